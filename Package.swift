@@ -92,6 +92,7 @@ let package = Package(
                 "FlowAnalysis", "FlowAnnotations", "FlowChecks", "FlowDiagnostics", "FlowEmit", "FlowModel",
                 "FlowScenarios", "FlowLowering", "FlowSyntax", "FlowTable",
             ]),
+        library("FlowDiagrams", ["FlowAnnotations", "FlowCompiler", "FlowDiagnostics", "FlowModel", "FlowSyntax"]),
         library("FlowCore", ["FlowTable"]),
         library("FlowRuntime", ["FlowCore", "FlowTable"]),
         library("FlowTesting", ["FlowRuntime", "FlowCore", "FlowTable", "FlowModel"]),
@@ -153,7 +154,7 @@ let package = Package(
         .executableTarget(
             name: "flowc",
             dependencies: [
-                "FlowTool", "FlowCompiler", "FlowDiagnostics", "FlowTesting", "FlowRuntime", "FlowCore", "FlowTable",
+                "FlowTool", "FlowCompiler", "FlowDiagnostics", "FlowDiagrams", "FlowTesting", "FlowRuntime", "FlowCore", "FlowTable",
                 "FlowEmit", "FlowModel", "FlowSyntax", "FlowPages",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "SystemPackage", package: "swift-system"),
@@ -287,6 +288,9 @@ let package = Package(
                 "AmplifyStyle", "MobileClientStyle", "LegacyUserPoolStyle", "CognitoFlows", "CognitoHandlers",
                 "FlowCompiler", "FlowRuntime", "FlowCore", "FlowTable", "UserPool", "StyleSupport", "TestSupport",
             ]),
+        tests(
+            "FlowDiagramsTests",
+            ["FlowDiagrams", "FlowCompiler", "FlowDiagnostics", "FlowModel", "FlowSyntax", "TestSupport"]),
         tests("FlowEmitTests", ["FlowEmit", "FlowModel", "FlowTable", "FlowCore", "TestSupport"]),
         tests("FlowTableTests", ["FlowEmit", "FlowModel", "FlowTable", "FlowCore", "TestSupport"]),
         tests("FlowAutomataTests", ["FlowAutomata", "FlowModel", "TestSupport"]),

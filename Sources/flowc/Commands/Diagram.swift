@@ -1,6 +1,7 @@
 import ArgumentParser
 import FlowCompiler
-import FlowEmit
+import FlowDiagrams
+import FlowModel
 import FlowTool
 
 struct Diagram: ParsableCommand {
@@ -25,8 +26,8 @@ struct Diagram: ParsableCommand {
     @Option(help: "The output format: dot, svg, png or mermaid.")
     var format = Format.dot
 
-    @Option(help: "Edges for errors: folded into one for each pair of nodes, all, or none.")
-    var errors = DiagramOptions.Errors.folded
+    @Option(help: "The level of detail: overview, steps or all. By default, large flows begin with an overview.")
+    var detail: DiagramOptions.Detail?
 
     @Option(
         name: .shortAndLong, help: "The diagram to write, or a folder for several diagrams; '-' is standard output.",
@@ -44,20 +45,44 @@ struct Diagram: ParsableCommand {
 
     func run() throws {
         let place = OutputPlace(output, for: files.count, suffix: "." + format.rawValue)
-        let pictures = try files.map { OutputFile(path: place.path(for: $0), bytes: try picture(of: $0)) }
+        let pictures = try files.map { OutputFile(path: place.path(for: $0), bytes: try picture(of: $0, at: place.path(for: $0))) }
         try place.prepare()
         try OutputFile.write(pictures)
     }
 
-    private func picture(of path: String) throws(ExitCode) -> [UInt8] {
-        guard let flow = try FlowSource.compile(path, options: findings.compilerOptions).flow else { throw .findings }
-        let options = DiagramOptions(errors: errors)
+    private func picture(of path: String, at output: String) throws(ExitCode) -> [UInt8] {
+        let compilation = try FlowSource.compile(path, options: findings.compilerOptions)
+        var options = DiagramOptions(detail: detail, linkPrefix: Self.linkPrefix(output))
         switch format {
-        case .dot: return Array(DotWriter.dot(flow, options: options).utf8)
-        case .mermaid: return Array(MermaidWriter.mermaid(flow, options: options).utf8)
-        case .svg, .png: return try Graphviz.draw(DotWriter.dot(flow, options: options), as: format.rawValue)
+        case .dot: return Array(DotWriter.graphs(compilation, options: options).joined(separator: "\n").utf8)
+        case .mermaid: return Array(MermaidWriter.mermaid(compilation, options: options).utf8)
+        case .svg: return try svg(compilation, options)
+        case .png:
+            // A PNG file holds one picture: the whole flow.
+            options.detail = detail ?? .steps
+            let graphs = DotWriter.graphs(compilation, options: options)
+            return try Graphviz.draw(graphs.joined(), as: "png", ["-Gdpi=192"])
         }
+    }
+
+    /// The path from a picture's folder to the working folder, or nil if the folder is not below it.
+    private static func linkPrefix(_ output: String) -> String? {
+        if output == "-" { return "" }
+        let folders = output.split(separator: "/").dropLast().filter { $0 != "." }
+        return output.hasPrefix("/") || folders.contains("..") ? nil : String(repeating: "../", count: folders.count)
+    }
+
+    private func svg(_ compilation: Compilation, _ options: DiagramOptions) throws(ExitCode) -> [UInt8] {
+        var pictures: [String] = []
+        for graph in DotWriter.graphs(compilation, options: options) {
+            pictures.append(String(decoding: try Graphviz.draw(graph, as: "svg"), as: UTF8.self))
+        }
+        guard let picture = SVGWriter.stack(pictures, title: compilation.flow?.name ?? "") else {
+            Console.error("flowc: 'dot' wrote no SVG\n")
+            throw .unusableFile
+        }
+        return Array(picture.utf8)
     }
 }
 
-extension DiagramOptions.Errors: ExpressibleByArgument {}
+extension DiagramOptions.Detail: ExpressibleByArgument {}

@@ -5,10 +5,14 @@ import SystemPackage
 /// Draws graphs with the program `dot`.
 enum Graphviz {
     /// Draws a graph.
+    /// - Parameters:
+    ///   - graph: the graph in Graphviz's language.
+    ///   - format: `svg` or `png`.
+    ///   - options: further options of `dot`.
     /// - Throws: an exit code, after the reason is written to standard error.
-    static func draw(_ graph: String, as format: String) throws(ExitCode) -> [UInt8] {
+    static func draw(_ graph: String, as format: String, _ options: [String] = []) throws(ExitCode) -> [UInt8] {
         do {
-            if let picture = try Filter.run(["dot", "-T" + format], input: graph) { return picture }
+            if let picture = try Filter.run(["dot", "-T" + format] + options, input: graph) { return picture }
             Console.error("flowc: 'dot' failed\n")
         } catch Errno.noSuchFileOrDirectory {
             Console.error("flowc: 'dot' is not installed. Install Graphviz, or use --format dot or mermaid\n")

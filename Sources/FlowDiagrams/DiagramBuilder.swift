@@ -1,0 +1,33 @@
+import FlowModel
+
+/// Makes the diagram of a compiled flow.
+enum DiagramBuilder {
+    static func diagram(_ flow: CheckedFlow, _ source: SourceReader?, _ options: DiagramOptions) -> Diagram {
+        let transitions = TransitionCollector.transitions(of: flow)
+        var diagram = Diagram(title: flow.name, doc: source?.doc ?? "", names: flow.nodes.map(\.id))
+        diagram.cards = CardBuilder(flow, transitions).cards()
+        if let nodes = source?.nodes(of: flow) { place(nodes, in: &diagram) }
+        let detail = options.detail ?? .steps
+        return WayOutBuilder.addWaysOut(to: diagram, transitions, flow, detail)
+    }
+
+    private static func place(_ nodes: [NodeSource], in diagram: inout Diagram) {
+        var indices: [[String]: Int] = [:]
+        for card in diagram.cards.indices {
+            guard let node = diagram.cards[card].node, nodes.indices.contains(node) else { continue }
+            let source = nodes[node]
+            diagram.cards[card].doc = source.doc
+            diagram.cards[card].place = source.place
+            var parent: Int?
+            for length in source.areas.indices {
+                let path = Array(source.areas[...length])
+                if indices[path] == nil {
+                    indices[path] = diagram.areas.count
+                    diagram.areas.append(Diagram.Area(path: path, parent: parent))
+                }
+                parent = indices[path]
+            }
+            diagram.cards[card].area = parent
+        }
+    }
+}

@@ -1,0 +1,57 @@
+/// Makes one SVG picture of the pictures that Graphviz drew of a diagram's graphs.
+package enum SVGWriter {
+    /// Stacks pictures, and adds a title, and colors for light and dark pages.
+    /// - Parameters:
+    ///   - pictures: SVG documents as Graphviz writes them.
+    ///   - title: the name of the flow.
+    /// - Returns: the document, or nil if one of the pictures is not as Graphviz writes it.
+    package static func stack(_ pictures: [String], title: String) -> String? {
+        var (body, width, height) = ("", 0.0, 0.0)
+        for picture in pictures {
+            guard let figure = Picture(picture) else { return nil }
+            body += "<svg y=\"" + String(height) + "\" width=\"" + String(figure.width) + "\" height=\""
+            body += String(figure.height) + "\" viewBox=\"" + figure.viewBox + "\">\n" + figure.content + "</svg>\n"
+            width = max(width, figure.width)
+            height += figure.height
+        }
+        let size = "width=\"" + String(width) + "pt\" height=\"" + String(height) + "pt\" viewBox=\"0 0 "
+        return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg " + size + String(width) + " " + String(height)
+            + "\" role=\"img\" xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\">\n"
+            + "<title>" + Text.markup(title) + "</title>\n<style>" + style + "</style>\n" + body + "</svg>\n"
+    }
+
+    /// A picture of Graphviz, apart.
+    private struct Picture {
+        var width = 0.0
+        var height = 0.0
+        var viewBox = ""
+        /// What is inside of the outer element.
+        var content = ""
+
+        init?(_ text: String) {
+            guard let start = text.firstRange(of: "<svg "), let end = text[start.upperBound...].firstRange(of: "</svg>"),
+                let close = text[start.upperBound...].firstIndex(of: ">"),
+                let box = Self.attribute("viewBox", in: text[start.upperBound..<close])
+            else { return nil }
+            let sizes = box.split(separator: " ").compactMap { Double($0) }
+            guard sizes.count == 4 else { return nil }
+            (width, height, viewBox) = (sizes[2], sizes[3], box)
+            content = String(text[text.index(after: close)..<end.lowerBound])
+        }
+
+        private static func attribute(_ name: String, in tag: Substring) -> String? {
+            guard let start = tag.firstRange(of: name + "=\"") else { return nil }
+            let rest = tag[start.upperBound...]
+            return rest.firstIndex(of: "\"").map { String(rest[..<$0]) }
+        }
+    }
+
+    /// The dark counterparts of the colors, by the colors that Graphviz wrote.
+    private static var style: String {
+        var dark = ""
+        for (light, other) in Palette.dark {
+            dark += "[fill=\"" + light + "\"]{fill:" + other + "}[stroke=\"" + light + "\"]{stroke:" + other + "}"
+        }
+        return "text{font-family:Helvetica,Arial,sans-serif;white-space:pre}a{cursor:default}@media(prefers-color-scheme:dark){" + dark + "}"
+    }
+}

@@ -1,0 +1,159 @@
+import FlowModel
+
+/// Collects the transitions between the nodes of a flow.
+struct TransitionCollector {
+    private let flow: CheckedFlow
+    private let guards: GuardText
+    private var transitions: [Transition] = []
+    private var known: Set<Transition> = []
+
+    /// The guard of a transition that is taken if no earlier one is.
+    static let otherwise = "otherwise"
+
+    /// What is known at an instruction of a block.
+    private struct Situation {
+        var trigger: Trigger
+        var guards: [Condition] = []
+        var attempts: Transition.Attempts?
+        /// The counter of the attempts, and whether another guard has failed before.
+        var counter: CounterID?
+        var isOtherwise = false
+        var carriesError: Bool
+        var mark: TransitionID?
+    }
+
+    /// Returns the transitions in the order of states, events and guards, each once.
+    static func transitions(of flow: CheckedFlow) -> [Transition] {
+        var collector = TransitionCollector(flow: flow, guards: GuardText(flow: flow))
+        for state in flow.states { collector.collect(state) }
+        return collector.transitions
+    }
+
+    private init(flow: CheckedFlow, guards: GuardText) {
+        self.flow = flow
+        self.guards = guards
+    }
+
+    private mutating func collect(_ state: State) {
+        if case .choice(let block) = state.kind {
+            var situation = Situation(trigger: Trigger(kind: .branch, name: ""), carriesError: false)
+            collect(block, from: state, &situation)
+        }
+        for event in state.transitions.keys.sorted() {
+            guard let block = state.transitions[event], !isBarred(event, at: state) else { continue }
+            let trigger = Trigger(event, at: state, in: flow)
+            let isError = trigger.kind == .failure || trigger.kind == .timeout || trigger.name == "cancel"
+            var situation = Situation(trigger: trigger, carriesError: isError)
+            collect(block, from: state, &situation)
+        }
+    }
+
+    /// Whether the service never gives a reply to the request of a state.
+    private func isBarred(_ event: EventID, at state: State) -> Bool {
+        guard case .call(let request) = state.kind else { return false }
+        if event == 6 { return request.barred.success }
+        guard event >= CheckedFlow.firstOwnEvent else { return false }
+        let own = flow.events[event - CheckedFlow.firstOwnEvent]
+        return own.kind == .challenge && request.barred.contains(challenge: own.name)
+    }
+
+    private mutating func collect(_ block: Block, from state: State, _ situation: inout Situation) {
+        for instruction in block.instructions {
+            switch instruction {
+            case .mark(let mark): situation.mark = mark
+            case .error, .keepError: situation.carriesError = true
+            case .clear(let slots) where slots.contains(0): situation.carriesError = false
+            case .count(let counter): situation.counter = counter
+            case .when(let condition, let inner): collect(inner, if: condition, from: state, &situation)
+            case .jump(let target): return add(.state(target), from: state, situation)
+            case .jumpLast(let target): return add(.lastStep(target), from: state, situation)
+            case .refuse(let code): return add(.refusal(code), from: state, situation)
+            default: continue
+            }
+        }
+    }
+
+    private mutating func collect(
+        _ block: Block, if condition: Condition, from state: State, _ situation: inout Situation
+    ) {
+        if case .constant(false) = condition { return }
+        var inner = situation
+        inner.isOtherwise = false
+        if case .not(.leaf(.below(let counter, let maximum))) = condition, counter == situation.counter {
+            inner.attempts = .exhausted(maximum)
+            situation.attempts = .counted(maximum)
+        } else {
+            inner.guards.append(condition)
+            situation.isOtherwise = situation.isOtherwise || block.alwaysLeaves
+        }
+        collect(block, from: state, &inner)
+    }
+
+    // MARK: Transitions
+
+    private enum Exit {
+        case state(StateID)
+        case lastStep(StateID)
+        case refusal(String)
+    }
+
+    private mutating func add(_ exit: Exit, from state: State, _ situation: Situation) {
+        guard let target = target(exit, from: state, situation) else { return }
+        var transition = Transition(from: state.node, trigger: situation.trigger, target: target)
+        var conditions = situation.guards
+        if situation.trigger.kind == .answer, let found = conditions.firstIndex(where: { guards.selection($0) != nil }) {
+            transition.selection = guards.selection(conditions.remove(at: found)) ?? ""
+        }
+        transition.guardText = guards.text(all: conditions)
+        if conditions.isEmpty, situation.isOtherwise, transition.selection.utf8.isEmpty {
+            transition.guardText = Self.otherwise
+        }
+        transition.attempts = situation.attempts
+        guard known.insert(transition).inserted else { return }
+        transition.carriesError = situation.carriesError
+        transition.mark = situation.mark
+        transitions.append(transition)
+    }
+
+    private func target(_ exit: Exit, from state: State, _ situation: Situation) -> Transition.Target? {
+        switch exit {
+        case .refusal(let code): return .refused(code)
+        case .lastStep(let target): return flow.states[target].node.map { .lastStep(otherwise: $0) }
+        case .state(let target):
+            guard let node = flow.states[target].node else { return nil }
+            // From state to state within a node, only a return to its step is a transition of the flow.
+            if node == state.node, !flow.states[target].isReturn(by: situation.trigger) { return nil }
+            return .node(node)
+        }
+    }
+}
+
+extension GuardText {
+    /// Conditions that all have to hold, in words.
+    func text(all conditions: [Condition]) -> String {
+        guard let first = conditions.first else { return "" }
+        return text(conditions.dropFirst().reduce(first) { .and($0, $1) })
+    }
+}
+
+extension State {
+    /// Whether a transition to it from another state of its node leads back to the user, or to an earlier part of the node.
+    fileprivate func isReturn(by trigger: Trigger) -> Bool {
+        switch trigger.kind {
+        case .reply, .failure, .command, .timeout: true
+        case .branch, .start, .answer, .handled: false
+        }
+    }
+}
+
+extension Block {
+    /// Whether no path through the block reaches its end.
+    fileprivate var alwaysLeaves: Bool {
+        instructions.contains { instruction in
+            switch instruction {
+            case .jump, .jumpLast, .refuse: true
+            default: false
+            }
+        }
+    }
+}

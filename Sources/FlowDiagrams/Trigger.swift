@@ -1,0 +1,71 @@
+import FlowModel
+
+/// What makes a transition happen, as a diagram names it.
+struct Trigger: Hashable {
+    /// The part of a flow's life that a trigger belongs to.
+    enum Kind: Hashable {
+        /// The flow decides by its data.
+        case branch
+        /// The host starts the flow.
+        case start
+        /// The host answers a step.
+        case answer
+        /// The host sends another event: a command, `cancel` or `back`.
+        case command
+        /// A time limit expires.
+        case timeout
+        /// A handler returns.
+        case handled
+        /// The service replies with success or a challenge.
+        case reply
+        /// The service replies with an error or an invalid reply, or a handler fails.
+        case failure
+    }
+
+    var kind: Kind
+    /// The event's name, as a reader of the flow knows it; empty for a branch.
+    var name: String
+
+    /// Whether it belongs to the normal course of a flow.
+    var isCourse: Bool {
+        switch kind {
+        case .branch, .start, .answer, .handled, .reply: true
+        case .command, .timeout, .failure: false
+        }
+    }
+}
+
+extension Trigger {
+    /// The trigger of an event at a state.
+    init(_ event: EventID, at state: State, in flow: CheckedFlow) {
+        switch event {
+        case 0: self.init(kind: .start, name: "start")
+        case 1: self.init(kind: .answer, name: "submit")
+        case 2: self.init(kind: .command, name: "cancel")
+        case 3: self.init(kind: .command, name: "back")
+        case 4: self.init(kind: .timeout, name: "timeout")
+        case 5: self.init(kind: .handled, name: Self.handler(at: state))
+        case 6: self.init(kind: .reply, name: "success")
+        case 7: self.init(kind: .failure, name: "invalid reply")
+        case 8: self.init(kind: .reply, name: "any other challenge")
+        case 9: self.init(kind: .failure, name: "any other error")
+        case 10: self.init(kind: .failure, name: "any other failure of " + Self.handler(at: state))
+        default: self.init(flow.events[event - CheckedFlow.firstOwnEvent], at: state)
+        }
+    }
+
+    private init(_ event: Event, at state: State) {
+        switch event.kind {
+        case .command: self.init(kind: .command, name: event.name)
+        case .deadline: self.init(kind: .timeout, name: "deadline")
+        case .challenge: self.init(kind: .reply, name: event.name)
+        case .error: self.init(kind: .failure, name: event.name)
+        case .failure: self.init(kind: .failure, name: event.name + " of " + Self.handler(at: state))
+        }
+    }
+
+    private static func handler(at state: State) -> String {
+        if case .handler(let use) = state.kind { return use.handler }
+        return "a handler"
+    }
+}

@@ -1,0 +1,146 @@
+import FlowModel
+
+/// The transitions that a diagram has to show, found by walking the flow anew. Guards are compared without parentheses.
+struct TransitionOracle {
+    let flow: CheckedFlow
+    private var found: Set<String> = []
+
+    /// Returns the transitions as texts: `FROM: EVENT if GUARD → TO`.
+    static func transitions(of flow: CheckedFlow) -> Set<String> {
+        var oracle = TransitionOracle(flow: flow)
+        for state in flow.states {
+            if case .choice(let block) = state.kind { oracle.walk(block, Path(state: state, event: "", isReturn: false)) }
+            for (event, block) in state.transitions { oracle.walk(event, block, state) }
+        }
+        return oracle.found
+    }
+
+    private init(flow: CheckedFlow) { self.flow = flow }
+
+    private struct Path {
+        var state: State
+        var event: String
+        /// Whether a transition to its own node counts.
+        var isReturn: Bool
+        var isAnswer = false
+        var guards: [String] = []
+        var words = ""
+        var attempts = ""
+        var counter: Int?
+        var isLast = false
+        var isWritten = false
+    }
+
+    private mutating func walk(_ event: EventID, _ block: Block, _ state: State) {
+        let builtin = [
+            "start", "submit", "cancel", "back", "timeout", "", "success", "invalid reply", "any other challenge",
+            "any other error", "any other failure",
+        ]
+        var handler = ""
+        if case .handler(let use) = state.kind { handler = use.handler }
+        var name = event < builtin.count ? builtin[event] : ""
+        if event == 5 { name = "after " + handler }
+        if event == 10 { name += " of " + handler }
+        if event >= builtin.count {
+            let own = flow.events[event - builtin.count]
+            name = own.kind == .deadline ? "deadline" : own.name
+            if own.kind == .failure { name += " of " + handler }
+            if case .call(let request) = state.kind, own.kind == .challenge, request.barred.contains(challenge: own.name) {
+                return
+            }
+        }
+        if event == 6, case .call(let request) = state.kind, request.barred.success { return }
+        walk(block, Path(state: state, event: name, isReturn: ![0, 1, 5].contains(event), isAnswer: event == 1))
+    }
+
+    private mutating func walk(_ block: Block, _ path: Path) {
+        var path = path
+        for instruction in block.instructions {
+            switch instruction {
+            case .mark: path.isWritten = true
+            case .count(let counter): path.counter = counter
+            case .when(.not(.leaf(.below(let counter, let number))), let inner) where counter == path.counter:
+                var last = path
+                last.attempts = " after \(number) attempts"
+                last.isLast = false
+                walk(inner, last)
+            case .when(.constant(false), _): continue
+            case .when(let condition, let inner):
+                var taken = path
+                taken.isLast = false
+                if path.isAnswer, path.words.isEmpty, let words = words(condition) {
+                    taken.words = words
+                } else {
+                    taken.guards.append(text(condition))
+                }
+                walk(inner, taken)
+                path.isLast = path.isLast || inner.instructions.contains { leaves($0) }
+            case .jump(let target): return jump(target, path)
+            case .jumpLast(let target):
+                return add(path, "the last step, or " + flow.nodes[flow.states[target].node ?? 0].id)
+            case .refuse(let code):
+                if path.isWritten { add(path, "✕ " + code) }
+                return
+            default: continue
+            }
+        }
+    }
+
+    private func leaves(_ instruction: Instruction) -> Bool {
+        switch instruction {
+        case .jump, .jumpLast, .refuse: true
+        default: false
+        }
+    }
+
+    private mutating func jump(_ target: StateID, _ path: Path) {
+        guard let node = flow.states[target].node, node != path.state.node || path.isReturn else { return }
+        add(path, flow.nodes[node].id)
+    }
+
+    private mutating func add(_ path: Path, _ target: String) {
+        let from = path.state.node.map { flow.nodes[$0].id } ?? "start"
+        var label = (path.words.isEmpty ? path.event : path.words) + path.attempts
+        if label.hasPrefix("after "), path.attempts.isEmpty, !path.guards.isEmpty || path.isLast { label = "" }
+        if !path.guards.isEmpty {
+            label += " if " + path.guards.joined(separator: " and ")
+        } else if path.isLast, path.words.isEmpty {
+            label += " otherwise"
+        }
+        found.insert(Self.plain(from + (label.isEmpty ? "" : ": " + label) + " → " + target))
+    }
+
+    /// A transition without parentheses and doubled spaces.
+    static func plain(_ text: String) -> String {
+        text.replacing("(", with: "").replacing(")", with: "").split(separator: " ").joined(separator: " ")
+    }
+
+    // MARK: Guards
+
+    private func words(_ condition: Condition) -> String? {
+        switch condition {
+        case .leaf(.equals(let slot, let word, _)): flow.slots[slot].type == .choice ? word : nil
+        case .or(let first, let second):
+            if let left = words(first), let right = words(second) { left + ", " + right } else { nil }
+        default: nil
+        }
+    }
+
+    private func text(_ condition: Condition) -> String {
+        switch condition {
+        case .constant(let holds): holds ? "always" : "never"
+        case .not(let inner): "not " + text(inner)
+        case .and(let left, let right): text(left) + " and " + text(right)
+        case .or(let left, let right): text(left) + " or " + text(right)
+        case .leaf(.present(let slot)): (flow.slots[slot].type == .flag ? "" : "present ") + name(slot)
+        case .leaf(.equals(let slot, "true", _)) where flow.slots[slot].type == .flag: name(slot)
+        case .leaf(.equals(let slot, let word, _)): name(slot) + " is " + (word.isEmpty ? "''" : word)
+        case .leaf(.contains(let slot, let word)): name(slot) + " contains " + word
+        case .leaf(.matches(let slot, let pattern)): name(slot) + " matches " + flow.patterns[pattern].source
+        case .leaf(.hasAll(let holder, let wanted)): name(holder) + " contains all of " + name(wanted)
+        case .leaf(.below(let counter, let number)): flow.counters[counter] + " < " + String(number)
+        }
+    }
+
+    private func name(_ slot: SlotID) -> String { ["error", "error.message"].count > slot ? ["error", "error.message"][slot] : flow.slots[slot].name }
+}
