@@ -96,7 +96,9 @@ struct CardBuilder {
 
     /// What is asked: one line each for what must be given, and one for all that may.
     private func asks(_ asks: [Ask]) -> [Card.Fact] {
-        let optional = asks.filter { !$0.isRequired }.map { $0.name + (type(of: $0.slot)?.isSecret == true ? " " + Sign.secret : "") }
+        let optional = asks.filter { !$0.isRequired }.map {
+            $0.name + (type(of: $0.slot)?.isSecret == true ? " " + Sign.secret : "")
+        }
         return asks.filter(\.isRequired).map(ask)
             + (optional.isEmpty ? [] : [Card.Fact(kind: .optional, text: optional.joined(separator: ", "))])
     }

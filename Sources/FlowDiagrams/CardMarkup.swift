@@ -1,7 +1,7 @@
 /// Writes cards as HTML-like labels.
 struct CardMarkup {
     let figure: Figure
-    let linkPrefix: String?
+    let linkPrefix: String
 
     private var diagram: Diagram { figure.diagram }
 
@@ -16,15 +16,21 @@ struct CardMarkup {
         text += colors.strong + "\" BGCOLOR=\"" + Palette.paper + "\">"
         var head = Markup.font("<B>" + Text.markup(Text.shortened(card.title, 60)) + "</B>", colors.strong, 11)
         if card.kind != .start {
-            head += "<BR ALIGN=\"LEFT\"/>" + Markup.font(Palette.name(of: card.kind), Palette.quiet, 8) + "<BR ALIGN=\"LEFT\"/>"
+            head +=
+                "<BR ALIGN=\"LEFT\"/>" + Markup.font(Palette.name(of: card.kind), Palette.quiet, 8)
+                + "<BR ALIGN=\"LEFT\"/>"
         }
-        text += Markup.cell(head, "PORT=\"in\" ALIGN=\"LEFT\" BALIGN=\"LEFT\" CELLPADDING=\"3\" BGCOLOR=\"" + colors.light + "\"" + link(card))
+        text += Markup.cell(
+            head,
+            "PORT=\"in\" ALIGN=\"LEFT\" BALIGN=\"LEFT\" CELLPADDING=\"3\" BGCOLOR=\"" + colors.light + "\"" + link(card)
+        )
         for fact in card.facts { text += html(fact) }
         for (number, row) in card.rows.enumerated() { text += html(row, number, of: index) }
         if !card.shared.isEmpty {
             let title = card.shared.map { Tooltip.text(diagram.shared[$0].row, of: card.node, in: diagram) }
             text += Markup.cell(
-                Markup.font(card.alsoText(in: diagram), Palette.quiet, 9), "ALIGN=\"RIGHT\"" + Markup.tip(title.joined(separator: "\n")))
+                Markup.font(card.alsoText(in: diagram), Palette.quiet, 9),
+                "ALIGN=\"RIGHT\"" + Markup.tip(title.joined(separator: "\n")))
         }
         return text + "</TABLE>"
     }
@@ -35,23 +41,25 @@ struct CardMarkup {
         let details = fact.kind == .sends ? Text.wrapped(fact.detail, Self.width + 8, maxLines: 2) : []
         let all = lines + details.map { Markup.font(Text.markup($0), Palette.quiet, 8) }
         return Markup.cell(
-            all.map { $0 + "<BR ALIGN=\"LEFT\"/>" }.joined(), "ALIGN=\"LEFT\" BALIGN=\"LEFT\"" + Markup.tip(fact.detail))
+            all.map { $0 + "<BR ALIGN=\"LEFT\"/>" }.joined(), "ALIGN=\"LEFT\" BALIGN=\"LEFT\"" + Markup.tip(fact.detail)
+        )
     }
 
     private func html(_ row: Row, _ number: Int, of card: Int) -> String {
         let edge = figure.edge(from: card, row: number)
-        let color = edge.map { $0.isMain ? Palette.main : Palette.text } ?? (row.isCourse ? Palette.quiet : Palette.trouble)
+        let color =
+            edge.map { $0.isMain ? Palette.main : Palette.text } ?? (row.isCourse ? Palette.quiet : Palette.trouble)
         let side = edge == nil ? "LEFT" : "RIGHT"
         let lines = Text.wrapped(RowText.text(row, in: diagram, isEdge: edge != nil), Self.width)
         let text = lines.map { Markup.font(Text.markup($0), color, 9) + "<BR ALIGN=\"" + side + "\"/>" }.joined()
         return Markup.cell(
-            text, "PORT=\"r" + String(number) + "\" ALIGN=\"" + side + "\" BALIGN=\"" + side + "\""
-                + Markup.tip(Tooltip.text(row, in: diagram)))
+            text,
+            "PORT=\"r" + String(number) + "\" ALIGN=\"" + side + "\" BALIGN=\"" + side + "\""
+                + Markup.tip(Tooltip.text(row, in: diagram), link: row.place.map { $0.link(linkPrefix) } ?? "#"))
     }
 
     private func link(_ card: Card) -> String {
         let title = card.doc.utf8.isEmpty ? card.title : card.title + ": " + card.doc
-        guard let place = card.place, let linkPrefix else { return Markup.tip(title) }
-        return Markup.tip(title, link: linkPrefix + place.path + "#L" + String(place.line))
+        return Markup.tip(Text.shortened(title, 1_000), link: card.place.map { $0.link(linkPrefix) } ?? "#")
     }
 }

@@ -112,6 +112,8 @@ struct Row {
     var isCourse: Bool
     var transitions: [Transition]
     var limit: Limit?
+    /// Where the first of the transitions is written; nil if the compiler added it.
+    var place: NodeSource.Place?
 
     /// The events and the guard in words.
     var label: String { Transition.label(names, guardText) }

@@ -8,7 +8,14 @@ enum DiagramBuilder {
         diagram.cards = CardBuilder(flow, transitions).cards()
         if let nodes = source?.nodes(of: flow) { place(nodes, in: &diagram) }
         let detail = options.detail ?? .steps
-        return WayOutBuilder.addWaysOut(to: diagram, transitions, flow, detail)
+        diagram = WayOutBuilder.addWaysOut(to: diagram, transitions, flow, detail)
+        for card in diagram.cards.indices {
+            for row in diagram.cards[card].rows.indices {
+                let mark = diagram.cards[card].rows[row].transitions.lazy.compactMap(\.mark).first
+                diagram.cards[card].rows[row].place = source?.place(of: mark)
+            }
+        }
+        return diagram
     }
 
     private static func place(_ nodes: [NodeSource], in diagram: inout Diagram) {

@@ -12,11 +12,11 @@ package struct DiagramOptions: Sendable, Hashable {
 
     /// The level of detail; nil means `overview` and a diagram for each group if a flow is large, and `steps` otherwise.
     package var detail: Detail?
-    /// The path from the diagram to the folder of the flow, for links; nil leaves links out.
-    package var linkPrefix: String?
+    /// What links to the source begin with, before the path by which a file was read.
+    package var linkPrefix: String
 
     /// Creates options.
-    package init(detail: Detail? = nil, linkPrefix: String? = nil) {
+    package init(detail: Detail? = nil, linkPrefix: String = "") {
         self.detail = detail
         self.linkPrefix = linkPrefix
     }

@@ -26,10 +26,12 @@ package enum DotWriter {
         var label = "<TABLE BORDER=\"0\" CELLBORDER=\"0\" CELLSPACING=\"0\" CELLPADDING=\"2\">" + heading
         if !figure.title.utf8.isEmpty {
             if !heading.utf8.isEmpty { label += Markup.cell(Markup.font(" ", Palette.text, 10)) }
-            label += Markup.cell(Markup.font("<B>" + Text.markup(figure.title) + "</B>", Palette.text, 13))
+            label += Markup.cell(
+                Markup.font("<B>" + Text.markup(Text.shortened(figure.title, 80)) + "</B>", Palette.text, 13))
         }
         label += "</TABLE>"
-        let name = figure.title.utf8.isEmpty ? figure.diagram.title : figure.diagram.title + ": " + figure.title
+        let whole = figure.title.utf8.isEmpty ? figure.diagram.title : figure.diagram.title + ": " + figure.title
+        let name = Text.shortened(whole, 120)
         var text = "digraph " + Text.quoted(name) + " {\n"
         text += "  graph [id=" + prefix + ", rankdir=LR, newrank=true, nodesep=0.18, ranksep=0.7, pad=0.2, "
         text += "labelloc=t, labeljust=l, fontname=\"" + font + "\", fontsize=10, bgcolor=\"" + Palette.paper + "\", "

@@ -16,5 +16,7 @@ enum FactText {
 
 extension Card {
     /// The numbers of the shared ways out that it has, in words.
-    func alsoText(in diagram: Diagram) -> String { "also " + shared.map { diagram.shared[$0].mark }.joined(separator: ", ") }
+    func alsoText(in diagram: Diagram) -> String {
+        "also " + shared.map { diagram.shared[$0].mark }.joined(separator: ", ")
+    }
 }

@@ -30,8 +30,10 @@ struct FigureWriter {
             let members = figure.members.filter { figure.diagram.cards[$0].area == index }
             let inner = clusters(of: index, indent: indent + "  ")
             if members.isEmpty, inner.utf8.isEmpty { continue }
-            text += indent + "subgraph cluster_" + String(index) + " {\n" + indent + "  id=" + prefix + "a" + String(index) + "; label=<"
-            text += Markup.font("<B>" + Text.markup(area.name) + "</B>", Palette.quiet, 10)
+            text +=
+                indent + "subgraph cluster_" + String(index) + " {\n" + indent + "  id=" + prefix + "a" + String(index)
+                + "; label=<"
+            text += Markup.font("<B>" + Text.markup(Text.shortened(area.name, 60)) + "</B>", Palette.quiet, 10)
             text += ">; labeljust=l; style=\"rounded,dashed\"; color=\"" + Palette.frame + "\"; margin=10; tooltip="
             text += Text.quoted(area.name) + ";\n"
             if !members.isEmpty { text += indent + "  " + members.map(name).joined(separator: "; ") + ";\n" }
@@ -42,7 +44,10 @@ struct FigureWriter {
 
     private func line(_ edge: Figure.Edge, _ index: Int) -> String {
         let row = figure.diagram.cards[edge.from].rows[edge.row]
-        var attributes = ["id=" + prefix + "e" + String(index), "tooltip=" + Text.quoted(Tooltip.text(row, in: figure.diagram))]
+        var attributes = [
+            "id=" + prefix + "e" + String(index), "tooltip=" + Text.quoted(Tooltip.text(row, in: figure.diagram)),
+        ]
+        if let place = row.place { attributes.append("URL=" + Text.quoted(place.link(options.linkPrefix))) }
         if edge.isMain { attributes.append("penwidth=2.2, color=\"" + Palette.main + "\", weight=4") }
         return "  " + name(edge.from) + ":r" + String(edge.row) + ":e -> " + name(edge.to) + ":in:w ["
             + attributes.joined(separator: ", ") + "];\n"
@@ -52,7 +57,9 @@ struct FigureWriter {
     private var loose: String {
         let reached = Set(figure.edges.map(\.to))
         let placed = figure.members.filter { reached.contains($0) }
-        guard let last = placed.max(by: { figure.ranks[$0, default: 0] < figure.ranks[$1, default: 0] }) else { return "" }
+        guard let last = placed.max(by: { figure.ranks[$0, default: 0] < figure.ranks[$1, default: 0] }) else {
+            return ""
+        }
         let ends = figure.members.filter { !reached.contains($0) && figure.diagram.cards[$0].kind == .endsBadly }
         return ends.map { "  { rank=same; " + name(last) + "; " + name($0) + "; }\n" }.joined()
     }

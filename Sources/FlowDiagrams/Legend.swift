@@ -7,7 +7,8 @@ struct Legend {
 
     /// The heading as rows of an HTML-like label.
     var html: String {
-        var text = Markup.cell(Markup.font("<B>" + Text.markup(Text.shortened(diagram.title, 80)) + "</B>", Palette.text, 16))
+        var text = Markup.cell(
+            Markup.font("<B>" + Text.markup(Text.shortened(diagram.title, 80)) + "</B>", Palette.text, 16))
         for line in Text.wrapped(diagram.doc, 130, maxLines: 4) {
             text += Markup.cell(Markup.font(Text.markup(line), Palette.quiet, 10))
         }
@@ -24,7 +25,9 @@ struct Legend {
         var text = "<TABLE ALIGN=\"LEFT\" BORDER=\"0\" CELLBORDER=\"0\" CELLSPACING=\"4\" CELLPADDING=\"3\"><TR>"
         for kind in Card.Kind.allCases where cards.contains(where: { $0.kind == kind }) {
             let colors = Palette.colors(of: kind)
-            text += "<TD BGCOLOR=\"" + colors.light + "\">" + Markup.font(Palette.name(of: kind), colors.strong, 9) + "</TD>"
+            text +=
+                "<TD BGCOLOR=\"" + colors.light + "\">" + Markup.font(Palette.name(of: kind), colors.strong, 9)
+                + "</TD>"
         }
         return text + "</TR></TABLE>"
     }

@@ -17,6 +17,9 @@ struct NodeSource {
     struct Place: Hashable {
         var path: String
         var line: Int
+
+        /// The address of the line, as web sites for source code have it.
+        func link(_ prefix: String) -> String { prefix + path + "#L" + String(line) }
     }
 }
 

@@ -33,7 +33,9 @@ struct Router {
         for root in members.filter({ !hasSource.contains($0) }) + members where ranks[root] == nil {
             ranks[root] = 0
             spread(from: [root], [true])
-            spread(from: members.filter { ranks[$0] != nil }.sorted { ranks[$0, default: 0] < ranks[$1, default: 0] }, [false, true])
+            spread(
+                from: members.filter { ranks[$0] != nil }.sorted { ranks[$0, default: 0] < ranks[$1, default: 0] },
+                [false, true])
         }
     }
 

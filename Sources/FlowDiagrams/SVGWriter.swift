@@ -29,7 +29,8 @@ package enum SVGWriter {
         var content = ""
 
         init?(_ text: String) {
-            guard let start = text.firstRange(of: "<svg "), let end = text[start.upperBound...].firstRange(of: "</svg>"),
+            guard let start = text.firstRange(of: "<svg "),
+                let end = text[start.upperBound...].firstRange(of: "</svg>"),
                 let close = text[start.upperBound...].firstIndex(of: ">"),
                 let box = Self.attribute("viewBox", in: text[start.upperBound..<close])
             else { return nil }
@@ -52,6 +53,8 @@ package enum SVGWriter {
         for (light, other) in Palette.dark {
             dark += "[fill=\"" + light + "\"]{fill:" + other + "}[stroke=\"" + light + "\"]{stroke:" + other + "}"
         }
-        return "text{font-family:Helvetica,Arial,sans-serif;white-space:pre}a{cursor:default}@media(prefers-color-scheme:dark){" + dark + "}"
+        return
+            "text{font-family:Helvetica,Arial,sans-serif;white-space:pre}a{cursor:default}@media(prefers-color-scheme:dark){"
+            + dark + "}"
     }
 }

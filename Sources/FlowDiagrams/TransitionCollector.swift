@@ -101,7 +101,8 @@ struct TransitionCollector {
         guard let target = target(exit, from: state, situation) else { return }
         var transition = Transition(from: state.node, trigger: situation.trigger, target: target)
         var conditions = situation.guards
-        if situation.trigger.kind == .answer, let found = conditions.firstIndex(where: { guards.selection($0) != nil }) {
+        if situation.trigger.kind == .answer, let found = conditions.firstIndex(where: { guards.selection($0) != nil })
+        {
             transition.selection = guards.selection(conditions.remove(at: found)) ?? ""
         }
         transition.guardText = guards.text(all: conditions)

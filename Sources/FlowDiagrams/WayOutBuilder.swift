@@ -79,7 +79,9 @@ struct WayOutBuilder {
         for reply in kept {
             guard case .node(let node) = reply.target, let target = cardOf[node] else { continue }
             // A reply that is named like the node that it leads to.
-            let transitions = taken.values.flatMap { $0 }.filter { $0.label == reply.label && $0.target == reply.target }
+            let transitions = taken.values.flatMap { $0 }.filter {
+                $0.label == reply.label && $0.target == reply.target
+            }
             card.rows.append(
                 Row(names: [reply.label], target: .card(target), isCourse: true, transitions: transitions))
         }
@@ -124,9 +126,14 @@ struct WayOutBuilder {
             let cards = sources[trouble, default: []]
             guard cards.count >= Self.minSharing else { continue }
             let known = groups.firstIndex { group in
-                group.first.target == trouble.target && group.first.guardText == trouble.guardText && group.cards == cards
+                group.first.target == trouble.target && group.first.guardText == trouble.guardText
+                    && group.cards == cards
             }
-            if let known { groups[known].names.append(trouble.name) } else { groups.append((trouble, cards, [trouble.name])) }
+            if let known {
+                groups[known].names.append(trouble.name)
+            } else {
+                groups.append((trouble, cards, [trouble.name]))
+            }
         }
         for (number, group) in groups.enumerated() {
             var transitions: [Transition] = []

@@ -22,7 +22,9 @@ struct DotReader {
 
     init(_ dot: String) {
         for line in dot.split(separator: "\n") {
-            if line.contains(" [id=\"") || line.hasPrefix("  f") && line.contains("[label=<") || line.contains(", label=<<TABLE BORDER=\"1\"") {
+            if line.contains(" [id=\"") || line.hasPrefix("  f") && line.contains("[label=<")
+                || line.contains(", label=<<TABLE BORDER=\"1\"")
+            {
                 readCard(line)
             } else if line.contains(":e -> ") {
                 let parts = line.split { $0 == " " || $0 == ":" }
@@ -107,7 +109,8 @@ struct DotReader {
     }
 
     private static func attribute(_ name: String, in cell: String) -> String? {
-        guard let start = cell.firstRange(of: name + "=\""), let end = cell[start.upperBound...].firstIndex(of: "\"") else {
+        guard let start = cell.firstRange(of: name + "=\""), let end = cell[start.upperBound...].firstIndex(of: "\"")
+        else {
             return nil
         }
         return decoded(String(cell[start.upperBound..<end]))
@@ -117,7 +120,13 @@ struct DotReader {
         var text = ""
         var isTag = true
         for character in cell.replacing("<BR", with: " <BR") {
-            if character == "<" { isTag = true } else if character == ">" { isTag = false } else if !isTag { text.append(character) }
+            if character == "<" {
+                isTag = true
+            } else if character == ">" {
+                isTag = false
+            } else if !isTag {
+                text.append(character)
+            }
         }
         return decoded(text).split(separator: " ").joined(separator: " ")
     }

@@ -26,7 +26,9 @@ enum MermaidReader {
             return [plain(title, String(text[..<arrow.lowerBound]), String(text[arrow.upperBound...]))]
         }
         if text.hasSuffix("↺") { return [plain(title, String(text.dropLast()), title)] }
-        if let sign = text.firstRange(of: "✕ ") { return [plain(title, String(text[..<sign.lowerBound]), String(text[sign.lowerBound...]))] }
+        if let sign = text.firstRange(of: "✕ ") {
+            return [plain(title, String(text[..<sign.lowerBound]), String(text[sign.lowerBound...]))]
+        }
         if let sign = text.firstRange(of: "↩ last step, or ") {
             return [plain(title, String(text[..<sign.lowerBound]), "the last step, or " + text[sign.upperBound...])]
         }

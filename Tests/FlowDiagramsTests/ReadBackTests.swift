@@ -70,7 +70,8 @@ struct ReadBackTests {
         case .edge: lines.firstIndex { $0.contains(":e -> ") }.map { _ = lines.remove(at: $0) }
         case .guardText:
             return dot.replacing(" if not present password →", with: " →")
-        case .badge: return dot.replacing("CodeMismatchException ↺ 3, then", with: "CodeMismatchException")
+        case .badge:
+            return dot.replacing("CodeMismatchException ↺ 3, then", with: "CodeMismatchException")
                 .replacing("> failed</FONT>", with: "></FONT>").replacing(">failed</FONT>", with: "></FONT>")
         case .row:
             guard let row = dot.firstRange(of: "<TR><TD PORT=\"r1\""),

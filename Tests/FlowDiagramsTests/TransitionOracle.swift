@@ -9,7 +9,9 @@ struct TransitionOracle {
     static func transitions(of flow: CheckedFlow) -> Set<String> {
         var oracle = TransitionOracle(flow: flow)
         for state in flow.states {
-            if case .choice(let block) = state.kind { oracle.walk(block, Path(state: state, event: "", isReturn: false)) }
+            if case .choice(let block) = state.kind {
+                oracle.walk(block, Path(state: state, event: "", isReturn: false))
+            }
             for (event, block) in state.transitions { oracle.walk(event, block, state) }
         }
         return oracle.found
@@ -45,7 +47,9 @@ struct TransitionOracle {
             let own = flow.events[event - builtin.count]
             name = own.kind == .deadline ? "deadline" : own.name
             if own.kind == .failure { name += " of " + handler }
-            if case .call(let request) = state.kind, own.kind == .challenge, request.barred.contains(challenge: own.name) {
+            if case .call(let request) = state.kind, own.kind == .challenge,
+                request.barred.contains(challenge: own.name)
+            {
                 return
             }
         }
@@ -142,5 +146,7 @@ struct TransitionOracle {
         }
     }
 
-    private func name(_ slot: SlotID) -> String { ["error", "error.message"].count > slot ? ["error", "error.message"][slot] : flow.slots[slot].name }
+    private func name(_ slot: SlotID) -> String {
+        ["error", "error.message"].count > slot ? ["error", "error.message"][slot] : flow.slots[slot].name
+    }
 }

@@ -116,11 +116,42 @@ struct CompilingTests {
     func diagram() throws {
         let tool = try Tool()
         #expect(try tool.run("diagram", Self.flow).output.hasPrefix("digraph"))
-        #expect(try tool.run("diagram", Self.flow, "--format", "mermaid").output.hasPrefix("flowchart"))
+        #expect(try tool.run("diagram", Self.flow, "--format", "mermaid").output.contains("\nflowchart LR\n"))
         let missing = try tool.run(
             "diagram", Self.flow, "--format", "svg", "-o", "a.svg", environment: ["PATH": "/nowhere"])
         #expect(missing.code == 2)
         #expect(missing.errors.contains("Graphviz"))
         #expect(try tool.files.isEmpty)
     }
+
+    @Test(
+        "text of an author is text in every format: nothing in it is markup, and nothing runs",
+        arguments: ["dot", "svg", "mermaid"])
+    func hostileText(format: String) throws {
+        let tool = try Tool()
+        let doc =
+            "&lt;/title>&lt;script>alert(1)&lt;/script>\u{202E}\"]; x [label=\"\\N\" URL=\"javascript:alert(1)\"; click n0 call f()"
+        let guardText =
+            "way is '&lt;img src=x onerror=alert(2)>' or way is '" + String(repeating: "long", count: 2_500) + "'"
+        let flow = """
+            <flow name="hostile" start="ask"><doc>\(doc)</doc><data><value name="way"/></data>
+            <step id="ask" present="ASK"><doc>\(doc)</doc><ask name="way"/><on event="submit" to="decide"/></step>
+            <choice id="decide"><go to="done" when="\(guardText)"/><otherwise to="\(Self.longName)"/></choice>
+            <end id="done"/><end id="\(Self.longName)"/><on event="start" to="ask"/><on event="cancel" to="done"/></flow>
+            """
+        try tool.add("hostile.flow.xml", flow)
+        let picture = try tool.run("diagram", "hostile.flow.xml", "--format", format)
+        #expect(picture.code == 0, "\(picture.errors.prefix(2000))")
+        let markup = format == "dot" ? [] : ["<script", "<img"]
+        for forbidden in markup + ["\u{202E}", "href=\"javascript", "URL=\"javascript", "\nclick "] {
+            #expect(!picture.output.contains(forbidden), "\(forbidden)")
+        }
+        // Every quoted text of a chart ends where its line does.
+        for line in picture.output.split(separator: "\n") where format == "mermaid" {
+            #expect(line.count { $0 == "\"" } % 2 == 0)
+        }
+        #expect(format != "svg" || picture.output.contains("&lt;script&gt;alert(1)"))
+    }
+
+    private static let longName = "n" + String(repeating: "a", count: 9_999)
 }

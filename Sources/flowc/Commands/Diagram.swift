@@ -30,6 +30,11 @@ struct Diagram: ParsableCommand {
     var detail: DiagramOptions.Detail?
 
     @Option(
+        name: .customLong("source-url"),
+        help: "What links to the source begin with, such as the address of a repository's files.")
+    var sourceURL = ""
+
+    @Option(
         name: .shortAndLong, help: "The diagram to write, or a folder for several diagrams; '-' is standard output.",
         completion: .file())
     var output = "-"
@@ -45,14 +50,14 @@ struct Diagram: ParsableCommand {
 
     func run() throws {
         let place = OutputPlace(output, for: files.count, suffix: "." + format.rawValue)
-        let pictures = try files.map { OutputFile(path: place.path(for: $0), bytes: try picture(of: $0, at: place.path(for: $0))) }
+        let pictures = try files.map { OutputFile(path: place.path(for: $0), bytes: try picture(of: $0)) }
         try place.prepare()
         try OutputFile.write(pictures)
     }
 
-    private func picture(of path: String, at output: String) throws(ExitCode) -> [UInt8] {
+    private func picture(of path: String) throws(ExitCode) -> [UInt8] {
         let compilation = try FlowSource.compile(path, options: findings.compilerOptions)
-        var options = DiagramOptions(detail: detail, linkPrefix: Self.linkPrefix(output))
+        var options = DiagramOptions(detail: detail, linkPrefix: sourceURL)
         switch format {
         case .dot: return Array(DotWriter.graphs(compilation, options: options).joined(separator: "\n").utf8)
         case .mermaid: return Array(MermaidWriter.mermaid(compilation, options: options).utf8)
@@ -63,13 +68,6 @@ struct Diagram: ParsableCommand {
             let graphs = DotWriter.graphs(compilation, options: options)
             return try Graphviz.draw(graphs.joined(), as: "png", ["-Gdpi=192"])
         }
-    }
-
-    /// The path from a picture's folder to the working folder, or nil if the folder is not below it.
-    private static func linkPrefix(_ output: String) -> String? {
-        if output == "-" { return "" }
-        let folders = output.split(separator: "/").dropLast().filter { $0 != "." }
-        return output.hasPrefix("/") || folders.contains("..") ? nil : String(repeating: "../", count: folders.count)
     }
 
     private func svg(_ compilation: Compilation, _ options: DiagramOptions) throws(ExitCode) -> [UInt8] {
