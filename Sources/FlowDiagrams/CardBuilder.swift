@@ -24,12 +24,12 @@ struct CardBuilder {
     func cards() -> [Card] {
         var cards: [Card] = []
         if transitions.contains(where: { $0.from == nil }) {
-            cards.append(Card(node: nil, kind: .start, title: "start", facts: asks(flow.inputs)))
+            cards.append(Card(node: nil, kind: .start, title: "start", entries: asks(flow.inputs)))
         }
         let good = goodEnds()
         for node in flow.nodes.indices where !states[node].isEmpty {
             let kind = kind(of: node, isGood: good.contains(node))
-            cards.append(Card(node: node, kind: kind, title: flow.nodes[node].id, facts: facts(of: node)))
+            cards.append(Card(node: node, kind: kind, title: flow.nodes[node].id, entries: entries(of: node)))
         }
         return cards
     }
@@ -56,54 +56,54 @@ struct CardBuilder {
         return Set(ends).subtracting(failed)
     }
 
-    // MARK: Facts
+    // MARK: Entries
 
-    private func facts(of node: Int) -> [Card.Fact] {
-        var facts: [Card.Fact] = []
+    private func entries(of node: Int) -> [Card.Entry] {
+        var entries: [Card.Entry] = []
         for state in states[node] {
-            for fact in self.facts(of: state) where !facts.contains(fact) { facts.append(fact) }
+            for entry in self.entries(of: state) where !entries.contains(entry) { entries.append(entry) }
         }
-        let steps = facts.filter { $0.kind == .step }.map(\.text)
-        if steps.count > 1, let first = facts.firstIndex(where: { $0.kind == .step }) {
-            facts[first].text = steps.joined(separator: " or ")
-            facts = facts.enumerated().filter { $0.offset == first || $0.element.kind != .step }.map(\.element)
+        let steps = entries.filter { $0.kind == .step }.map(\.text)
+        if steps.count > 1, let first = entries.firstIndex(where: { $0.kind == .step }) {
+            entries[first].text = steps.joined(separator: " or ")
+            entries = entries.enumerated().filter { $0.offset == first || $0.element.kind != .step }.map(\.element)
         }
-        let handlers = facts.filter { $0.kind == .work }.map(\.text)
-        facts.removeAll { $0.kind == .work }
-        if !handlers.isEmpty { facts.append(Card.Fact(kind: .work, text: handlers.joined(separator: ", "))) }
-        for name in notifications(of: node) { facts.append(Card.Fact(kind: .notifies, text: name)) }
-        return facts
+        let handlers = entries.filter { $0.kind == .work }.map(\.text)
+        entries.removeAll { $0.kind == .work }
+        if !handlers.isEmpty { entries.append(Card.Entry(kind: .work, text: handlers.joined(separator: ", "))) }
+        for name in notifications(of: node) { entries.append(Card.Entry(kind: .notifies, text: name)) }
+        return entries
     }
 
-    private func facts(of state: State) -> [Card.Fact] {
+    private func entries(of state: State) -> [Card.Entry] {
         switch state.kind {
         case .present(let step):
-            [Card.Fact(kind: .step, text: step.step)] + shows(step.shows) + asks(step.asks) + time(step)
+            [Card.Entry(kind: .step, text: step.step)] + shows(step.shows) + asks(step.asks) + time(step)
         case .call(let request): [call(request)]
-        case .handler(let use): [Card.Fact(kind: .work, text: use.handler)]
+        case .handler(let use): [Card.Entry(kind: .work, text: use.handler)]
         case .choice: []
         case .end(let ending):
-            (ending.step.utf8.isEmpty ? [] : [Card.Fact(kind: .step, text: ending.step)]) + shows(ending.shows)
+            (ending.step.utf8.isEmpty ? [] : [Card.Entry(kind: .step, text: ending.step)]) + shows(ending.shows)
         }
     }
 
-    private func shows(_ shows: [Show]) -> [Card.Fact] {
+    private func shows(_ shows: [Show]) -> [Card.Entry] {
         let names = shows.map { show in show.name + (isSecret(show) ? " " + Sign.secret : "") }
-        return names.isEmpty ? [] : [Card.Fact(kind: .shows, text: names.joined(separator: ", "))]
+        return names.isEmpty ? [] : [Card.Entry(kind: .shows, text: names.joined(separator: ", "))]
     }
 
     private func isSecret(_ show: Show) -> Bool { show.source.slots.contains { type(of: $0)?.isSecret == true } }
 
     /// What is asked: one line each for what must be given, and one for all that may.
-    private func asks(_ asks: [Ask]) -> [Card.Fact] {
+    private func asks(_ asks: [Ask]) -> [Card.Entry] {
         let optional = asks.filter { !$0.isRequired }.map {
             $0.name + (type(of: $0.slot)?.isSecret == true ? " " + Sign.secret : "")
         }
         return asks.filter(\.isRequired).map(ask)
-            + (optional.isEmpty ? [] : [Card.Fact(kind: .optional, text: optional.joined(separator: ", "))])
+            + (optional.isEmpty ? [] : [Card.Entry(kind: .optional, text: optional.joined(separator: ", "))])
     }
 
-    private func ask(_ ask: Ask) -> Card.Fact {
+    private func ask(_ ask: Ask) -> Card.Entry {
         let type = type(of: ask.slot)
         var text = ask.name
         if !ask.words.isEmpty { text += ": " + ask.words.joined(separator: " · ") }
@@ -112,26 +112,26 @@ struct CardBuilder {
         }
         if let length = ask.length { text += ", " + String(length) + " characters" }
         if type?.isSecret == true { text += " " + Sign.secret }
-        return Card.Fact(kind: .asks, text: text, detail: type?.rawValue ?? "")
+        return Card.Entry(kind: .asks, text: text, detail: type?.rawValue ?? "")
     }
 
     private func type(of slot: SlotID) -> ValueType? { flow.slots.indices.contains(slot) ? flow.slots[slot].type : nil }
 
-    private func time(_ step: Presentation) -> [Card.Fact] {
+    private func time(_ step: Presentation) -> [Card.Entry] {
         var limits: [String] = []
         if let limit = step.timeLimit { limits.append(Self.words(limit, flow)) }
         limits += step.deadlines.compactMap { deadlines[$0].map { $0 + " in all" } }
-        return limits.isEmpty ? [] : [Card.Fact(kind: .time, text: limits.joined(separator: ", "))]
+        return limits.isEmpty ? [] : [Card.Entry(kind: .time, text: limits.joined(separator: ", "))]
     }
 
     /// A request: the operation, and the members that it sends.
-    private func call(_ request: Request) -> Card.Fact {
+    private func call(_ request: Request) -> Card.Entry {
         let members = request.inputs.map { input in
             let name = input.path.last ?? ""
             if case .literal(let text) = input.source.origin { return name + " " + text }
             return input.isSpread ? name + "*" : name
         }
-        return Card.Fact(kind: .sends, text: request.operation, detail: members.joined(separator: ", "))
+        return Card.Entry(kind: .sends, text: request.operation, detail: members.joined(separator: ", "))
     }
 
     private func notifications(of node: Int) -> [String] {

@@ -24,7 +24,7 @@ struct CardMarkup {
             head,
             "PORT=\"in\" ALIGN=\"LEFT\" BALIGN=\"LEFT\" CELLPADDING=\"3\" BGCOLOR=\"" + colors.light + "\"" + link(card)
         )
-        for fact in card.facts { text += html(fact) }
+        for entry in card.entries { text += html(entry) }
         for (number, row) in card.rows.enumerated() { text += html(row, number, of: index) }
         if !card.shared.isEmpty {
             let title = card.shared.map { Tooltip.text(diagram.shared[$0].row, of: card.node, in: diagram) }
@@ -35,13 +35,14 @@ struct CardMarkup {
         return text + "</TABLE>"
     }
 
-    private func html(_ fact: Card.Fact) -> String {
-        let color = [.step, .member, .optional, .work].contains(fact.kind) ? Palette.quiet : Palette.text
-        let lines = Text.wrapped(FactText.text(fact), Self.width).map { Markup.font(Text.markup($0), color, 9) }
-        let details = fact.kind == .sends ? Text.wrapped(fact.detail, Self.width + 8, maxLines: 2) : []
+    private func html(_ entry: Card.Entry) -> String {
+        let color = [.step, .member, .optional, .work].contains(entry.kind) ? Palette.quiet : Palette.text
+        let lines = Text.wrapped(EntryText.text(entry), Self.width).map { Markup.font(Text.markup($0), color, 9) }
+        let details = entry.kind == .sends ? Text.wrapped(entry.detail, Self.width + 8, maxLines: 2) : []
         let all = lines + details.map { Markup.font(Text.markup($0), Palette.quiet, 8) }
         return Markup.cell(
-            all.map { $0 + "<BR ALIGN=\"LEFT\"/>" }.joined(), "ALIGN=\"LEFT\" BALIGN=\"LEFT\"" + Markup.tip(fact.detail)
+            all.map { $0 + "<BR ALIGN=\"LEFT\"/>" }.joined(),
+            "ALIGN=\"LEFT\" BALIGN=\"LEFT\"" + Markup.tip(entry.detail)
         )
     }
 
@@ -50,7 +51,8 @@ struct CardMarkup {
         let color =
             edge.map { $0.isMain ? Palette.main : Palette.text } ?? (row.isCourse ? Palette.quiet : Palette.trouble)
         let side = edge == nil ? "LEFT" : "RIGHT"
-        let lines = Text.wrapped(RowText.text(row, in: diagram, isEdge: edge != nil), Self.width)
+        var lines = Text.wrapped(RowText.text(row, in: diagram, isEdge: edge != nil), Self.width)
+        if edge != nil { lines[lines.count - 1] += " " + Sign.edge }
         let text = lines.map { Markup.font(Text.markup($0), color, 9) + "<BR ALIGN=\"" + side + "\"/>" }.joined()
         return Markup.cell(
             text,

@@ -54,7 +54,7 @@ struct Card {
     /// The index of its area.
     var area: Int?
     /// What it shows, asks, sends and does.
-    var facts: [Fact] = []
+    var entries: [Entry] = []
     /// The ways out.
     var rows: [Row] = []
     /// The indices of the shared ways out that it has.
@@ -63,7 +63,7 @@ struct Card {
     var place: NodeSource.Place?
 
     /// Something that a node does, in words.
-    struct Fact: Hashable {
+    struct Entry: Hashable {
         enum Kind: Hashable {
             /// The step that the host is shown.
             case step

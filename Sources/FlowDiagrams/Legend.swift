@@ -34,13 +34,13 @@ struct Legend {
 
     /// The explanations of the signs that occur, and of what is left out.
     private var signs: [String] {
-        let facts = cards.flatMap(\.facts)
-        let kinds = Set(facts.map(\.kind))
+        let entries = cards.flatMap(\.entries)
+        let kinds = Set(entries.map(\.kind))
         let rows = cards.flatMap(\.rows) + diagram.shared.map(\.row)
         let isRefused = rows.contains { if case .refused = $0.target { true } else { false } }
         let candidates: [(isShown: Bool, text: String)] = [
             (figures.contains { $0.edges.contains(where: \.isMain) }, "thick line: a shortest path to a good end"),
-            (facts.contains { $0.text.contains(Sign.secret) }, Sign.secret + " secret"),
+            (entries.contains { $0.text.contains(Sign.secret) }, Sign.secret + " secret"),
             (kinds.contains(.time), Sign.time + " time limit"),
             (kinds.contains(.work), Sign.work + " handler"),
             (kinds.contains(.notifies), Sign.notification + " notifies the app"),

@@ -50,7 +50,7 @@ package enum MermaidWriter {
     private static func box(_ index: Int, _ figure: Figure, _ indent: String) -> String {
         let card = figure.diagram.cards[index]
         var lines = [card.title]
-        for fact in card.facts { lines.append(FactText.text(fact)) }
+        for entry in card.entries { lines.append(EntryText.text(entry)) }
         for (number, row) in card.rows.enumerated() where figure.edge(from: index, row: number) == nil {
             lines.append(RowText.text(row, in: figure.diagram))
         }

@@ -19,15 +19,15 @@ struct Overview {
                 diagram.cards.append(Card(node: nil, kind: .area, title: full.areas[area].name))
             }
             newCard.append(position)
-            diagram.cards[position].facts.append(Card.Fact(kind: .member, text: card.title))
+            diagram.cards[position].entries.append(Card.Entry(kind: .member, text: card.title))
         }
         for (index, card) in full.cards.enumerated() { addRows(of: card, to: newCard[index], newCard) }
     }
 
     private static func compact(_ card: Card) -> Card {
         var result = card
-        result.facts = card.facts.filter { $0.kind == .step || $0.kind == .sends }.map { fact in
-            Card.Fact(kind: fact.kind, text: fact.text)
+        result.entries = card.entries.filter { $0.kind == .step || $0.kind == .sends }.map { entry in
+            Card.Entry(kind: entry.kind, text: entry.text)
         }
         result.rows = []
         result.shared = []

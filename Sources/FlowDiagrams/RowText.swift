@@ -5,7 +5,7 @@ enum RowText {
 
     static func text(_ row: Row, in diagram: Diagram, isEdge: Bool = false) -> String {
         let label = row.isCourse ? row.label : Transition.label(shortened(row.names), row.guardText)
-        if isEdge { return (label.utf8.isEmpty ? "then" : label) + " " + Sign.edge }
+        if isEdge { return label.utf8.isEmpty ? "then" : label }
         var words = label.utf8.isEmpty ? [] : [label]
         if let limit = row.limit { words.append(Sign.again + " " + String(limit.attempts)) }
         if row.limit == nil || row.target != .again { words.append(name(row.target, in: diagram)) }

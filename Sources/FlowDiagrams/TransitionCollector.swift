@@ -11,7 +11,7 @@ struct TransitionCollector {
     static let otherwise = "otherwise"
 
     /// What is known at an instruction of a block.
-    private struct Situation {
+    private struct BlockContext {
         var trigger: Trigger
         var guards: [Condition] = []
         var attempts: Transition.Attempts?
@@ -36,15 +36,15 @@ struct TransitionCollector {
 
     private mutating func collect(_ state: State) {
         if case .choice(let block) = state.kind {
-            var situation = Situation(trigger: Trigger(kind: .branch, name: ""), carriesError: false)
-            collect(block, from: state, &situation)
+            var context = BlockContext(trigger: Trigger(kind: .branch, name: ""), carriesError: false)
+            collect(block, from: state, &context)
         }
         for event in state.transitions.keys.sorted() {
             guard let block = state.transitions[event], !isBarred(event, at: state) else { continue }
             let trigger = Trigger(event, at: state, in: flow)
             let isError = trigger.kind == .failure || trigger.kind == .timeout || trigger.name == "cancel"
-            var situation = Situation(trigger: trigger, carriesError: isError)
-            collect(block, from: state, &situation)
+            var context = BlockContext(trigger: trigger, carriesError: isError)
+            collect(block, from: state, &context)
         }
     }
 
@@ -57,34 +57,34 @@ struct TransitionCollector {
         return own.kind == .challenge && request.barred.contains(challenge: own.name)
     }
 
-    private mutating func collect(_ block: Block, from state: State, _ situation: inout Situation) {
+    private mutating func collect(_ block: Block, from state: State, _ context: inout BlockContext) {
         for instruction in block.instructions {
             switch instruction {
-            case .mark(let mark): situation.mark = mark
-            case .error, .keepError: situation.carriesError = true
-            case .clear(let slots) where slots.contains(0): situation.carriesError = false
-            case .count(let counter): situation.counter = counter
-            case .when(let condition, let inner): collect(inner, if: condition, from: state, &situation)
-            case .jump(let target): return add(.state(target), from: state, situation)
-            case .jumpLast(let target): return add(.lastStep(target), from: state, situation)
-            case .refuse(let code): return add(.refusal(code), from: state, situation)
+            case .mark(let mark): context.mark = mark
+            case .error, .keepError: context.carriesError = true
+            case .clear(let slots) where slots.contains(0): context.carriesError = false
+            case .count(let counter): context.counter = counter
+            case .when(let condition, let inner): collect(inner, if: condition, from: state, &context)
+            case .jump(let target): return add(.state(target), from: state, context)
+            case .jumpLast(let target): return add(.lastStep(target), from: state, context)
+            case .refuse(let code): return add(.refusal(code), from: state, context)
             default: continue
             }
         }
     }
 
     private mutating func collect(
-        _ block: Block, if condition: Condition, from state: State, _ situation: inout Situation
+        _ block: Block, if condition: Condition, from state: State, _ context: inout BlockContext
     ) {
         if case .constant(false) = condition { return }
-        var inner = situation
+        var inner = context
         inner.isOtherwise = false
-        if case .not(.leaf(.below(let counter, let maximum))) = condition, counter == situation.counter {
+        if case .not(.leaf(.below(let counter, let maximum))) = condition, counter == context.counter {
             inner.attempts = .exhausted(maximum)
-            situation.attempts = .counted(maximum)
+            context.attempts = .counted(maximum)
         } else {
             inner.guards.append(condition)
-            situation.isOtherwise = situation.isOtherwise || block.alwaysLeaves
+            context.isOtherwise = context.isOtherwise || block.alwaysLeaves
         }
         collect(block, from: state, &inner)
     }
@@ -97,33 +97,32 @@ struct TransitionCollector {
         case refusal(String)
     }
 
-    private mutating func add(_ exit: Exit, from state: State, _ situation: Situation) {
-        guard let target = target(exit, from: state, situation) else { return }
-        var transition = Transition(from: state.node, trigger: situation.trigger, target: target)
-        var conditions = situation.guards
-        if situation.trigger.kind == .answer, let found = conditions.firstIndex(where: { guards.selection($0) != nil })
-        {
+    private mutating func add(_ exit: Exit, from state: State, _ context: BlockContext) {
+        guard let target = target(exit, from: state, context) else { return }
+        var transition = Transition(from: state.node, trigger: context.trigger, target: target)
+        var conditions = context.guards
+        if context.trigger.kind == .answer, let found = conditions.firstIndex(where: { guards.selection($0) != nil }) {
             transition.selection = guards.selection(conditions.remove(at: found)) ?? ""
         }
         transition.guardText = guards.text(all: conditions)
-        if conditions.isEmpty, situation.isOtherwise, transition.selection.utf8.isEmpty {
+        if conditions.isEmpty, context.isOtherwise, transition.selection.utf8.isEmpty {
             transition.guardText = Self.otherwise
         }
-        transition.attempts = situation.attempts
+        transition.attempts = context.attempts
         guard known.insert(transition).inserted else { return }
-        transition.carriesError = situation.carriesError
-        transition.mark = situation.mark
+        transition.carriesError = context.carriesError
+        transition.mark = context.mark
         transitions.append(transition)
     }
 
-    private func target(_ exit: Exit, from state: State, _ situation: Situation) -> Transition.Target? {
+    private func target(_ exit: Exit, from state: State, _ context: BlockContext) -> Transition.Target? {
         switch exit {
         case .refusal(let code): return .refused(code)
         case .lastStep(let target): return flow.states[target].node.map { .lastStep(otherwise: $0) }
         case .state(let target):
             guard let node = flow.states[target].node else { return nil }
             // From state to state within a node, only a return to its step is a transition of the flow.
-            if node == state.node, !flow.states[target].isReturn(by: situation.trigger) { return nil }
+            if node == state.node, !flow.states[target].isReturn(by: context.trigger) { return nil }
             return .node(node)
         }
     }
