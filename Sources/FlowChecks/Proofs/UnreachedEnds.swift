@@ -17,6 +17,7 @@ enum UnreachedEnds: ProofCheck {
     /// Returns all goals of a flow.
     static func goals(_ subject: CheckSubject) -> [Goal] {
         let (flow, annotations) = (subject.flow, subject.annotations)
+        let entries = Entries(subject)
         var goals: [Goal] = []
         var asserted: Set<StateID> = []
         for case .reachable(let end, let uses) in annotations.statements.assertions {
@@ -27,7 +28,7 @@ enum UnreachedEnds: ProofCheck {
                     end.states,
                     Diagnostic(
                         .reachableViolated, at: end.range, "no path leads to '\(end.name)'",
-                        notes: uses.map(\.note) + leading(to: Set(end.states), subject), help: [help])
+                        notes: uses.map(\.note) + entries.notes(to: end.states, annotations), help: [help])
                 ))
         }
         var states: [Int: [StateID]] = [:]
@@ -38,7 +39,7 @@ enum UnreachedEnds: ProofCheck {
         for (node, states) in states.sorted(by: { $0.key < $1.key }) {
             let message = "no path that the guards and the service allow leads to '\(flow.nodes[node].id)'"
             let help = "check the transitions to it, or remove it"
-            let notes = leading(to: Set(states), subject)
+            let notes = entries.notes(to: states, annotations)
             goals.append(
                 (
                     states,
@@ -49,33 +50,42 @@ enum UnreachedEnds: ProofCheck {
         return goals
     }
 
-    /// The maximum number of transitions listed.
-    private static let maxNamed = 4
+    /// The transitions that lead to each state, by the state that they leave.
+    private struct Entries {
+        private var transitions: [StateID: [(from: StateID, transition: TransitionID)]] = [:]
 
-    /// Returns notes on the transitions that lead to some states from others.
-    private static func leading(to targets: Set<StateID>, _ subject: CheckSubject) -> [Diagnostic.Note] {
-        var marks: Set<TransitionID> = []
-        func find(_ block: Block, _ outer: TransitionID?) {
+        /// The maximum number of transitions that the notes list.
+        private static let maxNamed = 4
+
+        /// Collects the transitions of all reachable states.
+        init(_ subject: CheckSubject) {
+            for (state, value) in subject.flow.states.enumerated() where subject.analyses.reachable[state] {
+                for block in value.blocks { add(block, from: state, nil) }
+            }
+        }
+
+        private mutating func add(_ block: Block, from state: StateID, _ outer: TransitionID?) {
             var mark = outer
             for instruction in block.instructions {
                 switch instruction {
                 case .mark(let transition): mark = transition
-                case .when(_, let inner): find(inner, mark)
-                case .jump(let target) where targets.contains(target): if let mark { marks.insert(mark) }
+                case .when(_, let inner): add(inner, from: state, mark)
+                case .jump(let target): if let mark { transitions[target, default: []].append((state, mark)) }
                 default: continue
                 }
             }
         }
-        for (state, value) in subject.flow.states.enumerated()
-        where subject.analyses.reachable[state] && !targets.contains(state) {
-            for block in value.blocks { find(block, nil) }
+
+        /// Returns notes on the transitions that lead to some states from others.
+        func notes(to targets: [StateID], _ annotations: FlowAnnotations) -> [Diagnostic.Note] {
+            let entries = targets.flatMap { transitions[$0, default: []] }.filter { !targets.contains($0.from) }
+            let places = Set(entries.map(\.transition)).sorted().map { annotations.transitions[$0] }
+            let notes = places.prefix(Self.maxNamed).map {
+                Diagnostic.Note("\($0.name) leads to it, but is never taken", at: $0.range)
+            }
+            let rest = places.count - notes.count
+            return notes + (rest > 0 ? [Diagnostic.Note("… \(rest) more")] : [])
         }
-        let places = marks.sorted().map { subject.annotations.transitions[$0] }
-        let notes = places.prefix(maxNamed).map {
-            Diagnostic.Note("\($0.name) leads to it, but is never taken", at: $0.range)
-        }
-        let rest = places.count - notes.count
-        return notes + (rest > 0 ? [Diagnostic.Note("… \(rest) more")] : [])
     }
 
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
