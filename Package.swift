@@ -154,7 +154,8 @@ let package = Package(
         .executableTarget(
             name: "flowc",
             dependencies: [
-                "FlowTool", "FlowCompiler", "FlowDiagnostics", "FlowDiagrams", "FlowTesting", "FlowRuntime", "FlowCore", "FlowTable",
+                "FlowTool", "FlowCompiler", "FlowDiagnostics", "FlowDiagrams", "FlowTesting", "FlowRuntime", "FlowCore",
+                "FlowTable",
                 "FlowEmit", "FlowModel", "FlowSyntax", "FlowPages",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "SystemPackage", package: "swift-system"),

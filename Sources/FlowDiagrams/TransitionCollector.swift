@@ -89,6 +89,19 @@ struct TransitionCollector {
         collect(block, from: state, &inner)
     }
 
+    /// The state that the results of a node's handlers lead to, if it is one; otherwise the first handler's.
+    private func behindHandlers(_ first: StateID, of node: Int?) -> StateID {
+        var target = first
+        for _ in 0..<8 {
+            let state = flow.states[target]
+            guard state.works, state.node == node, let block = state.transitions[5] else { break }
+            let targets = Set(block.jumpTargets)
+            guard targets.count == 1, let next = targets.first else { break }
+            target = next
+        }
+        return target
+    }
+
     // MARK: Transitions
 
     private enum Exit {
@@ -119,10 +132,12 @@ struct TransitionCollector {
         switch exit {
         case .refusal(let code): return .refused(code)
         case .lastStep(let target): return flow.states[target].node.map { .lastStep(otherwise: $0) }
-        case .state(let target):
+        case .state(let first):
+            let returns = context.trigger.returnsToStep
+            let target = returns ? behindHandlers(first, of: state.node) : first
             guard let node = flow.states[target].node else { return nil }
             // From state to state within a node, only a return to its step is a transition of the flow.
-            if node == state.node, !flow.states[target].isReturn(by: context.trigger) { return nil }
+            if node == state.node, !returns { return nil }
             return .node(node)
         }
     }
@@ -136,10 +151,10 @@ extension GuardText {
     }
 }
 
-extension State {
-    /// Whether a transition to it from another state of its node leads back to the user, or to an earlier part of the node.
-    fileprivate func isReturn(by trigger: Trigger) -> Bool {
-        switch trigger.kind {
+extension Trigger {
+    /// Whether a transition within a node leads back to its step.
+    fileprivate var returnsToStep: Bool {
+        switch kind {
         case .reply, .failure, .command, .timeout: true
         case .branch, .start, .answer, .handled: false
         }
@@ -155,5 +170,14 @@ extension Block {
             default: false
             }
         }
+    }
+}
+
+extension Block {
+    /// The states that it can jump to.
+    fileprivate var jumpTargets: [StateID] {
+        var targets: [StateID] = []
+        forEachInstruction { if case .jump(let target) = $0 { targets.append(target) } }
+        return targets
     }
 }

@@ -97,9 +97,29 @@ struct TransitionOracle {
         }
     }
 
-    private mutating func jump(_ target: StateID, _ path: Path) {
+    private mutating func jump(_ first: StateID, _ path: Path) {
+        var target = first
+        // Work on the way back to a step, or to where the last attempt leads, is no place of its own.
+        while path.isReturn, case .handler = flow.states[target].kind, flow.states[target].node == path.state.node,
+            let next = only(flow.states[target].transitions[5]?.instructions ?? [])
+        {
+            target = next
+        }
         guard let node = flow.states[target].node, node != path.state.node || path.isReturn else { return }
         add(path, flow.nodes[node].id)
+    }
+
+    /// The only state that instructions jump to.
+    private func only(_ instructions: [Instruction]) -> StateID? {
+        var targets: Set<StateID> = []
+        func collect(_ instructions: [Instruction]) {
+            for instruction in instructions {
+                if case .jump(let target) = instruction { targets.insert(target) }
+                if case .when(_, let inner) = instruction { collect(inner.instructions) }
+            }
+        }
+        collect(instructions)
+        return targets.count == 1 ? targets.first : nil
     }
 
     private mutating func add(_ path: Path, _ target: String) {

@@ -9,6 +9,7 @@ enum Graphviz {
     ///   - graph: the graph in Graphviz's language.
     ///   - format: `svg` or `png`.
     ///   - options: further options of `dot`.
+    /// - Returns: the picture's bytes.
     /// - Throws: an exit code, after the reason is written to standard error.
     static func draw(_ graph: String, as format: String, _ options: [String] = []) throws(ExitCode) -> [UInt8] {
         do {
