@@ -291,7 +291,8 @@ let package = Package(
             ]),
         tests(
             "FlowDiagramsTests",
-            ["FlowDiagrams", "FlowCompiler", "FlowDiagnostics", "FlowModel", "FlowSyntax", "TestSupport"]),
+            ["FlowDiagrams", "FlowCompiler", "FlowDiagnostics", "FlowModel", "FlowSyntax", "TestSupport"],
+            exclude: ["kiosk.dot"]),
         tests("FlowEmitTests", ["FlowEmit", "FlowModel", "FlowTable", "FlowCore", "TestSupport"]),
         tests("FlowTableTests", ["FlowEmit", "FlowModel", "FlowTable", "FlowCore", "TestSupport"]),
         tests("FlowAutomataTests", ["FlowAutomata", "FlowModel", "TestSupport"]),

@@ -62,6 +62,7 @@ struct CardMarkup {
 
     private func link(_ card: Card) -> String {
         let title = card.doc.utf8.isEmpty ? card.title : card.title + ": " + card.doc
-        return Markup.tip(Text.shortened(title, 1_000), link: card.place.map { $0.link(linkPrefix) } ?? "#")
+        let link = card.figure.map { "#f" + String($0) } ?? card.place.map { $0.link(linkPrefix) } ?? "#"
+        return Markup.tip(Text.shortened(title, 1_000), link: link)
     }
 }

@@ -61,6 +61,8 @@ struct Card {
     var shared: [Int] = []
     var doc = ""
     var place: NodeSource.Place?
+    /// The number of the figure that shows what it stands for; nil for a node.
+    var figure: Int?
 
     /// Something that a node does, in words.
     struct Entry: Hashable {

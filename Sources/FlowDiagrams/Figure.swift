@@ -47,7 +47,7 @@ extension Figure {
     static func figures(of diagram: Diagram, _ detail: DiagramOptions.Detail?) -> [Figure] {
         let all = Array(diagram.cards.indices)
         switch detail {
-        case .overview: return [overview(of: diagram)]
+        case .overview: return [overview(of: diagram, figures: [:])]
         case .steps, .all: return [Figure(diagram, members: all)]
         case nil: break
         }
@@ -55,7 +55,8 @@ extension Figure {
         let areas = diagram.areas.indices.filter { diagram.areas[$0].parent == nil }
         let nodes = diagram.cards.filter { $0.node != nil && $0.kind != .endsWell && $0.kind != .endsBadly }
         guard nodes.count > maxNodes, areas.count > 1 else { return [Figure(diagram, members: all)] }
-        var figures = [overview(of: diagram)]
+        let numbers = Dictionary(uniqueKeysWithValues: areas.enumerated().map { ($1, $0 + 2) })
+        var figures = [overview(of: diagram, figures: numbers)]
         figures.append(Figure(diagram, title: "outside of groups", members: all.filter { tops[$0] == nil }))
         for area in areas {
             figures.append(Figure(diagram, title: diagram.areas[area].name, members: all.filter { tops[$0] == area }))
@@ -64,8 +65,8 @@ extension Figure {
     }
 
     /// Returns the figure with one card for each outermost area, and without errors.
-    private static func overview(of diagram: Diagram) -> Figure {
-        let overview = Overview(diagram).diagram
+    private static func overview(of diagram: Diagram, figures: [Int: Int]) -> Figure {
+        let overview = Overview(diagram, figures: figures).diagram
         return Figure(overview, title: "overview", members: Array(overview.cards.indices))
     }
 }

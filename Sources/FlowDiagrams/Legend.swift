@@ -51,5 +51,6 @@ struct Legend {
             (!diagram.shared.isEmpty, "also 1, 2, …: the numbered lines below"),
         ]
         return candidates.filter(\.isShown).map(\.text)
+            + ["not drawn: replies that the service never gives, and refusals that the flow does not state"]
     }
 }

@@ -3,7 +3,10 @@ struct Overview {
     private(set) var diagram: Diagram
 
     /// Makes an overview.
-    init(_ full: Diagram) {
+    /// - Parameters:
+    ///   - full: the diagram of the whole flow.
+    ///   - figures: by area: the number of its figure; empty if the areas have none.
+    init(_ full: Diagram, figures: [Int: Int]) {
         diagram = Diagram(title: full.title, doc: full.doc, names: full.names)
         var cardOfArea: [Int: Int] = [:]
         var newCard: [Int] = []
@@ -16,7 +19,7 @@ struct Overview {
             let position = cardOfArea[area] ?? diagram.cards.count
             if cardOfArea[area] == nil {
                 cardOfArea[area] = position
-                diagram.cards.append(Card(node: nil, kind: .area, title: full.areas[area].name))
+                diagram.cards.append(Card(node: nil, kind: .area, title: full.areas[area].name, figure: figures[area]))
             }
             newCard.append(position)
             diagram.cards[position].entries.append(Card.Entry(kind: .member, text: card.title))

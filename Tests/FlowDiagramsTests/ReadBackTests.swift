@@ -47,6 +47,14 @@ struct ReadBackTests {
         #expect(expected.subtracting(found).sorted() == [])
     }
 
+    @Test("the picture of kiosk, in Graphviz's language, is the golden one; RECORD=1 writes it")
+    func golden() throws {
+        let path = "Tests/FlowDiagramsTests/kiosk.dot"
+        let dot = DotWriter.graphs(try Drawn.compiled("flows/kiosk.flow.xml")).joined(separator: "\n")
+        if Environment.isRecording { try PackageFiles.write(dot, to: path) }
+        #expect(try PackageFiles.text(path) == dot)
+    }
+
     /// Faults that are planted in a picture: each must be seen.
     enum Fault: CaseIterable {
         case edge, guardText, badge, row, numberedLine
