@@ -25,17 +25,17 @@ extension DiagnosticCode {
 
     /// An element in no grammar.
     package static let unknownElement = DiagnosticCode(
-        "unknown-element", summary: "An element must be one that the language defines.")
+        "unknown-element", summary: "An element must be part of the language.")
     /// An element in the wrong place.
     package static let misplacedElement = DiagnosticCode(
         "misplaced-element",
-        summary: "An element must be inside one that allows it, no more often than allowed.")
+        summary: "An element must be in a parent that allows it, and no more often than allowed.")
     /// A required child is missing.
     package static let missingElement = DiagnosticCode(
         "missing-element", summary: "An element must contain its required elements.")
     /// An attribute that the element does not permit.
     package static let unknownAttribute = DiagnosticCode(
-        "unknown-attribute", summary: "An element must have only the attributes that the language defines for it.")
+        "unknown-attribute", summary: "An element must have only attributes that the language defines for it.")
     /// A required attribute is missing.
     package static let missingAttribute = DiagnosticCode(
         "missing-attribute", summary: "An element must have all of its required attributes.")
@@ -63,7 +63,7 @@ extension DiagnosticCode {
         "file-unreadable", summary: "A file that another file names must be readable.")
     /// An included file is of the wrong kind.
     package static let wrongDocumentKind = DiagnosticCode(
-        "wrong-document-kind", summary: "A named file must be of the kind that the attribute requires.")
+        "wrong-document-kind", summary: "An attribute must name a file of the kind that it requires.")
     /// The graph exceeds the limit of files.
     package static let tooManyFiles = DiagnosticCode(
         "too-many-files", summary: "A flow must not consist of more than 4096 files.")
