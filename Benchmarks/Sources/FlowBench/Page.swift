@@ -11,7 +11,7 @@ enum Page {
 
         The time of a step varies most between runs. We ran the same machine code 23 times on a shared machine with two cores. A step
         took 1.53x to 2.71x the time of the C table (median 2.31x, 7 runs within 2x). It took 0.68x to 1.25x the time of the Swift
-        switch (median 0.92x, 18 runs within 1x). So do not compare single runs of these rows.
+        switch (median 0.92x, 18 runs within 1x). The results of a single run therefore say little about these two rows.
 
         """
 }

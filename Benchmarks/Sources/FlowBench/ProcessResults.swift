@@ -12,23 +12,22 @@ enum ProcessResults {
     static func add(_ directory: String, _ report: inout Report) {
         report.section(
             "Cold processes",
-            "The median wall-clock time of `flowc check` (with a static Swift library) "
-                + "and of `xmllint --noout --relaxng`.")
+            "Each value is the median wall-clock time of `flowc check` (with a static Swift library) "
+                + "or of `xmllint --noout --relaxng`.")
         for line in lines(directory + "/cold.txt") {
             report.row(line.name, line.ours[0], line.reference[0], unit: "ms", atMost: 4)
         }
         report.section(
             "Embedded",
-            "The size of the WebAssembly module of `.ci/embedded`, which contains interpreter, table reader, "
-                + "JSON reader and allocator.")
+            "The WebAssembly module of `.ci/embedded` contains the interpreter, the table reader, the JSON reader "
+                + "and an allocator.")
         let size = String(decoding: Files.read(directory + "/wasm.txt"), as: UTF8.self).filter(\.isNumber)
         report.row("module", Double(size) ?? 0, unit: "bytes", atMost: 32_767)
         addProofs(lines(directory + "/proofs.txt"), &report)
         let scale = lines(directory + "/scale.txt")
         report.section(
             "Growth",
-            "The cost of `flowc compile` for generated flows with three transitions per step, "
-                + "and of xmllint for the same files.")
+            "This table compares `flowc compile` of generated flows that have three transitions per step with xmllint.")
         for line in scale {
             let isLargest = line.name == scale.last?.name
             report.row(
@@ -53,7 +52,7 @@ enum ProcessResults {
     private static func addProofs(_ lines: [Line], _ report: inout Report) {
         report.section(
             "Proofs",
-            "The cost of `flowc check` for generated flows with guards and data, and of xmllint for the same files.")
+            "This table compares `flowc check` of generated flows that contain guards and data with xmllint.")
         for line in lines {
             let isLargest = line.name == lines.last?.name
             report.row(
