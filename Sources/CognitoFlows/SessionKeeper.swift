@@ -44,7 +44,7 @@ package actor SessionKeeper {
     /// - Throws: why the store cannot be read now.
     package func isFree() async throws(StyleFailure) -> Bool {
         switch await cache.perform({ _ in .current(of: nil) }) {
-        case .tokens(_, let username): return cache.isRefused(username)
+        case .tokens(_, let username): return cache.isRefreshTokenRejected(of: username)
         case .failed(.broken): return true
         case .failed(let failure): throw StyleFailure(FlowHandlerFailure(failure))
         default: return true

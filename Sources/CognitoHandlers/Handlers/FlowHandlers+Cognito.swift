@@ -109,7 +109,7 @@ extension FlowHandlers {
             return [:]
         }
         register("device.forget") { inputs throws(FlowHandlerFailure) in
-            try await devices.forget(try inputs.text("username"), ifKey: inputs["deviceKey"])
+            try await devices.removeDevice(of: try inputs.text("username"), ifKey: inputs["deviceKey"])
             return [:]
         }
     }
