@@ -50,8 +50,8 @@ enum Montgomery {
         reduce(result, sum, high: sum[count], scratch: scratch + count + 1)
     }
 
-    /// Computes `result` = `value` - N if that is not negative, else `value`. `high` is the limb above `value`;
-    /// together they must be below 2 N.
+    /// Computes `result` = `value` mod N, where `high` is the limb above `value`. Together they must be below 2 N, so
+    /// that subtracting N at most once suffices.
     static func reduce(
         _ result: UnsafeMutablePointer<UInt64>, _ value: UnsafePointer<UInt64>, high: UInt64,
         scratch: UnsafeMutablePointer<UInt64>
@@ -96,7 +96,7 @@ enum Montgomery {
         return carry
     }
 
-    /// Selects `left` if `mask` is all ones, `right` if it is zero.
+    /// Computes `result` = `left` if `mask` is all ones, or `right` if it is zero.
     private static func select(
         _ result: UnsafeMutablePointer<UInt64>, _ mask: UInt64, _ left: UnsafePointer<UInt64>,
         _ right: UnsafePointer<UInt64>

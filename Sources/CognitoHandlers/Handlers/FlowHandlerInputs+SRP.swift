@@ -1,8 +1,9 @@
 import FlowRuntime
 
 extension FlowHandlerInputs {
-    /// Returns the SRP identity of the device that the ports name.
-    func device() throws(FlowHandlerFailure) -> SRPIdentity {
+    /// Returns the SRP identity of the device in the ports `deviceGroupKey` and `deviceKey`.
+    /// - Throws: `missing-input` if a port has no value.
+    func deviceIdentity() throws(FlowHandlerFailure) -> SRPIdentity {
         SRPIdentity(realm: try text("deviceGroupKey"), user: try text("deviceKey"))
     }
 
@@ -30,8 +31,8 @@ extension FlowHandlerInputs {
 }
 
 extension SRPClient {
-    /// Begins an exchange.
-    /// - Throws: the failure `no-randomness`.
+    /// Begins an exchange with random bytes from the settings' source.
+    /// - Throws: `no-randomness` if the source returns no usable number.
     static func begin(_ settings: CognitoSettings) throws(FlowHandlerFailure) -> SRPClient {
         do throws(SRPFailure) {
             return try SRPClient(random: settings.random)
@@ -42,7 +43,7 @@ extension SRPClient {
 }
 
 extension FlowHandlerFailure {
-    /// Creates the failure of an exchange, without its values.
+    /// Creates the handler failure for a failed exchange. It contains no values of the exchange.
     init(_ failure: SRPFailure) {
         switch failure {
         case .malformedNumber(let name):
@@ -52,8 +53,8 @@ extension FlowHandlerFailure {
         case .malformedBase64: self.init("unusable-parameter", "SECRET_BLOCK is not base64")
         case .negativeNumber: self.init("illegal-parameter", "a number is negative")
         case .zeroPublicValue(let name): self.init("illegal-parameter", "\(name.rawValue) is a multiple of N")
-        case .zeroScrambler: self.init("illegal-parameter", "SRP_A and SRP_B have the hash zero")
-        case .badSecret: self.init("no-randomness", "there is no usable random number")
+        case .zeroScrambler: self.init("illegal-parameter", "the hash of SRP_A and SRP_B is zero")
+        case .badSecret: self.init("no-randomness", "the source of random bytes returned no usable number")
         }
     }
 }

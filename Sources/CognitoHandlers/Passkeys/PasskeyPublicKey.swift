@@ -36,7 +36,8 @@ package struct PasskeyPublicKey: Sendable {
         do { key = try P256.Signing.PublicKey(x963Representation: bytes) } catch { throw .notOnCurve }
     }
 
-    /// Creates a key from COSE format. WebAuthn forbids optional members (level 3, section 5.8.5).
+    /// Parses a key in COSE format. WebAuthn forbids optional members (level 3, section 5.8.5).
+    /// - Throws: ``Failure``.
     package init(cose: CBORValue) throws(Failure) {
         guard let algorithm = cose[Label.algorithm]?.integer, let type = cose[Label.keyType]?.integer else {
             throw .malformed

@@ -62,7 +62,7 @@ public actor SoftwareAuthenticator: PasskeyCeremony {
         passkeys = restored
     }
 
-    /// Creates a passkey. It replaces one of the same user and relying party.
+    /// Creates a passkey. It replaces an earlier one of the same user and relying party.
     /// - Parameter options: a `PublicKeyCredentialCreationOptionsJSON`.
     /// - Returns: a `RegistrationResponseJSON`.
     /// - Throws: ``PasskeyFailure``.
@@ -71,9 +71,9 @@ public actor SoftwareAuthenticator: PasskeyCeremony {
         let client = try clientData(.registration, options, relyingParty: try options.text("rp", "id"))
         let userHandle = try options.bytes("user", "id")
         guard userHandle.count <= Self.longestUserHandle else { throw .malformedOptions("user.id") }
-        guard try options.wantsES256() else { throw .unsupportedAlgorithm }
+        guard try options.acceptsES256() else { throw .unsupportedAlgorithm }
         let excluded = try options.credentials("excludeCredentials")
-        let isVerified = try options.verifiesUser(
+        let isVerified = try options.shouldVerifyUser(
             try options.text("authenticatorSelection", "userVerification"), canVerify: traits.verifiesUser)
         try await approve()
         guard !passkeys.contains(where: { $0.relyingParty == client.relyingParty && excluded.contains($0.id) }) else {
@@ -82,7 +82,7 @@ public actor SoftwareAuthenticator: PasskeyCeremony {
         let passkey = try SoftwarePasskey(relyingParty: client.relyingParty, userHandle: userHandle, random: random)
         passkeys.removeAll { $0.relyingParty == client.relyingParty && $0.userHandle == userHandle }
         passkeys.append(passkey)
-        return passkey.registration(client.data, flags: flags(isVerified)).jsonText
+        return passkey.registration(client.data, flags: flags(isUserVerified: isVerified)).jsonText
     }
 
     /// Signs in with the newest passkey that the options allow.
@@ -93,7 +93,7 @@ public actor SoftwareAuthenticator: PasskeyCeremony {
         let options = try PasskeyOptions(options)
         let client = try clientData(.assertion, options, relyingParty: try options.text("rpId"))
         let allowed = try options.credentials("allowCredentials")
-        let isVerified = try options.verifiesUser(
+        let isVerified = try options.shouldVerifyUser(
             try options.text("userVerification"), canVerify: traits.verifiesUser)
         try await approve()
         let usable = passkeys.lastIndex { passkey in
@@ -101,10 +101,12 @@ public actor SoftwareAuthenticator: PasskeyCeremony {
         }
         guard let usable else { throw .noPasskey }
         if traits.countsSignatures { passkeys[usable].signCount &+= 1 }
-        return try passkeys[usable].assertion(client.data, flags: flags(isVerified)).jsonText
+        return try passkeys[usable].assertion(client.data, flags: flags(isUserVerified: isVerified)).jsonText
     }
 
-    /// Returns the client data, and the relying party's id, which defaults to the origin's domain.
+    /// Returns the client data of a ceremony, and the relying party's id, which defaults to the origin's domain.
+    /// - Throws: ``PasskeyFailure/originNotAllowed`` if the origin does not admit the relying party;
+    ///   ``PasskeyFailure/malformedOptions(_:)``.
     private func clientData(
         _ ceremony: ClientData.Ceremony, _ options: PasskeyOptions, relyingParty: String?
     ) throws(PasskeyFailure) -> (data: ClientData, relyingParty: String) {
@@ -116,13 +118,16 @@ public actor SoftwareAuthenticator: PasskeyCeremony {
         return (ClientData(ceremony, challenge: challenge, origin: text), relyingParty)
     }
 
+    /// Asks the user to approve the ceremony.
+    /// - Throws: ``PasskeyFailure/cancelled`` if the user declines, or if the task is cancelled.
     private func approve() async throws(PasskeyFailure) {
         guard await approves(), !Task.isCancelled else { throw .cancelled }
     }
 
-    private func flags(_ isVerified: Bool) -> AuthenticatorFlags {
+    /// Returns the flags of a ceremony that the user has approved.
+    private func flags(isUserVerified: Bool) -> AuthenticatorFlags {
         var flags: AuthenticatorFlags = [.userPresent]
-        if isVerified { flags.insert(.userVerified) }
+        if isUserVerified { flags.insert(.userVerified) }
         if traits.isBackedUp { flags.formUnion([.backupEligible, .backedUp]) }
         return flags
     }
