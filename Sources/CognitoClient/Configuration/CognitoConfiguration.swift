@@ -36,7 +36,7 @@ public struct CognitoConfiguration: Sendable, Equatable, Redacted {
     /// The enabled members of `passwordless`, as written in the file.
     public var passwordlessFactors: [String] = []
 
-    /// Parses a configuration and detects its format.
+    /// Parses a configuration, and detects its format.
     /// - Parameter bytes: the file's content.
     /// - Throws: ``CognitoConfigurationFailure``.
     public init(_ bytes: [UInt8]) throws(CognitoConfigurationFailure) {
@@ -85,7 +85,8 @@ public struct CognitoConfiguration: Sendable, Equatable, Redacted {
 }
 
 extension CognitoConfiguration.Form {
-    /// Detects the format of a file; nil if it is none of the three.
+    /// Detects the format of a file.
+    /// - Returns: nil if it is none of the three.
     fileprivate init?(of root: JSONValue) {
         if let auth = root["auth"] {
             self = auth["plugins"] == nil ? .amplifyOutputs : .amplifyConfiguration

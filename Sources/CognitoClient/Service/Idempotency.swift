@@ -22,7 +22,7 @@ enum Idempotency {
     /// proof, or refresh tokens and keep the refresh token. (Pools that rotate it require GetTokensFromRefreshToken.)
     private static let harmlessFlows: Set<String> = ["USER_SRP_AUTH", "REFRESH_TOKEN_AUTH", "REFRESH_TOKEN"]
 
-    /// Returns whether a request is idempotent.
+    /// Returns whether a request with this operation and input is idempotent.
     static func isIdempotent(_ operation: String, _ body: JSONValue) -> Bool {
         if reading.contains(operation) || settling.contains(operation) { return true }
         guard beginning.contains(operation), body["Session"] == nil else { return false }

@@ -29,10 +29,13 @@ package struct UTCTime: Sendable, Equatable {
             day + "T" + Self.digits(time / 3600, 2) + Self.digits(time / 60 % 60, 2) + Self.digits(time % 60, 2) + "Z"
     }
 
+    /// Returns whether a year has a leap day.
     private static func isLeap(_ year: Int64) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
 
+    /// Returns the number of days of a year.
     static func days(inYear year: Int64) -> Int64 { isLeap(year) ? 366 : 365 }
 
+    /// Returns the number of days of a month, from 1 to 12.
     static func days(inMonth month: Int, of year: Int64) -> Int64 {
         switch month {
         case 2: isLeap(year) ? 29 : 28
@@ -41,6 +44,7 @@ package struct UTCTime: Sendable, Equatable {
         }
     }
 
+    /// Returns a number with leading zeros up to a number of digits.
     private static func digits(_ number: Int64, _ count: Int) -> String {
         let text = String(number)
         return String(repeating: "0", count: max(0, count - text.utf8.count)) + text
