@@ -35,7 +35,7 @@ extension FuzzTarget {
     static func heads(_ bytes: [UInt8]) {
         var head = AnswerHead()
         for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
-            guard head.take(line) else { break }
+            guard head.append(line) else { break }
             _ = AnswerHead.isEnd(line)
         }
         if head.fields.contains(where: { $0.name.contains("\n") || $0.value.contains("\n") }) {

@@ -25,6 +25,7 @@
         /// Frees the lines. Free the easy handle that uses them first.
         func free() { curl_slist_free_all(list) }
 
+        /// Appends the lines of header fields.
         private mutating func append(_ fields: [HTTPField]) throws(HTTPFailure) {
             // libcurl would send `Expect` for a long body, and a content type for a request that has none.
             try append("Expect:")
@@ -39,6 +40,7 @@
             }
         }
 
+        /// Appends a line, which libcurl copies.
         private mutating func append(_ line: String) throws(HTTPFailure) {
             guard let longer = curl_slist_append(list, line) else {
                 throw .other(code: Int(CURLE_OUT_OF_MEMORY.rawValue))
@@ -52,6 +54,7 @@
                 && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "!#$%&'*+-.^_`|~".contains($0)) }
         }
 
+        /// Returns whether a byte would end the line: a line break, or the zero that ends a C string.
         private static func endsLine(_ byte: UInt8) -> Bool { byte == 0 || byte == 10 || byte == 13 }
     }
 #endif

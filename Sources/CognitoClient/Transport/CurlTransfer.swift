@@ -23,6 +23,7 @@
         /// Why this side aborted the request.
         private var verdict: HTTPFailure?
 
+        /// Creates the receiver of an easy handle's callbacks.
         init(
             _ easy: UnsafeMutableRawPointer, _ exchange: HTTPExchange, _ sockets: CurlSockets, longestBody: Int
         ) {
@@ -32,7 +33,7 @@
             self.longestBody = longestBody
         }
 
-        /// Reports the result to the exchange.
+        /// Reports the result to the exchange, given libcurl's result code.
         func end(_ code: CURLcode) {
             if let verdict {
                 exchange.finish(.failure(verdict))
@@ -45,11 +46,11 @@
         }
 
         /// Prepares to send the request on a new connection.
-        func beginAnew() { needsConnection = false }
+        func prepareRestart() { needsConnection = false }
 
-        /// Called before libcurl opens a connection.
-        /// - Returns: whether it may.
-        func mayConnect(_ socket: curl_socket_t) -> Bool {
+        /// Records a socket before libcurl connects it.
+        /// - Returns: whether libcurl may continue. It may not if the request was already sent.
+        func willConnect(_ socket: curl_socket_t) -> Bool {
             // A reused connection ended without a response, and libcurl is about to send the request again. The
             // service may have handled it already.
             if isBegun { verdict = .connectionReset }
@@ -57,10 +58,11 @@
             return verdict == nil
         }
 
-        /// Called before libcurl sends the request.
+        /// Records that libcurl is about to send the request on a connection.
         /// - Parameter ends: the connection's ends.
-        /// - Returns: whether it may.
-        func mayBegin(_ ends: CurlEnds) -> Bool {
+        /// - Returns: whether libcurl may continue. It may not if the request was already sent, or if a reused
+        ///   connection has pending bytes.
+        func willSend(on ends: CurlEnds) -> Bool {
             if !opened.isEmpty {
                 sockets.add(ends, of: opened)
             } else if !sockets.isQuiet(ends) {
@@ -77,7 +79,7 @@
         /// - Returns: whether to continue.
         func receiveHead(_ line: UnsafeRawBufferPointer) -> Bool {
             let isEnd = AnswerHead.isEnd(line)
-            guard head.take(line) else {
+            guard head.append(line) else {
                 verdict = .tooLong(limit: AnswerHead.longest)
                 return false
             }
@@ -100,6 +102,7 @@
             return flowc_curl_get_number(easy, CURLINFO_RESPONSE_CODE, &status) == CURLE_OK ? status : 0
         }
 
+        /// Returns the failure that a result code of libcurl reports for this request.
         private func failure(_ code: CURLcode) -> HTTPFailure {
             switch code {
             case CURLE_FILESIZE_EXCEEDED: return .tooLong(limit: longestBody)

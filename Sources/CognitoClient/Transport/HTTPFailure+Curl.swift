@@ -12,7 +12,7 @@
             switch code {
             // libcurl calls an invalid host name malformed.
             case CURLE_COULDNT_RESOLVE_HOST, CURLE_URL_MALFORMAT: self = .unknownHost
-            case _ where !isBegun: self = Self.beforeAnything(code, systemError)
+            case _ where !isBegun: self = Self.beforeSending(code, systemError)
             case CURLE_OPERATION_TIMEDOUT: self = .timeout
             case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING: self = .notHTTP
             case CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_GOT_NOTHING, CURLE_PARTIAL_FILE, CURLE_AGAIN:
@@ -23,8 +23,8 @@
             }
         }
 
-        /// Returns the failure of a request that never had a connection.
-        private static func beforeAnything(_ code: CURLcode, _ systemError: Int32) -> HTTPFailure {
+        /// Returns the failure of a request of which nothing was sent.
+        private static func beforeSending(_ code: CURLcode, _ systemError: Int32) -> HTTPFailure {
             switch code {
             case CURLE_COULDNT_CONNECT where [ENETUNREACH, ENETDOWN, EHOSTUNREACH].contains(systemError): .offline
             // Also a connection timeout, or a refusal by a proxy.

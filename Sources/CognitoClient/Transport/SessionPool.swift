@@ -46,7 +46,7 @@
                             return nil
                         }
                         lent += 1
-                        return idle.popLast() ?? Self.make()
+                        return idle.popLast() ?? Self.makeLease()
                     }
                     if let lease { continuation.resume(returning: lease) }
                 }
@@ -58,7 +58,7 @@
             }
         }
 
-        /// Returns a session to the pool.
+        /// Returns a session to the pool, and lends it to the next waiting caller.
         /// - Parameters:
         ///   - lease: the session.
         ///   - isClean: whether its exchange completed. If not, the session is invalidated.
@@ -70,12 +70,13 @@
                     if isClean { idle.append(lease) }
                     return nil
                 }
-                return (waiting.removeFirst().continuation, isClean ? lease : Self.make())
+                return (waiting.removeFirst().continuation, isClean ? lease : Self.makeLease())
             }
             if let (continuation, lease) = next { continuation.resume(returning: lease) }
         }
 
-        private static func make() -> Lease {
+        /// Creates a session with its own connections and without cookies, cache or stored credentials.
+        private static func makeLease() -> Lease {
             let configuration = URLSessionConfiguration.ephemeral
             configuration.httpCookieStorage = nil
             configuration.httpShouldSetCookies = false
