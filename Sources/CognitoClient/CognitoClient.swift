@@ -108,8 +108,8 @@ public struct CognitoClient: FlowService {
                 hasCorrectedTime = true
                 continue
             }
-            guard attempt < settings.retries.attempts, CognitoRetries.allow(outcome, isIdempotent: isIdempotent),
-                await pause(after: attempt)
+            guard attempt < settings.retries.attempts,
+                CognitoRetries.shouldRetry(after: outcome, isIdempotent: isIdempotent), await pause(after: attempt)
             else { return outcome.reply }
             attempt += 1
         }

@@ -6,9 +6,9 @@ public struct SecretStoreGuard: SnapshotGuard {
     private let queue: SecretStoreQueue
     private let scope: SecretScope
 
-    /// Creates a guard.
+    /// Creates the guard of an app client's sign-ins.
     /// - Parameters:
-    ///   - store: the store.
+    ///   - store: stores the snapshots.
     ///   - poolID: the id of the user pool.
     ///   - clientID: the id of the app client.
     public init(_ store: any SecretStore, poolID: String, clientID: String) {
@@ -22,7 +22,7 @@ public struct SecretStoreGuard: SnapshotGuard {
     public func entry(of signIn: SnapshotID) async throws(FlowSnapshotError) -> SnapshotGuardEntry? {
         let key = key(signIn)
         return try await run { store throws(SecretStoreFailure) in
-            try store.readable(key).flatMap { Self.decoded($0.content) }
+            try store.readableEntry(under: key).flatMap { Self.decoded($0.content) }
         }
     }
 
@@ -34,7 +34,7 @@ public struct SecretStoreGuard: SnapshotGuard {
     {
         let key = key(signIn)
         try await run { store throws(SecretStoreFailure) in
-            let stored = try store.readable(key)
+            let stored = try store.readableEntry(under: key)
             guard stored.flatMap({ Self.decoded($0.content) })?.generation == former, former != nil || stored == nil
             else { throw .changed }
             let precondition = stored.map { SecretPrecondition.version($0.version) } ?? .absent
@@ -86,7 +86,7 @@ public struct SecretStoreGuard: SnapshotGuard {
 
 extension SecretStore {
     /// Returns the entry under a key, or nil if there is none or it is damaged: its sign-in cannot be resumed then.
-    fileprivate func readable(_ key: SecretKey) throws(SecretStoreFailure) -> SecretEntry? {
+    fileprivate func readableEntry(under key: SecretKey) throws(SecretStoreFailure) -> SecretEntry? {
         do throws(SecretStoreFailure) { return try entry(key) } catch {
             guard case .broken = error else { throw error }
             return nil

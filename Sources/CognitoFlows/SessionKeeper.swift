@@ -140,7 +140,7 @@ package actor SessionKeeper {
 
     /// Returns tokens that will remain valid for some time.
     /// - Parameter anew: whether to refresh valid tokens, too.
-    /// - Returns: the tokens, or why there are none.
+    /// - Returns: the state of the session: valid tokens, or why there are none.
     package func fresh(anew: Bool = false) async -> Standing {
         var anew = anew
         while true {

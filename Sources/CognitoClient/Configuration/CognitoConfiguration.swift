@@ -40,8 +40,8 @@ public struct CognitoConfiguration: Sendable, Equatable, Redacted {
     /// - Parameter bytes: the file's content.
     /// - Throws: ``CognitoConfigurationFailure``.
     public init(_ bytes: [UInt8]) throws(CognitoConfigurationFailure) {
-        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        let text = bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes
+        let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        let text = bytes.starts(with: byteOrderMark) ? Array(bytes.dropFirst(byteOrderMark.count)) : bytes
         guard let root = JSONValue(json: text), root.members != nil else { throw .notJSON }
         guard let form = Form(of: root) else { throw .unknownForm }
         try self.init(ConfigurationReader(root: root), form: form)

@@ -27,7 +27,7 @@ struct CognitoEndpoint: Sendable, Equatable {
     /// - Throws: ``CognitoEndpointFailure``.
     init(_ address: String, region: String?, allowsPlainHTTP: Bool) throws(CognitoEndpointFailure) {
         guard region.map(Self.isRegion) ?? true else { throw .malformedRegion }
-        let (scheme, rest) = try Self.scheme(of: address)
+        let (scheme, rest) = try Self.splitScheme(of: address)
         let authority = rest.prefix { $0 != "/" }
         let (name, port) = try Self.hostAndPort(String(authority))
         let path = String(rest.dropFirst(authority.utf8.count))
@@ -41,7 +41,7 @@ struct CognitoEndpoint: Sendable, Equatable {
     }
 
     /// Splits an address into its scheme, in lower case, and the part after `://`.
-    private static func scheme(of address: String) throws(CognitoEndpointFailure) -> (String, Substring) {
+    private static func splitScheme(of address: String) throws(CognitoEndpointFailure) -> (String, Substring) {
         for scheme in ["https", "http"] where address.lowercased().hasPrefix(scheme + "://") {
             return (scheme, address.dropFirst(scheme.utf8.count + 3))
         }
@@ -75,10 +75,9 @@ struct CognitoEndpoint: Sendable, Equatable {
         return !text.isEmpty && text.first != "." && text.allSatisfy { isUnreserved($0) && $0 != "~" }
     }
 
-    /// Returns whether a text is a path that signer and server read alike.
+    /// Returns whether a text is a path that needs no escaping and no normalization.
     ///
-    /// It has no empty, `.` or `..` segments, which they may normalize differently, and no characters that need
-    /// escaping.
+    /// Signer and server may normalize empty, `.` and `..` segments differently.
     private static func isPath(_ text: String) -> Bool {
         guard !text.isEmpty else { return true }
         let segments = text.dropFirst().split(separator: "/", omittingEmptySubsequences: false)

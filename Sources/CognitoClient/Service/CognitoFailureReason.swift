@@ -125,12 +125,11 @@ public enum CognitoFailureReason: Sendable, Equatable {
     ///
     /// From `PreSignUp failed with error Not today.` it takes the trigger's name and the message `Not today`.
     private static func triggerRefusal(describedBy message: String) -> CognitoFailureReason {
-        let link = " failed with error "
+        let separator = " failed with error "
         let words = message.split(separator: " ", maxSplits: 1)
-        guard let name = words.first, name.allSatisfy(\.isLetter), message.dropFirst(name.count).hasPrefix(link) else {
-            return .refusedByTrigger(name: nil, text: message)
-        }
-        var text = message.dropFirst(name.count + link.count)
+        guard let name = words.first, name.allSatisfy(\.isLetter), message.dropFirst(name.count).hasPrefix(separator)
+        else { return .refusedByTrigger(name: nil, text: message) }
+        var text = message.dropFirst(name.count + separator.count)
         // The service appends a full stop.
         if text.last == "." { text.removeLast() }
         return .refusedByTrigger(name: String(name), text: String(text))

@@ -50,7 +50,7 @@ public struct CognitoRetries: Sendable, Equatable {
     ///   - outcome: the outcome of the last attempt.
     ///   - isIdempotent: whether the request may be sent again although the service may have carried it out.
     /// - Returns: whether to send it again, if an attempt remains.
-    static func allow(_ outcome: CallOutcome, isIdempotent: Bool) -> Bool {
+    static func shouldRetry(after outcome: CallOutcome, isIdempotent: Bool) -> Bool {
         switch outcome {
         case .success: false
         case .failure(.refused): true

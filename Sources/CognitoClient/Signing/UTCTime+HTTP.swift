@@ -1,6 +1,5 @@
 extension UTCTime {
     private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-    private static let secondsPerDay: Int64 = 86_400
 
     /// Parses an HTTP date such as `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110 section 5.6.7).
     /// - Returns: seconds since 1970; nil if the text has any other format, including the two obsolete ones.

@@ -3,7 +3,8 @@
 
     /// The header lines of a request: a libcurl list in C memory, freed only by ``free()``.
     struct CurlLines {
-        private static let ours: Set<String> = [
+        /// Headers of the connection, which libcurl generates.
+        private static let connectionHeaders: Set<String> = [
             "connection", "content-length", "expect", "host", "te", "trailer", "transfer-encoding", "upgrade",
         ]
 
@@ -30,7 +31,7 @@
             // libcurl would send `Expect` for a long body, and a content type for a request that has none.
             try append("Expect:")
             if fields.first(named: "Content-Type") == nil { try append("Content-Type:") }
-            for field in fields where !Self.ours.contains(field.name.lowercased()) {
+            for field in fields where !Self.connectionHeaders.contains(field.name.lowercased()) {
                 guard Self.isName(field.name), !field.value.utf8.contains(where: Self.endsLine) else {
                     throw .other(code: Int(CURLE_BAD_FUNCTION_ARGUMENT.rawValue))
                 }

@@ -93,8 +93,8 @@
             let loop = Unmanaged.passRetained(self)
             let code = pthread_create(
                 &thread, nil,
-                { loop in
-                    if let loop { Unmanaged<CurlLoop>.fromOpaque(loop).takeRetainedValue().run() }
+                { context in
+                    if let context { Unmanaged<CurlLoop>.fromOpaque(context).takeRetainedValue().run() }
                     return nil
                 }, loop.toOpaque())
             guard code == 0 else {
@@ -112,29 +112,30 @@
             guard let multi = lock.withLock({ multi }) else { return }
             var transfers = CurlTransfers(CurlMulti(multi), settings)
             var turn = CurlTransfers.Turn.next
-            var (postponed, left): ([Order], [Order]) = ([], [])
-            while let orders = takeOrders(after: turn, left: &left) {
+            var (postponed, remaining): ([Order], [Order]) = ([], [])
+            while let orders = takeOrders(after: turn, remaining: &remaining) {
                 postponed += orders.filter { !transfers.execute($0) }
                 turn = transfers.advance()
             }
             transfers.close()
-            for order in postponed + left { perform(order) }
+            // Another thread executes them, unless the loop is stopped.
+            for order in postponed + remaining { perform(order) }
         }
 
         /// Takes the queued orders.
         /// - Parameters:
         ///   - turn: the result of the last turn.
-        ///   - left: receives the orders that remain when the thread ends.
+        ///   - remaining: receives the orders that remain when the thread ends.
         /// - Returns: the orders, or nil if the thread must end. From then on nobody wakes it, and another thread may
         ///   start.
-        private func takeOrders(after turn: CurlTransfers.Turn, left: inout [Order]) -> [Order]? {
+        private func takeOrders(after turn: CurlTransfers.Turn, remaining: inout [Order]) -> [Order]? {
             lock.withLock {
                 let taken = orders
                 orders = []
                 let isOver = isStopped || turn == .broken || (turn == .idle && taken.isEmpty)
                 guard isOver else { return taken }
                 multi = nil
-                left = taken
+                remaining = taken
                 return nil
             }
         }

@@ -54,7 +54,7 @@
             try setReaders()
         }
 
-        /// Sets the callbacks that allow or forbid to open a connection and to send the request.
+        /// Sets the callbacks that decide whether libcurl may open a connection and send the request.
         private func setGates() throws(HTTPFailure) {
             try check(
                 flowc_curl_set_gate(easy, CURLOPT_PREREQFUNCTION) { target, remote, local, remotePort, localPort in

@@ -39,6 +39,7 @@
             let id = UUID()
             return await withTaskCancellationHandler {
                 await withCheckedContinuation { continuation in
+                    // The outer optional is nil if the caller must wait.
                     let lease = lock.withLock { () -> Lease?? in
                         if Task.isCancelled { return .some(nil) }
                         guard lent < limit else {

@@ -35,10 +35,10 @@ package struct ClientData: Sendable, Equatable {
     /// byte order mark.
     /// - Returns: nil if it is not a JSON object with texts for type, challenge and origin.
     package init?(json bytes: [UInt8]) {
-        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        guard let json = JSONValue(json: bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes),
-            let type = json["type"]?.string, let challenge = json["challenge"]?.string,
-            let origin = json["origin"]?.string
+        let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        let text = bytes.starts(with: byteOrderMark) ? Array(bytes.dropFirst(byteOrderMark.count)) : bytes
+        guard let json = JSONValue(json: text), let type = json["type"]?.string,
+            let challenge = json["challenge"]?.string, let origin = json["origin"]?.string
         else { return nil }
         switch json["crossOrigin"] {
         case .bool(let isCrossOrigin): self.isCrossOrigin = isCrossOrigin
