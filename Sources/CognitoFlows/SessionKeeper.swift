@@ -142,9 +142,9 @@ package actor SessionKeeper {
     /// - Parameter anew: whether to refresh valid tokens, too.
     /// - Returns: the state of the session: valid tokens, or why there are none.
     package func fresh(anew: Bool = false) async -> Standing {
-        var anew = anew
+        var mustRefresh = anew
         while true {
-            let result = await cache.beginRefresh(of: nil, anew: anew, now: app.settings.now) {
+            let result = await cache.beginRefresh(of: nil, anew: mustRefresh, now: app.settings.now) {
                 await self.isRunning($0)
             }
             switch result {
@@ -158,7 +158,7 @@ package actor SessionKeeper {
             default: return standing(of: result)
             }
             // Tokens that were refreshed or signed in meanwhile are new.
-            anew = false
+            mustRefresh = false
         }
     }
 

@@ -34,13 +34,13 @@ package struct SignatureV4: Sendable {
     package func signedFields(
         method: String, path: String, query: String = "", fields: [HTTPField], body: [UInt8]
     ) -> [HTTPField] {
-        var fields = fields + [HTTPField("X-Amz-Date", time.compact)]
-        if let token = credentials.sessionToken { fields.append(HTTPField("X-Amz-Security-Token", token)) }
-        let (names, text) = stringToSign(method, path, query, fields, body)
+        var signed = fields + [HTTPField("X-Amz-Date", time.compact)]
+        if let token = credentials.sessionToken { signed.append(HTTPField("X-Amz-Security-Token", token)) }
+        let (names, text) = stringToSign(method, path, query, signed, body)
         let signature = Hexadecimal.text(Self.authenticationCode(for: text, key))
         let value =
             "\(Self.algorithm) Credential=\(credentials.accessKeyID)/\(scope), SignedHeaders=\(names), Signature=\(signature)"
-        return fields + [HTTPField("Authorization", value)]
+        return signed + [HTTPField("Authorization", value)]
     }
 
     /// Verifies the signature of a request in constant time.

@@ -12,8 +12,8 @@ package struct UTCTime: Sendable, Equatable {
     /// Formats a time.
     /// - Parameter seconds: seconds since 1970, without leap seconds. It is clamped to the years 1970 to 9999.
     package init(seconds: Int64) {
-        let seconds = min(max(seconds, 0), Self.latest)
-        var days = seconds / Self.secondsPerDay
+        let clamped = min(max(seconds, 0), Self.latest)
+        var days = clamped / Self.secondsPerDay
         var year: Int64 = 1970
         // 400 years have 146097 days.
         year += days / 146_097 * 400
@@ -27,7 +27,7 @@ package struct UTCTime: Sendable, Equatable {
             days -= Self.days(inMonth: month, of: year)
             month += 1
         }
-        let time = seconds % Self.secondsPerDay
+        let time = clamped % Self.secondsPerDay
         day = Self.digits(year, 4) + Self.digits(Int64(month), 2) + Self.digits(days + 1, 2)
         compact =
             day + "T" + Self.digits(time / 3600, 2) + Self.digits(time / 60 % 60, 2) + Self.digits(time % 60, 2) + "Z"

@@ -10,7 +10,7 @@ public struct CognitoTokens: Sendable, Hashable, Redacted {
     /// The refresh token, which obtains new tokens without the user.
     public let refreshToken: String?
 
-    /// Creates tokens.
+    /// Creates the tokens of a sign-in.
     public init(accessToken: String, idToken: String? = nil, refreshToken: String? = nil) {
         self.accessToken = accessToken
         self.idToken = idToken

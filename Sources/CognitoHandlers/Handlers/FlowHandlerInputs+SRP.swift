@@ -7,19 +7,21 @@ extension FlowHandlerInputs {
         SRPIdentity(realm: try text("deviceGroupKey"), user: try text("deviceKey"))
     }
 
-    /// Computes the password proof for the challenge in the ports.
+    /// Computes the password proof for the challenge in the ports `SALT`, `SRP_B` and `SECRET_BLOCK`.
     /// - Parameters:
     ///   - identity: the owner of the password.
-    ///   - password: the port of the password.
-    ///   - state: the port of the exchange's state.
-    ///   - timestamp: the port of the exchange's time.
+    ///   - passwordPort: the port of the password.
+    ///   - statePort: the port of the exchange's state.
+    ///   - timestampPort: the port of the exchange's time.
     /// - Returns: the signature.
     /// - Throws: `unusable-parameter` for an empty salt or a malformed secret block; `illegal-parameter` for invalid
     ///   numbers.
     func proof(
-        of identity: SRPIdentity, password: String, state: String, timestamp: String
+        of identity: SRPIdentity, password passwordPort: String, state statePort: String,
+        timestamp timestampPort: String
     ) throws(FlowHandlerFailure) -> FlowSecret {
-        let (password, state, timestamp) = (try secret(password), try secret(state), try text(timestamp))
+        let (password, state) = (try secret(passwordPort), try secret(statePort))
+        let timestamp = try text(timestampPort)
         let (salt, value, block) = (try text("SALT"), try text("SRP_B"), try text("SECRET_BLOCK"))
         do throws(SRPFailure) {
             let challenge = try SRPChallenge(salt: salt, serverValue: value, secretBlock: block)

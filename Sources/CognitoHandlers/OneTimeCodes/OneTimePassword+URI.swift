@@ -8,10 +8,10 @@ extension OneTimePassword {
     ///   - issuer: the issuer's label, such as the app's name, which authenticator apps show with the account.
     /// - Returns: the URI, with both labels percent-encoded.
     public func uri(account: String, issuer: String? = nil) -> String {
-        let issuer = issuer.flatMap { $0.isEmpty ? nil : Self.escaped($0) }
-        let label = (issuer.map { $0 + ":" } ?? "") + Self.escaped(account)
+        let issuerLabel = issuer.flatMap { $0.isEmpty ? nil : Self.escaped($0) }
+        let label = (issuerLabel.map { $0 + ":" } ?? "") + Self.escaped(account)
         var query = "secret=" + secretText
-        if let issuer { query += "&issuer=" + issuer }
+        if let issuerLabel { query += "&issuer=" + issuerLabel }
         if algorithm != .sha1 { query += "&algorithm=" + algorithm.rawValue }
         if digits != 6 { query += "&digits=\(digits)" }
         if period != 30 { query += "&period=\(period)" }

@@ -67,14 +67,14 @@ public actor SoftwareAuthenticator: PasskeyCeremony {
     /// - Returns: a `RegistrationResponseJSON`.
     /// - Throws: ``PasskeyFailure``.
     public func registration(for options: String) async throws(PasskeyFailure) -> String {
-        let options = try PasskeyOptions(options)
-        let client = try clientData(.registration, options, relyingParty: try options.text("rp", "id"))
-        let userHandle = try options.bytes("user", "id")
+        let parsed = try PasskeyOptions(options)
+        let client = try clientData(.registration, parsed, relyingParty: try parsed.text("rp", "id"))
+        let userHandle = try parsed.bytes("user", "id")
         guard userHandle.count <= Self.longestUserHandle else { throw .malformedOptions("user.id") }
-        guard try options.acceptsES256() else { throw .unsupportedAlgorithm }
-        let excluded = try options.credentials("excludeCredentials")
-        let isVerified = try options.shouldVerifyUser(
-            try options.text("authenticatorSelection", "userVerification"), canVerify: traits.verifiesUser)
+        guard try parsed.acceptsES256() else { throw .unsupportedAlgorithm }
+        let excluded = try parsed.credentials("excludeCredentials")
+        let isVerified = try parsed.shouldVerifyUser(
+            try parsed.text("authenticatorSelection", "userVerification"), canVerify: traits.verifiesUser)
         try await approve()
         guard !passkeys.contains(where: { $0.relyingParty == client.relyingParty && excluded.contains($0.id) }) else {
             throw .alreadyRegistered
@@ -90,11 +90,11 @@ public actor SoftwareAuthenticator: PasskeyCeremony {
     /// - Returns: an `AuthenticationResponseJSON`.
     /// - Throws: ``PasskeyFailure``.
     public func assertion(for options: String) async throws(PasskeyFailure) -> String {
-        let options = try PasskeyOptions(options)
-        let client = try clientData(.assertion, options, relyingParty: try options.text("rpId"))
-        let allowed = try options.credentials("allowCredentials")
-        let isVerified = try options.shouldVerifyUser(
-            try options.text("userVerification"), canVerify: traits.verifiesUser)
+        let parsed = try PasskeyOptions(options)
+        let client = try clientData(.assertion, parsed, relyingParty: try parsed.text("rpId"))
+        let allowed = try parsed.credentials("allowCredentials")
+        let isVerified = try parsed.shouldVerifyUser(
+            try parsed.text("userVerification"), canVerify: traits.verifiesUser)
         try await approve()
         let usable = passkeys.lastIndex { passkey in
             passkey.relyingParty == client.relyingParty && (allowed.isEmpty || allowed.contains(passkey.id))
@@ -112,10 +112,10 @@ public actor SoftwareAuthenticator: PasskeyCeremony {
     ) throws(PasskeyFailure) -> (data: ClientData, relyingParty: String) {
         let challenge = try options.bytes("challenge")
         guard let text = origin ?? relyingParty.map({ "https://\($0)" }) else { throw .malformedOptions("rpId") }
-        guard let origin = PasskeyOrigin(text) else { throw .originNotAllowed }
-        let relyingParty = relyingParty ?? origin.host
-        guard origin.admits(relyingParty) else { throw .originNotAllowed }
-        return (ClientData(ceremony, challenge: challenge, origin: text), relyingParty)
+        guard let parsedOrigin = PasskeyOrigin(text) else { throw .originNotAllowed }
+        let relyingPartyID = relyingParty ?? parsedOrigin.host
+        guard parsedOrigin.admits(relyingPartyID) else { throw .originNotAllowed }
+        return (ClientData(ceremony, challenge: challenge, origin: text), relyingPartyID)
     }
 
     /// Asks the user to approve the ceremony.

@@ -13,8 +13,8 @@ package enum CognitoTimestamp {
     /// - Parameter seconds: seconds since 1970 (UTC).
     /// - Returns: the value of TIMESTAMP.
     package static func text(secondsSince1970 seconds: Int64) -> String {
-        let seconds = min(max(seconds, range.lowerBound), range.upperBound)
-        let (days, time) = seconds.flooredQuotientAndRemainder(secondsOfDay)
+        let clamped = min(max(seconds, range.lowerBound), range.upperBound)
+        let (days, time) = clamped.flooredQuotientAndRemainder(secondsOfDay)
         let date = date(ofDay: days)
         let clock = [time / 3600, time / 60 % 60, time % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
         let weekday = weekdays[Int(days.flooredQuotientAndRemainder(7).remainder)]

@@ -71,9 +71,9 @@ package final class FileLock: Sendable {
 
     /// Returns whether a descriptor refers to the file that is now at a path.
     private static func isFile(_ descriptor: Int32, at path: String) -> Bool {
-        var (open, named) = (stat(), stat())
-        guard fstat(descriptor, &open) == 0, lstat(path, &named) == 0 else { return false }
-        return open.st_dev == named.st_dev && open.st_ino == named.st_ino
+        var (opened, named) = (stat(), stat())
+        guard fstat(descriptor, &opened) == 0, lstat(path, &named) == 0 else { return false }
+        return opened.st_dev == named.st_dev && opened.st_ino == named.st_ino
     }
 
     /// Returns whether a descriptor refers to a lock file: the file at the path, which must be regular and empty.

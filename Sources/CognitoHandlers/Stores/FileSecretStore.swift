@@ -77,7 +77,7 @@ public final class FileSecretStore: SecretStore {
         }
     }
 
-    /// Removes an entry, including drafts that a killed process left.
+    /// Removes an entry, and the drafts of it that a killed process left.
     public func remove(_ key: SecretKey) throws(SecretStoreFailure) {
         try remove(prefix: Self.fileName(of: key))
     }
@@ -88,6 +88,7 @@ public final class FileSecretStore: SecretStore {
     }
 
     /// Removes the entries of a scope that satisfy a predicate, and damaged ones.
+    /// - Returns: the number of removed entries.
     public func removeAll(
         in scope: SecretScope, where shouldRemove: (SecretEntry) -> Bool
     ) throws(SecretStoreFailure) -> Int? {
@@ -200,7 +201,7 @@ public final class FileSecretStore: SecretStore {
         return stat(home, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// Creates the folder if it is missing, readable by its owner only.
+    /// Creates the folder and its parents if they are missing. Only their owner can access them.
     private func createFolder() throws(SecretStoreFailure) {
         guard hasHome else { throw .unavailable("the home folder does not exist") }
         guard try !folderExists() else { return }

@@ -83,6 +83,7 @@
         }
 
         /// Removes the entries of a scope that satisfy a predicate, and damaged ones.
+        /// - Returns: the number of removed entries.
         /// - Throws: ``SecretStoreFailure/unavailable(_:)`` with the status of Keychain Services.
         public func removeAll(
             in scope: SecretScope, where shouldRemove: (SecretEntry) -> Bool

@@ -99,6 +99,7 @@ extension LegacySignIn {
     /// - Returns: nil if there is no current user, or no token of theirs.
     package init?(legacy items: LegacyItems, poolID: String, clientID: String) {
         guard let username = items.text("\(clientID).currentUser") else { return nil }
+        /// Returns the current user's token with a name.
         func token(_ name: String) -> String? { items.text("\(clientID).\(username).\(name)") }
         self.init(
             username: username, accessToken: token("accessToken"), idToken: token("idToken"),
@@ -108,6 +109,7 @@ extension LegacySignIn {
     /// Returns the remembered devices of all users of a pool. Devices without a group or a secret are skipped.
     private static func legacyDevices(_ items: LegacyItems, _ poolID: String) -> [LegacyDevice] {
         items.accountParts(between: "\(poolID).", and: ".device.id").compactMap { username in
+            /// Returns the property of the user's device with a name.
             func text(_ name: String) -> String? { items.text("\(poolID).\(username).device.\(name)") }
             guard let key = text("id"), let group = text("group"), let secret = text("secret") else { return nil }
             return LegacyDevice(username: username, device: CognitoDevice(key: key, groupKey: group, secret: secret))

@@ -26,6 +26,7 @@ package final class SecretStoreQueue: Sendable {
         private(set) weak var queue: SecretStoreQueue?
         let id: ObjectIdentifier
 
+        /// Creates a reference to a queue.
         init(_ queue: SecretStoreQueue) {
             self.queue = queue
             id = ObjectIdentifier(queue)
@@ -41,6 +42,7 @@ package final class SecretStoreQueue: Sendable {
     private let thread = DispatchQueue(label: "secret-store")
     private let jobs = Locked(Jobs())
 
+    /// Creates the queue of a store. Use ``of(_:)``, since users of a store must share its queue.
     private init(_ store: any SecretStore) {
         self.store = store
     }
