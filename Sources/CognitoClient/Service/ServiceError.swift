@@ -35,6 +35,7 @@ struct ServiceError: Sendable, Equatable {
         return String(trimmed)
     }
 
+    /// Returns whether a character may occur in the name of an error.
     private static func isNameCharacter(_ character: Character) -> Bool {
         character.isASCII && (character.isLetter || character.isNumber || "._-".contains(character))
     }

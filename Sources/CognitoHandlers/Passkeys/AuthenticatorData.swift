@@ -38,6 +38,7 @@ package struct AuthenticatorData: Sendable {
     /// Parses authenticator data.
     /// - Throws: ``Failure``, also if bytes follow the data.
     package init(_ bytes: [UInt8]) throws(Failure) {
+        // The hash, a byte with the flags, and the signature counter of four bytes.
         guard bytes.count >= Self.hashByteCount + 5 else { throw .truncated }
         relyingPartyHash = Array(bytes[..<Self.hashByteCount])
         flags = AuthenticatorFlags(rawValue: bytes[Self.hashByteCount])

@@ -24,6 +24,7 @@ package struct CBORReader {
     /// Parses the next item, which is inside `depth` maps and arrays.
     private mutating func value(depth: Int) throws(CBORFailure) -> CBORValue {
         let first = try take(1)[0]
+        // The major type (RFC 8949 section 3.1).
         let type = first >> 5
         if type == 7 { return try Self.simple(first & 31) }
         let argument = try argument(first & 31)

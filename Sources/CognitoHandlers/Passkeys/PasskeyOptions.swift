@@ -4,7 +4,7 @@ import FlowCore
 struct PasskeyOptions: Sendable {
     private let json: JSONValue
 
-    /// Parses options.
+    /// Parses the options of a ceremony.
     /// - Throws: ``PasskeyFailure/malformedOptions(_:)`` if the text is not a JSON object.
     init(_ text: String) throws(PasskeyFailure) {
         guard let json = JSONValue(json: Array(text.utf8)), json.members != nil else {

@@ -34,8 +34,10 @@ struct PasskeyOrigin: Sendable {
         return parts.allSatisfy { part in !part.isEmpty && part.allSatisfy(isLabelCharacter) }
     }
 
+    /// Returns whether a byte is an ASCII digit.
     private static func isDigit(_ byte: UInt8) -> Bool { (48..<58).contains(byte) }
 
+    /// Returns whether a byte may occur in a label of a domain in lower case.
     private static func isLabelCharacter(_ byte: UInt8) -> Bool {
         isDigit(byte) || (97..<123).contains(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
     }

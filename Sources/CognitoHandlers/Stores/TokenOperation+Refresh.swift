@@ -89,7 +89,9 @@ extension TokenStep {
     ) -> TokenStep {
         .call(.read(.tokens(of: name))) { state, answer in
             let key = Array(name.utf8)
-            if case .failed(let failure) = answer { return fail(failure, refresh, id, key, &state) }
+            if case .failed(let failure) = answer {
+                return fail(failure, storing: refresh, id: id, of: key, in: &state)
+            }
             guard case .tokens(let record, let version) = answer, record.lease?.id == id else {
                 state.removeRefresh(id, of: key)
                 return .end(.superseded)
@@ -99,7 +101,9 @@ extension TokenStep {
                 if answer.failure == .changed, attempts > 1 {
                     return endRefresh(of: name, id, refresh, attempts: attempts - 1)
                 }
-                if let failure = answer.failure { return fail(failure, refresh, id, key, &state) }
+                if let failure = answer.failure {
+                    return fail(failure, storing: refresh, id: id, of: key, in: &state)
+                }
                 state.removeRefresh(id, of: key)
                 if refresh == .refused { state.refused.insert(key) }
                 return .end(record.result(of: refresh, storing: next, of: name))
@@ -112,8 +116,8 @@ extension TokenStep {
     /// New tokens are kept in memory for a later write, since the old refresh token may be used up. Without new tokens
     /// there is nothing to write: the lease expires by itself.
     private static func fail(
-        _ failure: SecretStoreFailure, _ refresh: TokenRefresh, _ id: String, _ key: [UInt8],
-        _ state: inout TokenCacheState
+        _ failure: SecretStoreFailure, storing refresh: TokenRefresh, id: String, of key: [UInt8],
+        in state: inout TokenCacheState
     ) -> TokenStep {
         let isOurs = state.refreshing[key] == id || state.unsaved[key]?.lease == id
         if case .tokens(let tokens) = refresh, isOurs {
@@ -125,8 +129,9 @@ extension TokenStep {
 }
 
 extension TokenRecord.Lease {
-    /// Returns whether the lease's owner may still be running. A lease that ends later than a new one would does not
-    /// count: the clock was set back since it was acquired.
+    /// Returns whether the lease's owner may still be running.
+    ///
+    /// If a lease ends later than a new one would, the clock was set back since, and the lease does not count.
     func isHeld(at now: Int64) -> Bool { until > now && until <= now + TokenStep.leaseSeconds }
 }
 

@@ -9,7 +9,7 @@ extension TokenStep {
         }
     }
 
-    /// Stores the tokens of a user who has signed in, whatever is stored so far.
+    /// Stores the tokens of a user who has signed in. They replace even a damaged entry.
     /// - Parameters:
     ///   - tokens: the tokens. If they have no refresh token, the existing one remains.
     ///   - username: the user.
