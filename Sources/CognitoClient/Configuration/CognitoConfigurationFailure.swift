@@ -23,7 +23,7 @@ extension CognitoConfigurationFailure: CustomStringConvertible {
         case .unknownForm:
             "the configuration is of an unknown format: use awsconfiguration.json (with 'CognitoUserPool'), "
                 + "amplifyconfiguration.json (with 'auth.plugins') or amplify_outputs.json (with 'auth')"
-        case .missing(let member): "'\(member)' is missing: add it; the AWS console shows the settings of the user pool"
+        case .missing(let member): "'\(member)' is missing: copy its value from the user pool in the AWS console"
         case .wrongType(let member, let expected): "'\(member)' has the wrong type: change it to \(expected)"
         case .malformed(let member, let expected): "'\(member)' is malformed: write \(expected)"
         }

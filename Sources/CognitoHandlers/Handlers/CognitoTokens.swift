@@ -22,7 +22,7 @@ extension CognitoTokens {
     /// The minimum remaining lifetime of a usable token, in seconds. It is that of the iOS SDK.
     private static let margin: Int64 = 120
 
-    /// Returns whether the access token and the id token remain valid for longer than the margin.
+    /// Returns whether the access token and the id token remain valid for more than two minutes.
     ///
     /// A malformed token, or one without an expiry time, is not valid. A missing id token does not count.
     package func areValid(at now: Int64) -> Bool {

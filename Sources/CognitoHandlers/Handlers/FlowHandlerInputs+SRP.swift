@@ -54,7 +54,8 @@ extension FlowHandlerFailure {
         case .empty(let name): self.init("unusable-parameter", "\(name.rawValue) is empty")
         case .malformedBase64: self.init("unusable-parameter", "SECRET_BLOCK is not base64")
         case .negativeNumber: self.init("illegal-parameter", "a number is negative")
-        case .zeroPublicValue(let name): self.init("illegal-parameter", "\(name.rawValue) is a multiple of N")
+        case .zeroPublicValue(let name):
+            self.init("illegal-parameter", "\(name.rawValue) is a multiple of the modulus N")
         case .zeroScrambler: self.init("illegal-parameter", "the hash of SRP_A and SRP_B is zero")
         case .badSecret: self.init("no-randomness", "the source of random bytes returned no usable number")
         }

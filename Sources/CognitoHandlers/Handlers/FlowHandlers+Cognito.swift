@@ -12,6 +12,7 @@ extension FlowHandlers {
         var handlers = FlowHandlers()
         handlers.registerPasswordProof(settings)
         handlers.registerDeviceProof(settings)
+        handlers.registerDeviceVerifier(settings)
         handlers.registerDeviceStore(settings.devices)
         handlers.registerTokenCheck()
         handlers.registerTokenStore(settings.tokenCache, now: settings.now)
@@ -68,8 +69,7 @@ extension FlowHandlers {
         }
     }
 
-    /// Registers `device.srp-start` and `device.srp-verify`, which prove a remembered device, and `device.verifier`,
-    /// which generates the secret of a new one.
+    /// Registers `device.srp-start` and `device.srp-verify`, which prove the secret of a remembered device.
     private mutating func registerDeviceProof(_ settings: CognitoSettings) {
         register("device.srp-start") { _ throws(FlowHandlerFailure) in
             let client = try SRPClient.begin(settings)
@@ -88,6 +88,10 @@ extension FlowHandlers {
             outputs.set("deviceSignature", signature)
             return outputs
         }
+    }
+
+    /// Registers `device.verifier`, which generates the secret of a new device, and its verifier for the service.
+    private mutating func registerDeviceVerifier(_ settings: CognitoSettings) {
         register("device.verifier") { inputs throws(FlowHandlerFailure) in
             let secret = Base64.text(settings.random(SRPVerifier.deviceSecretByteCount))
             let salt = settings.random(SRPVerifier.saltByteCount)

@@ -39,7 +39,7 @@ package struct CBORReader {
         }
     }
 
-    /// Returns the simple value with a code: true, false or null.
+    /// Returns the simple value with a code: true, false or null (RFC 8949 section 3.3).
     private static func simple(_ code: UInt8) throws(CBORFailure) -> CBORValue {
         switch code {
         case 20: return .bool(false)

@@ -38,10 +38,13 @@ package enum CognitoTimestamp {
 
     /// Returns the date of a day, counted from January 1, 1970.
     ///
-    /// The algorithm starts years in March, so that the leap day comes last, and counts eras of 400 years, which all
-    /// have the same length.
+    /// The algorithm (H. Hinnant, "chrono-Compatible Low-Level Date Algorithms") starts years in March, so that the
+    /// leap day comes last, and counts eras of 400 years, which all have the same length.
     private static func date(ofDay days: Int64) -> (year: Int64, month: Int, day: Int64) {
-        let (era, dayOfEra) = (days + 719_468).flooredQuotientAndRemainder(146_097)
+        // From March 1 of the year 0 to January 1, 1970.
+        let daysBefore1970: Int64 = 719_468
+        let daysPerEra: Int64 = 146_097
+        let (era, dayOfEra) = (days + daysBefore1970).flooredQuotientAndRemainder(daysPerEra)
         let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
         let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
         let monthFromMarch = (5 * dayOfYear + 2) / 153

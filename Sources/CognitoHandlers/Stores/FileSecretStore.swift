@@ -136,6 +136,7 @@ public final class FileSecretStore: SecretStore {
         }
         guard let bytes else { return nil }
         let end = bytes.firstIndex(of: UInt8(ascii: "\n")) ?? bytes.endIndex
+        // The signature's two words, the version of the entry, and the checksum.
         let words = String(decoding: bytes[..<end], as: UTF8.self).split(separator: " ")
         let content = Array(bytes[min(end + 1, bytes.endIndex)...])
         guard words.count == 4, words[..<2].joined(separator: " ") == Self.signature,
