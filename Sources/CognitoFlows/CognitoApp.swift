@@ -13,7 +13,7 @@ public struct CognitoApp: Sendable {
     public var clientSecret: String?
     /// Sends requests: a ``CognitoClient``, or an in-process user pool.
     public var service: any FlowService
-    /// The pool, and what replaces the system's services.
+    /// The pool, and the stores, clock and random source to use.
     public var settings: CognitoSettings
     /// The app's own handlers. They replace built-in ones of the same name.
     public var handlers: FlowHandlers
@@ -30,7 +30,7 @@ public struct CognitoApp: Sendable {
     /// - Parameters:
     ///   - clientID: the id of the app client.
     ///   - clientSecret: the app client's secret, if it has one.
-    ///   - settings: the pool, and what replaces the system's services.
+    ///   - settings: the pool, and the stores, clock and random source to use.
     ///   - service: sends requests.
     ///   - handlers: the app's own handlers.
     ///   - signInInputs: inputs for every sign-in, as a JSON object.

@@ -124,10 +124,15 @@ public actor SnapshotJournal: FlowJournal {
         }
         if case .kept(let last) = standing {
             do throws(FlowSnapshotError) {
-                try await endAtGuard(last)
+                try await replaceLatest(last) { former throws(FlowSnapshotError) in
+                    try await self.snapshots.end(former)
+                }
             } catch {
+                guard error == .spent else {
+                    mayHaveEnded = true
+                    throw error
+                }
                 // Another process has resumed or ended the sign-in, or an unconfirmed write of this one has ended it.
-                guard error == .spent else { throw error }
                 if case .ended = outcome {
                     guard mayHaveEnded, try await snapshots.hasEnded(last.signIn) else { throw .spent }
                 }
@@ -136,15 +141,6 @@ public actor SnapshotJournal: FlowJournal {
         (standing, sealed) = (outcome, nil)
     }
 
-    /// Ends the sign-in at the guard, and remembers if the guard did not confirm it.
-    private func endAtGuard(_ last: FlowSnapshot) async throws(FlowSnapshotError) {
-        do throws(FlowSnapshotError) {
-            try await replaceLatest(last) { former throws(FlowSnapshotError) in try await self.snapshots.end(former) }
-        } catch {
-            if error != .spent { mayHaveEnded = true }
-            throw error
-        }
-    }
 
     /// Replaces the snapshot that the guard holds.
     ///

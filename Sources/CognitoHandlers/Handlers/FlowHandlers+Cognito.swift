@@ -6,7 +6,7 @@ extension FlowHandlers {
     ///
     /// `passkey.assert` is included only if the settings have a ceremony for it. Register your own handler under the
     /// same name to replace one.
-    /// - Parameter settings: the pool, and what replaces the system's services.
+    /// - Parameter settings: the pool, and the stores, clock and random source to use.
     /// - Returns: the handlers, by their names in the flow.
     public static func cognito(_ settings: CognitoSettings) -> FlowHandlers {
         var handlers = FlowHandlers()

@@ -170,7 +170,7 @@ public final class FileSecretStore: SecretStore {
         }
     }
 
-    /// Removes the folder at an entry's path, with its content, if somebody has put one there.
+    /// Removes a folder that has been created at an entry's path, with its content. It does nothing for a file.
     private func removeFolder(at entryPath: String) {
         var status = stat()
         guard lstat(entryPath, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return }

@@ -251,7 +251,8 @@ extension TokenCache {
         }.get()
     }
 
-    /// Removes the tokens of a user, or without a name, of whoever is signed in. When the call returns, they are gone.
+    /// Removes the tokens of a user, or if the name is nil, of the signed-in user. When the call returns, the tokens
+    /// are gone.
     /// - Throws: `token-store-unavailable`. The tokens may then remain.
     public func clear(_ username: String? = nil) async throws(FlowHandlerFailure) {
         _ = try await perform { .signOut(username, isAlone: $0) }.get()
