@@ -141,7 +141,6 @@ public actor SnapshotJournal: FlowJournal {
         (standing, sealed) = (outcome, nil)
     }
 
-
     /// Replaces the snapshot that the guard holds.
     ///
     /// The guard may also have stored an earlier snapshot that it did not confirm, so each candidate is tried.
