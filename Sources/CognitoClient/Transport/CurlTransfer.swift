@@ -15,7 +15,7 @@
         private let longestBody: Int
         private var head = AnswerHead()
         private var isHeadComplete = false
-        private var isBegun = false
+        private var hasBegun = false
         /// The sockets that were opened for the request.
         private var opened: [curl_socket_t] = []
         /// Whether the reused connection had pending bytes. Then the request was not sent and needs a new connection.
@@ -53,7 +53,7 @@
         func willConnect(_ socket: curl_socket_t) -> Bool {
             // A reused connection ended without a response, and libcurl is about to send the request again. The
             // service may have handled it already.
-            if isBegun { verdict = .connectionReset }
+            if hasBegun { verdict = .connectionReset }
             opened.append(socket)
             return verdict == nil
         }
@@ -70,13 +70,13 @@
                 return false
             }
             // libcurl is about to send the request again, on another reused connection.
-            if isBegun { verdict = .connectionReset }
-            isBegun = true
+            if hasBegun { verdict = .connectionReset }
+            hasBegun = true
             return verdict == nil
         }
 
         /// Receives a line of the head, including its line end.
-        /// - Returns: whether to continue.
+        /// - Returns: whether libcurl may continue.
         func receiveHead(_ line: UnsafeRawBufferPointer) -> Bool {
             let isEnd = AnswerHead.isEnd(line)
             guard head.append(line) else {
@@ -91,7 +91,7 @@
         }
 
         /// Receives a part of the body.
-        /// - Returns: whether to continue.
+        /// - Returns: whether libcurl may continue.
         func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
             exchange.receive(bytes)
             return !exchange.isFinished
@@ -107,8 +107,8 @@
             switch code {
             case CURLE_FILESIZE_EXCEEDED: return .tooLong(limit: longestBody)
             case CURLE_OUT_OF_MEMORY, Self.tooLarge:
-                return isBegun ? .tooLong(limit: AnswerHead.longest) : .other(code: Int(code.rawValue))
-            default: return HTTPFailure(code, systemError: systemError, isBegun: isBegun)
+                return hasBegun ? .tooLong(limit: AnswerHead.longest) : .other(code: Int(code.rawValue))
+            default: return HTTPFailure(code, systemError: systemError, hasBegun: hasBegun)
             }
         }
 
