@@ -68,8 +68,7 @@ package actor SessionKeeper {
         switch result {
         case .failed(let failure): throw StyleFailure(FlowHandlerFailure(failure))
         case .superseded:
-            throw StyleFailure(
-                type: "superseded", message: "The user signed out before the sign-in was complete", isRefusal: true)
+            throw StyleFailure(type: "superseded", message: "The user has signed out in the meantime", isRefusal: true)
         default: break
         }
     }
