@@ -35,7 +35,7 @@ public struct CognitoClient: FlowService {
         self.transport = transport
     }
 
-    /// Creates a client for another address: a proxy, a private endpoint, an emulator.
+    /// Creates a client for an address other than a region's, such as a proxy, a private endpoint or an emulator.
     /// - Parameters:
     ///   - endpoint: the address, such as `https://auth.example.com`. `http` is only allowed for this device, unless
     ///     `allowsPlainHTTP` is set.

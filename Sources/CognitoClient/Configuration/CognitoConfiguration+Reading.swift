@@ -12,7 +12,7 @@ extension CognitoConfiguration {
         var mfaMethods: [String]
         var passwordless: [String]
 
-        /// Creates the paths of the format with sections below `root`, each with a `Default`.
+        /// Creates the paths for files with sections below `root`, each with a `Default`.
         private init(sectionsIn root: [String]) {
             let section = root + ["CognitoUserPool", "Default"]
             pool = section + ["PoolId"]
@@ -27,7 +27,7 @@ extension CognitoConfiguration {
             passwordless = root + ["Auth", "Default", "passwordless"]
         }
 
-        /// Creates the paths of the format of `amplify_outputs.json`, a single object below `root`.
+        /// Creates the paths for `amplify_outputs.json`, whose members are in one object at `root`.
         private init(outputs root: [String]) {
             pool = root + ["user_pool_id"]
             client = root + ["user_pool_client_id"]
@@ -41,7 +41,7 @@ extension CognitoConfiguration {
             passwordless = root + ["passwordless"]
         }
 
-        /// Creates the paths of a format.
+        /// Creates the paths for files of a format.
         init(_ form: Form) {
             switch form {
             case .awsConfiguration: self.init(sectionsIn: [])

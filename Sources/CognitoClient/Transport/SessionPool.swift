@@ -23,7 +23,7 @@
         private var lent = 0
         private var waiting: [(id: UUID, continuation: CheckedContinuation<Lease?, Never>)] = []
 
-        /// Creates a pool.
+        /// Creates a pool without sessions.
         /// - Parameter limit: the maximum number of concurrent exchanges; others wait.
         init(limit: Int) {
             self.limit = limit
