@@ -20,7 +20,7 @@ struct SuppressionReader {
     static func read(_ graph: DocumentGraph, _ bag: inout DiagnosticBag) {
         for node in graph.nodes {
             let tree = node.document.tree
-            for instruction in tree.instructionsForUs {
+            for instruction in tree.compilerInstructions {
                 var reader = SuppressionReader(instruction: instruction)
                 let suppressions = reader.suppressions { tree.tagRange(of: $0) }
                 bag.add(contentsOf: reader.findings)

@@ -1,16 +1,20 @@
 internal import FlowDiagnostics
 
-/// Loads a graph depth first, with an explicit stack for long chains.
+/// Loads a document graph, depth first.
+///
+/// An explicit stack replaces recursion, so that a long chain of files does not exhaust the thread's stack.
 struct GraphLoad<Loader: SourceLoader> {
     /// A document whose references are being loaded.
     private struct Frame {
         let node: Int
+        /// The position of the next edge to follow.
         var next = 0
     }
 
     let loader: Loader
     let limits: ParseLimits
     var graph: DocumentGraph
+    /// The node of each path that was tried; nil if the file could not be loaded or parsed.
     private var nodeByPath: [ByteText: Int?] = [:]
     private var stack: [Frame] = []
 
@@ -20,8 +24,9 @@ struct GraphLoad<Loader: SourceLoader> {
         graph = DocumentGraph(sources: sources)
     }
 
+    /// Loads the root, then follows references until none is left.
     mutating func run(root path: String, bag: inout DiagnosticBag) {
-        let path = SourcePath.normalise(path)
+        let path = SourcePath.normalized(path)
         guard let root = loadDocument(path, namedBy: nil, bag: &bag) else { return }
         stack.append(Frame(node: root))
         while let frame = stack.last {
@@ -31,12 +36,16 @@ struct GraphLoad<Loader: SourceLoader> {
                 continue
             }
             stack[stack.count - 1].next += 1
-            follow(edges[frame.next], bag: &bag)
+            follow(edge: edges[frame.next], bag: &bag)
         }
     }
 
-    private mutating func follow(_ number: Int, bag: inout DiagnosticBag) {
-        let edge = graph.edges[number]
+    /// Loads the target of an edge, unless it was loaded before, and connects the edge to it.
+    ///
+    /// The bag receives a finding if the edge closes a cycle, if the target cannot be loaded, or if it is of the wrong
+    /// kind.
+    private mutating func follow(edge index: Int, bag: inout DiagnosticBag) {
+        let edge = graph.edges[index]
         if let position = stack.firstIndex(where: { graph.nodes[$0.node].path == edge.path }) {
             return bag.add(cycle(edge, from: position))
         }
@@ -44,13 +53,13 @@ struct GraphLoad<Loader: SourceLoader> {
         guard let target = known ?? loadDocument(edge.path, namedBy: edge, bag: &bag) else { return }
         let kind = graph.nodes[target].document.kind
         guard kind == edge.kind.target || kind == nil else { return bag.add(wrongKind(edge, kind)) }
-        graph.edges[number].target = target
+        graph.edges[index].target = target
         if known == nil { stack.append(Frame(node: target)) }
     }
 
-    /// Loads, parses and adds a document.
+    /// Loads and parses a file, and adds it to the graph.
     ///
-    /// On failure it returns nil and adds a finding.
+    /// On failure it returns nil, and adds a finding.
     private mutating func loadDocument(
         _ path: String, namedBy edge: DocumentEdge?, bag: inout DiagnosticBag
     ) -> Int? {
@@ -67,23 +76,29 @@ struct GraphLoad<Loader: SourceLoader> {
             let file = SourceFile(path: path, bytes: bytes)
             let id = graph.sources.add(file)
             guard let document = DocumentParser.parse(file: file, id: id, limits: limits, bag: &bag) else { return nil }
-            let node = graph.nodes.count
-            nodeByPath[ByteText(path)] = .some(node)
-            graph.nodes.append(DocumentGraph.Node(path: path, document: document))
-            for found in references(in: document, node) {
-                graph.nodes[node].edges.append(graph.edges.count)
-                graph.edges.append(found)
-            }
-            return node
+            return add(document, at: path)
         }
     }
 
-    private func references(in document: ParsedDocument, _ node: Int) -> [DocumentEdge] {
+    /// Adds a document with the edges of its references, and returns its node.
+    private mutating func add(_ document: ParsedDocument, at path: String) -> Int {
+        let node = graph.nodes.count
+        nodeByPath[ByteText(path)] = .some(node)
+        graph.nodes.append(DocumentGraph.Node(path: path, document: document))
+        for edge in edges(of: document, at: node) {
+            graph.nodes[node].edges.append(graph.edges.count)
+            graph.edges.append(edge)
+        }
+        return node
+    }
+
+    /// Returns the references of a document as edges without targets, in source order.
+    private func edges(of document: ParsedDocument, at node: Int) -> [DocumentEdge] {
         let tree = document.tree
-        var found: [DocumentEdge] = []
+        var edges: [DocumentEdge] = []
         func add(_ kind: DocumentEdge.Kind, _ file: String, _ range: SourceRange) {
             let path = SourcePath.resolve(file, relativeTo: graph.nodes[node].path)
-            found.append(DocumentEdge(kind: kind, source: node, path: path, target: nil, range: range))
+            edges.append(DocumentEdge(kind: kind, source: node, path: path, target: nil, range: range))
         }
         func add(_ kind: DocumentEdge.Kind, _ name: AttributeName, _ element: ElementID) {
             guard let attribute = tree.attribute(name, of: element) else { return }
@@ -100,7 +115,7 @@ struct GraphLoad<Loader: SourceLoader> {
         case .scenario: add(.tests, .flow, tree.root)
         case .service, nil: break
         }
-        return found
+        return edges
     }
 
     // MARK: - Findings
@@ -121,7 +136,7 @@ struct GraphLoad<Loader: SourceLoader> {
         Diagnostic(.tooManyFiles, at: edge.range, "the flow consists of more than \(limits.files) files")
     }
 
-    /// Files with similar names in the folder of a missing file.
+    /// Returns a help that suggests files with similar names in the folder of a missing file.
     private func similarFiles(to path: String) -> [String] {
         let name = path.split(separator: "/").last.map(String.init) ?? path
         let folder = String(path.dropLast(name.count))

@@ -3,7 +3,7 @@ package import FlowDiagnostics
 extension SchemaValidator {
     /// Validates a document that the structural checks accepted.
     ///
-    /// If the grammar rejects it, one finding is added at the first element that the grammar names.
+    /// If the grammar rejects the document, the bag receives one finding, at the element of the first violation.
     package static func checkDrift(_ document: ParsedDocument, as kind: DocumentKind, bag: inout DiagnosticBag) {
         guard let first = validate(document, as: kind).first else { return }
         let element = first.element ?? document.tree.root
