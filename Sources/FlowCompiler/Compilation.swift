@@ -45,7 +45,7 @@ package struct Compilation: Sendable {
     package var diagnostics: [Diagnostic] { bag.sorted(in: graph.sources) }
 
     /// The findings that their author silenced, sorted by place.
-    package var suppressed: [SuppressedDiagnostic] { bag.sortedSilenced(in: graph.sources) }
+    package var suppressed: [SuppressedDiagnostic] { bag.sortedSuppressed(in: graph.sources) }
 
     /// The places of transitions as written, by number.
     package var transitions: [SourceRange] { annotations.transitions.map(\.range) }

@@ -24,7 +24,7 @@ struct SuppressionReader {
                 var reader = SuppressionReader(instruction: instruction)
                 let suppressions = reader.suppressions { tree.tagRange(of: $0) }
                 bag.add(contentsOf: reader.findings)
-                for suppression in suppressions { bag.silence(suppression) }
+                for suppression in suppressions { bag.suppress(suppression) }
             }
         }
     }
@@ -80,7 +80,7 @@ struct SuppressionReader {
                 report(word.range, "unknown finding '\(word.text)'", help: Self.help(near: word.text))
                 return nil
             }
-            guard code.canBeSilenced else {
+            guard code.canBeSuppressed else {
                 report(
                     word.range, "'\(word.text)' cannot be suppressed",
                     help: ["you can suppress warnings, and errors in flows that can still run"])

@@ -1,4 +1,4 @@
-/// The findings of one compilation, for a SARIF log of several.
+/// The findings of one compilation, for a SARIF log.
 package struct SARIFReport: Sendable {
     /// The files that the locations refer to.
     package let sources: SourceSet

@@ -31,12 +31,12 @@ package struct SafeText: Sendable, Equatable, ExpressibleByStringInterpolation {
     /// Control characters are escaped as JSON, so the value is unchanged.
     package init(json value: JSONValue) {
         let text = value.jsonText
-        guard text.unicodeScalars.contains(where: \.steersTerminal) else {
+        guard text.unicodeScalars.contains(where: \.controlsTerminal) else {
             string = text
             return
         }
         string = text.unicodeScalars.reduce(into: "") { result, scalar in
-            if scalar.steersTerminal {
+            if scalar.controlsTerminal {
                 let digits = String(scalar.value, radix: 16)
                 result += "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
             } else {
