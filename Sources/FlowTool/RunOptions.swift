@@ -1,8 +1,8 @@
 package import ArgumentParser
 
-/// The options of `flowc run`, which two programs parse.
+/// The options of `flowc run`, which the programs `flowc` and `flowc-run` parse.
 ///
-/// The first one starts fast. It becomes the second one if a conversation needs cryptography or a network.
+/// `flowc` starts fast. It starts `flowc-run` for a conversation that needs cryptography or a network.
 package struct RunOptions: ParsableArguments {
     /// The kind of service that answers requests.
     package enum Service: String, ExpressibleByArgument, CaseIterable, Sendable {
@@ -136,33 +136,45 @@ package struct RunOptions: ParsableArguments {
     /// Creates the default options.
     package init() {}
 
-    /// Whether requests leave this process.
+    /// Whether requests go to a service outside this process.
     package var isRemote: Bool {
         endpoint != nil || region != nil || config != nil || poolID != nil && service != .scripted
     }
 
-    /// The kind of handlers, or its default.
-    package var worker: Handlers { handlers ?? (service == .scripted ? .standIn : .real) }
+    /// The kind of handlers to use: the one that was given, or the default for the service.
+    package var effectiveHandlers: Handlers { handlers ?? (service == .scripted ? .standIn : .real) }
 
-    /// Whether the conversation only needs lines.
+    /// Whether `flowc` itself can run the conversation.
     ///
-    /// It then needs no cryptography, network or trace, and no inputs besides the lines.
+    /// Such a conversation needs no cryptography, network or trace, and its only inputs are its lines.
     package var isPlain: Bool {
-        service == .scripted && worker != .real && !trace && inputs.isEmpty && clientID == nil
+        service == .scripted && effectiveHandlers != .real && !trace && inputs.isEmpty && clientID == nil
             && clientSecretFile == nil
     }
 
-    /// Rejects contradictory options.
-    /// - Throws: `ValidationError`.
+    /// Checks that the options do not contradict each other.
+    /// - Throws: `ValidationError` about the first contradiction.
     package func validate() throws {
+        try validateFiles()
+        try validateService()
+        try validateHandlers()
+        try validateScriptedService()
+    }
+
+    private func validateFiles() throws {
         if file == "-" { throw ValidationError("the flow must be a file, since standard input is the conversation") }
         if [clientSecretFile, seed, data, devices, config].contains("-") {
-            throw ValidationError("this option needs a file, since standard input is the conversation")
+            throw ValidationError(
+                "--seed, --data, --devices, --config and --client-secret-file need a file, "
+                    + "since standard input is the conversation")
         }
+    }
+
+    private func validateService() throws {
         if isRemote, let service {
             throw ValidationError("--service \(service.rawValue) excludes --endpoint, --region, --pool-id and --config")
         }
-        if devices != nil, worker != .real {
+        if devices != nil, effectiveHandlers != .real {
             throw ValidationError("--devices needs real handlers")
         }
         if seed != nil || data != nil, isRemote || service == .scripted {
@@ -171,12 +183,18 @@ package struct RunOptions: ParsableArguments {
         if let endpoint, !["http://", "https://"].contains(where: { endpoint.hasPrefix($0) && endpoint != $0 }) {
             throw ValidationError("the endpoint '\(endpoint)' must be a URL with http or https")
         }
-        if isRemote, poolID == nil, config == nil, worker == .real {
+    }
+
+    private func validateHandlers() throws {
+        if isRemote, poolID == nil, config == nil, effectiveHandlers == .real {
             throw ValidationError("real handlers need --pool-id to prove a password")
         }
         if !json, handlers == .external, service != .scripted {
             throw ValidationError("--handlers external needs --json")
         }
+    }
+
+    private func validateScriptedService() throws {
         if service == .scripted, !isPlain, !json {
             throw ValidationError(
                 "--service scripted needs --json with --trace, --input, --client-id, --client-secret-file or --handlers real"
@@ -184,18 +202,19 @@ package struct RunOptions: ParsableArguments {
         }
         if echo, !json || !isPlain {
             throw ValidationError(
-                "--echo needs --json and --service scripted, and allows only --handlers external besides")
+                "--echo needs --json and --service scripted, and excludes --trace, --input, --client-id, "
+                    + "--client-secret-file and --handlers real")
         }
     }
 }
 
-/// An input of a flow, as `name=value`.
+/// The value that the user set for an input of a flow, written as `name=value`.
 package struct InputWish: ExpressibleByArgument, Sendable {
     package let name: String
-    /// The value as typed.
+    /// The value as the user typed it.
     package let value: String
 
-    /// Parses `name=value`; the value may be empty.
+    /// Parses `name=value`, or returns nil if the name is missing. The value may be empty.
     package init?(argument: String) {
         guard let equals = argument.firstIndex(of: "="), equals != argument.startIndex else { return nil }
         name = String(argument[..<equals])

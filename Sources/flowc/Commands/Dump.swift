@@ -2,6 +2,7 @@ import ArgumentParser
 import FlowEmit
 import FlowTool
 
+/// `flowc dump`, which explains a table.
 struct Dump: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "dump", abstract: "Explains every byte of a table.",

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FlowTool
 
+/// `flowc run`, which runs a conversation with a scripted service, or starts `flowc-run` for any other.
 struct Run: ParsableCommand {
     static let configuration = RunOptions.configuration
 
