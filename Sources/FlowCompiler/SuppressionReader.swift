@@ -114,6 +114,7 @@ struct SuppressionReader {
         if !isMisspelled, instruction.unreadable == nil { report(instruction.targetRange, message) }
     }
 
+    /// Adds a finding about a mistake in the instruction.
     private mutating func report(
         _ range: SourceRange, _ message: String, notes: [Diagnostic.Note] = [], help: [String] = []
     ) {

@@ -66,6 +66,7 @@ package struct DiagnosticBag: Sendable {
         sorted(suppressed, in: sources, by: \.diagnostic)
     }
 
+    /// Returns findings in the order of their locations, without duplicates.
     private func sorted<Finding>(
         _ findings: [Finding], in sources: SourceSet, by diagnostic: (Finding) -> Diagnostic
     ) -> [Finding] {

@@ -5,6 +5,7 @@ package struct SARIFReport: Sendable {
     package let diagnostics: [Diagnostic]
     package let suppressed: [SuppressedDiagnostic]
 
+    /// Creates a report from the result of a compilation.
     package init(sources: SourceSet, diagnostics: [Diagnostic], suppressed: [SuppressedDiagnostic]) {
         self.sources = sources
         self.diagnostics = diagnostics

@@ -42,6 +42,7 @@ struct SourceExcerpt {
     /// Returns a text with all scalars replaced that control a terminal, except tabs.
     static func printable(_ text: String) -> String { text.safeForTerminal(keeping: ["\t"]) }
 
+    /// Returns the width of characters in terminal columns.
     private static func width(_ characters: [Character]) -> Int { characters.reduce(0) { $0 + width($1) } }
 
     /// Returns the width of a character in terminal columns: 2 for East Asian wide forms and emoji, otherwise 1.

@@ -9,6 +9,7 @@ package struct Suppression: Hashable, Sendable {
     /// The author's reason.
     package let reason: String
 
+    /// Creates a suppression.
     package init(_ code: DiagnosticCode, at place: SourceRange, scope: SourceRange, reason: String) {
         self.code = code
         self.place = place

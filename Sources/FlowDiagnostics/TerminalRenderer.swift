@@ -87,6 +87,7 @@ package struct TerminalRenderer: Sendable {
 
     private func printable(_ text: String) -> String { SourceExcerpt.printable(text) }
 
+    /// Returns a text in a style, if the renderer uses colors.
     private func paint(_ text: String, _ style: Style) -> String {
         colour && !text.isEmpty ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
     }

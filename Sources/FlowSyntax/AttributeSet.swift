@@ -11,6 +11,7 @@ package struct AttributeSet: Equatable, Sendable {
         for name in names { insert(name) }
     }
 
+    /// Adds a name to the set.
     mutating func insert(_ name: AttributeName) {
         if name.rawValue < 64 { low |= 1 << UInt64(name.rawValue) } else { high |= 1 << UInt64(name.rawValue - 64) }
     }
@@ -21,5 +22,6 @@ package struct AttributeSet: Equatable, Sendable {
         return word >> UInt64(name.rawValue & 63) & 1 == 1
     }
 
+    /// Returns whether the set contains all names of another set.
     func isSuperset(of other: AttributeSet) -> Bool { other.low & ~low == 0 && other.high & ~high == 0 }
 }

@@ -123,6 +123,7 @@ struct ContentWalker {
         offset = min(offset + terminator.utf8CodeUnitCount, end)
     }
 
+    /// Returns whether a text starts at an index, and ends within the range.
     private func starts(with text: StaticString, at index: Int) -> Bool {
         source.starts(with: text, at: index, end: end)
     }

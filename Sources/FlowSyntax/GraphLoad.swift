@@ -47,7 +47,7 @@ struct GraphLoad<Loader: SourceLoader> {
     private mutating func follow(edge index: Int, bag: inout DiagnosticBag) {
         let edge = graph.edges[index]
         if let position = stack.firstIndex(where: { graph.nodes[$0.node].path == edge.path }) {
-            return bag.add(cycle(edge, from: position))
+            return bag.add(cycle(closedBy: edge, from: position))
         }
         let known = nodeByPath[ByteText(edge.path)]
         guard let target = known ?? loadDocument(edge.path, namedBy: edge, bag: &bag) else { return }
@@ -96,10 +96,12 @@ struct GraphLoad<Loader: SourceLoader> {
     private func edges(of document: ParsedDocument, at node: Int) -> [DocumentEdge] {
         let tree = document.tree
         var edges: [DocumentEdge] = []
+        /// Adds an edge to a file that a value at a location names.
         func add(_ kind: DocumentEdge.Kind, _ file: String, _ range: SourceRange) {
             let path = SourcePath.resolve(file, relativeTo: graph.nodes[node].path)
             edges.append(DocumentEdge(kind: kind, source: node, path: path, target: nil, range: range))
         }
+        /// Adds an edge to the file that an attribute names, unless the attribute is absent or empty.
         func add(_ kind: DocumentEdge.Kind, _ name: AttributeName, _ element: ElementID) {
             guard let attribute = tree.attribute(name, of: element) else { return }
             let text = tree.text(of: attribute)
@@ -120,18 +122,21 @@ struct GraphLoad<Loader: SourceLoader> {
 
     // MARK: - Findings
 
-    private func cycle(_ edge: DocumentEdge, from position: Int) -> Diagnostic {
+    /// Creates the finding about an edge to a file that is being loaded, at a position in the stack.
+    private func cycle(closedBy edge: DocumentEdge, from position: Int) -> Diagnostic {
         let paths = stack[position...].map { graph.nodes[$0.node].path } + [edge.path]
         return Diagnostic(
             .importCycle, at: edge.range, "files refer to each other in a cycle: \(paths.joined(separator: " -> "))")
     }
 
+    /// Creates the finding about a target that is a document of the wrong kind.
     private func wrongKind(_ edge: DocumentEdge, _ kind: DocumentKind?) -> Diagnostic {
         Diagnostic(
             .wrongDocumentKind, at: edge.range,
             "'\(edge.path)' is a \(kind?.description ?? "file"), not a \(edge.kind.target.description)")
     }
 
+    /// Creates the finding about the first file that exceeds the limit.
     private func tooManyFiles(_ edge: DocumentEdge) -> Diagnostic {
         Diagnostic(.tooManyFiles, at: edge.range, "the flow consists of more than \(limits.files) files")
     }
@@ -145,16 +150,17 @@ struct GraphLoad<Loader: SourceLoader> {
         return NameFindings.help(near: near)
     }
 
+    /// Creates the finding about a file that cannot be loaded, at the edge that names it or, for the root, in the file.
     private func notLoaded(_ failure: LoadFailure, _ path: String, _ edge: DocumentEdge?) -> Diagnostic {
-        let place = edge?.range ?? SourceRange(file: graph.sources.nextID, start: 0, end: 0)
+        let range = edge?.range ?? SourceRange(file: graph.sources.nextID, start: 0, end: 0)
         let chain = (stack.map { graph.nodes[$0.node].path } + [path]).joined(separator: " -> ")
         let notes = stack.count > 1 ? [Diagnostic.Note("it is required by \(chain)")] : []
         switch failure {
         case .notFound:
             return Diagnostic(
-                .fileNotFound, at: place, "there is no file '\(path)'", notes: notes, help: similarFiles(to: path))
+                .fileNotFound, at: range, "there is no file '\(path)'", notes: notes, help: similarFiles(to: path))
         case .unreadable(let reason):
-            return Diagnostic(.fileUnreadable, at: place, "'\(path)' cannot be read: \(reason)", notes: notes)
+            return Diagnostic(.fileUnreadable, at: range, "'\(path)' cannot be read: \(reason)", notes: notes)
         }
     }
 }

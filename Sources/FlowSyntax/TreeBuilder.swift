@@ -26,6 +26,7 @@ final class TreeBuilder {
     /// The offset after the last start or end tag.
     @exclusivity(unchecked) private var lastTagEnd: Int
 
+    /// Creates a builder without elements.
     init(_ source: UnsafeBufferPointer<UInt8>, origin: Int, limits: ParseLimits) {
         self.source = source
         self.origin = origin

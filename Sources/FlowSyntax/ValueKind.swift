@@ -99,6 +99,7 @@ package enum ValueKind: Equatable, Sendable {
         return true
     }
 
+    /// Returns whether a token is a name, a name followed by `*`, or `*`.
     private static func isKey(_ token: UnsafeBufferPointer<UInt8>) -> Bool {
         guard token.last == Byte.star else { return isName(token) }
         return token.count == 1 || isName(UnsafeBufferPointer(rebasing: token.dropLast()))
@@ -121,12 +122,14 @@ package enum ValueKind: Equatable, Sendable {
     @inline(__always)
     private static func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
 
+    /// Returns whether a byte can be the first byte of a name.
     @inline(__always)
     private static func startsName(_ byte: UInt8) -> Bool {
         let lowercase = byte | 0x20
         return (lowercase >= UInt8(ascii: "a") && lowercase <= UInt8(ascii: "z")) || byte == UInt8(ascii: "_")
     }
 
+    /// Returns whether a byte can follow the first byte of a name.
     @inline(__always)
     private static func continuesName(_ byte: UInt8) -> Bool {
         startsName(byte) || isDigit(byte) || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")

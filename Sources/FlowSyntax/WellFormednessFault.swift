@@ -40,6 +40,7 @@ struct WellFormednessFault {
         return problem(place..<place, first.lowercased() + text.dropFirst())
     }
 
+    /// Creates a problem with the code `not-well-formed`.
     private func problem(_ range: Range<Int>, _ message: String) -> SyntaxProblem {
         SyntaxProblem(code: .notWellFormed, range: range, message: message)
     }

@@ -161,6 +161,7 @@ package struct RunOptions: ParsableArguments {
         try validateScriptedService()
     }
 
+    /// Checks that no option reads a file from standard input.
     private func validateFiles() throws {
         if file == "-" { throw ValidationError("the flow must be a file, since standard input is the conversation") }
         if [clientSecretFile, seed, data, devices, config].contains("-") {
@@ -170,6 +171,7 @@ package struct RunOptions: ParsableArguments {
         }
     }
 
+    /// Checks the options that choose and configure the service.
     private func validateService() throws {
         if isRemote, let service {
             throw ValidationError("--service \(service.rawValue) excludes --endpoint, --region, --pool-id and --config")
@@ -185,6 +187,7 @@ package struct RunOptions: ParsableArguments {
         }
     }
 
+    /// Checks that the handlers have what they need.
     private func validateHandlers() throws {
         if isRemote, poolID == nil, config == nil, effectiveHandlers == .real {
             throw ValidationError("real handlers need --pool-id to prove a password")
@@ -194,6 +197,7 @@ package struct RunOptions: ParsableArguments {
         }
     }
 
+    /// Checks the options that depend on a scripted service.
     private func validateScriptedService() throws {
         if service == .scripted, !isPlain, !json {
             throw ValidationError(

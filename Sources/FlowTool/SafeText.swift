@@ -47,12 +47,14 @@ package struct SafeText: Sendable, Equatable, ExpressibleByStringInterpolation {
 
     package var isEmpty: Bool { string.isEmpty }
 
+    /// Returns the concatenation of two safe texts.
     package static func + (left: SafeText, right: SafeText) -> SafeText {
         var result = left
         result += right
         return result
     }
 
+    /// Appends a safe text.
     package static func += (left: inout SafeText, right: SafeText) { left.string += right.string }
 
     /// Builds a text from literals and interpolations.
@@ -76,6 +78,7 @@ package struct SafeText: Sendable, Equatable, ExpressibleByStringInterpolation {
         /// Appends the description of an error, which is untrusted.
         package mutating func appendInterpolation(_ error: some Error) { text += "\(error)".safeForTerminal() }
 
+        /// Appends a number.
         package mutating func appendInterpolation(_ number: some BinaryInteger) { text += String(number) }
     }
 }

@@ -17,6 +17,7 @@ struct LayoutReader {
     /// The line ends since the last markup.
     private var lineBreaks = 0
 
+    /// Creates a reader for a document that has only line feeds as line ends.
     init(_ source: UnsafeBufferPointer<UInt8>) { self.source = source }
 
     /// Returns the nodes of the document, without the XML declaration.
@@ -116,6 +117,7 @@ struct LayoutReader {
         lineBreaks = 0
     }
 
+    /// Returns whether a text starts at the current offset.
     private func starts(with text: StaticString) -> Bool {
         source.starts(with: text, at: offset, end: source.count)
     }

@@ -13,6 +13,7 @@ struct LayoutWriter {
     /// The index after the last node that shares the current line.
     private var runEnd = 0
 
+    /// Creates a writer for the nodes of a document, whose widths are measured.
     init(_ source: UnsafeBufferPointer<UInt8>, _ nodes: [LayoutNode], _ tags: TagReader) {
         self.source = source
         self.nodes = nodes

@@ -27,8 +27,8 @@ extension ScenarioRun {
     private func coverageReport(of flow: Covered, minimum: Double, listsUncovered: Bool) -> SafeText {
         let coverage = flow.coverage
         let isTooLow = coverage.percent < minimum
-        var text: SafeText = "\(flow.path): \(Self.tenths(coverage.percent)) % of \(coverage.total) transitions"
-        text += isTooLow ? ", less than \(Self.tenths(minimum)) %\n" : "\n"
+        var text: SafeText = "\(flow.path): \(Self.oneDecimal(coverage.percent)) % of \(coverage.total) transitions"
+        text += isTooLow ? ", less than \(Self.oneDecimal(minimum)) %\n" : "\n"
         if listsUncovered || isTooLow {
             text += coverage.missing.map { "  not taken: \(description(of: $0, in: flow))\n" as SafeText }.joined()
         }
@@ -48,7 +48,7 @@ extension ScenarioRun {
     }
 
     /// Returns a number truncated to one decimal, so that 99.96 does not become 100.
-    private static func tenths(_ number: Double) -> String {
+    private static func oneDecimal(_ number: Double) -> String {
         let tenths = Int(number * 10)
         return "\(tenths / 10).\(tenths % 10)"
     }
