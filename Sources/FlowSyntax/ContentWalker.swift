@@ -1,8 +1,8 @@
 /// Decodes an attribute value or text, with source locations.
 ///
-/// All decoding of XML is here: predefined entities and character references, line ends, white space in attribute
-/// values, CDATA sections, comments and processing instructions. Without a DOCTYPE there are no other entities. The
-/// walker expects well-formed source. On malformed source it still terminates, and stays within the range.
+/// The walker decodes predefined entities and character references, line ends, white space in attribute values and
+/// CDATA sections, and skips comments and processing instructions. Without a DOCTYPE, XML has no other entities. On
+/// malformed source, the walker terminates and stays within its range.
 struct ContentWalker {
     /// The kind of content, which determines line ends and markup.
     enum Kind {

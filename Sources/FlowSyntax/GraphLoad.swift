@@ -122,21 +122,21 @@ struct GraphLoad<Loader: SourceLoader> {
 
     // MARK: - Findings
 
-    /// Creates the finding about an edge to a file that is being loaded, at a position in the stack.
+    /// Creates a finding about an edge to a file that is being loaded, at a position in the stack.
     private func cycle(closedBy edge: DocumentEdge, from position: Int) -> Diagnostic {
         let paths = stack[position...].map { graph.nodes[$0.node].path } + [edge.path]
         return Diagnostic(
             .importCycle, at: edge.range, "files refer to each other in a cycle: \(paths.joined(separator: " -> "))")
     }
 
-    /// Creates the finding about a target that is a document of the wrong kind.
+    /// Creates a finding about a target that is a document of the wrong kind.
     private func wrongKind(_ edge: DocumentEdge, _ kind: DocumentKind?) -> Diagnostic {
         Diagnostic(
             .wrongDocumentKind, at: edge.range,
             "'\(edge.path)' is a \(kind?.description ?? "file"), not a \(edge.kind.target.description)")
     }
 
-    /// Creates the finding about the first file that exceeds the limit.
+    /// Creates a finding about the first file that exceeds the limit.
     private func tooManyFiles(_ edge: DocumentEdge) -> Diagnostic {
         Diagnostic(.tooManyFiles, at: edge.range, "the flow consists of more than \(limits.files) files")
     }
@@ -150,11 +150,11 @@ struct GraphLoad<Loader: SourceLoader> {
         return NameFindings.help(near: near)
     }
 
-    /// Creates the finding about a file that cannot be loaded, at the edge that names it or, for the root, in the file.
+    /// Creates a finding about a file that cannot be loaded, at the edge that names it or, for the root, in the file.
     private func notLoaded(_ failure: LoadFailure, _ path: String, _ edge: DocumentEdge?) -> Diagnostic {
         let range = edge?.range ?? SourceRange(file: graph.sources.nextID, start: 0, end: 0)
         let chain = (stack.map { graph.nodes[$0.node].path } + [path]).joined(separator: " -> ")
-        let notes = stack.count > 1 ? [Diagnostic.Note("it is required by \(chain)")] : []
+        let notes = stack.count > 1 ? [Diagnostic.Note("the chain of references: \(chain)")] : []
         switch failure {
         case .notFound:
             return Diagnostic(

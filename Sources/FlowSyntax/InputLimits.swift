@@ -2,8 +2,8 @@ internal import FlowDiagnostics
 
 /// The checks of a file before libxml2 reads it.
 ///
-/// They reject wrong encodings, NUL bytes, a DOCTYPE, and start tags with so many attributes that libxml2 would take
-/// quadratic time.
+/// They reject encodings other than UTF-8, NUL bytes, a DOCTYPE, and start tags with so many attributes that libxml2
+/// would take quadratic time.
 struct InputLimits {
     private let source: UnsafeBufferPointer<UInt8>
     private let limits: ParseLimits

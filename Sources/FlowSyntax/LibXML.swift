@@ -16,7 +16,7 @@ enum LibXML {
         xmlSchemaInitTypes()
     }()
 
-    /// Calls a function, in which libxml2 prints no errors on this thread.
+    /// Calls a function, during which libxml2 prints no errors on this thread.
     static func silently<Result>(_ body: () -> Result) -> Result {
         xmlSetStructuredErrorFunc(nil) { _, _ in }
         defer { xmlSetStructuredErrorFunc(nil, nil) }

@@ -15,7 +15,7 @@ package struct ParseLimits: Hashable, Sendable {
     /// The maximum number of files in a graph. Default 4096.
     package var files: Int
 
-    /// Creates limits, each reduced to the largest value that it may have.
+    /// Creates limits, each clamped to its upper bound.
     package init(
         fileSize: Int = 64 << 20, depth: Int = 64, attributes: Int = 64, valueLength: Int = 1 << 20, files: Int = 4096
     ) {

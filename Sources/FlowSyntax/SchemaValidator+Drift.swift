@@ -11,6 +11,6 @@ extension SchemaValidator {
             Diagnostic(
                 .grammarDrift, at: document.tree.nameRange(of: element),
                 "the grammar rejects what the structural checks accept: \(first.message)",
-                help: ["this is a fault of the compiler: please report it with the file"]))
+                help: ["this is a bug in the compiler: report it, and attach the file"]))
     }
 }

@@ -17,15 +17,15 @@ extension StructureChecker {
                 findings.append(missingOneOf(others, beside: name, of: element))
             }
         case .wordNeeds(let name, let word, let other):
-            if has(element, name, word, present), !present.contains(other) {
+            if has(name, equalTo: word, on: element, present), !present.contains(other) {
                 findings.append(missingAttribute(other, beside: name, word: word, of: element))
             }
         case .wordExcludes(let name, let word, let other):
-            if has(element, name, word, present), present.contains(other) {
+            if has(name, equalTo: word, on: element, present), present.contains(other) {
                 findings.append(excluded(other, by: name, of: element, "'\(name.spelling)' is '\(word)'"))
             }
         case .onlyWithWord(let name, let word, let other):
-            if present.contains(name), present.contains(other), !has(element, name, word, present) {
+            if present.contains(name), present.contains(other), !has(name, equalTo: word, on: element, present) {
                 findings.append(excluded(other, by: name, of: element, "'\(name.spelling)' is not '\(word)'"))
             }
         }
@@ -39,8 +39,10 @@ extension StructureChecker {
         }
     }
 
-    /// Returns whether an element has an attribute with the value `word`.
-    private func has(_ element: ElementID, _ name: AttributeName, _ word: String, _ present: AttributeSet) -> Bool {
+    /// Returns whether an element has an attribute whose value is a word, ignoring white space at its ends.
+    private func has(
+        _ name: AttributeName, equalTo word: String, on element: ElementID, _ present: AttributeSet
+    ) -> Bool {
         guard present.contains(name), let attribute = tree.attribute(name, of: element) else { return false }
         return tree.word(of: attribute) == word
     }

@@ -2,7 +2,7 @@ internal import FlowDiagnostics
 
 /// The findings of the checker, one function each.
 extension StructureChecker {
-    /// Creates the finding about a root element that is not that of the document's kind.
+    /// Creates a finding about a root element that is not that of the document's kind.
     func wrongRoot() -> Diagnostic {
         let root = vocabulary.kind.rootName.spelling
         return Diagnostic(
@@ -13,7 +13,7 @@ extension StructureChecker {
             subjects: [root, tree.writtenName(of: tree.root)], help: namespaceHelp(tree.root))
     }
 
-    /// Creates the finding about an element that documents of this kind do not have.
+    /// Creates a finding about an element that documents of this kind do not have.
     func unknownElement(_ element: ElementID) -> Diagnostic {
         let name = tree.writtenName(of: element)
         let allowed = allowedChildren(ofParentOf: element)
@@ -23,7 +23,7 @@ extension StructureChecker {
             help: namespaceHelp(element) + Self.help(name, among: allowed.names, otherwise: allowed.sentence))
     }
 
-    /// Creates the finding about an element that its parent does not permit.
+    /// Creates a finding about an element that its parent does not permit.
     func misplacedElement(_ element: ElementID) -> Diagnostic {
         let name = tree.name(of: element).spelling
         let parent = tree.parent(of: element).map { tree.name(of: $0).spelling } ?? ""
@@ -36,7 +36,7 @@ extension StructureChecker {
             subjects: [name, parent], help: [help])
     }
 
-    /// Creates the finding about an element that its parent permits only once.
+    /// Creates a finding about an element that its parent permits only once.
     func repeatedElement(_ element: ElementID, first: ElementID) -> Diagnostic {
         let name = tree.name(of: element).spelling
         let parent = tree.parent(of: element).map { tree.name(of: $0).spelling } ?? ""
@@ -47,7 +47,7 @@ extension StructureChecker {
             help: ["remove this '\(name)', or move its content to the first one"])
     }
 
-    /// Creates the finding about a required child that an element lacks.
+    /// Creates a finding about a required child that an element lacks.
     func missingElement(_ name: ElementName, in element: ElementID) -> Diagnostic {
         let parent = tree.name(of: element).spelling
         return Diagnostic(
@@ -55,7 +55,7 @@ extension StructureChecker {
             subjects: [parent, name.spelling])
     }
 
-    /// Creates the finding about text in an element that permits none.
+    /// Creates a finding about text in an element that permits none.
     func unexpectedText(_ element: ElementID) -> Diagnostic {
         let name = tree.name(of: element).spelling
         return Diagnostic(
@@ -65,7 +65,7 @@ extension StructureChecker {
                 ? ["put explanations into '<doc>' or a comment"] : ["put explanations into a comment"])
     }
 
-    /// Creates the finding about an attribute that the rule of its element does not permit.
+    /// Creates a finding about an attribute that the rule of its element does not permit.
     func unknownAttribute(_ attribute: SyntaxAttribute, _ rule: ElementRule) -> Diagnostic {
         let name = tree.writtenName(of: attribute)
         let names = rule.attributes.map(\.name.spelling)
@@ -81,7 +81,7 @@ extension StructureChecker {
         NearNames.suggest(tree.writtenName(of: attribute), among: rule.attributes.map(\.name.spelling))
     }
 
-    /// Creates the finding about a required attribute that an element lacks.
+    /// Creates a finding about a required attribute that an element lacks.
     func missingAttribute(_ name: AttributeName, of element: ElementID) -> Diagnostic {
         let owner = tree.name(of: element).spelling
         return Diagnostic(
@@ -89,7 +89,7 @@ extension StructureChecker {
             subjects: [owner, name.spelling])
     }
 
-    /// Creates the finding about an element that has none of several attributes, of which it needs one.
+    /// Creates a finding about an element that has none of several attributes, of which it needs one.
     func missingOneOf(_ names: [AttributeName], of element: ElementID) -> Diagnostic {
         let (owner, spellings) = (tree.name(of: element).spelling, names.map(\.spelling))
         return Diagnostic(
@@ -97,7 +97,7 @@ extension StructureChecker {
             "'\(owner)' needs one of the attributes \(Self.list(spellings))", subjects: [owner] + spellings)
     }
 
-    /// Creates the finding about an attribute that another attribute, or its value `word`, requires.
+    /// Creates a finding about an attribute that another attribute, or its value `word`, requires.
     func missingAttribute(
         _ missing: AttributeName, beside name: AttributeName, word: String? = nil, of element: ElementID
     ) -> Diagnostic {
@@ -108,7 +108,7 @@ extension StructureChecker {
             subjects: [name.spelling, missing.spelling])
     }
 
-    /// Creates the finding about an attribute that requires one of several others.
+    /// Creates a finding about an attribute that requires one of several others.
     func missingOneOf(
         _ missing: [AttributeName], beside name: AttributeName, of element: ElementID
     ) -> Diagnostic {
@@ -119,7 +119,7 @@ extension StructureChecker {
             subjects: [name.spelling] + spellings)
     }
 
-    /// Creates the finding about an attribute that an earlier one excludes.
+    /// Creates a finding about an attribute that an earlier one excludes.
     func conflicting(_ attribute: SyntaxAttribute, with first: SyntaxAttribute) -> Diagnostic {
         Diagnostic(
             .conflictingAttributes, at: tree.nameRange(of: attribute),
@@ -129,7 +129,7 @@ extension StructureChecker {
             help: ["keep one of them"])
     }
 
-    /// Creates the finding about an attribute that is not allowed under a condition on another attribute.
+    /// Creates a finding about an attribute that is not allowed under a condition on another attribute.
     func excluded(
         _ name: AttributeName, by other: AttributeName, of element: ElementID, _ condition: String
     ) -> Diagnostic {

@@ -1,7 +1,7 @@
 internal import FlowDiagnostics
 
 extension StructureChecker {
-    /// Creates the finding about an invalid value, or those about each invalid word of a list.
+    /// Creates a finding about an invalid value or, in a list, about each invalid word.
     func badValue(_ attribute: SyntaxAttribute, _ kind: ValueKind) -> [Diagnostic] {
         let name = attribute.name.spelling
         guard kind.isList else { return [badSingleValue(of: attribute, kind)] }
@@ -18,7 +18,7 @@ extension StructureChecker {
         }
     }
 
-    /// Creates the finding about an invalid value that is not a list.
+    /// Creates a finding about an invalid value that is not a list.
     private func badSingleValue(of attribute: SyntaxAttribute, _ kind: ValueKind) -> Diagnostic {
         let name = attribute.name.spelling
         let place = tree.valueRange(of: attribute)

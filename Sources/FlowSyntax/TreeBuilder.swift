@@ -138,7 +138,7 @@ final class TreeBuilder {
         let extent = walker.trimmedExtent()
         elements[current].text = Int32(texts.count)
         texts.append(Int32(extent.lowerBound)..<Int32(extent.upperBound))
-        return checkLength(of: extent, "text")
+        return checkLength(of: extent, noun: "text")
     }
 
     /// The number of pointers per attribute in libxml2's array: local name, prefix, URI, value and its end.
@@ -164,7 +164,7 @@ final class TreeBuilder {
                 )
             )
             found += 1
-            guard checkLength(of: attribute.value, "value") else { return false }
+            guard checkLength(of: attribute.value, noun: "value") else { return false }
         }
         elements[elements.count - 1].attributeCount = UInt8(clamping: found)
         return true
@@ -176,11 +176,11 @@ final class TreeBuilder {
         return name.count == 5 || source[name.lowerBound + 5] == Byte.colon
     }
 
-    /// Checks the length of a value or text.
+    /// Checks the length of a value or text, which `noun` names in the message.
     /// - Returns: false if the limit is exceeded and parsing must stop.
-    private func checkLength(of range: Range<Int>, _ what: String) -> Bool {
+    private func checkLength(of range: Range<Int>, noun: String) -> Bool {
         guard range.count > limits.valueLength else { return true }
-        let message = "the \(what) has \(range.count) bytes, more than \(limits.valueLength)"
+        let message = "the \(noun) has \(range.count) bytes, more than \(limits.valueLength)"
         fail(SyntaxProblem(code: .valueTooLong, range: range.lowerBound..<range.lowerBound, message: message))
         return false
     }

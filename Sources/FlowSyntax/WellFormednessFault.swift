@@ -12,7 +12,7 @@ struct WellFormednessFault {
     /// libxml2's offset in the whole file.
     let offset: Int
 
-    /// Returns the error as a problem with a location and a message of our own.
+    /// Returns the error as a problem, with an exact location and a plain message if it is a frequent error.
     func problem(in builder: TreeBuilder) -> SyntaxProblem {
         let source = builder.source
         let place = min(max(offset, 0), source.count)
@@ -26,13 +26,13 @@ struct WellFormednessFault {
             return problem(place..<place, "there is content after the root element")
         case Int(XML_ERR_UNDECLARED_ENTITY.rawValue): return unknownEntity(at: place, source)
         case Int(XML_ERR_NAME_REQUIRED.rawValue), Int(XML_ERR_ENTITYREF_SEMICOL_MISSING.rawValue):
-            return unescapedAmpersand(at: place, source) ?? unchanged(at: place)
-        default: return unchanged(at: place)
+            return unescapedAmpersand(at: place, source) ?? originalProblem(at: place)
+        default: return originalProblem(at: place)
         }
     }
 
-    /// Returns a problem with libxml2's message, apart from its capital letter and its line ends.
-    private func unchanged(at place: Int) -> SyntaxProblem {
+    /// Returns a problem with the first line of libxml2's message, which starts in lower case.
+    private func originalProblem(at place: Int) -> SyntaxProblem {
         let text = String(message.prefix { $0 != "\n" })
         guard let first = text.first, !text.dropFirst().prefix(1).contains(where: \.isUppercase) else {
             return problem(place..<place, text)
@@ -86,7 +86,7 @@ struct WellFormednessFault {
                 return result
             }
         }
-        return unchanged(at: place)
+        return originalProblem(at: place)
     }
 
     /// Returns the problem of a reference to an unknown entity.
@@ -94,9 +94,7 @@ struct WellFormednessFault {
     /// libxml2's offset is after the reference.
     private func unknownEntity(at place: Int, _ source: UnsafeBufferPointer<UInt8>) -> SyntaxProblem {
         let start = source.lastOffset(of: Byte.ampersand, before: place)
-        guard start < place, source[start] == Byte.ampersand else {
-            return unchanged(at: place)
-        }
+        guard start < place, source[start] == Byte.ampersand else { return originalProblem(at: place) }
         let text = String(decoding: source[start..<place], as: UTF8.self)
         var result = problem(start..<place, "unknown entity '\(text)'")
         result.help = ["use '&amp;', '&lt;', '&gt;', '&quot;' or '&apos;', or write the character itself"]
@@ -109,7 +107,7 @@ struct WellFormednessFault {
     private func unescapedAmpersand(at place: Int, _ source: UnsafeBufferPointer<UInt8>) -> SyntaxProblem? {
         let start = source.lastOffset(of: Byte.ampersand, before: place)
         guard start < place, source[start] == Byte.ampersand else { return nil }
-        var result = problem(start..<start + 1, "'&' starts an entity, which must end with ';'")
+        var result = problem(start..<start + 1, "'&' starts an entity reference, which must end with ';'")
         result.help = ["write 'and' in guards, and '&amp;' for the character itself"]
         return result
     }

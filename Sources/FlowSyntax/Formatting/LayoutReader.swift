@@ -1,6 +1,6 @@
 /// Splits the source of a well-formed document into nodes, in document order.
 ///
-/// Reading terminates on any input, also on malformed source.
+/// Reading terminates on any input, even if it is malformed.
 struct LayoutReader {
     /// An element whose end tag has not been read.
     private struct Open {
@@ -14,7 +14,7 @@ struct LayoutReader {
     private var offset = 0
     private var nodes: [LayoutNode] = []
     private var open: [Open] = []
-    /// The line ends since the last markup.
+    /// The number of line ends since the last markup.
     private var lineBreaks = 0
 
     /// Creates a reader for a document that has only line feeds as line ends.

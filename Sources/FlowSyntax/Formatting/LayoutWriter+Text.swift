@@ -1,8 +1,8 @@
 extension LayoutWriter {
     /// Writes the text and the end tag of an element that needs several lines.
     ///
-    /// The lines are shifted together to the indent of the element. A `doc`, and a text that starts on a line of its
-    /// own, get lines of their own. Text whose white space matters is copied.
+    /// The lines are shifted together to fit the indent of the element. The text of a `doc` is always moved to lines of
+    /// its own. Text whose white space matters is copied as written.
     mutating func writeText(_ node: LayoutNode) {
         let isDoc = source[tags.name(of: node)].elementsEqual(ElementName.doc.spelling.utf8)
         let lines = source.lines(of: node.inner)
@@ -10,6 +10,7 @@ extension LayoutWriter {
             output += source[node.inner]
             return writeEndTag(node)
         }
+        // Whether the text stands on lines between the tags, and not directly after the start tag.
         let hasOwnLines = lines[0].isBlank || isDoc
         if hasOwnLines {
             if !lines[0].isBlank { writeLine(lines[0], indent: indent + 2) }
