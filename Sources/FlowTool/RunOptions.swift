@@ -20,8 +20,8 @@ package struct RunOptions: ParsableArguments {
         commandName: "run",
         abstract: "Runs a flow in the terminal.",
         discussion: """
-            On a terminal, it shows each step and asks for each answer; it does not echo secrets. With --json, each line of \
-            input and output is a JSON object, so that a program can drive the flow. It rejects an invalid line as \
+            On a terminal, the command shows each step and asks for each answer, without echoing secrets. With --json, each \
+            line of input and output is a JSON object, so that a program can drive the flow. An invalid line is refused as \
             'bad-line', and a line of more than 1048576 bytes as 'line-too-long'. In a pipe without --json, lines \
             'name=value' set answers, and an empty line submits them.
 
@@ -53,7 +53,7 @@ package struct RunOptions: ParsableArguments {
 
     /// The kind of service, if given.
     @Option(
-        help: "The service: pool, the embedded user pool (default), or scripted, the lines of input."
+        help: "The service: pool, the embedded user pool (default), or scripted, which replies with lines of input."
     )
     package var service: Service?
 
@@ -111,14 +111,15 @@ package struct RunOptions: ParsableArguments {
     /// The kind of handlers, if given.
     @Option(
         help: """
-            The handlers: real (default), stand-in texts (default with a scripted service), or external, the lines of input.
+            The handlers: real (default), stand-in with fixed results (default with a scripted service), or external with \
+            results from lines of input.
             """)
     package var handlers: Handlers?
 
     /// Inputs of the flow that the user is not asked for.
     @Option(
         name: [.customShort("i"), .customLong("input")],
-        help: ArgumentHelp("Set an input of the flow; a start can replace it.", valueName: "name=value")
+        help: ArgumentHelp("Set an input of the flow; a 'start' line can replace it.", valueName: "name=value")
     )
     package var inputs: [InputWish] = []
 

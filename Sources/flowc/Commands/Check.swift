@@ -17,7 +17,7 @@ struct Check: AsyncParsableCommand {
         commandName: "check", abstract: "Checks flows, services and scenarios.",
         discussion: """
             Findings go to standard output. The exit code is 1 if a finding is an error, and 2 if a file cannot be read.
-            JSON then has an object without a line for the file, and SARIF has a notification.
+            For such a file, JSON contains an object without a line, and SARIF contains a notification.
 
             Examples:
               flowc check flows/amplify.flow.xml

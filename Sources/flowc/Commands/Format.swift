@@ -9,8 +9,8 @@ struct Format: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "format", abstract: "Formats flows, services and scenarios.",
         discussion: """
-            Formatting changes only the layout, never the meaning. It writes each changed file atomically, and lists it.
-            It leaves a file that is not well-formed unchanged, and exits with 2.
+            Formatting changes only the layout, never the meaning. Each changed file is written atomically and listed.
+            A file that is not well-formed stays unchanged, and the exit code is 2.
 
             Examples:
               flowc format flows/amplify.flow.xml

@@ -39,7 +39,7 @@ struct Test: ParsableCommand {
     )
     var generate = false
 
-    @Option(help: "Write only the scenarios for each row of the transition lists: tsv or markdown.")
+    @Option(help: "Write only which scenarios cover each row of the transition lists: tsv or markdown.")
     var rows: RowFormat?
 
     @OptionGroup var findings: FindingOptions
