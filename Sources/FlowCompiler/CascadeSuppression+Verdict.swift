@@ -7,24 +7,25 @@ extension CascadeSuppression {
     func allows(_ finding: Diagnostic) -> Bool {
         guard !isTotal, let (place, tree) = places.place(of: finding.range) else { return false }
         if faulty.contains(place) || isInLostElement(place, tree) { return false }
-        let isExcused = hidesNames || !words.isDisjoint(with: finding.subjects.map(ByteText.init))
+        // The faulty parts may be meant to declare the names in the finding.
+        let mayBeDeclared = hidesNames || !words.isDisjoint(with: finding.subjects.map(ByteText.init))
         switch finding.code {
         case .duplicateName, .duplicateNode:
             // The author may have meant to remove the inherited declaration.
-            return !isExcused || finding.notes.allSatisfy { $0.range?.file == place.file }
+            return !mayBeDeclared || finding.notes.allSatisfy { $0.range?.file == place.file }
         case .unknownTarget where finding.notes.contains { $0.range.map { $0.file != place.file } ?? false }:
             // An inherited node leads to a removed one. The faulty element may have been meant to replace it.
             return false
         case .unknownTarget, .unknownHandler, .unknownFailure, .unknownCounter, .unknownEvent, .unknownFlow,
             .unknownOutcome, .nothingInherited:
-            return !isExcused
+            return !mayBeDeclared
         case .unknownValue where finding.subjects.count > 1:
             // A handler's input lacks a value. The value that was passed may be unknown because of an error.
             return false
         case .unknownValue, .unknownError, .unknownChallenge, .unknownOperation, .unknownReply:
-            return !isExcused && !isInService && !hasFaultyChild(place, tree)
+            return !mayBeDeclared && !isInService && !hasFaultyChild(place, tree)
         case .unknownPort, .unknownWord, .unknownVariant, .unknownParameter:
-            return !isExcused && !isInService && !isInFaultyUnit(place, tree)
+            return !mayBeDeclared && !isInService && !isInFaultyUnit(place, tree)
         default: return false
         }
     }

@@ -18,8 +18,8 @@ package struct Compilation: Sendable {
     package private(set) var unproven: CheckedFlow?
     /// The paths that show why proofs failed.
     package private(set) var counterexamples: [Counterexample] = []
-    /// Whether all documents were read without errors in their structure.
-    let hasValidStructure: Bool
+    /// Whether all phases before the proofs finished without errors.
+    let hasPassedLowering: Bool
 
     /// Creates the result of a compilation without a flow.
     init(graph: DocumentGraph, bag: DiagnosticBag) {
@@ -27,7 +27,7 @@ package struct Compilation: Sendable {
         self.bag = bag
         flow = nil
         annotations = FlowAnnotations()
-        hasValidStructure = !bag.hasErrors
+        hasPassedLowering = !bag.hasErrors
     }
 
     /// Creates the result of a compilation whose proofs have run.
@@ -38,7 +38,7 @@ package struct Compilation: Sendable {
         annotations = checked.annotations
         unproven = checked.flow
         self.counterexamples = counterexamples
-        hasValidStructure = true
+        hasPassedLowering = true
     }
 
     /// The files that were read, to which locations refer.

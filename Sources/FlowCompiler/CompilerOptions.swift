@@ -3,7 +3,7 @@ package import FlowSyntax
 
 /// The options of a compilation.
 package struct CompilerOptions: Sendable {
-    /// The user's severities of findings.
+    /// The severities that the user chose.
     package var severities: SeverityOverrides
     /// The limits of files.
     package var limits: ParseLimits

@@ -37,9 +37,9 @@ extension SyntaxTree {
     func unit(of element: ElementID) -> ElementID {
         var unit = element
         var next = parent(of: unit)
-        while let element = next {
-            if element != root, ![.group, .data].contains(name(of: element)) { unit = element }
-            next = parent(of: element)
+        while let ancestor = next {
+            if ancestor != root, ![.group, .data].contains(name(of: ancestor)) { unit = ancestor }
+            next = parent(of: ancestor)
         }
         return unit
     }

@@ -18,7 +18,7 @@ package import FlowSyntax
 /// The compiler reads files only through the caller's loader, and returns findings in the result. In tests, the grammar
 /// also validates the structure (``CompilerOptions/usesGrammar``).
 package enum FlowCompiler {
-    /// Compiles the flow, or checks the service description or scenarios, at a path.
+    /// Compiles the flow at a path, or checks the service description or the scenarios there.
     /// - Parameters:
     ///   - path: the path of the root file, for the loader.
     ///   - loader: returns the bytes of the root and of all files that it refers to.
@@ -39,7 +39,7 @@ package enum FlowCompiler {
         path: String, loader: some SourceLoader, options: CompilerOptions = CompilerOptions()
     ) -> ScenarioCompilation {
         var compilation = compileDocuments(path, loader, options)
-        guard let root = compilation.graph.root, root.kind == .scenario, compilation.hasValidStructure else {
+        guard let root = compilation.graph.root, root.kind == .scenario, compilation.hasPassedLowering else {
             closeSuppressions(&compilation)
             return ScenarioCompilation(scenarios: [], flowPath: nil, compilation: compilation)
         }
@@ -76,9 +76,9 @@ package enum FlowCompiler {
         }
     }
 
-    /// Reports unneeded suppressions if all checks have run.
+    /// Reports the unneeded suppressions of the root, provided that all checks have run.
     ///
-    /// They have not in a flow with errors, nor in an abstract flow.
+    /// For a flow with errors and for an abstract flow, some checks have not.
     private static func closeSuppressions(_ compilation: inout Compilation) {
         guard !compilation.bag.hasErrors, let root = compilation.graph.root else { return }
         if compilation.flow != nil || root.kind == .service { compilation.reportUnneededSuppressions(in: root.fileID) }
