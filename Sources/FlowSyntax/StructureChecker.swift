@@ -70,33 +70,40 @@ package struct StructureChecker {
         for name in rule.needed where firsts[name] == nil { findings.append(missingElement(name, in: element)) }
     }
 
-    /// Checks the names and values of an element's attributes, and that the required ones are present.
+    /// Checks an element's attributes: their names, their values, and that no required one is missing.
     /// - Returns: the names of the known attributes that are present.
     private mutating func checkAttributes(
         of element: ElementID, _ record: ElementRecord, _ ruleIndex: Int
     ) -> AttributeSet {
         let rule = vocabulary.rules[ruleIndex]
         var present = AttributeSet()
-        var intended: Set<String> = []
+        var similarNames: Set<String> = []
         let first = Int(record.firstAttribute)
         for index in first..<first + Int(record.attributeCount) {
             let name = tree.attributes[index].name
             let attribute = SyntaxAttribute(index: Int32(index), name: name)
             guard name != .unknown, let slot = vocabulary.slot(name, inRule: ruleIndex) else {
                 findings.append(unknownAttribute(attribute, rule))
-                intended.formUnion(namesSimilar(to: attribute, rule))
+                similarNames.formUnion(namesSimilar(to: attribute, rule))
                 continue
             }
             present.insert(name)
             let kind = rule.attributes[slot].kind
             if !tree.withBytes(of: attribute, kind.accepts) { findings += badValue(attribute, kind) }
         }
-        guard !present.isSuperset(of: rule.required) else { return present }
+        if !present.isSuperset(of: rule.required) { reportMissing(rule, present, of: element, except: similarNames) }
+        return present
+    }
+
+    /// Reports the required attributes that an element lacks.
+    ///
+    /// Those in `misspelled` are left out, since a misspelled attribute is already reported as unknown.
+    private mutating func reportMissing(
+        _ rule: ElementRule, _ present: AttributeSet, of element: ElementID, except misspelled: Set<String>
+    ) {
         for attribute in rule.attributes where attribute.isRequired && !present.contains(attribute.name) {
-            // A misspelled attribute is already reported as unknown.
-            if intended.contains(attribute.name.spelling) { continue }
+            if misspelled.contains(attribute.name.spelling) { continue }
             findings.append(missingAttribute(attribute.name, of: element))
         }
-        return present
     }
 }

@@ -44,17 +44,22 @@ enum OutputTarget {
         }
         switch status.st_mode & S_IFMT {
         case S_IFDIR: throw WriteFailure(path: path, reason: "it is a folder")
-        case S_IFREG: break
-        default:
-            self = .stream
-            return
+        case S_IFREG: self = try Self.regularFile(at: path, status, mayBeSource: mayBeSource)
+        default: self = .stream
         }
-        guard mayBeSource || !identity.wasRead else {
+    }
+
+    /// Returns the target of a path that leads to a regular file.
+    /// - Throws: the reason why the file cannot be written.
+    private static func regularFile(
+        at path: String, _ status: stat, mayBeSource: Bool
+    ) throws(WriteFailure) -> OutputTarget {
+        guard mayBeSource || !FileIdentity(status).wasRead else {
             throw WriteFailure(path: path, reason: "this command reads that file")
         }
-        guard access(path, W_OK) == 0, let real = realpath(path, nil) else { throw Self.failure(path) }
+        guard access(path, W_OK) == 0, let real = realpath(path, nil) else { throw failure(path) }
         defer { free(real) }
-        self = .regular(FilePath(platformString: real), status)
+        return .regular(FilePath(platformString: real), status)
     }
 
     /// Returns the path at which to create a missing file: the given one, or the target of a symbolic link.

@@ -66,12 +66,7 @@ extension LayoutWriter {
             room = Formatter.lineLength - margin
         }
         while next < points.count, attribute.width + tail - written > room {
-            var best = next
-            next += 1
-            while next < points.count, points[next].column - written <= room {
-                if points[next].isBetter(than: points[best]) { best = next }
-                next += 1
-            }
+            let best = bestPoint(in: points, from: next, upToColumn: written + room)
             output += attribute.bytes[start..<points[best].offset]
             wrapLine(margin: margin)
             (start, written, next) = (points[best].offset + 1, points[best].column + 1, best + 1)
@@ -79,6 +74,17 @@ extension LayoutWriter {
         }
         output += attribute.bytes[start...]
         return Formatter.lineLength - room + attribute.width - written
+    }
+
+    /// Returns the index of the best break point up to a column. If none is before the column, this is the first one.
+    private func bestPoint(in points: [BreakPoint], from first: Int, upToColumn column: Int) -> Int {
+        var best = first
+        var index = first + 1
+        while index < points.count, points[index].column <= column {
+            if points[index].isBetter(than: points[best]) { best = index }
+            index += 1
+        }
+        return best
     }
 
     /// Continues a tag on a new line.
