@@ -3,8 +3,8 @@ package import FlowDiagnostics
 
 /// Parses a file into a located tree.
 ///
-/// libxml2 reads the XML without network, external entities, DOCTYPE or output of its own. Any input results in either
-/// a tree or an error with a location.
+/// libxml2 parses the XML. Network access, external entities, DOCTYPE and libxml2's own output are disabled. Any input
+/// results in a tree or in an error with a location.
 package enum DocumentParser {
     /// Parses a file.
     /// - Returns: the document, or nil if the file is not well-formed or exceeds a limit; the bag then has a finding.

@@ -11,8 +11,8 @@ import SystemPackage
 
 /// An output of a command: a path and the bytes to write there.
 ///
-/// A regular file is replaced atomically, also behind symbolic links, and keeps its mode. A device or a pipe is written
-/// directly. A file that this process has read is not overwritten.
+/// A regular file is replaced atomically, even through a symbolic link, and keeps its mode. A device or a pipe is
+/// written directly. A file that this process has read is not overwritten.
 package struct OutputFile {
     /// The path that the user gave; `-` is standard output.
     package let path: String

@@ -19,7 +19,7 @@ package enum ProtocolLine {
     /// A handler fails.
     case failed(name: String, message: String)
 
-    /// The members of which a line contains exactly one.
+    /// The names of members, of which a line has exactly one.
     package static let names = [
         "start", "submit", "select", "event", "back", "cancel", "timeout", "reply", "error", "handled", "failed",
     ]
@@ -53,12 +53,11 @@ package enum ProtocolLine {
             self = .event(try Self.text("event", name), error: (type, Self.message(error)))
             return
         }
-        guard members.count == 1 else {
-            throw Self.wrongMembers
-        }
+        guard members.count == 1 else { throw Self.wrongMembers }
         self = try Self.parse(members[0].name, members[0].value)
     }
 
+    /// The fault of a line that does not have exactly one known member.
     private static var wrongMembers: Fault {
         Fault(message: "a line must have exactly one of these members: " + names.joined(separator: ", "))
     }
