@@ -42,7 +42,7 @@ struct SuppressionReader {
         guard let element = instruction.element else {
             report(
                 instruction.range, "no element follows this suppression",
-                help: ["put it directly before the element with the finding"])
+                help: ["put the suppression directly before the element with the finding"])
             return []
         }
         let scope = SourceRange(
@@ -67,7 +67,7 @@ struct SuppressionReader {
             firstRanges[field.name] = firstRanges[field.name] ?? field.nameRange
         }
         if let range = instruction.unreadable {
-            report(range, "this is not an attribute", help: ["write it as name=\"value\""])
+            report(range, "this part of a suppression is not an attribute", help: ["write name=\"value\""])
         }
     }
 
@@ -86,7 +86,7 @@ struct SuppressionReader {
             guard code.canBeSuppressed else {
                 report(
                     word.range, "'\(word.text)' cannot be suppressed",
-                    help: ["you can suppress warnings, and errors in flows that can still run"])
+                    help: ["only warnings, and errors in flows that can still run, can be suppressed"])
                 return nil
             }
             return (code, word.range)

@@ -42,7 +42,7 @@ struct JSONChecker {
             if names == nil { try checkAfterItem() } else { try checkAfterMember() }
         }
         skipSpace()
-        if next != nil { throw fault(anyValue ? "nothing may follow the value" : "nothing may follow the closing '}'") }
+        if next != nil { throw fault("there is text after the \(anyValue ? "value" : "closing '}'")") }
     }
 
     /// Checks a value.
@@ -152,12 +152,12 @@ struct JSONChecker {
             default: continue
             }
         }
-        throw fault("a string is not closed")
+        throw fault("the closing quote of a string is missing")
     }
 
     /// Checks an escape in a string, after its backslash.
     private mutating func checkEscape() throws(JSONFault) {
-        guard let byte = next else { throw fault("a string is not closed") }
+        guard let byte = next else { throw fault("the closing quote of a string is missing") }
         if byte == UInt8(ascii: "u") {
             let digits = bytes[(position + 1)...].prefix(4)
             guard digits.count == 4, digits.allSatisfy(Self.isHexDigit) else {
@@ -167,7 +167,7 @@ struct JSONChecker {
         } else if "\"\\/bfnrt".utf8.contains(byte) {
             position += 1
         } else {
-            throw fault("JSON has no such escape")
+            throw fault("this is not an escape of JSON")
         }
     }
 

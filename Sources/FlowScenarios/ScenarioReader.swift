@@ -84,7 +84,7 @@ package struct ScenarioReader {
         if let range = tree.contentRange(of: element) {
             bag.add(
                 Diagnostic(
-                    .badJSON, at: range, "a line that uses a definition cannot have its own text",
+                    .badJSON, at: range, "a line with the attribute 'use' cannot have its own text",
                     help: ["remove the text, or the attribute 'use'"]))
         }
         guard let text = definitions[ByteText(use.text)] else {

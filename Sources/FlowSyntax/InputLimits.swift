@@ -30,7 +30,7 @@ struct InputLimits {
     /// Checks that the file is neither empty nor too large.
     private func checkSize() throws(SyntaxProblem) {
         guard source.count <= limits.fileSize else {
-            let message = "the file has \(source.count) bytes, more than \(limits.fileSize)"
+            let message = "the file has \(source.count) bytes, more than the maximum of \(limits.fileSize)"
             throw SyntaxProblem(code: .fileTooLarge, range: 0..<0, message: message)
         }
         guard !source.allSatisfy({ Byte.isSpace($0) }) else {
@@ -74,11 +74,11 @@ struct InputLimits {
     private func badByte(at index: Int) -> SyntaxProblem {
         let digits = String(source[index], radix: 16, uppercase: true)
         guard source[index] != 0 else {
-            let message = "the file has a NUL byte: it is not text"
+            let message = "the file contains a NUL byte, so it is not text"
             return SyntaxProblem(code: .notWellFormed, range: index..<index + 1, message: message)
         }
         return SyntaxProblem(
-            code: .unsupportedEncoding, range: index..<index + 1, message: "byte 0x\(digits) is not UTF-8",
+            code: .unsupportedEncoding, range: index..<index + 1, message: "the byte 0x\(digits) is not valid UTF-8",
             help: ["save the file as UTF-8"])
     }
 
@@ -150,7 +150,7 @@ extension SyntaxProblem {
         SyntaxProblem(
             code: .doctypeNotAllowed, range: offset..<offset + 9,
             message: "a document type declaration is not allowed",
-            help: ["remove it, and write characters directly or as '&#x…;'"])
+            help: ["remove the DOCTYPE, and write characters directly or as '&#x…;'"])
     }
 
     /// Creates the problem of an element with too many attributes, at its name.

@@ -41,7 +41,8 @@ extension StructureChecker {
         let name = tree.name(of: element).spelling
         let parent = tree.parent(of: element).map { tree.name(of: $0).spelling } ?? ""
         return Diagnostic(
-            .misplacedElement, at: tree.nameRange(of: element), "'\(parent)' contains more than one '\(name)'",
+            .misplacedElement, at: tree.nameRange(of: element),
+            "the element '\(parent)' contains more than one '\(name)'",
             subjects: [parent, name],
             notes: [Diagnostic.Note("the first is here", at: tree.nameRange(of: first))],
             help: ["remove this '\(name)', or move its content to the first one"])
@@ -51,7 +52,8 @@ extension StructureChecker {
     func missingElement(_ name: ElementName, in element: ElementID) -> Diagnostic {
         let parent = tree.name(of: element).spelling
         return Diagnostic(
-            .missingElement, at: tree.nameRange(of: element), "'\(parent)' needs an element '\(name.spelling)'",
+            .missingElement, at: tree.nameRange(of: element),
+            "the element '\(parent)' needs an element '\(name.spelling)'",
             subjects: [parent, name.spelling])
     }
 
@@ -60,7 +62,7 @@ extension StructureChecker {
         let name = tree.name(of: element).spelling
         return Diagnostic(
             .unexpectedText, at: tree.contentRange(of: element) ?? tree.tagRange(of: element),
-            "text is not allowed in '\(name)'", subjects: [name],
+            "text is not allowed in the element '\(name)'", subjects: [name],
             help: vocabulary.rule(tree.name(of: element))?.children.contains(.doc) == true
                 ? ["put explanations into '<doc>' or a comment"] : ["put explanations into a comment"])
     }
@@ -72,7 +74,7 @@ extension StructureChecker {
         let element = rule.name.spelling
         let sentence = names.isEmpty ? "'\(element)' has no attributes" : "'\(element)' can have: \(Self.list(names))"
         return Diagnostic(
-            .unknownAttribute, at: tree.nameRange(of: attribute), "'\(element)' has no attribute '\(name)'",
+            .unknownAttribute, at: tree.nameRange(of: attribute), "the element '\(element)' has no attribute '\(name)'",
             subjects: [element, name], help: Self.help(name, among: names, otherwise: sentence))
     }
 
@@ -85,7 +87,8 @@ extension StructureChecker {
     func missingAttribute(_ name: AttributeName, of element: ElementID) -> Diagnostic {
         let owner = tree.name(of: element).spelling
         return Diagnostic(
-            .missingAttribute, at: tree.nameRange(of: element), "'\(owner)' needs the attribute '\(name.spelling)'",
+            .missingAttribute, at: tree.nameRange(of: element),
+            "the element '\(owner)' needs the attribute '\(name.spelling)'",
             subjects: [owner, name.spelling])
     }
 
@@ -94,7 +97,7 @@ extension StructureChecker {
         let (owner, spellings) = (tree.name(of: element).spelling, names.map(\.spelling))
         return Diagnostic(
             .missingAttribute, at: tree.nameRange(of: element),
-            "'\(owner)' needs one of the attributes \(Self.list(spellings))", subjects: [owner] + spellings)
+            "the element '\(owner)' needs one of the attributes \(Self.list(spellings))", subjects: [owner] + spellings)
     }
 
     /// Creates a finding about an attribute that another attribute, or its value `word`, requires.
@@ -104,7 +107,7 @@ extension StructureChecker {
         let subject = word.map { "\(name.spelling)=\"\($0)\"" } ?? name.spelling
         return Diagnostic(
             .missingAttribute, at: nameRange(of: name, on: element),
-            "'\(subject)' also needs the attribute '\(missing.spelling)'",
+            "the attribute '\(subject)' also needs the attribute '\(missing.spelling)'",
             subjects: [name.spelling, missing.spelling])
     }
 
@@ -115,7 +118,7 @@ extension StructureChecker {
         let spellings = missing.map(\.spelling)
         return Diagnostic(
             .missingAttribute, at: nameRange(of: name, on: element),
-            "'\(name.spelling)' also needs one of the attributes \(Self.list(spellings))",
+            "the attribute '\(name.spelling)' also needs one of the attributes \(Self.list(spellings))",
             subjects: [name.spelling] + spellings)
     }
 
@@ -123,7 +126,7 @@ extension StructureChecker {
     func conflicting(_ attribute: SyntaxAttribute, with first: SyntaxAttribute) -> Diagnostic {
         Diagnostic(
             .conflictingAttributes, at: tree.nameRange(of: attribute),
-            "'\(attribute.name.spelling)' and '\(first.name.spelling)' exclude each other",
+            "the attributes '\(attribute.name.spelling)' and '\(first.name.spelling)' exclude each other",
             subjects: [attribute.name.spelling, first.name.spelling],
             notes: [Diagnostic.Note("'\(first.name.spelling)' is here", at: tree.nameRange(of: first))],
             help: ["keep one of them"])
@@ -135,7 +138,8 @@ extension StructureChecker {
     ) -> Diagnostic {
         Diagnostic(
             .conflictingAttributes, at: nameRange(of: name, on: element),
-            "'\(name.spelling)' is not allowed when \(condition)", subjects: [name.spelling, other.spelling],
+            "the attribute '\(name.spelling)' is not allowed when \(condition)",
+            subjects: [name.spelling, other.spelling],
             notes: tree.attribute(other, of: element).map {
                 [Diagnostic.Note("'\(other.spelling)' is here", at: tree.valueRange(of: $0))]
             } ?? [])

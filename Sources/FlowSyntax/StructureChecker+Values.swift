@@ -7,7 +7,7 @@ extension StructureChecker {
         guard kind.isList else { return [badSingleValue(of: attribute, kind)] }
         let words = tree.tokens(of: attribute)
         guard !words.isEmpty else {
-            let message = "'\(name)' needs at least one \(Self.noun(kind))"
+            let message = "the attribute '\(name)' needs at least one \(Self.noun(kind))"
             return [Diagnostic(.badValue, at: tree.valueRange(of: attribute), message)]
         }
         return words.compactMap { word in
@@ -24,7 +24,7 @@ extension StructureChecker {
         let place = tree.valueRange(of: attribute)
         let text = tree.text(of: attribute)
         if case .word(let words) = kind {
-            let message = "'\(Self.shortened(text))' is not a value of '\(name)'"
+            let message = "'\(Self.shortened(text))' is not a value of the attribute '\(name)'"
             let near = NearNames.suggest(tree.word(of: attribute), among: words)
             let help = NameFindings.help(near: near)
             return Diagnostic(
@@ -32,7 +32,7 @@ extension StructureChecker {
         }
         guard !text.isEmpty else {
             let help = kind == .nonEmpty ? [] : [Self.form(kind)]
-            return Diagnostic(.badValue, at: place, "'\(name)' must not be empty", help: help)
+            return Diagnostic(.badValue, at: place, "the attribute '\(name)' must not be empty", help: help)
         }
         let message = "'\(Self.shortened(text))' is not a \(Self.noun(kind))"
         return Diagnostic(.badValue, at: place, message, help: [Self.form(kind)])

@@ -180,7 +180,7 @@ final class TreeBuilder {
     /// - Returns: false if the limit is exceeded and parsing must stop.
     private func checkLength(of range: Range<Int>, noun: String) -> Bool {
         guard range.count > limits.valueLength else { return true }
-        let message = "the \(noun) has \(range.count) bytes, more than \(limits.valueLength)"
+        let message = "the \(noun) has \(range.count) bytes, more than the maximum of \(limits.valueLength)"
         fail(SyntaxProblem(code: .valueTooLong, range: range.lowerBound..<range.lowerBound, message: message))
         return false
     }
