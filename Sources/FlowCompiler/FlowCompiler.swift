@@ -28,7 +28,7 @@ package enum FlowCompiler {
         path: String, loader: some SourceLoader, options: CompilerOptions = CompilerOptions()
     ) -> Compilation {
         var compilation = compileDocuments(path, loader, options)
-        if compilation.graph.root?.kind != .scenario { closeSuppressions(&compilation) }
+        if compilation.graph.root?.kind != .scenario { reportUnneededSuppressions(in: &compilation) }
         return compilation
     }
 
@@ -40,12 +40,12 @@ package enum FlowCompiler {
     ) -> ScenarioCompilation {
         var compilation = compileDocuments(path, loader, options)
         guard let root = compilation.graph.root, root.kind == .scenario, compilation.hasPassedLowering else {
-            closeSuppressions(&compilation)
+            reportUnneededSuppressions(in: &compilation)
             return ScenarioCompilation(scenarios: [], flowPath: nil, compilation: compilation)
         }
         let scenarios = ScenarioReader.read(root.tree, &compilation.bag)
         let flow = compilation.graph.targets(of: 0, .tests).first.map { compilation.graph.nodes[$0].path }
-        closeSuppressions(&compilation)
+        reportUnneededSuppressions(in: &compilation)
         return ScenarioCompilation(scenarios: scenarios, flowPath: flow, compilation: compilation)
     }
 
@@ -72,14 +72,14 @@ package enum FlowCompiler {
         case .scenario:
             guard let flow = graph.targets(of: 0, .tests).first else { return Compilation(graph: graph, bag: bag) }
             return compileFlow(in: graph, root: flow, bag)
-        case .service, nil: return checkService(graph, bag)
+        case .service, nil: return compileService(in: graph, bag)
         }
     }
 
     /// Reports the unneeded suppressions of the root, provided that all checks have run.
     ///
     /// For a flow with errors and for an abstract flow, some checks have not.
-    private static func closeSuppressions(_ compilation: inout Compilation) {
+    private static func reportUnneededSuppressions(in compilation: inout Compilation) {
         guard !compilation.bag.hasErrors, let root = compilation.graph.root else { return }
         if compilation.flow != nil || root.kind == .service { compilation.reportUnneededSuppressions(in: root.fileID) }
     }
@@ -132,8 +132,8 @@ package enum FlowCompiler {
             graph: graph, bag: bag, checked: annotated, counterexamples: checked.counterexamples)
     }
 
-    /// Checks the names of a service description.
-    private static func checkService(_ graph: DocumentGraph, _ bag: DiagnosticBag) -> Compilation {
+    /// Checks the names of the service description at the root.
+    private static func compileService(in graph: DocumentGraph, _ bag: DiagnosticBag) -> Compilation {
         var bag = bag
         bag.add(contentsOf: Lowering.checkService(graph.nodes.map(\.document.tree), root: 0))
         return Compilation(graph: graph, bag: bag)

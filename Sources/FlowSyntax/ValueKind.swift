@@ -93,6 +93,7 @@ package enum ValueKind: Equatable, Sendable {
         return isValid && count > 0
     }
 
+    /// Returns whether a token is a name.
     private static func isName(_ token: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let first = token.first, startsName(first) else { return false }
         for byte in token where !continuesName(byte) { return false }

@@ -148,7 +148,7 @@ package struct RunOptions: ParsableArguments {
     /// Whether `flowc` itself can run the conversation.
     ///
     /// Such a conversation needs no cryptography, network or trace, and its only inputs are its lines.
-    package var isPlain: Bool {
+    package var runsWithoutCompanion: Bool {
         service == .scripted && effectiveHandlers != .real && !trace && inputs.isEmpty && clientID == nil
             && clientSecretFile == nil
     }
@@ -200,12 +200,12 @@ package struct RunOptions: ParsableArguments {
 
     /// Checks the options that depend on a scripted service.
     private func validateScriptedService() throws {
-        if service == .scripted, !isPlain, !json {
+        if service == .scripted, !runsWithoutCompanion, !json {
             throw ValidationError(
                 "--service scripted needs --json with --trace, --input, --client-id, --client-secret-file or --handlers real"
             )
         }
-        if echo, !json || !isPlain {
+        if echo, !json || !runsWithoutCompanion {
             throw ValidationError(
                 "--echo needs --json and --service scripted, and excludes --trace, --input, --client-id, "
                     + "--client-secret-file and --handlers real")

@@ -93,6 +93,7 @@ struct LayoutWriter {
     private func endOfRun(from index: Int) -> Int? {
         guard let own = nodes[index].inlineWidth, indent + own <= Formatter.lineLength else { return nil }
         let first = nodes[index].subtreeEnd
+        // An element that does not start a line of the author belongs to a run that did not fit.
         if nodes[index].lineBreaks == 0, previous.map({ nodes[$0].kind == .element }) ?? true { return first }
         let limit = open.last.map { nodes[$0].subtreeEnd } ?? nodes.count
         var (end, width) = (first, own)

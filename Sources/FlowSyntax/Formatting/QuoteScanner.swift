@@ -4,6 +4,7 @@ struct QuoteScanner {
     let isActive: Bool
     private var quote: UInt8?
 
+    /// Creates a scanner outside of quotes.
     init(isActive: Bool) { self.isActive = isActive }
 
     /// Whether the last byte read is inside quotes.

@@ -8,7 +8,7 @@ struct Run: ParsableCommand {
     @OptionGroup var options: RunOptions
 
     func run() throws {
-        guard options.isPlain else { throw Companion.start(Array(CommandLine.arguments.dropFirst())) }
+        guard options.runsWithoutCompanion else { throw Companion.start(Array(CommandLine.arguments.dropFirst())) }
         let table = try TableSource.load(options.file, options: options.findings.compilerOptions)
         let isExternal = options.handlers == .external
         if options.json {
