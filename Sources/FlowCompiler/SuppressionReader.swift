@@ -121,7 +121,7 @@ struct SuppressionReader {
         findings.append(Diagnostic(.badSilencing, at: range, message, notes: notes, help: help))
     }
 
-    /// Returns a help that suggests codes similar to an unknown one.
+    /// Returns help text that suggests codes similar to an unknown one.
     private static func help(forUnknownCode name: String) -> [String] {
         NameFindings.help(near: DiagnosticCode.namesSimilar(to: name))
     }

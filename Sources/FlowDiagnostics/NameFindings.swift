@@ -1,6 +1,6 @@
 /// The findings about names that several phases report.
 package enum NameFindings {
-    /// Creates the finding about a name of a kind, such as `handler`, that is not declared.
+    /// Creates a finding about a name of a kind, such as `handler`, that is not declared.
     ///
     /// The help suggests similar names among the known ones.
     package static func unknown(
@@ -13,12 +13,12 @@ package enum NameFindings {
             help: help + self.help(near: near))
     }
 
-    /// Returns a help that suggests similar names, or an empty array if there are none.
+    /// Returns help text that suggests similar names, or an empty array if there are none.
     package static func help(near: [String]) -> [String] {
         near.isEmpty ? [] : ["did you mean " + near.map { "'\($0)'" }.joined(separator: " or ") + "?"]
     }
 
-    /// Creates the finding about a name of a kind, such as `handler`, that was declared before.
+    /// Creates a finding about a name of a kind, such as `handler`, that was declared before.
     package static func duplicateName(_ name: SourceName, _ kind: String, first: SourceRange? = nil) -> Diagnostic {
         Diagnostic(
             .duplicateName, at: name.range, "the \(kind) '\(name.text)' is declared twice", subjects: [name.text],

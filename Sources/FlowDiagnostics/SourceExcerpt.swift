@@ -23,20 +23,25 @@ struct SourceExcerpt {
         let start = min(max(range.lowerBound, 0), file.bytes.count)
         line = file.position(ofOffset: start).line
         let lineRange = file.range(ofLine: line)
-        let from = min(max(start, lineRange.lowerBound), lineRange.upperBound)
-        let to = min(max(range.upperBound, from), lineRange.upperBound)
-        var before = Array(Self.printable(file.text(lineRange.lowerBound..<from)))
-        var marked = Array(Self.printable(file.text(from..<to)))
-        var after = Array(Self.printable(file.text(to..<lineRange.upperBound)))
+        let markStart = min(max(start, lineRange.lowerBound), lineRange.upperBound)
+        let markEnd = min(max(range.upperBound, markStart), lineRange.upperBound)
+        var before = Array(Self.printable(file.text(lineRange.lowerBound..<markStart)))
+        var marked = Array(Self.printable(file.text(markStart..<markEnd)))
+        var after = Array(Self.printable(file.text(markEnd..<lineRange.upperBound)))
         if Self.width(before) + Self.width(marked) + Self.width(after) > Self.widest {
-            if before.count > Self.lead { before = ["…"] + before.suffix(Self.lead) }
-            if marked.count > Self.longestMark { (marked, after) = (Array(marked.prefix(Self.longestMark)), ["…"]) }
-            let room = max(Self.widest - before.count - marked.count, Self.shortestTail)
-            if after.count > room { after = after.prefix(room) + ["…"] }
+            Self.cut(&before, &marked, &after)
         }
         text = String(before + marked + after)
         padding = before.map { $0 == "\t" ? "\t" : String(repeating: " ", count: Self.width($0)) }.joined()
         carets = String(repeating: "^", count: max(Self.width(marked), 1))
+    }
+
+    /// Cuts the parts of a long line that are before, in and after the range.
+    private static func cut(_ before: inout [Character], _ marked: inout [Character], _ after: inout [Character]) {
+        if before.count > lead { before = ["…"] + before.suffix(lead) }
+        if marked.count > longestMark { (marked, after) = (Array(marked.prefix(longestMark)), ["…"]) }
+        let room = max(widest - before.count - marked.count, shortestTail)
+        if after.count > room { after = after.prefix(room) + ["…"] }
     }
 
     /// Returns a text with all scalars replaced that control a terminal, except tabs.

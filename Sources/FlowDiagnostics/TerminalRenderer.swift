@@ -63,7 +63,7 @@ package struct TerminalRenderer: Sendable {
         return paint(place, .bold) + paint(kind + ":", style) + " " + message
     }
 
-    /// Returns a line below an excerpt, such as a help.
+    /// Returns a line below an excerpt, such as the help.
     private func detail(_ kind: String, _ message: String, _ margin: String) -> String {
         margin + paint("=", .gutter) + " \(kind): " + printable(message)
     }

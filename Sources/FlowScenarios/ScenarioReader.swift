@@ -174,7 +174,7 @@ package struct ScenarioReader {
         return prefixes
     }
 
-    /// Creates the finding about scenarios that continue each other; the first is also the last.
+    /// Creates a finding about scenarios that continue each other; the first is also the last.
     private func cycle(_ scenarios: ArraySlice<Int>, at range: SourceRange) -> Diagnostic {
         let names = scenarios.map { written[$0].name.text }.joined(separator: " -> ")
         return Diagnostic(

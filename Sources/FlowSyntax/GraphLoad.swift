@@ -141,7 +141,7 @@ struct GraphLoad<Loader: SourceLoader> {
         Diagnostic(.tooManyFiles, at: edge.range, "the flow consists of more than \(limits.files) files")
     }
 
-    /// Returns a help that suggests files with similar names in the folder of a missing file.
+    /// Returns help text that suggests files with similar names in the folder of a missing file.
     private func similarFiles(to path: String) -> [String] {
         let name = path.split(separator: "/").last.map(String.init) ?? path
         let folder = String(path.dropLast(name.count))

@@ -160,7 +160,7 @@ extension StructureChecker {
         return (names, "'\(rule.name.spelling)' \(sentence)")
     }
 
-    /// Returns a help for an element that is unknown only because of its namespace, or an empty array.
+    /// Returns help text for an element that is unknown only because of its namespace, or an empty array.
     private func namespaceHelp(_ element: ElementID) -> [String] {
         let name = tree.writtenName(of: element)
         let local = name.split(separator: ":").last.map(String.init) ?? name
@@ -168,7 +168,7 @@ extension StructureChecker {
         return ["the elements of the language are in no namespace: write '<\(local)>' without a prefix or 'xmlns'"]
     }
 
-    /// Returns a help that suggests names similar to an unknown one; if there are none, the sentence.
+    /// Returns help text that suggests names similar to an unknown one; if there are none, the sentence.
     private static func help(
         _ name: String, among allowed: [String], otherwise sentence: String
     ) -> [String] {

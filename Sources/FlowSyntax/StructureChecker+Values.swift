@@ -56,7 +56,7 @@ extension StructureChecker {
         }
     }
 
-    /// Returns a help that describes the form of a value.
+    /// Returns help text that describes the form of a value.
     private static func form(_ kind: ValueKind) -> String {
         let name = "a name starts with a letter or '_' and continues with letters, digits, '_', '.' and '-'"
         switch kind {

@@ -76,7 +76,7 @@ extension LayoutWriter {
         return Formatter.lineLength - room + attribute.width - written
     }
 
-    /// Returns the index of the best break point up to a column. If none is before the column, this is the first one.
+    /// Returns the index of the best break point up to a column, or `first` if even the first is after the column.
     private func bestPoint(in points: [BreakPoint], from first: Int, upToColumn column: Int) -> Int {
         var best = first
         var index = first + 1
