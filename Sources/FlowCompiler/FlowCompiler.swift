@@ -35,7 +35,7 @@ package enum FlowCompiler {
     /// Reads the scenarios at a path, and compiles the flow that they test.
     ///
     /// A file of another kind is compiled, and has no scenarios.
-    package static func scenarios(
+    package static func compileScenarios(
         path: String, loader: some SourceLoader, options: CompilerOptions = CompilerOptions()
     ) -> ScenarioCompilation {
         var compilation = compileDocuments(path, loader, options)

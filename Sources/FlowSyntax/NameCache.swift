@@ -16,15 +16,15 @@ struct NameCache {
         let key = UInt(bitPattern: pointer)
         var slot = Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> UInt(UInt.bitWidth - Self.slotBits))
         while keys[slot] != key {
-            if keys[slot] == 0 { return add(key, pointer, slot) }
+            if keys[slot] == 0 { return lookUp(key, pointer, freeSlot: slot) }
             slot = (slot + 1) & (Self.slotCount - 1)
         }
         return values[slot]
     }
 
     /// Looks a name up by its spelling, and stores it in a free slot unless the table is half full.
-    private mutating func add(
-        _ key: UInt, _ pointer: UnsafePointer<UInt8>, _ slot: Int
+    private mutating func lookUp(
+        _ key: UInt, _ pointer: UnsafePointer<UInt8>, freeSlot slot: Int
     ) -> (element: ElementName, attribute: AttributeName) {
         let spelling = String(cString: pointer)
         let names = (ElementName(spelling: spelling), AttributeName(spelling: spelling))

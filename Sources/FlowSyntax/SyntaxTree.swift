@@ -69,12 +69,12 @@ package final class SyntaxTree: Sendable {
     /// In other modules, into which `children(of:)` is not inlined, this is faster than a loop.
     package func forEachChild(of element: ElementID, _ body: (ElementID, ElementName) -> Void) {
         guard let record = record(element) else { return }
-        elements.withUnsafeBufferPointer { elements in
+        elements.withUnsafeBufferPointer { records in
             var position = Int(element.index) + 1
-            let end = Swift.min(Int(record.subtreeEnd), elements.count)
+            let end = Swift.min(Int(record.subtreeEnd), records.count)
             while position < end {
-                body(ElementID(position), elements[position].name)
-                position = Swift.max(Int(elements[position].subtreeEnd), position + 1)
+                body(ElementID(position), records[position].name)
+                position = Swift.max(Int(records[position].subtreeEnd), position + 1)
             }
         }
     }

@@ -38,6 +38,6 @@ import Testing
     }
 
     private func compile(_ files: [(path: String, text: String)]) -> Compilation {
-        FlowCompiler.scenarios(path: files.first?.path ?? "", loader: MemoryLoader(files)).compilation
+        FlowCompiler.compileScenarios(path: files.first?.path ?? "", loader: MemoryLoader(files)).compilation
     }
 }

@@ -14,7 +14,7 @@ struct Report {
     init(path: String, bytes: [UInt8], options: CompilerOptions) {
         self.path = ByteText(path)
         let loader = RootedLoader(root: path, bytes: bytes)
-        let compilation = FlowCompiler.scenarios(path: path, loader: loader, options: options).compilation
+        let compilation = FlowCompiler.compileScenarios(path: path, loader: loader, options: options).compilation
         sources = compilation.sources
         diagnostics = compilation.diagnostics
         suppressed = compilation.suppressed

@@ -34,7 +34,7 @@ struct ScenarioRun {
     /// A file with errors or without scenarios is recorded as unplayed.
     mutating func play(_ path: String, _ bytes: [UInt8], options: CompilerOptions) {
         let loader = RootedLoader(root: path, bytes: bytes)
-        let file = FlowCompiler.scenarios(path: path, loader: loader, options: options)
+        let file = FlowCompiler.compileScenarios(path: path, loader: loader, options: options)
         let compilation = file.compilation
         let diagnostics = compilation.diagnostics
         Findings.write(diagnostics, in: compilation.sources, to: .standardError)
