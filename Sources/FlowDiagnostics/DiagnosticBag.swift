@@ -52,8 +52,8 @@ package struct DiagnosticBag: Sendable {
     }
 
     /// Adds all findings of a sequence.
-    package mutating func add(contentsOf diagnostics: some Sequence<Diagnostic>) {
-        for diagnostic in diagnostics { add(diagnostic) }
+    package mutating func add(contentsOf findings: some Sequence<Diagnostic>) {
+        for finding in findings { add(finding) }
     }
 
     /// Returns the findings in the order of their locations, without duplicates.
