@@ -33,8 +33,7 @@ struct SuppressionReader {
 
     /// Returns the suppressions of an instruction, and reports its mistakes.
     ///
-    /// A mistake in one part does not invalidate the other parts.
-    /// - Parameter tagRange: returns the location of an element's start tag.
+    /// A mistake in one part does not invalidate the other parts. `tagRange` returns the location of a start tag.
     private mutating func readSuppressions(tagRange: (ElementID) -> SourceRange) -> [Suppression] {
         checkFields()
         let reason = readReason()

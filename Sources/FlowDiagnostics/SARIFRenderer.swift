@@ -22,10 +22,11 @@ package struct SARIFRenderer: Sendable {
         self.page = page
     }
 
-    /// Returns the log as JSON, with a final newline.
+    /// Renders the findings of compilations, and the failures to read files.
     /// - Parameters:
     ///   - reports: the findings of each compilation.
     ///   - failures: a sentence for each file that cannot be read.
+    /// - Returns: the log as JSON, with a final newline.
     package func render(_ reports: [SARIFReport], failures: [String] = []) -> String {
         let reported = reports.flatMap { $0.diagnostics.map(\.code) + $0.suppressed.map(\.diagnostic.code) }
         let codes = Set(reported).sorted { $0.rawValue < $1.rawValue }
