@@ -23,7 +23,7 @@ package enum TableSource {
         do throws(TableError) {
             return try TransitionTable(verifying: bytes)
         } catch {
-            Console.error("flowc: '\(path)' is not a table: \(error.code.rawValue) at byte \(error.byteOffset)\n")
+            Console.error("flowc: '\(path)' is not a valid table: \(error.code.rawValue) at byte \(error.byteOffset)\n")
             throw .findings
         }
     }

@@ -32,7 +32,7 @@ package enum TerminalText {
         var parts = [ask.type]
         if let length = ask.length { parts.append("of length \(length)") }
         if ask.isClosed {
-            parts.append(ask.words.isEmpty ? "one of none" : "one of " + ask.words.joined(separator: ", "))
+            parts.append(ask.words.isEmpty ? "no value is possible" : "one of " + ask.words.joined(separator: ", "))
         }
         if !ask.isRequired { parts.append("optional") }
         return parts.joined(separator: ", ")

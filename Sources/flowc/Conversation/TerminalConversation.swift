@@ -21,7 +21,8 @@ struct TerminalConversation {
     /// Shows the flow, and answers lines until the input ends.
     mutating func run() {
         Console.out(
-            "Flow '\(driver.session.table.name)'. Lines: name=value, an empty line to submit, a command, or JSON.\n")
+            "Flow '\(driver.session.table.name)'. Answer with name=value, and submit with an empty line. "
+                + "Other lines are commands or JSON.\n")
         Console.out(TerminalText.asks("start", driver.session.inputs))
         while let line = nextLine() {
             guard let message = parse(line) else { continue }
