@@ -1,9 +1,9 @@
 import ArgumentParser
 import FlowTool
 
-/// The tool's commands.
+/// The program `flowc`.
 ///
-/// Each states its name, since deriving it from a type takes longer than reading a flow.
+/// Each command states its name, since deriving the name from the type takes longer than reading a flow.
 @main
 struct Flowc: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

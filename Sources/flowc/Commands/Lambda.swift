@@ -4,6 +4,7 @@ import FlowEmit
 import FlowTool
 import SystemPackage
 
+/// `flowc lambda`, which writes the trigger of a flow with rounds.
 struct Lambda: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "lambda",
