@@ -49,6 +49,6 @@ if CommandLine.arguments.dropFirst().first == "leak" {
     show("product", secret.residue() * secret.residue())
     show("combined exponent", secret.residue().power(secret.limbs(1).adding(secret.limbs(1), times: secret.limbs(1))))
     let digits = Hex.digits(secret.residue().bytes())
-    show("through digits", Residue(Hex.number(ofDigits: digits).bytes))
+    show("through digits", Residue(Hex.parsed(digits: digits).bytes))
 }
 print(is_measured() == 0 ? "not measured" : "measured")

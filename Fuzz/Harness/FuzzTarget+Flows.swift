@@ -21,7 +21,9 @@ extension FuzzTarget {
         // The grammar reads it once more, by libxml2 alone; every other input does without. Every fifth meets small bounds.
         let options = CompilerOptions(
             limits: bytes.count % 5 == 1 ? small : ParseLimits(), usesGrammar: bytes.count % 2 == 0)
-        let compilation = FlowCompiler.scenarios(path: "input.flow.xml", loader: loader, options: options).compilation
+        let compilation = FlowCompiler.compileScenarios(
+            path: "input.flow.xml", loader: loader, options: options
+        ).compilation
         if let written = try? compilation.table(), (try? TransitionTable(verifying: written)) == nil {
             fail("the verifier refuses what the compiler wrote")
         }

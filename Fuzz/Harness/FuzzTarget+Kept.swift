@@ -83,7 +83,7 @@ extension FuzzTarget {
         var reader = LineReader(pipe.readEnd, longest: bytes.count % 5 == 1 ? 40 : LineReader.longestLine)
         while let input = reader.next() {
             guard let line = try? ProtocolLine(input) else { continue }
-            _ = (line.speaker, line.apply(to: &session), line.offTheWire)
+            _ = (line.speaker, line.apply(to: &session), line.fromWireFormat)
         }
     }
 }

@@ -35,7 +35,7 @@ public struct CognitoClient: FlowService {
         self.transport = transport
     }
 
-    /// Creates a client for another address: a proxy, a private endpoint, an emulator.
+    /// Creates a client for an address other than a region's, such as a proxy, a private endpoint or an emulator.
     /// - Parameters:
     ///   - endpoint: the address, such as `https://auth.example.com`. `http` is only allowed for this device, unless
     ///     `allowsPlainHTTP` is set.
@@ -78,15 +78,22 @@ public struct CognitoClient: FlowService {
             operation, FlowSecret(WireForm.request(body)), isIdempotent: Idempotency.isIdempotent(operation, body))
     }
 
+    /// Sends a request, and retries until it succeeds or must not be sent again.
+    /// - Parameters:
+    ///   - operation: the operation's name.
+    ///   - content: the body.
+    ///   - isIdempotent: whether the request may be sent again although the service may have carried it out.
+    /// - Returns: the reply of the last attempt.
     private func call(_ operation: String, _ content: FlowSecret, isIdempotent: Bool) async -> FlowReply {
         guard !operation.isEmpty, operation.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }) else {
             return .error(
-                type: ClientErrorName.configuration, message: "an operation's name has letters and digits only")
+                type: ClientErrorName.configuration,
+                message: "the name of an operation must consist of letters and digits")
         }
         let unsigned = request(operation, content)
         let signer = RequestSigner(operation: operation, endpoint: endpoint, settings: settings)
         var attempt = 1
-        var isCorrected = false
+        var hasCorrectedTime = false
         while true {
             let (outcome, date): (CallOutcome, String?)
             do throws(RequestSigner.Failure) {
@@ -94,28 +101,29 @@ public struct CognitoClient: FlowService {
             } catch {
                 return .error(type: ClientErrorName.configuration, message: error.message)
             }
-            let wasWrong = await time.learn(from: date, now: settings.now)
+            let hasNewOffset = await time.learn(from: date, now: settings.now)
             // The service rejected the signature's time and did nothing else. One more attempt with the corrected time
             // suffices.
-            if signer.isNeeded, wasWrong, !isCorrected, outcome.isRefusedForItsTime {
-                isCorrected = true
+            if signer.isNeeded, hasNewOffset, !hasCorrectedTime, outcome.isClockSkewError {
+                hasCorrectedTime = true
                 continue
             }
-            guard attempt < settings.retries.attempts, CognitoRetries.allow(outcome, isIdempotent: isIdempotent),
-                await pause(after: attempt)
+            guard attempt < settings.retries.attempts,
+                CognitoRetries.shouldRetry(after: outcome, isIdempotent: isIdempotent), await pause(after: attempt)
             else { return outcome.reply }
             attempt += 1
         }
     }
 
-    /// Revokes the tokens of a discarded reply (RevokeToken), with the usual retries. It ignores failures. An app
-    /// client with a secret needs that secret to revoke: `CognitoApp` has it, this client does not.
+    /// Revokes the tokens of a discarded reply (RevokeToken), with the usual retries. Failures are ignored.
+    ///
+    /// An app client with a secret needs that secret to revoke tokens. This client does not have it; `CognitoApp` does.
     public func discard(_ reply: FlowReply, to request: FlowRequest) async {
         guard let input = LateTokens.revocation(of: reply, to: request) else { return }
         _ = await call(LateTokens.operation, input)
     }
 
-    /// Returns the request without a signature.
+    /// Returns the HTTP request for an operation, without a signature.
     private func request(_ operation: String, _ content: FlowSecret) -> HTTPRequest {
         HTTPRequest(
             url: endpoint.url,
@@ -126,10 +134,10 @@ public struct CognitoClient: FlowService {
             content: content, longestAnswer: settings.longestAnswer)
     }
 
-    /// Sends the request once, within the time limit of an attempt.
+    /// Sends a request once, within the time limit of an attempt.
     /// - Returns: the outcome, and the response's `Date` header.
     private func send(_ request: HTTPRequest) async -> (CallOutcome, date: String?) {
-        let result = await settings.clock.limiting(settings.attemptLimit) { [transport] in
+        let result = await settings.clock.withTimeout(settings.attemptLimit) { [transport] in
             do throws(HTTPFailure) { return .success(try await transport.send(request)) } catch {
                 return .failure(error)
             }

@@ -13,7 +13,7 @@ public struct CognitoApp: Sendable {
     public var clientSecret: String?
     /// Sends requests: a ``CognitoClient``, or an in-process user pool.
     public var service: any FlowService
-    /// The pool, and what replaces the system's services.
+    /// The pool, and the stores, clock and random source to use.
     public var settings: CognitoSettings
     /// The app's own handlers. They replace built-in ones of the same name.
     public var handlers: FlowHandlers
@@ -26,11 +26,11 @@ public struct CognitoApp: Sendable {
     /// How to store a pending sign-in between launches; nil to not store it.
     public var sealing: SignInSealing?
 
-    /// Creates an app.
+    /// Creates an app from an app client of a user pool.
     /// - Parameters:
     ///   - clientID: the id of the app client.
     ///   - clientSecret: the app client's secret, if it has one.
-    ///   - settings: the pool, and what replaces the system's services.
+    ///   - settings: the pool, and the stores, clock and random source to use.
     ///   - service: sends requests.
     ///   - handlers: the app's own handlers.
     ///   - signInInputs: inputs for every sign-in, as a JSON object.
@@ -104,7 +104,7 @@ public struct CognitoApp: Sendable {
     ///   - inputs: its inputs, in addition to the app client.
     ///   - arguments: the call's argument names, by the flow's names for them, if they differ.
     /// - Returns: the step or the outcome.
-    /// - Throws: the error of a failure or a repeated step, or the refusal.
+    /// - Throws: the error of an outcome that is a failure, or of a step that is presented again; or the refusal.
     package func run(
         _ flow: ShippedFlow, _ inputs: JSONValue, _ arguments: [String: String] = [:]
     ) async throws(StyleFailure) -> StyleStep {
@@ -112,9 +112,9 @@ public struct CognitoApp: Sendable {
         do {
             runner = try self.runner(flow)
         } catch {
-            throw StyleFailure(type: "damaged-table", message: "The table of the flow is damaged")
+            throw StyleFailure(type: "damaged-table", message: "The flow's table is damaged")
         }
-        return try await runner.start(clientInputs.adding(inputs)).settled(arguments)
+        return try await runner.start(clientInputs.adding(inputs)).resultWithoutError(arguments)
     }
 }
 
@@ -133,12 +133,15 @@ private struct RevokingService: FlowService {
     let service: any FlowService
     let clientSecret: String?
 
+    /// Sends a request through the underlying service.
     func call(_ request: FlowRequest) async -> FlowReply { await service.call(request) }
 
+    /// Sends a request with secrets through the underlying service.
     func call(_ request: FlowRequest, secrets: FlowSecrets) async -> FlowReply {
         await service.call(request, secrets: secrets)
     }
 
+    /// Revokes the tokens in a discarded reply. A reply without tokens is passed to the underlying service.
     func discard(_ reply: FlowReply, to request: FlowRequest) async {
         guard let input = LateTokens.revocation(of: reply, to: request, clientSecret: clientSecret) else {
             return await service.discard(reply, to: request)

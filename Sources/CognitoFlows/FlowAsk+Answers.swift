@@ -1,8 +1,7 @@
 package import FlowCore
 
 extension [FlowAsk] {
-    /// Returns what a host with a single answer submits. The answer goes to the first required ask, or else to the
-    /// first ask.
+    /// Returns the values to submit for a single answer. It goes to the first required ask, or else to the first ask.
     /// - Parameters:
     ///   - answer: the answer.
     ///   - others: further values, by name. Those that are asked for are submitted, too.
@@ -15,7 +14,7 @@ extension [FlowAsk] {
 
     /// Returns the argument names of a call that submits one answer.
     /// - Parameter answer: the name of the argument with the answer.
-    /// - Returns: the arguments, for ``FlowStep/standing(_:)``.
+    /// - Returns: the argument names, for ``FlowStep/result(_:)``.
     package func arguments(answer: String) -> [String: String] {
         var arguments = ["submit": answer]
         if let main { arguments[main.name] = answer }

@@ -5,11 +5,11 @@ extension FlowStep {
     /// The outcomes of the shipped flows that are failures.
     private static let failures = ["failed", "cancelled", "expired"]
 
-    /// Returns the current step or outcome. An outcome is named by its step, if it has one.
+    /// Returns the step or the outcome that a call has led to. An outcome is named by its step, if it has one.
     /// - Parameter arguments: the call's argument names, by the flow's names for them.
     /// - Returns: the step or outcome. A step that is presented again after an error includes the error.
-    /// - Throws: the error of an outcome that is a failure, or why the call was refused.
-    package func standing(_ arguments: [String: String] = [:]) throws(StyleFailure) -> StyleStep {
+    /// - Throws: the error of an outcome that is a failure, or the refusal.
+    package func result(_ arguments: [String: String] = [:]) throws(StyleFailure) -> StyleStep {
         switch self {
         case .refused(let refusal): throw StyleFailure(refusal, arguments: arguments)
         case .present(let step):
@@ -26,12 +26,12 @@ extension FlowStep {
         }
     }
 
-    /// Returns the current step or outcome, unless an error led to the step.
+    /// Returns the step or the outcome that a call has led to, unless a step is presented again after an error.
     /// - Parameter arguments: the call's argument names, by the flow's names for them.
     /// - Returns: the step or outcome.
-    /// - Throws: also the error of a step that is presented again.
-    package func settled(_ arguments: [String: String] = [:]) throws(StyleFailure) -> StyleStep {
-        let step = try standing(arguments)
+    /// - Throws: the error of a step that is presented again, or any error that ``result(_:)`` throws.
+    package func resultWithoutError(_ arguments: [String: String] = [:]) throws(StyleFailure) -> StyleStep {
+        let step = try result(arguments)
         if !step.isOutcome, let error = step.error { throw StyleFailure(error) }
         return step
     }

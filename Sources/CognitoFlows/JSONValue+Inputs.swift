@@ -1,21 +1,21 @@
 package import FlowCore
 
 extension JSONValue {
-    /// Returns the inputs of a flow, without members that are nil.
+    /// Returns a JSON object with the inputs of a flow, without members that are nil.
     package static func inputs(_ members: KeyValuePairs<String, JSONValue?>) -> JSONValue {
         .object(members.compactMap { name, value in value.map { JSONMember(name, $0) } })
     }
 
-    /// Returns a text, or nil if there is none.
+    /// Returns a text as a JSON value, or nil for nil.
     package static func text(_ text: String?) -> JSONValue? { text.map { .string($0) } }
 
-    /// Returns a map of texts, sorted by name, or nil if it is empty.
+    /// Returns a map of texts as a JSON object, sorted by name, or nil if the map is nil or empty.
     package static func map(_ map: [String: String]?) -> JSONValue? {
         guard let map, !map.isEmpty else { return nil }
         return .object(map.sorted { $0.key < $1.key }.map { JSONMember($0.key, .string($0.value)) })
     }
 
-    /// Merges another object into this one. Its members win.
+    /// Returns this object with the members of another one. They replace members with the same name.
     package func adding(_ others: JSONValue) -> JSONValue {
         let added = others.members ?? []
         let kept = (members ?? []).filter { member in !added.contains { $0.name == member.name } }

@@ -6,9 +6,9 @@ public struct SecretStoreGuard: SnapshotGuard {
     private let queue: SecretStoreQueue
     private let scope: SecretScope
 
-    /// Creates a guard.
+    /// Creates the guard of an app client's sign-ins.
     /// - Parameters:
-    ///   - store: the store.
+    ///   - store: stores the snapshots.
     ///   - poolID: the id of the user pool.
     ///   - clientID: the id of the app client.
     public init(_ store: any SecretStore, poolID: String, clientID: String) {
@@ -22,11 +22,11 @@ public struct SecretStoreGuard: SnapshotGuard {
     public func entry(of signIn: SnapshotID) async throws(FlowSnapshotError) -> SnapshotGuardEntry? {
         let key = key(signIn)
         return try await run { store throws(SecretStoreFailure) in
-            try store.readable(key).flatMap { Self.decoded($0.content) }
+            try store.readableEntry(under: key).flatMap { Self.decoded($0.content) }
         }
     }
 
-    /// Replaces the latest snapshot atomically.
+    /// Replaces the latest snapshot of a sign-in atomically, or ends the sign-in if `entry` is nil.
     /// - Throws: ``FlowSnapshotError/spent``, ``FlowSnapshotError/guardUnavailable``. After the latter, a slow store
     ///   may still replace it.
     public func replace(_ former: SnapshotID?, of signIn: SnapshotID, by entry: SnapshotGuardEntry?)
@@ -34,7 +34,7 @@ public struct SecretStoreGuard: SnapshotGuard {
     {
         let key = key(signIn)
         try await run { store throws(SecretStoreFailure) in
-            let stored = try store.readable(key)
+            let stored = try store.readableEntry(under: key)
             guard stored.flatMap({ Self.decoded($0.content) })?.generation == former, former != nil || stored == nil
             else { throw .changed }
             let precondition = stored.map { SecretPrecondition.version($0.version) } ?? .absent
@@ -56,10 +56,14 @@ public struct SecretStoreGuard: SnapshotGuard {
         guard count != nil else { throw .cannotSweep }
     }
 
+    /// Returns the key of a sign-in's entry.
     private func key(_ signIn: SnapshotID) -> SecretKey {
         SecretKey(scope, signIn.bytes.map { String($0, radix: 16) }.joined(separator: "-"))
     }
 
+    /// Runs an operation on the store's queue.
+    /// - Throws: ``FlowSnapshotError/spent`` if the stored entry is not the one to be replaced;
+    ///   ``FlowSnapshotError/guardUnavailable``.
     private func run<Value: Sendable>(
         _ operation: @escaping @Sendable (any SecretStore) throws(SecretStoreFailure) -> Value
     ) async throws(FlowSnapshotError) -> Value {
@@ -71,6 +75,8 @@ public struct SecretStoreGuard: SnapshotGuard {
         }
     }
 
+    /// Parses the content of an entry: the generation, and then the sealed snapshot.
+    /// - Returns: nil if the content is too short, as it is after the end of a sign-in.
     private static func decoded(_ content: [UInt8]) -> SnapshotGuardEntry? {
         SnapshotID(Array(content.prefix(SnapshotID.byteCount))).map {
             SnapshotGuardEntry(generation: $0, sealed: Array(content.dropFirst(SnapshotID.byteCount)))
@@ -79,8 +85,8 @@ public struct SecretStoreGuard: SnapshotGuard {
 }
 
 extension SecretStore {
-    /// Reads the entry under a key. A damaged one counts as missing, since its sign-in cannot be resumed.
-    fileprivate func readable(_ key: SecretKey) throws(SecretStoreFailure) -> SecretEntry? {
+    /// Returns the entry under a key, or nil if there is none or it is damaged: its sign-in cannot be resumed then.
+    fileprivate func readableEntry(under key: SecretKey) throws(SecretStoreFailure) -> SecretEntry? {
         do throws(SecretStoreFailure) { return try entry(key) } catch {
             guard case .broken = error else { throw error }
             return nil

@@ -35,16 +35,17 @@ package actor SessionKeeper {
     }
 
     /// Returns the signed-in user and their tokens, which may have expired.
-    /// - Throws: why the store cannot be read. It is then unknown whether a user is signed in.
-    package func kept() async throws(StyleFailure) -> (username: String, tokens: CognitoTokens)? {
+    /// - Returns: nil if nobody is signed in.
+    /// - Throws: the store's error. It is then unknown whether a user is signed in.
+    package func signedInUser() async throws(StyleFailure) -> (username: String, tokens: CognitoTokens)? {
         do throws(FlowHandlerFailure) { return try await cache.current() } catch { throw StyleFailure(error) }
     }
 
     /// Returns whether a sign-in may start: nobody is signed in, or the tokens are unusable.
-    /// - Throws: why the store cannot be read now.
-    package func isFree() async throws(StyleFailure) -> Bool {
+    /// - Throws: the store's error if it cannot be read now.
+    package func canStartSignIn() async throws(StyleFailure) -> Bool {
         switch await cache.perform({ _ in .current(of: nil) }) {
-        case .tokens(_, let username): return cache.isRefused(username)
+        case .tokens(_, let username): return cache.isRefreshTokenRejected(of: username)
         case .failed(.broken): return true
         case .failed(let failure): throw StyleFailure(FlowHandlerFailure(failure))
         default: return true
@@ -56,8 +57,8 @@ package actor SessionKeeper {
     ///   - tokens: the tokens.
     ///   - username: the user.
     ///   - signOuts: the cache's number of sign-outs at the last step of the sign-in.
-    /// - Throws: why they cannot be stored; `superseded` if the user has signed out since.
-    package func keep(
+    /// - Throws: the store's error; `superseded` if the user has signed out since.
+    package func store(
         _ tokens: CognitoTokens, of username: String, since signOuts: Int
     ) async throws(StyleFailure) {
         cache.learnTime(from: tokens, now: app.settings.now())
@@ -67,14 +68,14 @@ package actor SessionKeeper {
         switch result {
         case .failed(let failure): throw StyleFailure(FlowHandlerFailure(failure))
         case .superseded:
-            throw StyleFailure(type: "superseded", message: "The user signed out meanwhile", isRefusal: true)
+            throw StyleFailure(type: "superseded", message: "The user has signed out in the meantime", isRefusal: true)
         default: break
         }
     }
 
     /// Signs out on this device. When the call returns, the tokens are gone.
-    /// - Throws: why the tokens may still be stored.
-    package func forget() async throws(StyleFailure) {
+    /// - Throws: the store's error. The tokens may then still be stored.
+    package func signOutLocally() async throws(StyleFailure) {
         do throws(FlowHandlerFailure) {
             try await cache.clear()
         } catch {
@@ -85,11 +86,14 @@ package actor SessionKeeper {
 
     // MARK: Sign-out at the service
 
-    /// Reads the tokens to sign out. It reads once, so that no later failure can skip a request.
+    /// Returns the tokens that a sign-out needs for its requests.
+    ///
+    /// It reads the store once, so that no later failure can skip a request. If the store has lost the tokens in an
+    /// earlier sign-out that failed, it returns those.
     /// - Parameter globally: whether to end all sessions of the user, which requires a valid access token.
     /// - Returns: nil if nobody is signed in.
-    /// - Throws: why the store cannot be read or the tokens cannot be refreshed; also if an earlier sign-out failed
-    ///   for that reason and may have lost them.
+    /// - Throws: the error of the store or of the refresh; also if an earlier sign-out failed with it and may have lost
+    ///   the tokens.
     package func tokensToEnd(globally: Bool) async throws(StyleFailure) -> CognitoTokens? {
         do throws(StyleFailure) {
             if let tokens = try await storedTokens(refreshing: globally) {
@@ -106,12 +110,13 @@ package actor SessionKeeper {
         return nil
     }
 
+    /// Returns the stored tokens. If `refreshing` is true, it refreshes expired ones, if the service allows that.
     private func storedTokens(refreshing: Bool) async throws(StyleFailure) -> CognitoTokens? {
-        guard refreshing else { return try await kept()?.tokens }
+        guard refreshing else { return try await signedInUser()?.tokens }
         switch await fresh() {
         case .valid(_, let tokens): return tokens
         case .signedOut: return nil
-        case .expired: return try await kept()?.tokens
+        case .expired: return try await signedInUser()?.tokens
         case .failed(let failure): throw failure
         }
     }
@@ -120,8 +125,8 @@ package actor SessionKeeper {
     /// - Parameters:
     ///   - tokens: the tokens of the user who signs out.
     ///   - globally: whether to end all sessions of the user, or only the one of these tokens.
-    /// - Throws: why the sessions may continue.
-    package func end(_ tokens: CognitoTokens, globally: Bool) async throws(StyleFailure) {
+    /// - Throws: the error of the request. The sessions may then continue.
+    package func endSessions(of tokens: CognitoTokens, globally: Bool) async throws(StyleFailure) {
         guard globally || tokens.areRevocable else { return }
         let step = try await app.leavingTokens.run(
             .signOut,
@@ -134,11 +139,13 @@ package actor SessionKeeper {
 
     /// Returns tokens that will remain valid for some time.
     /// - Parameter anew: whether to refresh valid tokens, too.
-    /// - Returns: the tokens, or why there are none.
+    /// - Returns: the state of the session: valid tokens, or why there are none.
     package func fresh(anew: Bool = false) async -> Standing {
-        var anew = anew
+        var mustRefresh = anew
         while true {
-            let result = await cache.beginRefresh(of: nil, anew: anew, now: app.settings.now) { await self.knows($0) }
+            let result = await cache.beginRefresh(of: nil, anew: mustRefresh, now: app.settings.now) {
+                await self.isRunning($0)
+            }
             switch result {
             case .lease(let id, let tokens, let username):
                 let work = Task { await refresh(id, tokens, of: username) }
@@ -150,12 +157,14 @@ package actor SessionKeeper {
             default: return standing(of: result)
             }
             // Tokens that were refreshed or signed in meanwhile are new.
-            anew = false
+            mustRefresh = false
         }
     }
 
-    private func knows(_ refresh: String) -> Bool { refreshes[refresh] != nil }
+    /// Returns whether the refresh with an id is running in this process, so that callers can wait for it.
+    private func isRunning(_ refresh: String) -> Bool { refreshes[refresh] != nil }
 
+    /// Returns the state of the session that an operation of the cache has found.
     private func standing(of result: TokenResult) -> Standing {
         switch result {
         case .tokens(let tokens, let username): .valid(username: username, tokens)
@@ -166,7 +175,11 @@ package actor SessionKeeper {
         }
     }
 
-    /// Refreshes tokens. New tokens of another account are a failure and are not stored.
+    /// Refreshes tokens, and stores the new ones. Tokens of another account are a failure and are not stored.
+    /// - Parameters:
+    ///   - id: the id of the refresh's lease.
+    ///   - former: the tokens to refresh.
+    ///   - username: the user.
     /// - Returns: nil if a user signed in or out meanwhile.
     private func refresh(_ id: String, _ former: CognitoTokens, of username: String) async -> Standing? {
         let refresh: TokenRefresh
@@ -199,14 +212,15 @@ extension CognitoApp {
 }
 
 extension StyleFailure {
-    /// Creates a failure from that of a store.
+    /// Creates a failure with the name and the message of a handler's failure.
     package init(_ failure: FlowHandlerFailure) {
         self.init(type: failure.name, message: failure.message)
     }
 }
 
 extension CognitoTokens {
-    /// Creates tokens from those that a step or an outcome discloses.
+    /// Creates tokens from the values that a step or an outcome shows.
+    /// - Returns: nil if there is no access token.
     package init?(_ step: StyleStep) {
         guard let access = step.text("accessToken") else { return nil }
         self.init(accessToken: access, idToken: step.text("idToken"), refreshToken: step.text("refreshToken"))

@@ -6,7 +6,7 @@ extension ShippedFlow {
     private static let tables = Locked<[ShippedFlow: TransitionTable]>([:])
 
     /// Returns the flow's table, which is verified once and shared by all runners.
-    /// - Throws: what is wrong with the table, which this package's tests rule out.
+    /// - Throws: `TableError` if the table is damaged, which this package's tests rule out.
     public func table() throws(TableError) -> TransitionTable {
         if let table = Self.tables.now[self] { return table }
         let text = base64.withUTF8Buffer { String(decoding: $0, as: UTF8.self) }

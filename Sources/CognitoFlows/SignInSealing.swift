@@ -9,13 +9,13 @@ public struct SignInSealing: Sendable {
     private let user: [UInt8]
     private let seconds: Int64
 
-    /// Creates sealing.
+    /// Creates the sealing of an app's pending sign-ins.
     /// - Parameters:
     ///   - seal: the keys.
     ///   - keeper: remembers the latest snapshot of each sign-in, such as a ``SecretStoreGuard``.
     ///   - user: binds sign-ins to a user or device, in addition to pool and app client, such as the id of a web
     ///     session. It may be empty.
-    ///   - seconds: how long a sign-in can be resumed.
+    ///   - seconds: how long a sign-in can be resumed, in seconds.
     public init(
         _ seal: any SnapshotSeal, guardedBy keeper: any SnapshotGuard, user: [UInt8] = [], seconds: Int64 = 900
     ) {

@@ -16,6 +16,7 @@ package struct StyleFailure: Error, Sendable, Equatable {
     /// The argument that is missing or was refused; empty if none.
     package let field: String
 
+    /// Creates a failure from its parts.
     package init(
         type: String, message: String, category: String = "", isRefusal: Bool = false, outcome: String? = nil,
         field: String = ""
@@ -32,7 +33,7 @@ package struct StyleFailure: Error, Sendable, Equatable {
     /// - Parameters:
     ///   - error: the error.
     ///   - outcome: the outcome that ended the flow, if it has ended.
-    ///   - arguments: the argument that each error type reports as missing.
+    ///   - arguments: the call's argument names, by the type of the error that reports them as missing.
     package init(_ error: FlowPendingError, outcome: String? = nil, arguments: [String: String] = [:]) {
         let field = arguments[error.type]
         self.init(
@@ -50,7 +51,9 @@ package struct StyleFailure: Error, Sendable, Equatable {
         self.init(type: refusal.code, message: message, isRefusal: true, field: field ?? "")
     }
 
-    /// Returns another flow's class for the error. A style can thus use one set of classes for all flows.
+    /// Returns the class of the error in another flow, or an empty text if it has none there.
+    ///
+    /// A style can thus use one set of classes for all flows.
     package func category(in flow: TransitionTable?) -> String { flow?.errorClass(of: type) ?? "" }
 
     /// The message, or the type if there is none.
@@ -58,7 +61,7 @@ package struct StyleFailure: Error, Sendable, Equatable {
 }
 
 extension FlowRefusal {
-    /// Returns the refused argument, or nil if the flow does not accept the call now.
+    /// Returns the name of the refused argument, or nil if the refusal does not concern an argument.
     fileprivate func field(_ arguments: [String: String]) -> String? {
         switch reason {
         case .missingParameter, .unknownParameter, .wrongType, .wrongLength, .notDigits, .notSeconds, .notAChoice,

@@ -13,16 +13,16 @@ package struct StyleStep: Sendable {
     /// The error that led here, if the flow continues after it.
     package let error: FlowPendingError?
 
-    /// Returns a shown text.
+    /// Returns the shown text with a name, or nil if there is none.
     package func text(_ name: String) -> String? { parameters[name]?.string }
 
-    /// Returns a shown list.
+    /// Returns the shown list with a name, which is empty if there is none.
     package func list(_ name: String) -> [String] {
         guard case .array(let items) = parameters[name] else { return [] }
         return items.compactMap(\.string)
     }
 
-    /// Returns a shown map.
+    /// Returns the shown map with a name, which is empty if there is none.
     package func map(_ name: String) -> [String: String] {
         var map: [String: String] = [:]
         for member in parameters[name]?.members ?? [] { map[member.name] = member.value.string }

@@ -4,14 +4,14 @@ import FlowModel
 import FlowSyntax
 
 extension Compilation {
-    /// The trigger that leads a user through the rounds of the flow.
-    /// - Parameter form: what kind of script.
-    /// - Returns: its text, or nothing if the flow has errors or no rounds.
+    /// Returns the DefineAuthChallenge trigger that asks for the rounds of the flow in order.
+    /// - Parameter form: the kind of JavaScript module.
+    /// - Returns: the script, or nil if the flow has errors or no rounds.
     package func trigger(as form: ScriptForm) -> String? {
         flow.flatMap { TriggerWriter.javaScript($0, as: form) }
     }
 
-    /// The finding about a flow without rounds from which a trigger should be written; nil if it has some, or errors.
+    /// The finding that the flow has no rounds to write a trigger for; nil if it has rounds or errors.
     package var missingRounds: Diagnostic? {
         guard let flow, flow.rounds.isEmpty, let tree = graph.root?.tree else { return nil }
         return Diagnostic(

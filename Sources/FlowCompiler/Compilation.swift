@@ -5,29 +5,32 @@ package import FlowEmit
 package import FlowModel
 package import FlowSyntax
 
-/// The result of compiling one flow.
+/// The result of compiling a file.
 package struct Compilation: Sendable {
-    /// All documents that were read.
+    /// The documents that were read.
     package let graph: DocumentGraph
     package var bag: DiagnosticBag
-    /// The flow, if it has no errors.
+    /// The flow; nil if it has errors, or if the file is not a flow.
     package private(set) var flow: CheckedFlow?
-    /// Where the flow's parts stand, and what is known of how it was written.
+    /// The locations of the flow's parts, and further facts for checks.
     package let annotations: FlowAnnotations
-    /// The flow before its proofs, whatever they found, and paths that show what they found.
+    /// The flow as it was before the proofs; nil if an earlier phase found errors.
     package private(set) var unproven: CheckedFlow?
+    /// The paths that show why proofs failed.
     package private(set) var counterexamples: [Counterexample] = []
-    /// Whether the semantic phase was reached.
-    let structureIsGood: Bool
+    /// Whether all phases before the proofs finished without errors.
+    let hasPassedLowering: Bool
 
+    /// Creates the result of a compilation without a flow.
     init(graph: DocumentGraph, bag: DiagnosticBag) {
         self.graph = graph
         self.bag = bag
         flow = nil
         annotations = FlowAnnotations()
-        structureIsGood = !bag.hasErrors
+        hasPassedLowering = !bag.hasErrors
     }
 
+    /// Creates the result of a compilation whose proofs have run.
     init(graph: DocumentGraph, bag: DiagnosticBag, checked: AnnotatedFlow, counterexamples: [Counterexample]) {
         self.graph = graph
         self.bag = bag
@@ -35,22 +38,24 @@ package struct Compilation: Sendable {
         annotations = checked.annotations
         unproven = checked.flow
         self.counterexamples = counterexamples
-        structureIsGood = true
+        hasPassedLowering = true
     }
 
-    /// All files that were read, for places.
+    /// The files that were read, to which locations refer.
     package var sources: SourceSet { graph.sources }
 
-    /// All findings, sorted by place.
+    /// The findings, sorted by location.
     package var diagnostics: [Diagnostic] { bag.sorted(in: graph.sources) }
 
-    /// The findings that their author silenced, sorted by place.
-    package var suppressed: [SuppressedDiagnostic] { bag.sortedSilenced(in: graph.sources) }
+    /// The findings that the author suppressed, sorted by location.
+    package var suppressed: [SuppressedDiagnostic] { bag.sortedSuppressed(in: graph.sources) }
 
-    /// The places of transitions as written, by number.
+    /// The locations of the written transitions, by number.
     package var transitions: [SourceRange] { annotations.transitions.map(\.range) }
 
-    /// Warns of silencings in a file that silenced nothing, once all that could be found in it was looked for.
+    /// Adds a finding for each suppression in a file that suppressed nothing.
+    ///
+    /// Call this after all checks have run.
     mutating func reportUnneededSuppressions(in file: FileID) {
         for suppression in bag.unneededSuppressions where suppression.place.file == file {
             bag.add(
@@ -58,16 +63,16 @@ package struct Compilation: Sendable {
                     .unneededSilencing, at: suppression.place, "there is no '\(suppression.code)' here to suppress",
                     help: ["remove the code, or the whole instruction"]))
         }
-        // A warning can count as an error.
+        // The user's severities can make these warnings errors.
         if bag.hasErrors { flow = nil }
     }
 
-    /// The table.
+    /// Returns the table of the flow.
     /// - Parameters:
-    ///   - names: whether the names of states are kept, for traces.
-    ///   - marks: whether taken transitions are marked, for coverage.
-    /// - Returns: the bytes, or nothing if the flow has errors.
-    /// - Throws: ``TableLimit`` if the flow outgrows the format.
+    ///   - names: whether the table contains the names of states, for traces.
+    ///   - marks: whether the table marks each transition, for coverage.
+    /// - Returns: the bytes of the table, or nil if there is no flow.
+    /// - Throws: ``TableLimit`` if the flow exceeds a limit of the format.
     package func table(names: Bool = true, marks: Bool = false) throws(TableLimit) -> [UInt8]? {
         guard let flow else { return nil }
         return try TableWriter.write(flow, options: EmitOptions(includesNames: names, includesMarks: marks))

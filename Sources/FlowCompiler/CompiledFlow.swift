@@ -3,10 +3,10 @@ import FlowSyntax
 
 /// The result of compiling a flow file.
 public struct CompiledFlow: Sendable {
-    /// The table, if there are no errors.
+    /// The table; nil if the flow has errors.
     public let table: [UInt8]?
-    /// All findings, sorted by place.
+    /// The findings, sorted by location.
     public let findings: [FlowFinding]
-    /// The findings as text for people.
+    /// The findings as text for users, with source excerpts.
     public let report: String
 }

@@ -3,15 +3,16 @@ package import FlowSyntax
 
 /// The options of a compilation.
 package struct CompilerOptions: Sendable {
-    /// Severities that differ from those of the codes.
+    /// The severities that the user chose.
     package var severities: SeverityOverrides
-    /// Bounds on what is read.
+    /// The limits of files.
     package var limits: ParseLimits
-    /// Whether the file at hand is held against the grammar too, after the compiler's own checks. Like an assertion, this shows
-    /// faults of the compiler only.
+    /// Whether the grammar also validates the root file, after the structural checks.
+    ///
+    /// Like an assertion, this validation finds only defects of the compiler.
     package var usesGrammar: Bool
 
-    /// Options; the defaults are those of the tool.
+    /// Creates options, by default those of the command-line tool.
     package init(
         severities: SeverityOverrides = SeverityOverrides(), limits: ParseLimits = ParseLimits(),
         usesGrammar: Bool = false

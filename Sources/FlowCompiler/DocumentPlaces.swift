@@ -1,9 +1,9 @@
 import FlowDiagnostics
 import FlowSyntax
 
-/// Finds the elements that findings stand at, and the declarations around them.
+/// Finds the elements at which findings are located.
 struct DocumentPlaces {
-    /// An element of one of the files.
+    /// An element of one of several files.
     struct Place: Hashable {
         let file: FileID
         let element: ElementID
@@ -11,13 +11,15 @@ struct DocumentPlaces {
 
     private let trees: [FileID: SyntaxTree]
 
-    /// The places in documents.
+    /// Creates a finder for the elements of documents.
     init(_ trees: [SyntaxTree]) {
         self.trees = Dictionary(trees.map { ($0.fileID, $0) }) { first, _ in first }
     }
 
-    /// The element whose start tag, or text directly behind it, a range stands in.
-    func place(_ range: SourceRange) -> (place: Place, tree: SyntaxTree)? {
+    /// Returns the last element that starts at or before a range, with its tree; nil if there is none.
+    ///
+    /// For a range in a start tag, or in the text after it, this is the element of the tag.
+    func place(of range: SourceRange) -> (place: Place, tree: SyntaxTree)? {
         guard let tree = trees[range.file] else { return nil }
         var (low, high) = (0, tree.elementCount)
         while low < high {
@@ -29,18 +31,20 @@ struct DocumentPlaces {
 }
 
 extension SyntaxTree {
-    /// The outermost element around another one that is no root, group or list of data.
+    /// Returns the declaration or node that contains an element.
+    ///
+    /// This is the outermost enclosing element apart from the root, groups and `data`, or the element itself.
     func unit(of element: ElementID) -> ElementID {
         var unit = element
         var next = parent(of: unit)
-        while let element = next {
-            if element != root, ![.group, .data].contains(name(of: element)) { unit = element }
-            next = parent(of: element)
+        while let ancestor = next {
+            if ancestor != root, ![.group, .data].contains(name(of: ancestor)) { unit = ancestor }
+            next = parent(of: ancestor)
         }
         return unit
     }
 
-    /// The name that an element declares, by which others extend it.
+    /// Returns the name that an element declares, by which another declaration can extend it; nil if it has none.
     func declaredName(of element: ElementID) -> String? {
         text(.id, of: element) ?? text(.name, of: element)
     }

@@ -1,14 +1,14 @@
 import FlowDiagnostics
 import FlowSyntax
 
-/// Compiles flow files: bytes in, values out.
+/// Compiles flow files, without access to the file system.
 public enum FlowFile {
     /// Compiles the flow at a path.
     /// - Parameters:
-    ///   - path: the file, as `load` knows it.
-    ///   - warnings: codes of findings that are reported as warnings instead of errors.
-    ///   - load: gives the bytes of a file, also of those that the first one names; nil if there is none.
-    /// - Returns: the table and the findings; never throws, whatever the files hold.
+    ///   - path: the path of the flow, for `load`.
+    ///   - warnings: the codes to report as warnings instead of errors, if a flow with such findings can still run.
+    ///   - load: returns the bytes of the flow or of a file that it refers to; nil if there is no such file.
+    /// - Returns: the findings and, if none is an error, the table.
     public static func compile(
         _ path: String, warnings: [String] = [], load: @escaping (String) -> [UInt8]?
     ) -> CompiledFlow {
@@ -28,6 +28,7 @@ public enum FlowFile {
         return CompiledFlow(table: try? compilation.table(), findings: findings, report: report)
     }
 
+    /// A loader that calls a function.
     private struct ClosureLoader: SourceLoader {
         let load: (String) -> [UInt8]?
 

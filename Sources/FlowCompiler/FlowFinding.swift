@@ -5,14 +5,14 @@ import FlowSyntax
 public struct FlowFinding: Sendable {
     /// The stable code, such as `unknown-target`.
     public let code: String
-    /// Whether the flow is not compiled because of it.
+    /// Whether the finding is an error, which prevents compilation.
     public let isError: Bool
-    /// The file.
+    /// The path of the file.
     public let path: String
-    /// The line, from 1.
+    /// The line, counted from 1.
     public let line: Int
-    /// The column in Unicode scalars, from 1.
+    /// The column in Unicode scalars, counted from 1.
     public let column: Int
-    /// One sentence.
+    /// The finding in one sentence.
     public let message: String
 }

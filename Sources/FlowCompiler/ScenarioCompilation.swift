@@ -5,10 +5,10 @@ import FlowSyntax
 
 /// The result of reading scenarios and compiling the flow that they test.
 package struct ScenarioCompilation: Sendable {
-    /// The scenarios without errors.
+    /// The scenarios that were read; none if the file or its flow has errors in its structure or names.
     package let scenarios: [Scenario]
-    /// The flow's file, if it was found.
+    /// The path of the flow; nil if the file has no scenarios, or the flow was not found.
     package let flowPath: String?
-    /// The flow, and all findings.
+    /// The compilation of the flow, with all findings.
     package let compilation: Compilation
 }

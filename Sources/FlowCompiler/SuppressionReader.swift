@@ -1,7 +1,7 @@
 import FlowDiagnostics
 import FlowSyntax
 
-/// Reads suppression instructions, by which an author allows findings.
+/// Reads the instructions with which an author suppresses findings.
 ///
 /// ```
 /// <?flowc allow="dead-branch" because="pools made before 2020 send it"?>
@@ -10,112 +10,118 @@ struct SuppressionReader {
     private static let allow = "allow"
     private static let because = "because"
 
-    /// Computed for the first instruction; most compilations have none.
-    private static let known = Dictionary(DiagnosticCode.allCodes.map { ($0.rawValue, $0) }) { first, _ in first }
+    /// All codes by name, computed for the first instruction.
+    private static let codesByName = Dictionary(DiagnosticCode.allCodes.map { ($0.rawValue, $0) }) { first, _ in first }
 
     private let instruction: SyntaxInstruction
     private var findings: [Diagnostic] = []
 
-    /// Adds the suppressions of all documents, and findings about wrong ones.
+    /// Adds the suppressions of all documents to a bag, with findings about their mistakes.
     static func read(_ graph: DocumentGraph, _ bag: inout DiagnosticBag) {
         for node in graph.nodes {
             let tree = node.document.tree
-            for instruction in tree.instructionsForUs {
+            for instruction in tree.compilerInstructions {
                 var reader = SuppressionReader(instruction: instruction)
-                let suppressions = reader.suppressions { tree.tagRange(of: $0) }
+                let suppressions = reader.readSuppressions { tree.tagRange(of: $0) }
                 bag.add(contentsOf: reader.findings)
-                for suppression in suppressions { bag.silence(suppression) }
+                for suppression in suppressions { bag.suppress(suppression) }
             }
         }
     }
 
     private init(instruction: SyntaxInstruction) { self.instruction = instruction }
 
-    /// Returns the suppressions of a instruction, including the correct part of a wrong one, so that one mistake brings
-    /// one finding.
-    private mutating func suppressions(tag: (ElementID) -> SourceRange) -> [Suppression] {
+    /// Returns the suppressions of an instruction, and reports its mistakes.
+    ///
+    /// A mistake in one part does not invalidate the other parts. `tagRange` returns the location of a start tag.
+    private mutating func readSuppressions(tagRange: (ElementID) -> SourceRange) -> [Suppression] {
         checkFields()
-        let reason = reason()
-        let codes = codes()
+        let reason = readReason()
+        let codes = readCodes()
         guard let element = instruction.element else {
             report(
                 instruction.range, "no element follows this suppression",
-                help: ["put it directly before the element with the finding"])
+                help: ["put the suppression directly before the element with the finding"])
             return []
         }
         let scope = SourceRange(
-            file: instruction.range.file, start: instruction.range.start, end: tag(element).end)
+            file: instruction.range.file, start: instruction.range.start, end: tagRange(element).end)
         return codes.map { Suppression($0.code, at: $0.place, scope: scope, reason: reason) }
     }
 
-    /// Checks that nothing but names and values is there.
+    /// Reports unknown and duplicate fields, and text that is not a field.
     private mutating func checkFields() {
-        var places: [String: SourceRange] = [:]
+        var firstRanges: [String: SourceRange] = [:]
         for field in instruction.fields {
-            if let first = places[field.name] {
+            if let first = firstRanges[field.name] {
                 let note = Diagnostic.Note("first given here", at: first)
-                report(field.nameRange, "'\(field.name)' is given twice", notes: [note])
+                report(field.nameRange, "the attribute '\(field.name)' is given twice", notes: [note])
             } else if field.name != Self.allow, field.name != Self.because {
                 let near = NearNames.suggest(field.name, among: [Self.allow, Self.because])
                 let help = near.map { "did you mean '\($0)'?" }
                 report(
                     field.nameRange, "unknown attribute '\(field.name)'",
-                    help: help.isEmpty ? ["a suppression has 'allow' and 'because'"] : help)
+                    help: help.isEmpty ? ["write 'allow' and 'because'"] : help)
             }
-            places[field.name] = places[field.name] ?? field.nameRange
+            firstRanges[field.name] = firstRanges[field.name] ?? field.nameRange
         }
         if let range = instruction.unreadable {
-            report(range, "this is not an attribute", help: ["write it as name=\"value\""])
+            report(range, "this part of a suppression is not an attribute", help: ["write name=\"value\""])
         }
     }
 
-    private mutating func codes() -> [(code: DiagnosticCode, place: SourceRange)] {
+    /// Returns the valid codes with their locations, and reports the others.
+    private mutating func readCodes() -> [(code: DiagnosticCode, place: SourceRange)] {
         guard let field = field(Self.allow) else {
-            lacks(Self.allow, "a suppression needs allow=\"CODE\"")
+            reportMissing(Self.allow, "a suppression needs allow=\"CODE\"")
             return []
         }
         if field.words.isEmpty { report(field.valueRange, "a suppression needs at least one code") }
         return field.words.compactMap { word in
-            guard let code = Self.known[word.text] else {
-                report(word.range, "unknown finding '\(word.text)'", help: Self.help(near: word.text))
+            guard let code = Self.codesByName[word.text] else {
+                report(word.range, "unknown finding '\(word.text)'", help: Self.help(forUnknownCode: word.text))
                 return nil
             }
-            guard code.canBeSilenced else {
+            guard code.canBeSuppressed else {
                 report(
                     word.range, "'\(word.text)' cannot be suppressed",
-                    help: ["you can suppress warnings, and errors in flows that can still run"])
+                    help: ["only warnings, and errors in flows that can still run, can be suppressed"])
                 return nil
             }
             return (code, word.range)
         }
     }
 
-    private mutating func reason() -> String {
+    /// Returns the reason, and reports a missing or empty one.
+    private mutating func readReason() -> String {
         guard let field = field(Self.because) else {
-            lacks(Self.because, "a suppression needs because=\"REASON\"")
+            reportMissing(Self.because, "a suppression needs because=\"REASON\"")
             return ""
         }
         if field.words.isEmpty { report(field.valueRange, "the reason of a suppression must not be empty") }
         return field.words.map(\.text).joined(separator: " ")
     }
 
+    /// Returns the first field with a name, or nil.
     private func field(_ name: String) -> SyntaxInstruction.Field? { instruction.fields.first { $0.name == name } }
 
-    /// Reports a missing field, unless another finding already covers it.
-    private mutating func lacks(_ name: String, _ message: String) {
-        let isMisspelt = instruction.fields.contains { field in
+    /// Reports a missing field, unless it may be misspelled or in text that cannot be read.
+    private mutating func reportMissing(_ name: String, _ message: String) {
+        let isMisspelled = instruction.fields.contains { field in
             NearNames.suggest(field.name, among: [Self.allow, Self.because]).contains(name)
         }
-        if !isMisspelt, instruction.unreadable == nil { report(instruction.targetRange, message) }
+        if !isMisspelled, instruction.unreadable == nil { report(instruction.targetRange, message) }
     }
 
+    /// Adds a finding about a mistake in the instruction.
     private mutating func report(
         _ range: SourceRange, _ message: String, notes: [Diagnostic.Note] = [], help: [String] = []
     ) {
         findings.append(Diagnostic(.badSilencing, at: range, message, notes: notes, help: help))
     }
 
-    private static func help(near name: String) -> [String] {
-        NameFindings.help(near: DiagnosticCode.near(name))
+    /// Returns help text that suggests codes similar to an unknown one.
+    private static func help(forUnknownCode name: String) -> [String] {
+        NameFindings.help(near: DiagnosticCode.namesSimilar(to: name))
     }
 }

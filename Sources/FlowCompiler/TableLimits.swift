@@ -3,13 +3,13 @@ package import FlowDiagnostics
 import FlowEmit
 import FlowModel
 
-/// Finds out whether a flow fits into the table that it is compiled to.
+/// Checks that a flow fits into a table.
 enum TableLimits {
-    /// The finding about a flow that does not.
-    static func finding(_ annotated: AnnotatedFlow) -> Diagnostic? {
+    /// Returns a finding if a flow exceeds a limit of the table, or nil if it fits.
+    static func finding(about annotated: AnnotatedFlow) -> Diagnostic? {
         guard !annotated.flow.fitsSurely else { return nil }
         do throws(TableLimit) {
-            // A table with everything in it is the largest.
+            // The table with all options is the largest.
             _ = try TableWriter.write(annotated.flow, options: EmitOptions(includesNames: true, includesMarks: true))
             return nil
         } catch {
@@ -19,13 +19,14 @@ enum TableLimits {
         }
     }
 
-    /// The node that has too much of something, or else the first one.
+    /// Returns the location of the node that exceeds a limit, or of the first node if none does alone.
     private static func range(of limit: TableLimit, _ annotated: AnnotatedFlow) -> SourceRange? {
         let node = limit.state.flatMap { annotated.flow.states[$0].node } ?? 0
         let nodes = annotated.annotations.nodes
         return nodes.indices.contains(node) ? nodes[node].range : nil
     }
 
+    /// Returns the message about a limit.
     private static func message(_ limit: TableLimit) -> String {
         switch limit.kind {
         case .number: "\(limit.count) is too large for a table: the maximum is \(limit.maximum)"
@@ -37,6 +38,7 @@ enum TableLimits {
         }
     }
 
+    /// Returns the help for a kind of limit.
     private static func help(_ kind: TableLimit.Kind) -> String {
         switch kind {
         case .number: "use a smaller number, or remove it"
@@ -44,13 +46,13 @@ enum TableLimits {
         case .counters: "share a counter between limits with counter=\"…\""
         case .patternStates, .patternClasses: "use a simpler pattern, together with length=\"…\""
         case .noStates, .errorSlots: "add a node, and start=\"…\""
-        case .states, .events, .slots, .size: "divide the flow into several"
+        case .states, .events, .slots, .size: "divide the flow into several flows"
         }
     }
 }
 
 extension DiagnosticCode {
-    /// A flow that is too large for a table.
+    /// A flow does not fit into a table.
     package static let tableLimit = DiagnosticCode(
         "table-limit", summary: "A flow must fit into the compiled table.")
 }

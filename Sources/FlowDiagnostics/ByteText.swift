@@ -1,12 +1,12 @@
-/// A text compared by its bytes.
+/// A text that is compared by its UTF-8 bytes.
 ///
-/// `String` ignores differences in Unicode composition; flows do not.
+/// In flows, unlike in `String`, texts that differ only in their Unicode composition are different.
 package struct ByteText: Hashable, Comparable, Sendable {
     package let text: String
 
     package init(_ text: String) { self.text = text }
 
-    /// Whether the bytes are equal.
+    /// Returns whether two texts have the same bytes.
     package static func == (left: ByteText, right: ByteText) -> Bool {
         left.text.utf8.elementsEqual(right.text.utf8)
     }

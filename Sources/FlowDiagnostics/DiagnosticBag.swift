@@ -1,10 +1,12 @@
-/// Collects findings. Passes receive it `inout` and continue; nothing is thrown.
+/// Collects the findings of a compilation.
+///
+/// Each pass receives the bag `inout`, and adds its findings instead of throwing them.
 package struct DiagnosticBag: Sendable {
-    /// The findings in insertion order, without ignored and suppressed ones.
+    /// The findings in insertion order, except those that are ignored or suppressed.
     package private(set) var diagnostics: [Diagnostic] = []
     /// The number of errors among the findings.
     package private(set) var errorCount = 0
-    /// The suppressed findings in insertion order, which are not errors.
+    /// The suppressed findings in insertion order, which do not count as errors.
     package private(set) var suppressed: [SuppressedDiagnostic] = []
     private var suppressions = SuppressionSet()
     /// The user's severities, applied when findings are added.
@@ -19,19 +21,21 @@ package struct DiagnosticBag: Sendable {
     /// Whether there are no findings.
     package var isEmpty: Bool { diagnostics.isEmpty }
 
-    /// Suppresses a code in a range, for findings added later.
+    /// Adds a suppression, which applies to findings that are added later.
     ///
-    /// Suppressions of one code and file come in the order of their scopes.
-    package mutating func silence(_ suppression: Suppression) { suppressions.add(suppression) }
+    /// The suppressions of a code in a file must be added in the order of their scopes.
+    package mutating func suppress(_ suppression: Suppression) { suppressions.add(suppression) }
 
-    /// The suppressions without effect so far, in insertion order.
+    /// The suppressions that have suppressed no finding so far, in insertion order.
     package var unneededSuppressions: [Suppression] { suppressions.unneeded }
 
-    /// Adds a finding. Ignored ones are dropped, suppressed ones kept apart.
+    /// Adds a finding with the user's severity.
+    ///
+    /// The bag drops ignored findings, and keeps suppressed findings apart.
     package mutating func add(_ diagnostic: Diagnostic) {
         var diagnostic = diagnostic
         diagnostic.severity = overrides.severity(of: diagnostic.code, reportedAs: diagnostic.severity)
-        let suppression = suppressions.take(diagnostic)
+        let suppression = suppressions.use(for: diagnostic)
         guard diagnostic.severity != .ignored else { return }
         if let suppression {
             suppressed.append(SuppressedDiagnostic(diagnostic: diagnostic, suppression: suppression))
@@ -41,49 +45,51 @@ package struct DiagnosticBag: Sendable {
         diagnostics.append(diagnostic)
     }
 
-    /// Whether a finding would be an error, given overrides and suppressions.
+    /// Returns whether a finding would be an error in this bag, given its overrides and suppressions.
     package func isError(_ diagnostic: Diagnostic) -> Bool {
         overrides.severity(of: diagnostic.code, reportedAs: diagnostic.severity) == .error
             && !suppressions.covers(diagnostic)
     }
 
     /// Adds all findings of a sequence.
-    package mutating func add(contentsOf others: some Sequence<Diagnostic>) {
-        for diagnostic in others { add(diagnostic) }
+    package mutating func add(contentsOf findings: some Sequence<Diagnostic>) {
+        for finding in findings { add(finding) }
     }
 
-    /// The findings by file and location, errors first, without duplicates.
+    /// Returns the findings in the order of their locations, without duplicates.
     ///
-    /// Files are in the set's order. Findings of a file outside the set come last.
+    /// Files are in the order of the set, and files outside the set come last. At the same location, errors come first.
     package func sorted(in sources: SourceSet) -> [Diagnostic] { sorted(diagnostics, in: sources) { $0 } }
 
-    /// The suppressed findings, sorted in the same way.
-    package func sortedSilenced(in sources: SourceSet) -> [SuppressedDiagnostic] {
+    /// Returns the suppressed findings in the order of their locations, without duplicates.
+    package func sortedSuppressed(in sources: SourceSet) -> [SuppressedDiagnostic] {
         sorted(suppressed, in: sources, by: \.diagnostic)
     }
 
+    /// Returns findings in the order of their locations, without duplicates.
     private func sorted<Finding>(
         _ findings: [Finding], in sources: SourceSet, by diagnostic: (Finding) -> Diagnostic
     ) -> [Finding] {
-        var seen = Set<Key>()
-        let unique = findings.enumerated().filter { seen.insert(Key(diagnostic($0.element))).inserted }
+        var seen = Set<Identity>()
+        let unique = findings.enumerated().filter { seen.insert(Identity(diagnostic($0.element))).inserted }
         return unique.sorted { left, right in
-            order(diagnostic(left.element), left.offset, sources).lexicographicallyPrecedes(
-                order(diagnostic(right.element), right.offset, sources)
+            sortKey(of: diagnostic(left.element), addedAt: left.offset, sources).lexicographicallyPrecedes(
+                sortKey(of: diagnostic(right.element), addedAt: right.offset, sources)
             )
         }.map(\.element)
     }
 
-    private func order(_ diagnostic: Diagnostic, _ added: Int, _ sources: SourceSet) -> [Int] {
+    /// Returns numbers that order a finding by file, location and severity, then by insertion.
+    private func sortKey(of diagnostic: Diagnostic, addedAt index: Int, _ sources: SourceSet) -> [Int] {
         let range = diagnostic.range
         return [
             sources[range.file] == nil ? 1 : 0, Int(range.file.index), Int(range.start), Int(range.end),
-            diagnostic.severity == .error ? 0 : 1, added,
+            diagnostic.severity == .error ? 0 : 1, index,
         ]
     }
 
-    /// The identity of a finding, for removing duplicates.
-    private struct Key: Hashable {
+    /// The properties by which two findings are duplicates.
+    private struct Identity: Hashable {
         let code: DiagnosticCode
         let range: SourceRange
         let message: ByteText

@@ -1,24 +1,22 @@
-/// A kind of finding: its stable name, severity and rule.
+/// A kind of finding, with a stable name, a severity and a rule.
 ///
-/// Each module declares its codes as static constants and lists them, so that a table of all codes needs no global
-/// registry.
+/// Each module declares its codes as static constants, and lists them in an array. `DiagnosticCode.allCodes` joins the
+/// arrays.
 package struct DiagnosticCode: Hashable, Sendable, RawRepresentable, CustomStringConvertible {
-    /// The name, kebab-case ASCII.
+    /// The name, in kebab case.
     package let rawValue: String
     /// The severity, unless the user overrides it.
     package let defaultSeverity: Severity
     /// The rule in one sentence.
     package let summary: String
 
-    /// Whether errors of this code can become warnings.
+    /// Whether a finding of this code concerns the shape of a flow that can still run.
     ///
-    /// They concern the shape of a flow that can still run.
+    /// Errors of such a code can become warnings.
     package let isAboutShape: Bool
 
-    /// Whether an author can suppress the code at one location.
-    ///
-    /// A flow with such a finding can still run.
-    package var canBeSilenced: Bool { isAboutShape || defaultSeverity != .error }
+    /// Whether an author can suppress findings of this code, since a flow with them can still run.
+    package var canBeSuppressed: Bool { isAboutShape || defaultSeverity != .error }
 
     /// Declares a code.
     package init(_ name: String, _ severity: Severity = .error, isAboutShape: Bool = false, summary: String = "") {
@@ -28,12 +26,12 @@ package struct DiagnosticCode: Hashable, Sendable, RawRepresentable, CustomStrin
         self.summary = summary
     }
 
-    /// Creates a bare code for lookups; codes are equal if their names are.
+    /// Creates a code with only a name, for lookups.
     package init(rawValue: String) { self.init(rawValue) }
 
     package var description: String { rawValue }
 
-    /// Whether the names are equal.
+    /// Returns whether two codes have the same name.
     package static func == (left: DiagnosticCode, right: DiagnosticCode) -> Bool { left.rawValue == right.rawValue }
 
     package func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }

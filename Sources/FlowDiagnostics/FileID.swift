@@ -6,6 +6,6 @@ package struct FileID: Hashable, Comparable, Sendable {
     /// Creates an identifier from an index in a `SourceSet`.
     package init(_ index: Int) { self.index = Int32(truncatingIfNeeded: index) }
 
-    /// Orders files by insertion.
+    /// Orders files by their insertion into the set.
     package static func < (left: FileID, right: FileID) -> Bool { left.index < right.index }
 }

@@ -1,17 +1,20 @@
-/// Writes findings as one JSON array, for programs.
+/// Writes findings as a JSON array, for programs.
 package enum JSONRenderer {
-    /// Renders a JSON array with one object per line, and a final newline.
+    /// Returns a JSON array with one object per line, and a final newline.
     ///
-    /// Members: `path`, `line`, `column`, `endLine`, `endColumn` (from 1, columns in Unicode scalars), `offset` and
-    /// `length` (UTF-8 bytes), `severity`, `code`, `message`, `notes` (objects with `message` and, if the note has a
-    /// location, its members), `help` (strings). Without the file in the set, the location members are missing.
+    /// Each object has these members:
+    /// - `path`, `line`, `column`, `endLine`, `endColumn`, `offset`, `length`: the location, unless the file is not in
+    ///   the set. Lines and columns start at 1, and columns count Unicode scalars. `offset` and `length` count bytes.
+    /// - `severity`, `code`, `message`: strings.
+    /// - `notes`: objects with `message` and, if the note has a location, the members of that location.
+    /// - `help`: strings.
     package static func render(_ diagnostics: some Sequence<Diagnostic>, in sources: SourceSet) -> String {
         let objects = diagnostics.map { object(for: $0, in: sources) }
         guard !objects.isEmpty else { return "[]\n" }
         return "[\n  " + objects.joined(separator: ",\n  ") + "\n]\n"
     }
 
-    /// A string as a JSON string with its quotes; control characters and line separators are escaped.
+    /// Returns a text as a JSON string in quotes, with all scalars escaped that control a terminal.
     package static func quoted(_ text: String) -> String {
         var result = "\""
         for scalar in text.unicodeScalars {
@@ -21,33 +24,36 @@ package enum JSONRenderer {
             case "\n": result += "\\n"
             case "\r": result += "\\r"
             case "\t": result += "\\t"
-            case _ where scalar.steersTerminal: result += escape(scalar)
+            case _ where scalar.controlsTerminal: result += escape(scalar)
             default: result.unicodeScalars.append(scalar)
             }
         }
         return result + "\""
     }
 
+    /// Returns a scalar of at most 16 bits as a JSON escape.
     private static func escape(_ scalar: Unicode.Scalar) -> String {
         let digits = String(scalar.value, radix: 16)
         return "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     }
 
+    /// Returns a finding as a JSON object.
     private static func object(for diagnostic: Diagnostic, in sources: SourceSet) -> String {
-        var members = placeMembers(diagnostic.range, in: sources)
+        var members = locationMembers(diagnostic.range, in: sources)
         members.append("\"severity\": " + quoted(diagnostic.severity.rawValue))
         members.append("\"code\": " + quoted(diagnostic.code.rawValue))
         members.append("\"message\": " + quoted(diagnostic.message))
         let notes = diagnostic.notes.map { note in
-            let place = note.range.map { placeMembers($0, in: sources) } ?? []
-            return "{" + (["\"message\": " + quoted(note.message)] + place).joined(separator: ", ") + "}"
+            let location = note.range.map { locationMembers($0, in: sources) } ?? []
+            return "{" + (["\"message\": " + quoted(note.message)] + location).joined(separator: ", ") + "}"
         }
         members.append("\"notes\": [" + notes.joined(separator: ", ") + "]")
         members.append("\"help\": [" + diagnostic.help.map(quoted).joined(separator: ", ") + "]")
         return "{" + members.joined(separator: ", ") + "}"
     }
 
-    private static func placeMembers(_ range: SourceRange, in sources: SourceSet) -> [String] {
+    /// Returns the members of a location, or none if the file is not in the set.
+    private static func locationMembers(_ range: SourceRange, in sources: SourceSet) -> [String] {
         guard let file = sources[range.file] else { return [] }
         let start = file.position(ofOffset: Int(range.start))
         let end = file.position(ofOffset: Int(max(range.start, range.end)))

@@ -1,6 +1,6 @@
-/// Builds JSON text, with members in the given order.
+/// Builds JSON text from values that are already JSON.
 enum JSONText {
-    /// An object, without members that have no value.
+    /// Returns an object with its members in the given order, without those whose value is nil.
     static func object(_ members: [(name: String, value: String?)]) -> String {
         let written = members.compactMap { member in
             member.value.map { JSONRenderer.quoted(member.name) + ": " + $0 }
@@ -8,10 +8,10 @@ enum JSONText {
         return "{" + written.joined(separator: ", ") + "}"
     }
 
-    /// An array on one line.
+    /// Returns an array on one line.
     static func array(_ values: [String]) -> String { "[" + values.joined(separator: ", ") + "]" }
 
-    /// An array with one value per line.
+    /// Returns an array with one value per line, whose closing bracket is indented by `indent` blanks.
     static func lines(_ values: [String], indent: Int) -> String {
         guard !values.isEmpty else { return "[]" }
         let blanks = String(repeating: " ", count: indent)

@@ -1,32 +1,34 @@
-/// Findings about names that several phases report.
+/// The findings about names that several phases report.
 package enum NameFindings {
-    /// A name without a declaration.
+    /// Creates a finding about a name of a kind, such as `handler`, that is not declared.
+    ///
+    /// The help suggests similar names among the known ones.
     package static func unknown(
-        _ name: SourceName, _ what: String, _ code: DiagnosticCode, among known: some Sequence<String>,
+        _ name: SourceName, _ kind: String, _ code: DiagnosticCode, among known: some Sequence<String>,
         help: [String] = []
     ) -> Diagnostic {
         let near = NearNames.suggest(name.text, among: known)
         return Diagnostic(
-            code, at: name.range, "unknown \(what) '\(name.text)'", subjects: [name.text],
+            code, at: name.range, "unknown \(kind) '\(name.text)'", subjects: [name.text],
             help: help + self.help(near: near))
     }
 
-    /// The suggestion of similar names.
+    /// Returns help text that suggests similar names, or an empty array if there are none.
     package static func help(near: [String]) -> [String] {
         near.isEmpty ? [] : ["did you mean " + near.map { "'\($0)'" }.joined(separator: " or ") + "?"]
     }
 
-    /// A name that was declared before.
-    package static func duplicateName(_ name: SourceName, _ what: String, first: SourceRange? = nil) -> Diagnostic {
+    /// Creates a finding about a name of a kind, such as `handler`, that was declared before.
+    package static func duplicateName(_ name: SourceName, _ kind: String, first: SourceRange? = nil) -> Diagnostic {
         Diagnostic(
-            .duplicateName, at: name.range, "the \(what) '\(name.text)' is declared twice", subjects: [name.text],
+            .duplicateName, at: name.range, "the \(kind) '\(name.text)' is declared twice", subjects: [name.text],
             notes: first.map { [Diagnostic.Note("first declared here", at: $0)] } ?? [],
             help: ["rename one of them"])
     }
 }
 
 extension DiagnosticCode {
-    /// The same name twice.
+    /// A name is declared twice.
     package static let duplicateName = DiagnosticCode(
         "duplicate-name", summary: "A name must be declared only once.")
 }

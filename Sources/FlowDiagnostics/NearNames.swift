@@ -1,33 +1,34 @@
 /// Finds names similar to a misspelled one.
 package enum NearNames {
-    /// Returns similar names, nearest first, in the given order among equals.
+    /// Returns the candidates similar to a name, nearest first, at most `limit`.
     ///
-    /// The distance counts insertions, deletions, replacements and swaps of adjacent letters (Damerau-Levenshtein,
-    /// optimal string alignment) over UTF-8 bytes, ignoring case. The limit is a third of the length, at least 1 and at
-    /// most 4. Names longer than 64 bytes are not compared.
+    /// Equally near candidates keep their order. The distance counts insertions, deletions, replacements and swaps of
+    /// adjacent letters (Damerau-Levenshtein, optimal string alignment) in UTF-8 bytes, ignoring case. Similar names
+    /// differ by at most a third of the name's length, clamped to 1...4. A name of more than 64 bytes has none.
     package static func suggest(_ name: String, among candidates: some Sequence<String>, limit: Int = 4) -> [String] {
         let wanted = folded(name)
         guard !wanted.isEmpty, wanted.count <= 64 else { return [] }
         let bound = min(max(wanted.count / 3, 1), 4)
         var seen: Set<ByteText> = [ByteText(name)]
-        var found: [(distance: Int, name: String)] = []
+        var similar: [(distance: Int, name: String)] = []
         for candidate in candidates where abs(candidate.utf8.count - wanted.count) <= bound {
             let other = folded(candidate)
             guard let distance = distance(wanted, other, bound: bound), seen.insert(ByteText(candidate)).inserted else {
                 continue
             }
-            // Every name of two letters is similar to any other, so require a letter in common.
+            // Names whose distance is the whole length have no letter in common, such as 'x' and 'y'.
             guard distance < max(wanted.count, other.count) else { continue }
-            found.append((distance, candidate))
+            similar.append((distance, candidate))
         }
-        return found.enumerated()
+        return similar.enumerated()
             .sorted { ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset) }
             .prefix(max(limit, 0)).map(\.element.name)
     }
 
-    /// The distance of two byte strings; nil if it exceeds the bound.
+    /// Returns the distance of two byte strings, or nil if it exceeds the bound.
     static func distance(_ left: [UInt8], _ right: [UInt8], bound: Int) -> Int? {
         guard abs(left.count - right.count) <= bound else { return nil }
+        // The last two rows of the table of distances between prefixes.
         var beforeLast: [Int] = []
         var last = Array(0...right.count)
         for row in 0..<left.count {
@@ -47,7 +48,8 @@ package enum NearNames {
         return last[right.count] <= bound ? last[right.count] : nil
     }
 
+    /// Returns the UTF-8 bytes of a name, with ASCII letters in lower case.
     private static func folded(_ name: String) -> [UInt8] {
-        name.utf8.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }
+        name.utf8.map { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") ? $0 | 0x20 : $0 }
     }
 }

@@ -5,7 +5,7 @@ enum SARIFAddress {
         (path.utf8.first == UInt8(ascii: "/") ? "file://" : "") + encoded(path)
     }
 
-    /// Percent-encodes all bytes except unreserved ones and slashes.
+    /// Returns a text with all bytes percent-encoded except slashes and unreserved characters.
     static func encoded(_ text: String) -> String {
         var result = ""
         for byte in text.utf8 {
@@ -20,6 +20,7 @@ enum SARIFAddress {
         return result
     }
 
+    /// Returns the hexadecimal digit of four bits.
     private static func hexadecimal(_ nibble: UInt8) -> String {
         String(nibble, radix: 16, uppercase: true)
     }

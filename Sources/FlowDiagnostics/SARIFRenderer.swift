@@ -1,17 +1,19 @@
 /// Writes a SARIF 2.1.0 log with one run, for code hosts and editors.
 ///
-/// Its rules are those of the given findings, sorted by name. A finding of several compilations appears once.
-/// Suppressed findings are results with a suppression.
+/// The log has a rule for each code that occurs, sorted by name. A finding that several compilations report is one
+/// result. A suppressed finding is a result with a suppression.
 package struct SARIFRenderer: Sendable {
+    /// The version of the compiler.
     package var version: String
-    /// The base URL of the findings' pages, with a final slash; nil if unpublished.
+    /// The base URL of the pages about findings, with a final slash; nil if the rules have no links.
     package var pages: String?
-    /// Returns the Markdown page of a code, for its rule.
+    /// Returns the Markdown page of a code, which its rule contains; nil if there is none.
     package var page: @Sendable (DiagnosticCode) -> String?
 
-    /// The URI of the schema.
+    /// The URI of the JSON schema of SARIF 2.1.0.
     static let schema = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 
+    /// Creates a renderer; by default, rules have neither links nor pages.
     package init(
         version: String, pages: String? = nil, page: @escaping @Sendable (DiagnosticCode) -> String? = { _ in nil }
     ) {
@@ -20,32 +22,14 @@ package struct SARIFRenderer: Sendable {
         self.page = page
     }
 
-    /// Renders the log, with a final newline.
+    /// Renders the findings of compilations, and the failures to read files.
     /// - Parameters:
-    ///   - reports: the findings of each file.
-    ///   - failures: a sentence for each unreadable file.
-    /// - Returns: the log as JSON.
+    ///   - reports: the findings of each compilation.
+    ///   - failures: a sentence for each file that cannot be read.
+    /// - Returns: the log as JSON, with a final newline.
     package func render(_ reports: [SARIFReport], failures: [String] = []) -> String {
-        let found = reports.flatMap { $0.diagnostics.map(\.code) + $0.suppressed.map(\.diagnostic.code) }
-        let codes = Set(found).sorted { $0.rawValue < $1.rawValue }
-        let numbers = Dictionary(codes.enumerated().map { ($1, $0) }) { first, _ in first }
-        var seen: Set<String> = []
-        let results = reports.flatMap { report in
-            report.diagnostics.map { result($0, nil, numbers, report.sources) }
-                + report.suppressed.map { result($0.diagnostic, $0.suppression, numbers, report.sources) }
-        }.filter { seen.insert($0).inserted }
-        let invocation = JSONText.object([
-            ("executionSuccessful", "\(failures.isEmpty)"),
-            (
-                "toolExecutionNotifications",
-                failures.isEmpty
-                    ? nil
-                    : JSONText.array(
-                        failures.map {
-                            JSONText.object([("level", Self.level(.error)), ("message", Self.message($0))])
-                        })
-            ),
-        ])
+        let reported = reports.flatMap { $0.diagnostics.map(\.code) + $0.suppressed.map(\.diagnostic.code) }
+        let codes = Set(reported).sorted { $0.rawValue < $1.rawValue }
         return """
             {
               "$schema": "\(Self.schema)",
@@ -58,14 +42,36 @@ package struct SARIFRenderer: Sendable {
                 }},
                 "columnKind": "unicodeCodePoints",
                 "newlineSequences": ["\\r\\n", "\\n", "\\r"],
-                "invocations": [\(invocation)],
-                "results": \(JSONText.lines(results, indent: 4))
+                "invocations": [\(invocation(failures))],
+                "results": \(JSONText.lines(results(reports, codes), indent: 4))
               }]
             }
 
             """
     }
 
+    /// Returns the invocation of the compiler, with a notification for each failure.
+    private func invocation(_ failures: [String]) -> String {
+        let notifications = failures.map {
+            JSONText.object([("level", Self.level(.error)), ("message", Self.message($0))])
+        }
+        return JSONText.object([
+            ("executionSuccessful", "\(failures.isEmpty)"),
+            ("toolExecutionNotifications", notifications.isEmpty ? nil : JSONText.array(notifications)),
+        ])
+    }
+
+    /// Returns the distinct results of all reports; `codes` are the rules of the log, in order.
+    private func results(_ reports: [SARIFReport], _ codes: [DiagnosticCode]) -> [String] {
+        let ruleIndices = Dictionary(codes.enumerated().map { ($1, $0) }) { first, _ in first }
+        var seen: Set<String> = []
+        return reports.flatMap { report in
+            report.diagnostics.map { result($0, nil, ruleIndices, report.sources) }
+                + report.suppressed.map { result($0.diagnostic, $0.suppression, ruleIndices, report.sources) }
+        }.filter { seen.insert($0).inserted }
+    }
+
+    /// Returns the rule of a code.
     private func rule(_ code: DiagnosticCode) -> String {
         let command = "run 'flowc explain \(code.rawValue)' for the rule"
         let page = page(code)
@@ -83,24 +89,27 @@ package struct SARIFRenderer: Sendable {
         ])
     }
 
+    /// Returns the result for a finding and its suppression, if it has one.
     private func result(
-        _ diagnostic: Diagnostic, _ suppression: Suppression?, _ numbers: [DiagnosticCode: Int], _ sources: SourceSet
+        _ diagnostic: Diagnostic, _ suppression: Suppression?, _ ruleIndices: [DiagnosticCode: Int],
+        _ sources: SourceSet
     ) -> String {
         let related = diagnostic.notes.compactMap { note in
             note.range.flatMap { Self.location($0, Self.message(note.message), in: sources) }
         }
         return JSONText.object([
             ("ruleId", JSONRenderer.quoted(diagnostic.code.rawValue)),
-            ("ruleIndex", numbers[diagnostic.code].map { "\($0)" }),
+            ("ruleIndex", ruleIndices[diagnostic.code].map { "\($0)" }),
             ("level", Self.level(diagnostic.severity)),
             ("message", Self.message(Self.text(of: diagnostic))),
             ("locations", JSONText.array([Self.location(diagnostic.range, nil, in: sources)].compactMap { $0 })),
             ("relatedLocations", related.isEmpty ? nil : JSONText.array(related)),
-            // SARIF requires that all results of a run state whether they are suppressed, or none does.
+            // SARIF requires this member in all results of a run or in none.
             ("suppressions", JSONText.array([suppression.map { Self.suppression($0, in: sources) }].compactMap { $0 })),
         ])
     }
 
+    /// Returns the SARIF object of a suppression.
     private static func suppression(_ suppression: Suppression, in sources: SourceSet) -> String {
         JSONText.object([
             ("kind", JSONRenderer.quoted("inSource")),
@@ -109,14 +118,14 @@ package struct SARIFRenderer: Sendable {
         ])
     }
 
-    /// The message, followed by lines for notes without location and for help.
+    /// Returns a finding's message, followed by lines for the help and for notes without a location.
     private static func text(of diagnostic: Diagnostic) -> String {
         let notes = diagnostic.notes.filter { $0.range == nil }.map { "note: " + $0.message }
         let lines = [diagnostic.message] + notes + diagnostic.help.map { "help: " + $0 }
         return lines.joined(separator: "\n")
     }
 
-    /// A message object. Braces are doubled, since single ones are placeholders.
+    /// Returns a text as a message object. Braces are doubled, since SARIF reads single braces as placeholders.
     private static func message(_ text: String) -> String {
         var escaped = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
@@ -126,6 +135,7 @@ package struct SARIFRenderer: Sendable {
         return JSONText.object([("text", JSONRenderer.quoted(String(escaped)))])
     }
 
+    /// Returns the level of a severity.
     private static func level(_ severity: Severity) -> String {
         switch severity {
         case .error: JSONRenderer.quoted("error")
@@ -134,6 +144,7 @@ package struct SARIFRenderer: Sendable {
         }
     }
 
+    /// Returns a location with an optional message, or nil if the file is not in the set.
     private static func location(_ range: SourceRange, _ message: String?, in sources: SourceSet) -> String? {
         guard let file = sources[range.file] else { return nil }
         let start = file.position(ofOffset: Int(range.start))

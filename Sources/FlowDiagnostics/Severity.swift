@@ -1,9 +1,9 @@
 /// The severity of a finding.
 package enum Severity: String, Hashable, Sendable, CaseIterable {
-    /// The compiler writes no output.
+    /// The compiler writes no table.
     case error
-    /// The compiler writes output, but the author should check it.
+    /// The compiler writes the table, but the author should check the flow.
     case warning
-    /// The finding is not shown.
+    /// The compiler does not show the finding.
     case ignored
 }

@@ -1,24 +1,24 @@
-/// The user's severities.
+/// The severities that the user chose.
 ///
-/// A warning can become an error or be ignored. An error can only change if its code concerns the shape of a flow that
-/// can still run, since its author may intend that shape. No other error depends on an option.
+/// A warning can become an error, or be ignored. An error can become a warning if its code concerns the shape of a flow
+/// that can still run, since the author may intend that shape. All other errors stay errors.
 package struct SeverityOverrides: Hashable, Sendable {
     /// The severities by code.
     package var byCode: [DiagnosticCode: Severity]
     /// Whether every warning that is not ignored becomes an error.
     package var warningsAsErrors: Bool
 
-    /// Creates overrides; by default none.
+    /// Creates overrides, by default none.
     package init(byCode: [DiagnosticCode: Severity] = [:], warningsAsErrors: Bool = false) {
         self.byCode = byCode
         self.warningsAsErrors = warningsAsErrors
     }
 
-    /// Returns a finding's severity under these overrides.
+    /// Returns the severity of a finding under these overrides.
     package func severity(of code: DiagnosticCode, reportedAs severity: Severity) -> Severity {
         if severity == .error, !code.isAboutShape { return .error }
-        let wished = byCode[code] ?? severity
-        if severity == .error { return wished == .ignored ? .warning : wished }
-        return wished == .warning && warningsAsErrors ? .error : wished
+        let chosen = byCode[code] ?? severity
+        if severity == .error { return chosen == .ignored ? .warning : chosen }
+        return chosen == .warning && warningsAsErrors ? .error : chosen
     }
 }

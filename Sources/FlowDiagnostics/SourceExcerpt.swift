@@ -1,48 +1,56 @@
-/// A source line for a terminal, with carets under a range.
-///
-/// A long line is truncated.
+/// A source line for a terminal, with carets under a range. Long lines are cut.
 struct SourceExcerpt {
     /// The line number, from 1.
     let line: Int
-    /// The line, or an excerpt with `…` at the cuts.
+    /// The text of the line; `…` stands for parts that were cut.
     let text: String
-    /// The blanks and tabs before the carets.
+    /// The blanks and tabs that align the carets with the range.
     let padding: String
     /// The carets, at least one.
     let carets: String
 
-    /// The maximum width of a line or excerpt, in terminal columns.
+    /// The maximum width of the text, in terminal columns.
     static let widest = 120
-    /// The columns shown before the range in an excerpt.
+    /// The number of characters that a cut line keeps before the range.
     private static let lead = 40
+    /// The number of characters of the range that a cut line keeps.
+    private static let longestMark = 80
+    /// The number of characters that a cut line keeps after the range, even if the text becomes too wide.
+    private static let shortestTail = 8
 
-    /// Creates the excerpt for the line on which the range starts.
+    /// Creates an excerpt of the line on which a range starts.
     init(file: SourceFile, range: Range<Int>) {
         let start = min(max(range.lowerBound, 0), file.bytes.count)
         line = file.position(ofOffset: start).line
         let lineRange = file.range(ofLine: line)
-        let from = min(max(start, lineRange.lowerBound), lineRange.upperBound)
-        let to = min(max(range.upperBound, from), lineRange.upperBound)
-        var before = Array(Self.printable(file.text(lineRange.lowerBound..<from)))
-        var marked = Array(Self.printable(file.text(from..<to)))
-        var after = Array(Self.printable(file.text(to..<lineRange.upperBound)))
+        let markStart = min(max(start, lineRange.lowerBound), lineRange.upperBound)
+        let markEnd = min(max(range.upperBound, markStart), lineRange.upperBound)
+        var before = Array(Self.printable(file.text(lineRange.lowerBound..<markStart)))
+        var marked = Array(Self.printable(file.text(markStart..<markEnd)))
+        var after = Array(Self.printable(file.text(markEnd..<lineRange.upperBound)))
         if Self.width(before) + Self.width(marked) + Self.width(after) > Self.widest {
-            if before.count > Self.lead { before = ["…"] + before.suffix(Self.lead) }
-            if marked.count > Self.lead * 2 { (marked, after) = (Array(marked.prefix(Self.lead * 2)), ["…"]) }
-            let room = max(Self.widest - before.count - marked.count, 8)
-            if after.count > room { after = after.prefix(room) + ["…"] }
+            Self.cut(&before, &marked, &after)
         }
         text = String(before + marked + after)
         padding = before.map { $0 == "\t" ? "\t" : String(repeating: " ", count: Self.width($0)) }.joined()
         carets = String(repeating: "^", count: max(Self.width(marked), 1))
     }
 
-    /// Replaces control characters except tabs.
+    /// Cuts the parts of a long line that are before, in and after the range.
+    private static func cut(_ before: inout [Character], _ marked: inout [Character], _ after: inout [Character]) {
+        if before.count > lead { before = ["…"] + before.suffix(lead) }
+        if marked.count > longestMark { (marked, after) = (Array(marked.prefix(longestMark)), ["…"]) }
+        let room = max(widest - before.count - marked.count, shortestTail)
+        if after.count > room { after = after.prefix(room) + ["…"] }
+    }
+
+    /// Returns a text with all scalars replaced that control a terminal, except tabs.
     static func printable(_ text: String) -> String { text.safeForTerminal(keeping: ["\t"]) }
 
+    /// Returns the width of characters in terminal columns.
     private static func width(_ characters: [Character]) -> Int { characters.reduce(0) { $0 + width($1) } }
 
-    /// The terminal columns of a character: 2 for wide forms and emoji, else 1.
+    /// Returns the width of a character in terminal columns: 2 for East Asian wide forms and emoji, otherwise 1.
     private static func width(_ character: Character) -> Int {
         guard let scalar = character.unicodeScalars.first else { return 0 }
         switch scalar.value {

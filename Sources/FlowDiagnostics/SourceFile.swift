@@ -2,13 +2,17 @@
 ///
 /// A line ends at LF, CRLF or a lone CR, as in XML. A leading byte order mark occupies no column.
 package final class SourceFile: Sendable {
-    /// The path for messages; the library never opens it.
+    /// The path in messages; the file is never opened.
     package let path: String
     /// The content, as UTF-8.
     package let bytes: [UInt8]
+    /// The offset of the first byte of each line.
     private let lineStarts: [Int32]
 
-    /// Creates a file and builds its line table in one pass.
+    private static let lineFeed: UInt8 = 0x0A
+    private static let carriageReturn: UInt8 = 0x0D
+
+    /// Creates a file from its content.
     package init(path: String, bytes: [UInt8]) {
         self.path = path
         self.bytes = bytes
@@ -18,7 +22,7 @@ package final class SourceFile: Sendable {
     /// The number of lines; an empty file has one.
     package var lineCount: Int { lineStarts.count }
 
-    /// The position of a byte offset, which is clamped to the file.
+    /// Returns the line and column of a byte offset, which is clamped to the file.
     package func position(ofOffset offset: Int) -> SourcePosition {
         let offset = min(max(offset, 0), bytes.count)
         let line = lineIndex(ofOffset: offset)
@@ -30,27 +34,29 @@ package final class SourceFile: Sendable {
         return SourcePosition(line: line + 1, column: column)
     }
 
-    /// The byte range of a line (from 1).
+    /// Returns the byte range of a line, counted from 1, without its line end and byte order mark.
     ///
-    /// It excludes the line end and a byte order mark.
+    /// The line is clamped to the file.
     package func range(ofLine line: Int) -> Range<Int> {
         let index = min(max(line - 1, 0), lineStarts.count - 1)
         let start = contentStart(ofLine: index)
         var end = index + 1 < lineStarts.count ? Int(lineStarts[index + 1]) : bytes.count
-        if end > start, bytes[end - 1] == 0x0A { end -= 1 }
-        if end > start, bytes[end - 1] == 0x0D { end -= 1 }
+        if end > start, bytes[end - 1] == Self.lineFeed { end -= 1 }
+        if end > start, bytes[end - 1] == Self.carriageReturn { end -= 1 }
         return start..<max(start, end)
     }
 
-    /// The text between two byte offsets; invalid UTF-8 is repaired.
+    /// Returns the text of a byte range, clamped to the file, with invalid UTF-8 repaired.
     package func text(_ range: Range<Int>) -> String {
         String(decoding: bytes[range.clamped(to: 0..<bytes.count)], as: UTF8.self)
     }
 
+    /// Returns the offset of a line's content, which in the first line is after a byte order mark.
     private func contentStart(ofLine index: Int) -> Int {
         index == 0 && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : Int(lineStarts[index])
     }
 
+    /// Returns the index of the line that contains an offset.
     private func lineIndex(ofOffset offset: Int) -> Int {
         var low = 0
         var high = lineStarts.count
@@ -61,16 +67,17 @@ package final class SourceFile: Sendable {
         return low
     }
 
+    /// Returns the offsets at which the lines of a content start.
     private static func lineStarts(in bytes: [UInt8]) -> [Int32] {
         var starts: [Int32] = [0]
         starts.reserveCapacity(bytes.count / 48)
-        bytes.withUnsafeBufferPointer { bytes in
+        bytes.withUnsafeBufferPointer { buffer in
             var index = 0
-            while index < bytes.count {
-                let byte = bytes[index]
+            while index < buffer.count {
+                let byte = buffer[index]
                 index += 1
-                if byte > 0x0D || (byte != 0x0A && byte != 0x0D) { continue }
-                if byte == 0x0D, index < bytes.count, bytes[index] == 0x0A { index += 1 }
+                if byte > carriageReturn || (byte != lineFeed && byte != carriageReturn) { continue }
+                if byte == carriageReturn, index < buffer.count, buffer[index] == lineFeed { index += 1 }
                 starts.append(Int32(clamping: index))
             }
         }

@@ -1,11 +1,11 @@
-/// A line and column in a text file.
+/// A line and a column in a text file.
 package struct SourcePosition: Hashable, Sendable {
-    /// The line, from 1.
+    /// The line, counted from 1.
     package let line: Int
-    /// The column, from 1, in Unicode scalars.
+    /// The column in Unicode scalars, counted from 1.
     package let column: Int
 
-    /// Creates a position from a line and a column, both from 1.
+    /// Creates a position from a line and a column, both counted from 1.
     package init(line: Int, column: Int) {
         self.line = line
         self.column = column

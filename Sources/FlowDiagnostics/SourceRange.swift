@@ -14,7 +14,7 @@ package struct SourceRange: Hashable, Sendable {
         self.end = end
     }
 
-    /// Creates a range from offsets. Files are far smaller than 2 GiB.
+    /// Creates a range from offsets, which are clamped to 32 bits.
     package init(file: FileID, _ offsets: Range<Int>) {
         self.init(
             file: file,

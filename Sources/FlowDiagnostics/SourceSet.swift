@@ -1,12 +1,12 @@
 /// The files of one compilation, by number.
 package struct SourceSet: Sendable {
-    /// The files in insertion order, which is that of their `FileID`.
+    /// The files in insertion order; the index of a file is that of its `FileID`.
     package private(set) var files: [SourceFile] = []
 
     /// Creates an empty set.
     package init() {}
 
-    /// The number of the next added file.
+    /// The number that the next file will get.
     package var nextID: FileID { FileID(files.count) }
 
     /// Adds a file and returns its number.
@@ -15,7 +15,7 @@ package struct SourceSet: Sendable {
         return FileID(files.count - 1)
     }
 
-    /// The file with a number, or nil.
+    /// The file with a number, or nil if the set has none.
     package subscript(id: FileID) -> SourceFile? {
         files.indices.contains(Int(id.index)) ? files[Int(id.index)] : nil
     }

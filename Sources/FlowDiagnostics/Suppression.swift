@@ -1,4 +1,4 @@
-/// An author's suppression of the findings of one code in one range.
+/// An author's suppression of all findings of a code in a range.
 package struct Suppression: Hashable, Sendable {
     /// The code of the suppressed findings.
     package let code: DiagnosticCode
@@ -6,8 +6,10 @@ package struct Suppression: Hashable, Sendable {
     package let place: SourceRange
     /// The range of the suppressed findings.
     package let scope: SourceRange
+    /// The author's reason.
     package let reason: String
 
+    /// Creates a suppression.
     package init(_ code: DiagnosticCode, at place: SourceRange, scope: SourceRange, reason: String) {
         self.code = code
         self.place = place

@@ -1,47 +1,51 @@
-/// The suppressions of a compilation, and which of them are in use.
+/// The suppressions of a compilation, with a record of those that were used.
 struct SuppressionSet: Sendable {
-    /// Suppressions by code and file.
+    /// The code and file that a suppression applies to.
     private struct Key: Hashable {
         let code: DiagnosticCode
         let file: FileID
     }
 
     private var all: [Suppression] = []
-    private var isNeeded: [Bool] = []
+    /// Whether each suppression was used.
+    private var used: [Bool] = []
+    /// The indices of suppressions, in the order of their scopes.
     private var byKey: [Key: [Int]] = [:]
 
     /// Adds a suppression.
     ///
-    /// Those of one code and file come in the order of their scopes. These either follow each other or share their end.
+    /// Suppressions with the same code and file must be added in the order of their scopes. Two such scopes must not
+    /// overlap, unless they have the same end.
     mutating func add(_ suppression: Suppression) {
         byKey[Key(code: suppression.code, file: suppression.scope.file), default: []].append(all.count)
         all.append(suppression)
-        isNeeded.append(false)
+        used.append(false)
     }
 
-    /// Returns a finding's suppression and marks it as used, or nil.
-    mutating func take(_ diagnostic: Diagnostic) -> Suppression? {
-        guard let number = number(for: diagnostic) else { return nil }
-        isNeeded[number] = true
-        return all[number]
+    /// Returns the suppression of a finding and marks it as used, or returns nil if there is none.
+    mutating func use(for diagnostic: Diagnostic) -> Suppression? {
+        guard let index = index(for: diagnostic) else { return nil }
+        used[index] = true
+        return all[index]
     }
 
-    /// Whether a finding is suppressed.
-    func covers(_ diagnostic: Diagnostic) -> Bool { number(for: diagnostic) != nil }
+    /// Returns whether a finding is suppressed.
+    func covers(_ diagnostic: Diagnostic) -> Bool { index(for: diagnostic) != nil }
 
-    private func number(for diagnostic: Diagnostic) -> Int? {
-        guard !all.isEmpty, let numbers = byKey[Key(code: diagnostic.code, file: diagnostic.range.file)] else {
+    /// Returns the index of the first suppression whose scope contains a finding, or nil.
+    private func index(for diagnostic: Diagnostic) -> Int? {
+        guard !all.isEmpty, let indices = byKey[Key(code: diagnostic.code, file: diagnostic.range.file)] else {
             return nil
         }
-        var (low, high) = (0, numbers.count)
+        var (low, high) = (0, indices.count)
         while low < high {
             let middle = (low + high) / 2
-            if all[numbers[middle]].scope.end < diagnostic.range.end { low = middle + 1 } else { high = middle }
+            if all[indices[middle]].scope.end < diagnostic.range.end { low = middle + 1 } else { high = middle }
         }
-        guard low < numbers.count, all[numbers[low]].scope.start <= diagnostic.range.start else { return nil }
-        return numbers[low]
+        guard low < indices.count, all[indices[low]].scope.start <= diagnostic.range.start else { return nil }
+        return indices[low]
     }
 
-    /// The suppressions without effect so far.
-    var unneeded: [Suppression] { zip(all, isNeeded).filter { !$1 }.map(\.0) }
+    /// The suppressions that have not been used.
+    var unneeded: [Suppression] { zip(all, used).filter { !$1 }.map(\.0) }
 }

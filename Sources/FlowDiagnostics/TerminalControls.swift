@@ -1,9 +1,9 @@
 extension Unicode.Scalar {
     /// Whether the scalar can control a terminal.
     ///
-    /// It is a control, a line or paragraph separator, or a bidirectional control (Unicode Standard Annex 9,
-    /// `Bidi_Control`).
-    package var steersTerminal: Bool {
+    /// Such a scalar is a control, a line or paragraph separator, or a bidirectional control (`Bidi_Control` of Unicode
+    /// Standard Annex 9).
+    package var controlsTerminal: Bool {
         // Most text is ASCII, which needs no property lookup.
         if value < 0x7F { return value < 0x20 }
         switch properties.generalCategory {
@@ -14,14 +14,12 @@ extension Unicode.Scalar {
 }
 
 extension String {
-    /// The text with U+FFFD for each scalar that controls a terminal.
-    ///
-    /// Scalars to keep are excepted.
+    /// Returns the text with U+FFFD instead of each scalar that controls a terminal, except those to keep.
     package func safeForTerminal(keeping kept: Set<Unicode.Scalar> = []) -> String {
-        guard unicodeScalars.contains(where: { $0.steersTerminal && !kept.contains($0) }) else { return self }
+        guard unicodeScalars.contains(where: { $0.controlsTerminal && !kept.contains($0) }) else { return self }
         var result = UnicodeScalarView()
         for scalar in unicodeScalars {
-            result.append(scalar.steersTerminal && !kept.contains(scalar) ? "\u{FFFD}" : scalar)
+            result.append(scalar.controlsTerminal && !kept.contains(scalar) ? "\u{FFFD}" : scalar)
         }
         return String(result)
     }

@@ -1,6 +1,6 @@
-/// Writes findings for users: a location line, the source, notes and help.
+/// Writes findings for users, each with the source line, notes and help.
 ///
-/// Editors and build tools understand the location line.
+/// The first line has the form that editors and build tools understand.
 ///
 /// ```
 /// flows/signin.flow.xml:12:26: error: transition targets unknown state 'chek' [unknown-target]
@@ -10,9 +10,9 @@
 ///    = help: did you mean 'check' (line 6)?
 /// ```
 package struct TerminalRenderer: Sendable {
-    /// Whether to write ANSI colors.
+    /// Whether the text contains ANSI colors.
     package var colour: Bool
-    /// Whether a note names the command that explains the code.
+    /// Whether each finding has a note with the command that explains its code.
     package var explains: Bool
 
     /// Creates a renderer, by default without colors and with the note.
@@ -21,12 +21,12 @@ package struct TerminalRenderer: Sendable {
         self.explains = explains
     }
 
-    /// Renders all findings, separated by blank lines.
+    /// Returns the text of all findings, separated by blank lines.
     package func render(_ diagnostics: some Sequence<Diagnostic>, in sources: SourceSet) -> String {
         diagnostics.map { render($0, in: sources) }.joined(separator: "\n")
     }
 
-    /// Renders one finding, with a final newline.
+    /// Returns the text of one finding, with a final newline.
     package func render(_ diagnostic: Diagnostic, in sources: SourceSet) -> String {
         let severity = diagnostic.severity.rawValue
         let style: Style = diagnostic.severity == .error ? .error : .warning
@@ -37,11 +37,11 @@ package struct TerminalRenderer: Sendable {
             lines += excerpt.lines
             margin = excerpt.margin
         }
-        for note in diagnostic.notes where note.range == nil { lines.append(remark("note", note.message, margin)) }
-        for help in diagnostic.help { lines.append(remark("help", help, margin)) }
+        for note in diagnostic.notes where note.range == nil { lines.append(detail("note", note.message, margin)) }
+        for help in diagnostic.help { lines.append(detail("help", help, margin)) }
         if explains {
             let text = "run 'flowc explain \(diagnostic.code.rawValue)' for the rule"
-            lines.append(remark("note", text, margin))
+            lines.append(detail("note", text, margin))
         }
         for note in diagnostic.notes {
             guard let range = note.range else { continue }
@@ -51,6 +51,7 @@ package struct TerminalRenderer: Sendable {
         return lines.joined(separator: "\n") + "\n"
     }
 
+    /// Returns the line with the location and the message of a finding or note.
     private func heading(
         _ kind: String, _ style: Style, _ message: String, _ range: SourceRange, _ sources: SourceSet
     ) -> String {
@@ -62,10 +63,12 @@ package struct TerminalRenderer: Sendable {
         return paint(place, .bold) + paint(kind + ":", style) + " " + message
     }
 
-    private func remark(_ kind: String, _ message: String, _ margin: String) -> String {
+    /// Returns a line below an excerpt, such as the help.
+    private func detail(_ kind: String, _ message: String, _ margin: String) -> String {
         margin + paint("=", .gutter) + " \(kind): " + printable(message)
     }
 
+    /// Returns the lines of an excerpt and the margin for the lines below, or nil if there is no source to show.
     private func excerpt(
         _ range: SourceRange, _ style: Style, _ sources: SourceSet
     ) -> (lines: [String], margin: String)? {
@@ -84,11 +87,12 @@ package struct TerminalRenderer: Sendable {
 
     private func printable(_ text: String) -> String { SourceExcerpt.printable(text) }
 
+    /// Returns a text in a style, if the renderer uses colors.
     private func paint(_ text: String, _ style: Style) -> String {
         colour && !text.isEmpty ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
     }
 
-    /// The ANSI attributes.
+    /// The styles of parts of a finding, as ANSI attributes.
     private enum Style: String {
         case error = "1;31"
         case warning = "1;33"

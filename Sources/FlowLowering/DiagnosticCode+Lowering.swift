@@ -12,10 +12,10 @@ extension DiagnosticCode {
         "unknown-handler", summary: "A handler must be declared with its ports.")
     /// A port that the handler or sub-flow does not have.
     package static let unknownPort = DiagnosticCode(
-        "unknown-port", summary: "A port must be one that the handler or sub-flow declares.")
+        "unknown-port", summary: "A port must be declared by the handler or sub-flow.")
     /// A failure that no handler declares.
     package static let unknownFailure = DiagnosticCode(
-        "unknown-failure", summary: "A failure must be one that a handler declares.")
+        "unknown-failure", summary: "A failure must be declared by a handler.")
     /// A counter that is not declared.
     package static let unknownCounter = DiagnosticCode(
         "unknown-counter", summary: "A counter must be declared in the flow's `data`.")
@@ -36,37 +36,37 @@ extension DiagnosticCode {
         "unknown-flow", summary: "A sub-flow must be imported.")
     /// An outcome that the sub-flow or the flow does not have.
     package static let unknownOutcome = DiagnosticCode(
-        "unknown-outcome", summary: "An outcome must be one that the flow can end with.")
+        "unknown-outcome", summary: "An outcome must belong to an end of the flow.")
     /// A sub-flow that is to be passed and can end in several ways.
     package static let ambiguousPassing = DiagnosticCode(
-        "ambiguous-passing", summary: "`unless-before` must name the outcome of a sub-flow that has several.")
+        "ambiguous-passing", summary: "If a sub-flow has several outcomes, `unless-before` must name one of them.")
     /// A word that the choice does not have.
     package static let unknownWord = DiagnosticCode(
-        "unknown-word", summary: "A choice value must be compared with one of its own words.")
+        "unknown-word", summary: "A value of type `choice` must be compared only with its own words.")
     /// An operation that the service does not have.
     package static let unknownOperation = DiagnosticCode(
-        "unknown-operation", summary: "An operation must be one that the service description declares.")
+        "unknown-operation", summary: "An operation must be declared in the service description.")
     /// A service that the flow does not name, or that lacks the operation.
     package static let unknownService = DiagnosticCode(
-        "unknown-service", summary: "`service` on a call must name a service of the flow that has the operation.")
+        "unknown-service", summary: "The `service` of a call must be a service of the flow that has the operation.")
     /// A name that several services of a flow have.
     package static let ambiguousService = DiagnosticCode(
-        "ambiguous-service", summary: "A name that several services of a flow share must say which one it means.")
+        "ambiguous-service", summary: "If several services share a name, the flow must say which service it means.")
     /// A variant that the operation does not have.
     package static let unknownVariant = DiagnosticCode(
-        "unknown-variant", summary: "A variant must be one that the operation declares.")
+        "unknown-variant", summary: "A variant must be declared by its operation.")
     /// A challenge that the service does not know.
     package static let unknownChallenge = DiagnosticCode(
-        "unknown-challenge", summary: "A challenge must be one that the service description declares.")
+        "unknown-challenge", summary: "A challenge must be declared in the service description.")
     /// An error that the service does not know.
     package static let unknownError = DiagnosticCode(
-        "unknown-error", summary: "An error must be one that the service, a handler or the flow declares.")
+        "unknown-error", summary: "An error must be declared by the service, a handler or the flow.")
     /// A parameter that the request or reply does not have.
     package static let unknownParameter = DiagnosticCode(
-        "unknown-parameter", summary: "A parameter must be one that the request or reply has.")
+        "unknown-parameter", summary: "A parameter must exist in the request or reply.")
     /// A reply form that the service does not describe.
     package static let unknownReply = DiagnosticCode(
-        "unknown-reply", summary: "A reply must be one that the service description declares.")
+        "unknown-reply", summary: "A reply must be declared in the service description.")
     /// The same node twice.
     package static let duplicateNode = DiagnosticCode(
         "duplicate-node", summary: "A node must be defined only once, unless `inherit` extends or replaces it.")
@@ -97,7 +97,7 @@ extension DiagnosticCode {
 
     /// A transition that nothing takes.
     package static let deadTransition = DiagnosticCode(
-        "dead-transition", .warning, summary: "Some node in the scope of a transition should be able to take it.")
+        "dead-transition", .warning, summary: "Some node in the scope of a transition should receive its event.")
 
     /// All codes of this phase, in no order that matters.
     package static let loweringCodes: [DiagnosticCode] = [

@@ -1,13 +1,15 @@
-/// The pages of the findings, embedded in the program.
+/// The documentation pages of findings, embedded in the program.
 ///
-/// The folder `Pages` is `Docs/Reference/Findings`. Nothing is built at the start of the program: a page is made when it is asked for.
+/// The folder `Pages` is a link to `Docs/Reference/Findings`. Each page is created when it is requested, so that the
+/// program starts fast.
 package enum FlowPages {
-    /// The page of a code in Markdown; nil if there is none.
+    /// Returns the page of a code in Markdown, or nil if there is none.
     package static func page(_ code: String) -> [UInt8]? { pages[code]?() }
 
-    /// The codes that have a page, sorted.
+    /// The codes that have a page, sorted by name.
     package static var codes: [String] { pages.keys.sorted() }
 
+    /// A function for each code that returns its page.
     private static let pages: [String: @Sendable () -> [UInt8]] = [
         "always-violated": { PackageResources.always_violated_md },
         "ambiguous-passing": { PackageResources.ambiguous_passing_md },

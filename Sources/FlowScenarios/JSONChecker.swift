@@ -1,22 +1,22 @@
-/// A strict checker for one JSON object or value (RFC 8259).
+/// Checks that a text is a JSON object or value, strictly by RFC 8259.
 ///
-/// It permits no comments, no trailing commas, and no name twice in an object.
+/// The checker permits no comments, no trailing commas, and no duplicate names in an object.
 struct JSONChecker {
     private let bytes: [UInt8]
     private var position = 0
-    /// The names so far in each open object; nil for an open array.
+    /// The names read so far in each open object; nil for an open array.
     private var open: [Set<[UInt8]>?] = []
 
     /// The maximum nesting depth.
     static let deepest = 64
 
-    /// Returns the first error in a text, or nil if it is valid.
+    /// Returns the first error in a text, or nil if the text is valid.
     ///
-    /// It must be an object, unless any value is permitted.
+    /// The text must be an object, unless `anyValue` is true.
     static func firstFault(in text: String, anyValue: Bool = false) -> JSONFault? {
         var checker = JSONChecker(bytes: Array(text.utf8))
         do throws(JSONFault) {
-            try checker.document(anyValue: anyValue)
+            try checker.checkDocument(anyValue: anyValue)
             return nil
         } catch {
             return error
@@ -25,25 +25,30 @@ struct JSONChecker {
 
     private init(bytes: [UInt8]) { self.bytes = bytes }
 
+    /// The next byte; nil at the end.
     private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 
+    /// Creates an error at the current position.
     private func fault(_ message: String) -> JSONFault { JSONFault(offset: position, message: message) }
 
-    private mutating func document(anyValue: Bool) throws(JSONFault) {
+    /// Checks the whole text.
+    private mutating func checkDocument(anyValue: Bool) throws(JSONFault) {
         skipSpace()
         guard anyValue || next == UInt8(ascii: "{") else {
             throw fault("the text must be a JSON object, from '{' to '}'")
         }
-        try value()
+        try checkValue()
         while let names = open.last {
-            if names == nil { try afterItem() } else { try afterMember() }
+            if names == nil { try checkAfterItem() } else { try checkAfterMember() }
         }
         skipSpace()
-        if next != nil { throw fault(anyValue ? "nothing may follow the value" : "nothing may follow the closing '}'") }
+        if next != nil { throw fault("there is text after the \(anyValue ? "value" : "closing '}'")") }
     }
 
-    /// Parses a value. Of a nonempty object or array it parses up to its first inner value.
-    private mutating func value() throws(JSONFault) {
+    /// Checks a value.
+    ///
+    /// In a nonempty object or array, the check stops after the first scalar, and the object or array stays open.
+    private mutating func checkValue() throws(JSONFault) {
         while true {
             skipSpace()
             switch next {
@@ -53,53 +58,59 @@ struct JSONChecker {
                     open.removeLast()
                     return
                 }
-                try memberName()
+                try checkMemberName()
             case UInt8(ascii: "["):
                 try enter(nil)
                 if take("]") {
                     open.removeLast()
                     return
                 }
-            default: return try scalar()
+            default: return try checkScalar()
             }
         }
     }
 
+    /// Opens an object, or an array if `names` is nil.
     private mutating func enter(_ names: Set<[UInt8]>?) throws(JSONFault) {
-        guard open.count < Self.deepest else { throw fault("objects and arrays are nested too deeply") }
+        guard open.count < Self.deepest else {
+            throw fault("objects and arrays are nested deeper than \(Self.deepest) levels")
+        }
         open.append(names)
         position += 1
         skipSpace()
     }
 
-    private mutating func afterMember() throws(JSONFault) {
+    /// Checks what follows a member: the end of its object, or the next member.
+    private mutating func checkAfterMember() throws(JSONFault) {
         skipSpace()
         if take("}") {
             open.removeLast()
         } else if take(",") {
             skipSpace()
-            try memberName()
-            try value()
+            try checkMemberName()
+            try checkValue()
         } else {
             throw fault("a ',' or '}' is missing")
         }
     }
 
-    private mutating func afterItem() throws(JSONFault) {
+    /// Checks what follows an item: the end of its array, or the next item.
+    private mutating func checkAfterItem() throws(JSONFault) {
         skipSpace()
         if take("]") {
             open.removeLast()
         } else if take(",") {
-            try value()
+            try checkValue()
         } else {
             throw fault("a ',' or ']' is missing")
         }
     }
 
-    private mutating func memberName() throws(JSONFault) {
+    /// Checks the name of a member, and the colon after it.
+    private mutating func checkMemberName() throws(JSONFault) {
         let start = position
         guard next == UInt8(ascii: "\"") else { throw fault("the name of a member must be a string in double quotes") }
-        try string()
+        try checkString()
         let name = Array(bytes[start..<position])
         if var names = open.last ?? nil {
             guard names.insert(name).inserted else {
@@ -112,11 +123,12 @@ struct JSONChecker {
         guard take(":") else { throw fault("a ':' is missing after the name of a member") }
     }
 
-    private mutating func scalar() throws(JSONFault) {
+    /// Checks a string, a number, `true`, `false` or `null`.
+    private mutating func checkScalar() throws(JSONFault) {
         switch next {
-        case UInt8(ascii: "\""): try string()
-        case UInt8(ascii: "-"): try number()
-        case .some(0x30...0x39): try number()
+        case UInt8(ascii: "\""): try checkString()
+        case UInt8(ascii: "-"): try checkNumber()
+        case let byte? where Self.isDigit(byte): try checkNumber()
         default:
             for word in ["true", "false", "null"] where bytes[position...].starts(with: word.utf8) {
                 position += word.utf8.count
@@ -126,24 +138,26 @@ struct JSONChecker {
         }
     }
 
-    private mutating func string() throws(JSONFault) {
+    /// Checks a string, whose opening quote is next.
+    private mutating func checkString() throws(JSONFault) {
         position += 1
         while let byte = next {
             position += 1
             switch byte {
             case UInt8(ascii: "\""): return
-            case UInt8(ascii: "\\"): try escape()
+            case UInt8(ascii: "\\"): try checkEscape()
             case 0..<0x20:
                 position -= 1
                 throw fault("a line end or control character in a string must be escaped")
             default: continue
             }
         }
-        throw fault("a string is not closed")
+        throw fault("the closing quote of a string is missing")
     }
 
-    private mutating func escape() throws(JSONFault) {
-        guard let byte = next else { throw fault("a string is not closed") }
+    /// Checks an escape in a string, after its backslash.
+    private mutating func checkEscape() throws(JSONFault) {
+        guard let byte = next else { throw fault("the closing quote of a string is missing") }
         if byte == UInt8(ascii: "u") {
             let digits = bytes[(position + 1)...].prefix(4)
             guard digits.count == 4, digits.allSatisfy(Self.isHexDigit) else {
@@ -153,29 +167,32 @@ struct JSONChecker {
         } else if "\"\\/bfnrt".utf8.contains(byte) {
             position += 1
         } else {
-            throw fault("no such escape in JSON")
+            throw fault("this is not an escape of JSON")
         }
     }
 
-    private mutating func number() throws(JSONFault) {
+    /// Checks a number.
+    private mutating func checkNumber() throws(JSONFault) {
         _ = take("-")
-        if !take("0") { try digits() }
-        if take(".") { try digits() }
+        if !take("0") { try checkDigits() }
+        if take(".") { try checkDigits() }
         if take("e") || take("E") {
             if !take("+") { _ = take("-") }
-            try digits()
+            try checkDigits()
         }
-        if let byte = next, (0x30...0x39).contains(byte) {
+        if let byte = next, Self.isDigit(byte) {
             throw fault("a number must not begin with 0")
         }
     }
 
-    private mutating func digits() throws(JSONFault) {
+    /// Checks one or more digits.
+    private mutating func checkDigits() throws(JSONFault) {
         let start = position
-        while let byte = next, (0x30...0x39).contains(byte) { position += 1 }
+        while let byte = next, Self.isDigit(byte) { position += 1 }
         if position == start { throw fault("a digit is missing") }
     }
 
+    /// Moves past an ASCII character if it is next, and returns whether it was.
     private mutating func take(_ scalar: Unicode.Scalar) -> Bool {
         guard next.map(UInt32.init) == scalar.value else { return false }
         position += 1
@@ -183,10 +200,13 @@ struct JSONChecker {
     }
 
     private mutating func skipSpace() {
-        while let byte = next, [0x20, 0x09, 0x0A, 0x0D].contains(byte) { position += 1 }
+        while let byte = next, " \t\n\r".utf8.contains(byte) { position += 1 }
     }
 
+    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+
     private static func isHexDigit(_ byte: UInt8) -> Bool {
-        (0x30...0x39).contains(byte) || (0x41...0x46).contains(byte & 0xDF)
+        let uppercase = byte & 0xDF
+        return isDigit(byte) || (UInt8(ascii: "A")...UInt8(ascii: "F")).contains(uppercase)
     }
 }

@@ -3,7 +3,7 @@ import FlowModel
 import FlowSyntax
 
 extension ScenarioReader {
-    /// The line of an element; nil for documentation.
+    /// Returns the scenario line of an element, or nil if the element is documentation.
     func line(_ element: ElementID, _ bag: inout DiagnosticBag) -> Scenario.Line? {
         switch tree.name(of: element) {
         case .start: .start(json: json(element, &bag))
@@ -28,6 +28,7 @@ extension ScenarioReader {
         }
     }
 
+    /// Returns the value of a required attribute.
     private func word(_ attribute: AttributeName, _ element: ElementID) -> String {
         name(attribute, element)?.text ?? ""
     }

@@ -2,49 +2,53 @@ package import FlowDiagnostics
 package import FlowModel
 package import FlowSyntax
 
-/// Reads a structurally valid scenario document into plain values.
+/// Reads the scenarios of a document whose structure is valid.
 package struct ScenarioReader {
     let tree: SyntaxTree
     /// The defined texts by name.
     private var definitions: [ByteText: String] = [:]
-    /// The scenarios without those that they continue, in document order.
-    private var own: [OwnScenario] = []
-    private var numbers: [ByteText: Int] = [:]
+    /// The scenarios as written, in document order.
+    private var written: [WrittenScenario] = []
+    /// The index of each scenario in `written`, by name.
+    private var indices: [ByteText: Int] = [:]
 
-    /// A scenario as written.
-    struct OwnScenario {
+    /// A scenario as written, without the lines of the scenario that it continues.
+    struct WrittenScenario {
         let name: SourceName
+        /// The name of the scenario that it continues, if any.
         let after: SourceName?
         var scenario: Scenario
     }
 
-    /// Returns the scenarios in document order, and adds problems to the bag.
+    /// Returns the scenarios in document order, and adds findings to the bag.
     package static func read(_ tree: SyntaxTree, _ bag: inout DiagnosticBag) -> [Scenario] {
         var reader = ScenarioReader(tree: tree)
         reader.readDefinitions(&bag)
         for element in tree.children(of: tree.root, named: .scenario) { reader.readScenario(element, &bag) }
-        return reader.resolved(&bag)
+        return reader.joinedScenarios(&bag)
     }
 
     private init(tree: SyntaxTree) { self.tree = tree }
 
+    /// Reads the texts that lines can use by name.
     private mutating func readDefinitions(_ bag: inout DiagnosticBag) {
-        var places: [ByteText: SourceRange] = [:]
+        var firstRanges: [ByteText: SourceRange] = [:]
         for element in tree.children(of: tree.root, named: .define) {
             guard let name = name(.name, element) else { continue }
-            if let first = places[ByteText(name.text)] {
+            if let first = firstRanges[ByteText(name.text)] {
                 bag.add(NameFindings.duplicateName(name, "definition", first: first))
             } else {
-                places[ByteText(name.text)] = name.range
+                firstRanges[ByteText(name.text)] = name.range
                 definitions[ByteText(name.text)] = checkedText(element, &bag)
             }
         }
     }
 
+    /// Reads a scenario, unless its name is already in use.
     private mutating func readScenario(_ element: ElementID, _ bag: inout DiagnosticBag) {
         guard let name = name(.name, element) else { return }
-        if let first = numbers[ByteText(name.text)] {
-            bag.add(NameFindings.duplicateName(name, "scenario", first: own[first].name.range))
+        if let first = indices[ByteText(name.text)] {
+            bag.add(NameFindings.duplicateName(name, "scenario", first: written[first].name.range))
             return
         }
         var scenario = Scenario(
@@ -58,10 +62,11 @@ package struct ScenarioReader {
                 scenario.lines.append(.init(line, lineNumber: tree.file.position(ofOffset: offset).line))
             }
         }
-        numbers[ByteText(name.text)] = own.count
-        own.append(OwnScenario(name: name, after: self.name(.after, element), scenario: scenario))
+        indices[ByteText(name.text)] = written.count
+        written.append(WrittenScenario(name: name, after: self.name(.after, element), scenario: scenario))
     }
 
+    /// Reads what a handler does in a scenario: it returns outputs, or fails.
     private func readHandler(_ element: ElementID, _ scenario: inout Scenario, _ bag: inout DiagnosticBag) {
         guard let name = name(.name, element) else { return }
         if scenario.handlers[name.text] != nil { bag.add(NameFindings.duplicateName(name, "handler")) }
@@ -69,9 +74,9 @@ package struct ScenarioReader {
         scenario.handlers[name.text] = self.name(.failure, element).map { .fails($0.text) } ?? .gives(json: json)
     }
 
-    /// The JSON of a line: its own, or the definition that it uses.
+    /// Returns the JSON of a line: its own text, or that of the definition that it uses.
     ///
-    /// A reply can be any value, since services send such values.
+    /// The JSON of a reply can be any value; all other JSON must be an object.
     func json(_ element: ElementID, _ bag: inout DiagnosticBag) -> String {
         guard let use = name(.use, element) else {
             return checkedText(element, anyValue: tree.name(of: element) == .reply, &bag)
@@ -79,7 +84,7 @@ package struct ScenarioReader {
         if let range = tree.contentRange(of: element) {
             bag.add(
                 Diagnostic(
-                    .badJSON, at: range, "a line that uses a definition cannot have its own text",
+                    .badJSON, at: range, "a line with the attribute 'use' cannot have its own text",
                     help: ["remove the text, or the attribute 'use'"]))
         }
         guard let text = definitions[ByteText(use.text)] else {
@@ -91,9 +96,9 @@ package struct ScenarioReader {
         return text
     }
 
-    /// The text of an element: a JSON object or any JSON value.
+    /// Returns the text of an element, or an empty object if the text is empty or not valid JSON.
     ///
-    /// An empty text means an empty object.
+    /// The text must be a JSON object, unless `anyValue` is true.
     func checkedText(_ element: ElementID, anyValue: Bool = false, _ bag: inout DiagnosticBag) -> String {
         guard let text = tree.content(of: element) else { return "{}" }
         guard let fault = JSONChecker.firstFault(in: text, anyValue: anyValue) else { return text }
@@ -102,69 +107,78 @@ package struct ScenarioReader {
         return "{}"
     }
 
-    /// The value of an attribute, with its location.
+    /// Returns the value of an attribute with its location, or nil if the attribute is absent.
     func name(_ attribute: AttributeName, _ element: ElementID) -> SourceName? {
         tree.attribute(attribute, of: element).map {
             SourceName(text: tree.word(of: $0), range: tree.valueRange(of: $0))
         }
     }
 
+    /// Returns the words of an attribute's value; none if the attribute is absent.
     private func words(_ attribute: AttributeName, _ element: ElementID) -> [String] {
         tree.attribute(attribute, of: element).map { tree.tokens(of: $0).map(\.text) } ?? []
     }
 
-    /// Puts before each scenario the one that it continues.
-    private func resolved(_ bag: inout DiagnosticBag) -> [Scenario] {
+    /// Returns the scenarios, each with the lines and handlers of the scenario that it continues.
+    private func joinedScenarios(_ bag: inout DiagnosticBag) -> [Scenario] {
         let prefixes = prefixes(&bag)
-        var result: [Scenario?] = own.map { _ in nil }
-        for index in own.indices {
-            var chain: [Int] = []
-            var next: Int? = index
-            while let number = next, result[number] == nil {
-                chain.append(number)
-                next = prefixes[number]
-            }
-            for number in chain.reversed() {
-                var scenario = own[number].scenario
-                if let prefix = prefixes[number].flatMap({ result[$0] }) {
+        var joined: [Scenario?] = written.map { _ in nil }
+        for index in written.indices {
+            for member in chain(from: index, prefixes, until: { joined[$0] != nil }).reversed() {
+                var scenario = written[member].scenario
+                if let prefix = prefixes[member].flatMap({ joined[$0] }) {
                     scenario.prefixCount = prefix.lines.count
                     scenario.lines = prefix.lines + scenario.lines
                     scenario.handlers.merge(prefix.handlers) { own, _ in own }
                 }
-                result[number] = scenario
+                joined[member] = scenario
             }
         }
-        return result.compactMap { $0 }
+        return joined.compactMap { $0 }
     }
 
-    /// The number of the scenario that each one continues.
+    /// Returns a scenario and those that it continues, nearest first, up to the first that meets a condition.
+    private func chain(from index: Int, _ prefixes: [Int?], until isEnd: (Int) -> Bool) -> [Int] {
+        var chain: [Int] = []
+        var next: Int? = index
+        while let member = next, !isEnd(member) {
+            chain.append(member)
+            next = prefixes[member]
+        }
+        return chain
+    }
+
+    /// Returns the index of the scenario that each scenario continues, or nil if it continues none.
     ///
     /// In a cycle, the scenario that closes it continues none.
     private func prefixes(_ bag: inout DiagnosticBag) -> [Int?] {
-        var result: [Int?] = own.map { scenario in scenario.after.flatMap { numbers[ByteText($0.text)] } }
-        for scenario in own {
-            guard let after = scenario.after, numbers[ByteText(after.text)] == nil else { continue }
-            bag.add(NameFindings.unknown(after, "scenario", .unknownScenario, among: own.map(\.name.text)))
+        var prefixes: [Int?] = written.map { scenario in scenario.after.flatMap { indices[ByteText($0.text)] } }
+        for scenario in written {
+            guard let after = scenario.after, indices[ByteText(after.text)] == nil else { continue }
+            bag.add(NameFindings.unknown(after, "scenario", .unknownScenario, among: written.map(\.name.text)))
         }
-        var visit = [Int](repeating: -1, count: own.count)
-        for index in own.indices {
+        var visited: Set<Int> = []
+        for index in written.indices {
             var chain: [Int] = []
             var next: Int? = index
-            while let number = next, visit[number] < 0 {
-                visit[number] = index
-                chain.append(number)
-                next = result[number]
+            while let member = next, visited.insert(member).inserted {
+                chain.append(member)
+                next = prefixes[member]
             }
-            guard let again = next, visit[again] == index, let start = chain.firstIndex(of: again),
-                let last = chain.last, let after = own[last].after
+            guard let again = next, let start = chain.firstIndex(of: again), let last = chain.last,
+                let after = written[last].after
             else { continue }
-            let cycle = (chain[start...] + [again]).map { own[$0].name.text }.joined(separator: " -> ")
-            bag.add(
-                Diagnostic(
-                    .scenarioCycle, at: after.range, "scenarios continue each other in a cycle",
-                    notes: [Diagnostic.Note("the cycle: \(cycle)")], help: ["make one of them start on its own"]))
-            result[last] = nil
+            bag.add(cycle(chain[start...] + [again], at: after.range))
+            prefixes[last] = nil
         }
-        return result
+        return prefixes
+    }
+
+    /// Creates a finding about scenarios that continue each other; the first is also the last.
+    private func cycle(_ scenarios: ArraySlice<Int>, at range: SourceRange) -> Diagnostic {
+        let names = scenarios.map { written[$0].name.text }.joined(separator: " -> ")
+        return Diagnostic(
+            .scenarioCycle, at: range, "scenarios continue each other in a cycle",
+            notes: [Diagnostic.Note("the cycle: \(names)")], help: ["remove 'after' from one of them"])
     }
 }

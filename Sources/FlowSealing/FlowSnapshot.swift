@@ -34,6 +34,7 @@ public struct FlowSnapshot: Sendable {
         self.init(SnapshotID(), SnapshotID(), .presented, expiry, state)
     }
 
+    /// Creates a snapshot from its parts.
     init(_ signIn: SnapshotID, _ generation: SnapshotID, _ phase: Phase, _ expiry: UInt64, _ state: FlowSessionState) {
         self.signIn = signIn
         self.generation = generation
@@ -72,6 +73,7 @@ public struct SnapshotID: Sendable, Hashable {
 
 /// Bytes of the system's random generator. A cloned process does not repeat them.
 enum SystemBytes {
+    /// Returns that many random bytes.
     static func random(_ count: Int) -> [UInt8] {
         var generator = SystemRandomNumberGenerator()
         return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }

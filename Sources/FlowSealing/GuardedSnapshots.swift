@@ -18,7 +18,7 @@ public struct GuardedSnapshots: Sendable {
         self.keeper = keeper
     }
 
-    /// Stores the first snapshot of a sign-in.
+    /// Seals the first snapshot of a sign-in, and stores it at the guard.
     /// - Returns: the snapshot, and its sealed bytes for the host to store.
     /// - Throws: ``FlowSnapshotError``.
     public func begin(_ state: FlowSessionState, expiry: UInt64)
@@ -60,8 +60,9 @@ public struct GuardedSnapshots: Sendable {
         return (next, try await replace(snapshot, by: next))
     }
 
-    /// Replaces one snapshot by another.
-    /// - Returns: the sealed bytes of the new one.
+    /// Seals a snapshot, and replaces another one by it at the guard.
+    /// - Returns: the sealed bytes of the new snapshot.
+    /// - Throws: ``FlowSnapshotError``; `spent` if the guard does not have the former snapshot.
     func replace(_ former: FlowSnapshot, by next: FlowSnapshot) async throws(FlowSnapshotError) -> [UInt8] {
         let sealed = try sealer.seal(next)
         try await keeper.replace(
@@ -70,12 +71,13 @@ public struct GuardedSnapshots: Sendable {
     }
 
     /// Returns whether a sign-in has ended, so that it cannot be resumed.
+    /// - Throws: ``FlowSnapshotError/guardUnavailable``.
     func hasEnded(_ signIn: SnapshotID) async throws(FlowSnapshotError) -> Bool {
         try await keeper.entry(of: signIn) == nil
     }
 
     /// Ends the sign-in of a snapshot, so that it cannot be resumed.
-    /// - Throws: ``FlowSnapshotError``.
+    /// - Throws: ``FlowSnapshotError``; `spent` if the guard does not have this snapshot.
     public func end(_ snapshot: FlowSnapshot) async throws(FlowSnapshotError) {
         try await keeper.replace(snapshot.generation, of: snapshot.signIn, by: nil)
     }

@@ -15,7 +15,7 @@ public struct SnapshotBinding: Sendable {
     /// SHA-256 of each part, in the order of ``Part``.
     let digests: [[UInt8]]
 
-    /// Creates a binding.
+    /// Creates a binding to a pool, an app client and a user.
     /// - Parameters:
     ///   - poolID: the id of the user pool.
     ///   - clientID: the id of the app client.

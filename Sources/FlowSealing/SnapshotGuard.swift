@@ -5,7 +5,7 @@
 public protocol SnapshotGuard: Sendable {
     /// Returns the latest snapshot of a sign-in.
     /// - Returns: nil if the sign-in has ended or never began.
-    /// - Throws: ``FlowSnapshotError/guardUnavailable``.
+    /// - Throws: ``FlowSnapshotError/guardUnavailable`` if the guard's store cannot be read now.
     func entry(of signIn: SnapshotID) async throws(FlowSnapshotError) -> SnapshotGuardEntry?
     /// Replaces the latest snapshot atomically (compare-and-swap). If two callers replace the same snapshot, one of
     /// them wins.
@@ -27,7 +27,7 @@ public protocol SnapshotGuard: Sendable {
 }
 
 extension SnapshotGuard {
-    /// The default, for stores that cannot list entries.
+    /// Throws an error: by default, a guard cannot list its entries.
     /// - Throws: ``FlowSnapshotError/cannotSweep``.
     public func sweep(before time: UInt64) async throws(FlowSnapshotError) { throw .cannotSweep }
 }
@@ -57,10 +57,10 @@ public actor MemorySnapshotGuard: SnapshotGuard {
     /// Creates a guard without entries.
     public init() {}
 
-    /// Returns the latest snapshot of a sign-in.
+    /// Returns the latest snapshot of a sign-in, or nil if the sign-in has ended or never began.
     public func entry(of signIn: SnapshotID) -> SnapshotGuardEntry? { entries[signIn] }
 
-    /// Replaces the latest snapshot.
+    /// Replaces the latest snapshot of a sign-in, or ends the sign-in if `entry` is nil.
     /// - Throws: ``FlowSnapshotError/spent`` if another generation is stored.
     public func replace(_ former: SnapshotID?, of signIn: SnapshotID, by entry: SnapshotGuardEntry?)
         throws(FlowSnapshotError)
@@ -69,7 +69,7 @@ public actor MemorySnapshotGuard: SnapshotGuard {
         entries[signIn] = entry
     }
 
-    /// Removes the entries of sign-ins that have expired.
+    /// Removes the entries of sign-ins that have expired by that time, and entries that are not snapshots.
     public func sweep(before time: UInt64) async {
         entries = entries.filter { $0.value.expiry.map { $0 > time } ?? false }
     }

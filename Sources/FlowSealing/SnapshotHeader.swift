@@ -11,6 +11,7 @@ struct SnapshotHeader {
     let end: Int
 
     /// Parses the header at the start of a sealed snapshot.
+    /// - Throws: ``FlowSnapshotError/broken`` if it is malformed.
     init(of sealed: [UInt8]) throws(FlowSnapshotError) {
         var reader = SnapshotReader(sealed)
         guard try reader.take(Self.magic.count) == Self.magic else { throw .broken }
@@ -20,14 +21,14 @@ struct SnapshotHeader {
         end = sealed.count - reader.remaining
     }
 
-    /// Returns the bytes of a header.
+    /// Returns the bytes of a header with a key's id, a salt and an expiry time.
     static func bytes(_ keyID: [UInt8], _ salt: [UInt8], _ expiry: UInt64) -> [UInt8] {
         var writer = SnapshotWriter()
         writer.append(magic)
         writer.append([UInt8(truncatingIfNeeded: keyID.count)])
         writer.append(keyID)
         writer.append(salt)
-        writer.fixed64(expiry)
+        writer.append(fixed64: expiry)
         return writer.bytes
     }
 }

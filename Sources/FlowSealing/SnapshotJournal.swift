@@ -27,7 +27,7 @@ public actor SnapshotJournal: FlowJournal {
     private let expiry: UInt64
     private var standing = Standing.new
     /// Snapshots that the guard was given and did not confirm. Any of them may be the latest.
-    private var doubtful: [FlowSnapshot] = []
+    private var unconfirmed: [FlowSnapshot] = []
     /// Whether the guard was asked to end the sign-in and did not confirm it.
     private var mayHaveEnded = false
     /// The write in progress. The next one waits for it.
@@ -57,7 +57,7 @@ public actor SnapshotJournal: FlowJournal {
     /// Replaces the latest snapshot by one whose request is in flight. Does nothing before the first step.
     /// - Throws: a failure named by the code of a ``FlowSnapshotError``.
     public func willCall(_ state: FlowSessionState) async throws(FlowHandlerFailure) {
-        try await record { () throws(FlowSnapshotError) in try await self.spend(state, .calling) }
+        try await record { () throws(FlowSnapshotError) in try await self.store(state, .calling) }
     }
 
     /// Stores the presented step, or ends the sign-in.
@@ -65,7 +65,7 @@ public actor SnapshotJournal: FlowJournal {
     ///   sign-in has not ended.
     public func didSettle(_ state: FlowSessionState, hasEnded: Bool) async throws(FlowHandlerFailure) {
         try await record { () throws(FlowSnapshotError) in
-            try await hasEnded ? self.end(as: .ended) : self.spend(state, .presented)
+            try await hasEnded ? self.end(as: .ended) : self.store(state, .presented)
         }
     }
 
@@ -73,19 +73,22 @@ public actor SnapshotJournal: FlowJournal {
     /// resumed, does not change.
     /// - Throws: ``FlowSnapshotError``. The sealed bytes may then still be valid; try again.
     public func giveUp() async throws(FlowSnapshotError) {
-        try await inOrder { () throws(FlowSnapshotError) in try await self.end(as: .givenUp) }
+        try await performInOrder { () throws(FlowSnapshotError) in try await self.end(as: .givenUp) }
     }
 
     private typealias Write = @Sendable () async throws(FlowSnapshotError) -> Void
 
+    /// Performs a write for the runner.
+    /// - Throws: a failure named by the code of a ``FlowSnapshotError``.
     private func record(_ write: @escaping Write) async throws(FlowHandlerFailure) {
-        do throws(FlowSnapshotError) { try await inOrder(write) } catch { throw FlowHandlerFailure(error.code) }
+        do throws(FlowSnapshotError) { try await performInOrder(write) } catch { throw FlowHandlerFailure(error.code) }
     }
 
-    private func inOrder(_ write: @escaping Write) async throws(FlowSnapshotError) {
-        let before = writing
+    /// Performs a write after all earlier ones have ended, even if the caller's task is cancelled.
+    private func performInOrder(_ write: @escaping Write) async throws(FlowSnapshotError) {
+        let earlier = writing
         let task = Task { () -> FlowSnapshotError? in
-            await before?.value
+            await earlier?.value
             do throws(FlowSnapshotError) { try await write() } catch { return error }
             return nil
         }
@@ -93,11 +96,12 @@ public actor SnapshotJournal: FlowJournal {
         if let error = await task.value { throw error }
     }
 
-    private func spend(_ state: FlowSessionState, _ phase: FlowSnapshot.Phase) async throws(FlowSnapshotError) {
+    /// Stores a session as the latest snapshot. It does nothing before the first presented step and after the end.
+    private func store(_ state: FlowSessionState, _ phase: FlowSnapshot.Phase) async throws(FlowSnapshotError) {
         switch standing {
         case .kept(let last):
             let next = last.successor(state, phase)
-            sealed = try await inDoubt(last, next) { former throws(FlowSnapshotError) in
+            sealed = try await replaceLatest(last, by: next) { former throws(FlowSnapshotError) in
                 try await self.snapshots.replace(former, by: next)
             }
             standing = .kept(next)
@@ -109,41 +113,55 @@ public actor SnapshotJournal: FlowJournal {
         }
     }
 
-    private func end(as next: Standing) async throws(FlowSnapshotError) {
+    /// Ends the sign-in.
+    /// - Parameter outcome: `ended` if the flow has ended, or `givenUp` if the host abandons the sign-in.
+    /// - Throws: ``FlowSnapshotError``; `spent` if the flow ends after the sign-in was abandoned, or after another
+    ///   process has resumed it.
+    private func end(as outcome: Standing) async throws(FlowSnapshotError) {
         if case .givenUp = standing {
-            if case .givenUp = next { return }
+            if case .givenUp = outcome { return }
             throw .spent
         }
         if case .kept(let last) = standing {
             do throws(FlowSnapshotError) {
-                try await inDoubt(last) { former throws(FlowSnapshotError) in try await self.snapshots.end(former) }
+                try await replaceLatest(last) { former throws(FlowSnapshotError) in
+                    try await self.snapshots.end(former)
+                }
             } catch {
                 guard error == .spent else {
                     mayHaveEnded = true
                     throw error
                 }
-                if case .ended = next {
+                // Another process has resumed or ended the sign-in, or an unconfirmed write of this one has ended it.
+                if case .ended = outcome {
                     guard mayHaveEnded, try await snapshots.hasEnded(last.signIn) else { throw .spent }
                 }
             }
         }
-        (standing, sealed) = (next, nil)
+        (standing, sealed) = (outcome, nil)
     }
 
-    /// Replaces the latest snapshot. If an earlier write was not confirmed, the guard may have stored it, so each
-    /// candidate is tried.
-    private func inDoubt<Result: Sendable>(
-        _ last: FlowSnapshot, _ next: FlowSnapshot? = nil,
+    /// Replaces the snapshot that the guard holds.
+    ///
+    /// The guard may also have stored an earlier snapshot that it did not confirm, so each candidate is tried.
+    /// - Parameters:
+    ///   - last: the latest snapshot that the guard confirmed.
+    ///   - next: the successor, or nil if the sign-in ends.
+    ///   - write: replaces the given snapshot at the guard.
+    /// - Returns: the result of `write`.
+    /// - Throws: ``FlowSnapshotError``; `spent` if the guard holds none of the candidates.
+    private func replaceLatest<Result: Sendable>(
+        _ last: FlowSnapshot, by next: FlowSnapshot? = nil,
         _ write: (FlowSnapshot) async throws(FlowSnapshotError) -> Result
     ) async throws(FlowSnapshotError) -> Result {
-        for former in [last] + doubtful {
+        for former in [last] + unconfirmed {
             do throws(FlowSnapshotError) {
                 let result = try await write(former)
-                doubtful = []
+                unconfirmed = []
                 return result
             } catch {
                 if error == .spent { continue }
-                if let next { doubtful.append(next) }
+                if let next { unconfirmed.append(next) }
                 throw error
             }
         }

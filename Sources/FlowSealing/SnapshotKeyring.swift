@@ -12,7 +12,7 @@ public struct SnapshotKeyring: SnapshotSeal {
         let id: [UInt8]
         let secret: SymmetricKeyBytes
 
-        /// Creates a key; nil if the id or the secret has the wrong length.
+        /// Creates a key, or nil if the id or the secret has the wrong length.
         /// - Parameters:
         ///   - id: the key's id, 1 to 64 bytes of UTF-8. Snapshots show it in clear.
         ///   - secret: 32 random bytes.
@@ -39,6 +39,7 @@ public struct SnapshotKeyring: SnapshotSeal {
     public var keyID: [UInt8] { newest.id }
 
     /// Seals bytes with the newest key.
+    /// - Throws: ``FlowSnapshotError/notKept`` if encryption fails.
     public func seal(_ plain: [UInt8], authenticating header: [UInt8], salt: [UInt8])
         throws(FlowSnapshotError) -> [UInt8]
     {
@@ -51,8 +52,9 @@ public struct SnapshotKeyring: SnapshotSeal {
         }
     }
 
-    /// Opens bytes with the key that has the id.
-    /// - Throws: ``FlowSnapshotError/unknownKey``, ``FlowSnapshotError/broken``.
+    /// Opens sealed bytes with the key that has the id.
+    /// - Throws: ``FlowSnapshotError/unknownKey`` if the keyring does not have it; ``FlowSnapshotError/broken`` if the
+    ///   bytes or the header were changed.
     public func open(_ sealed: [UInt8], authenticating header: [UInt8], salt: [UInt8], keyID: [UInt8])
         throws(FlowSnapshotError) -> [UInt8]
     {
@@ -72,14 +74,18 @@ public struct SnapshotKeyring: SnapshotSeal {
 
 /// The secret of a key.
 struct SymmetricKeyBytes: Sendable {
+    private static let keyByteCount = 32
+    private static let nonceByteCount = 12
+
     let bytes: [UInt8]
 
-    /// Derives key and nonce of one snapshot.
+    /// Derives the key and the nonce of one snapshot from its salt.
     func derived(_ salt: [UInt8]) throws -> (SymmetricKey, AES.GCM.Nonce) {
         let material = HKDF<SHA256>.deriveKey(
             inputKeyMaterial: SymmetricKey(data: bytes), salt: salt, info: Array("flow snapshot 1".utf8),
-            outputByteCount: 44
+            outputByteCount: Self.keyByteCount + Self.nonceByteCount
         ).withUnsafeBytes { Array($0) }
-        return (SymmetricKey(data: material.prefix(32)), try AES.GCM.Nonce(data: material.suffix(12)))
+        let key = SymmetricKey(data: material.prefix(Self.keyByteCount))
+        return (key, try AES.GCM.Nonce(data: material.suffix(Self.nonceByteCount)))
     }
 }

@@ -1,17 +1,22 @@
-/// Parses the bytes of a snapshot. Every fault throws, and no memory is reserved for a count that exceeds the bytes.
+/// Parses the bytes of a snapshot. Malformed bytes throw ``FlowSnapshotError/broken``, and no memory is reserved for a
+/// count that exceeds them.
 struct SnapshotReader {
     private var rest: ArraySlice<UInt8>
 
+    /// Creates a reader that starts at the first byte.
     init(_ bytes: [UInt8]) { rest = bytes[...] }
 
+    /// The number of bytes that were not read yet.
     var remaining: Int { rest.count }
 
+    /// Reads that many bytes.
     mutating func take(_ count: Int) throws(FlowSnapshotError) -> [UInt8] {
         guard count >= 0, count <= rest.count else { throw .broken }
         defer { rest = rest.dropFirst(count) }
         return Array(rest.prefix(count))
     }
 
+    /// Reads a byte.
     mutating func byte() throws(FlowSnapshotError) -> UInt8 {
         guard let byte = rest.popFirst() else { throw .broken }
         return byte
@@ -37,6 +42,7 @@ struct SnapshotReader {
         return count
     }
 
+    /// Reads a text: its length in bytes, and then UTF-8.
     mutating func text() throws(FlowSnapshotError) -> String {
         let bytes = try take(try count())
         // Decoding repairs invalid UTF-8, so the bytes then differ.
@@ -45,16 +51,19 @@ struct SnapshotReader {
         return text
     }
 
+    /// Reads a number of eight bytes, most significant byte first.
     mutating func fixed64() throws(FlowSnapshotError) -> UInt64 {
         try take(8).reduce(0) { $0 << 8 | UInt64($1) }
     }
 
+    /// Reads the id of a sign-in or of a snapshot.
     mutating func id() throws(FlowSnapshotError) -> SnapshotID {
         guard let id = SnapshotID(try take(SnapshotID.byteCount)) else { throw .broken }
         return id
     }
 
-    func end() throws(FlowSnapshotError) {
+    /// Verifies that all bytes were read.
+    func requireEnd() throws(FlowSnapshotError) {
         guard rest.isEmpty else { throw .broken }
     }
 }
@@ -63,9 +72,12 @@ struct SnapshotReader {
 struct SnapshotWriter {
     private(set) var bytes: [UInt8] = []
 
+    /// Appends bytes as they are.
     mutating func append(_ more: [UInt8]) { bytes += more }
 
-    mutating func number(_ number: Int) throws(FlowSnapshotError) {
+    /// Appends a number in groups of seven bits, least significant group first.
+    /// - Throws: ``FlowSnapshotError/notKept`` if it is negative or has more than 28 bits.
+    mutating func append(number: Int) throws(FlowSnapshotError) {
         guard number >= 0, number < 1 << 28 else { throw .notKept }
         var rest = number
         while rest > 0x7F {
@@ -75,12 +87,15 @@ struct SnapshotWriter {
         bytes.append(UInt8(truncatingIfNeeded: rest))
     }
 
-    mutating func text(_ text: String) throws(FlowSnapshotError) {
-        try number(text.utf8.count)
+    /// Appends a text: its length in bytes, and then UTF-8.
+    /// - Throws: ``FlowSnapshotError/notKept`` if it is too long.
+    mutating func append(text: String) throws(FlowSnapshotError) {
+        try append(number: text.utf8.count)
         bytes += Array(text.utf8)
     }
 
-    mutating func fixed64(_ number: UInt64) {
+    /// Appends a number as eight bytes, most significant byte first.
+    mutating func append(fixed64 number: UInt64) {
         for shift in stride(from: 56, through: 0, by: -8) { bytes.append(UInt8(truncatingIfNeeded: number >> shift)) }
     }
 }

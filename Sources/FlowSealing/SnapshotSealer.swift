@@ -25,19 +25,21 @@ public struct SnapshotSealer: Sendable {
     }
 
     /// Seals a snapshot with the newest key.
-    /// - Throws: ``FlowSnapshotError/notKept`` if it is too large or belongs to another table; errors of the seal.
+    /// - Throws: ``FlowSnapshotError/anotherTable`` if it belongs to another table; ``FlowSnapshotError/notKept`` if it
+    ///   is too large; errors of the seal.
     public func seal(_ snapshot: FlowSnapshot) throws(FlowSnapshotError) -> [UInt8] {
         guard snapshot.state.checksum == table.checksum else { throw .anotherTable }
         let keyID = seal.keyID
         guard keyID.count <= 255 else { throw .notKept }
         let salt = SystemBytes.random(SnapshotHeader.saltSize)
         let header = SnapshotHeader.bytes(keyID, salt, snapshot.expiry)
-        let sealed = try seal.seal(plain(snapshot), authenticating: header, salt: salt)
+        let sealed = try seal.seal(plaintext(of: snapshot), authenticating: header, salt: salt)
         guard header.count + sealed.count <= FlowSnapshot.maximumSize else { throw .notKept }
         return header + sealed
     }
 
-    private func plain(_ snapshot: FlowSnapshot) throws(FlowSnapshotError) -> [UInt8] {
+    /// Returns the bytes to encrypt: the table's identity, the binding, the snapshot's ids and phase, and the session.
+    private func plaintext(of snapshot: FlowSnapshot) throws(FlowSnapshotError) -> [UInt8] {
         var writer = SnapshotWriter()
         writer.append(identity.bytes)
         for digest in binding.digests { writer.append(digest) }
@@ -57,44 +59,47 @@ public struct SnapshotSealer: Sendable {
     public func open(_ bytes: [UInt8], now: UInt64) throws(FlowSnapshotError) -> FlowSnapshot {
         guard bytes.count <= FlowSnapshot.maximumSize else { throw .broken }
         let header = try SnapshotHeader(of: bytes)
-        let plain = try seal.open(
+        let plaintext = try seal.open(
             Array(bytes[header.end...]), authenticating: Array(bytes[..<header.end]), salt: header.salt,
             keyID: header.keyID)
-        return try decode(plain, expiry: header.expiry, now: now)
+        return try decode(plaintext, expiry: header.expiry, now: now)
     }
 
     /// Parses the decrypted bytes: first the binding, then the session.
-    func decode(_ plain: [UInt8], expiry: UInt64, now: UInt64) throws(FlowSnapshotError) -> FlowSnapshot {
-        var reader = SnapshotReader(plain)
-        let owner = TableIdentity(bytes: try reader.take(TableIdentity.byteCount))
-        let differs = try bindingFault(&reader)
+    /// - Throws: ``FlowSnapshotError/anotherBinding(_:)``, ``FlowSnapshotError/anotherTable`` or
+    ///   ``FlowSnapshotError/expired``, in this order; ``FlowSnapshotError/broken``.
+    func decode(_ plaintext: [UInt8], expiry: UInt64, now: UInt64) throws(FlowSnapshotError) -> FlowSnapshot {
+        var reader = SnapshotReader(plaintext)
+        let storedIdentity = TableIdentity(bytes: try reader.take(TableIdentity.byteCount))
+        let bindingError = try takeBinding(from: &reader)
         let signIn = try reader.id()
         let generation = try reader.id()
         guard let phase = FlowSnapshot.Phase(rawValue: try reader.byte()) else { throw .broken }
         // The binding is reported first, so that another user learns nothing about the table.
-        if let differs { throw differs }
-        guard owner == identity else { throw .anotherTable }
+        if let bindingError { throw bindingError }
+        guard storedIdentity == identity else { throw .anotherTable }
         guard now < expiry else { throw .expired }
         let session = try SnapshotSession(&reader, of: table)
-        try reader.end()
+        try reader.requireEnd()
         return FlowSnapshot(signIn, generation, phase, expiry, session.state)
     }
 
-    /// Returns an error for the first part of the binding that differs.
-    private func bindingFault(_ reader: inout SnapshotReader) throws(FlowSnapshotError) -> FlowSnapshotError? {
-        var fault: FlowSnapshotError?
+    /// Reads a binding, and compares it with that of this sealer.
+    /// - Returns: the error for the first part that differs, or nil if the bindings are the same.
+    private func takeBinding(from reader: inout SnapshotReader) throws(FlowSnapshotError) -> FlowSnapshotError? {
+        var difference: FlowSnapshotError?
         for (part, digest) in zip(SnapshotBinding.Part.allCases, binding.digests) {
             let isSame = ConstantTime.isSame(try reader.take(digest.count), digest)
-            if !isSame, fault == nil { fault = .anotherBinding(part) }
+            if !isSame, difference == nil { difference = .anotherBinding(part) }
         }
-        return fault
+        return difference
     }
 
-    /// Returns the plain bytes of a snapshot, for tests of the decoder.
-    package func unsealed(_ snapshot: FlowSnapshot) throws(FlowSnapshotError) -> [UInt8] { try plain(snapshot) }
+    /// Returns the bytes of a snapshot before encryption, for tests of the decoder.
+    package func unsealed(_ snapshot: FlowSnapshot) throws(FlowSnapshotError) -> [UInt8] { try plaintext(of: snapshot) }
 
-    /// Reads plain bytes, for tests of the decoder.
-    package func read(unsealed plain: [UInt8], expiry: UInt64) throws(FlowSnapshotError) -> FlowSnapshot {
-        try decode(plain, expiry: expiry, now: 0)
+    /// Parses the bytes that ``unsealed(_:)`` returns, for tests of the decoder.
+    package func read(unsealed plaintext: [UInt8], expiry: UInt64) throws(FlowSnapshotError) -> FlowSnapshot {
+        try decode(plaintext, expiry: expiry, now: 0)
     }
 }

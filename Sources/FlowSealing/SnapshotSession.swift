@@ -5,40 +5,54 @@ import FlowTable
 struct SnapshotSession {
     private(set) var state: FlowSessionState
 
-    /// Writes the session: the flow's name, the state, the state presented last, the counters, when the step was
-    /// presented, and all values.
+    /// The byte that precedes a value, and gives its type.
+    private enum Tag {
+        static let none: UInt8 = 0
+        static let text: UInt8 = 1
+        static let list: UInt8 = 2
+        static let map: UInt8 = 3
+    }
+
+    /// Creates the session of a runner's state.
+    init(_ state: FlowSessionState) { self.state = state }
+
+    /// Writes the flow's name, the state, the state presented last, the counters, the time of presentation, and all
+    /// values.
+    /// - Throws: ``FlowSnapshotError/notKept`` if a number or a text is too large.
     func write(to writer: inout SnapshotWriter) throws(FlowSnapshotError) {
-        try writer.text(state.flow)
-        try writer.number(state.state)
-        try writer.number(state.lastPresented.map { $0 + 1 } ?? 0)
-        try writer.number(state.counters.count)
+        try writer.append(text: state.flow)
+        try writer.append(number: state.state)
+        try writer.append(number: state.lastPresented.map { $0 + 1 } ?? 0)
+        try writer.append(number: state.counters.count)
         writer.append(state.counters)
-        writer.fixed64(UInt64(clamping: state.presentedAt))
-        try writer.number(state.values.count)
+        writer.append(fixed64: UInt64(clamping: state.presentedAt))
+        try writer.append(number: state.values.count)
         for value in state.values { try Self.write(value, to: &writer) }
     }
 
+    /// Writes a value after the tag of its type.
     private static func write(_ value: FlowValue?, to writer: inout SnapshotWriter) throws(FlowSnapshotError) {
         switch value {
-        case nil: writer.append([0])
+        case nil: writer.append([Tag.none])
         case .text(let text):
-            writer.append([1])
-            try writer.text(text)
+            writer.append([Tag.text])
+            try writer.append(text: text)
         case .list(let items):
-            writer.append([2])
-            try writer.number(items.count)
-            for item in items { try writer.text(item) }
+            writer.append([Tag.list])
+            try writer.append(number: items.count)
+            for item in items { try writer.append(text: item) }
         case .map(let entries):
-            writer.append([3])
-            try writer.number(entries.count)
+            writer.append([Tag.map])
+            try writer.append(number: entries.count)
             for entry in entries {
-                try writer.text(entry.key)
-                try writer.text(entry.value)
+                try writer.append(text: entry.key)
+                try writer.append(text: entry.value)
             }
         }
     }
 
-    /// Reads what ``write(to:)`` wrote. The bytes do not name the table; the caller has compared its identity.
+    /// Reads a session that ``write(to:)`` wrote. The caller has verified that it belongs to the table.
+    /// - Throws: ``FlowSnapshotError/broken`` if the bytes are malformed.
     init(_ reader: inout SnapshotReader, of table: TransitionTable) throws(FlowSnapshotError) {
         let flow = try reader.text()
         let number = try reader.number()
@@ -54,17 +68,16 @@ struct SnapshotSession {
         state.presentedAt = presented
     }
 
-    init(_ state: FlowSessionState) { self.state = state }
-
+    /// Reads a value after its tag; nil for a slot without a value.
     private static func value(_ reader: inout SnapshotReader) throws(FlowSnapshotError) -> FlowValue? {
         switch try reader.byte() {
-        case 0: return nil
-        case 1: return .text(try reader.text())
-        case 2:
+        case Tag.none: return nil
+        case Tag.text: return .text(try reader.text())
+        case Tag.list:
             var items: [String] = []
             for _ in 0..<(try reader.count()) { items.append(try reader.text()) }
             return .list(items)
-        case 3:
+        case Tag.map:
             var entries: [FlowEntry] = []
             for _ in 0..<(try reader.count()) {
                 entries.append(FlowEntry(key: try reader.text(), value: try reader.text()))

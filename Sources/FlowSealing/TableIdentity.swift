@@ -10,8 +10,8 @@ public struct TableIdentity: Sendable, Equatable {
     /// The bytes.
     public let bytes: [UInt8]
 
-    /// Computes the identity of a loaded table.
-    /// - Parameter table: the table.
+    /// Computes the identity of a table.
+    /// - Parameter table: the loaded table.
     public init(of table: TransitionTable) {
         bytes = withExtendedLifetime(table) {
             var hash = SHA256()
@@ -20,9 +20,10 @@ public struct TableIdentity: Sendable, Equatable {
         }
     }
 
+    /// Creates an identity from stored bytes.
     init(bytes: [UInt8]) { self.bytes = bytes }
 
-    /// Compares in constant time.
+    /// Compares two identities in constant time.
     public static func == (left: TableIdentity, right: TableIdentity) -> Bool {
         ConstantTime.isSame(left.bytes, right.bytes)
     }

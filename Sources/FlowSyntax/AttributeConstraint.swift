@@ -1,17 +1,17 @@
-/// A constraint between attributes of one element.
+/// A constraint on the combination of attributes of one element.
 package enum AttributeConstraint: Sendable {
-    /// Exactly one of them is required.
+    /// The element must have exactly one of the attributes.
     case exactlyOne([AttributeName])
-    /// At most one of them is permitted.
+    /// The element must have at most one of the attributes.
     case atMostOne([AttributeName])
-    /// The first requires the second.
+    /// The first attribute requires the second.
     case needs(AttributeName, AttributeName)
-    /// The first requires one of the others.
+    /// The first attribute requires at least one of the others.
     case needsOne(AttributeName, [AttributeName])
-    /// If the first has the word, the other is required.
+    /// If the first attribute has the value, the second is required.
     case wordNeeds(AttributeName, String, AttributeName)
-    /// If the first has the word, the other is forbidden.
+    /// If the first attribute has the value, the second is not allowed.
     case wordExcludes(AttributeName, String, AttributeName)
-    /// The other is only permitted if the first has the word.
+    /// If the first attribute has any other value, the second is not allowed.
     case onlyWithWord(AttributeName, String, AttributeName)
 }

@@ -1,10 +1,8 @@
 /// An attribute in the tree: 20 bytes, without references.
 struct AttributeRecord: Sendable {
-    /// The name; `unknown` for names in no grammar.
+    /// The name; `unknown` if no grammar defines it.
     var name: AttributeName
-    /// Whether the value must be decoded.
-    ///
-    /// It contains references, tabs or line ends.
+    /// Whether the value contains references, tabs or line ends, and must be decoded.
     var isEncoded: Bool
     /// The offset of the name.
     var nameStart: Int32

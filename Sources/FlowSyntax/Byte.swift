@@ -16,23 +16,25 @@ enum Byte {
     static let singleQuote: UInt8 = 0x27
     static let star: UInt8 = 0x2A
 
-    /// Whether a byte is XML white space.
+    /// Returns whether a byte is XML white space.
     @inline(__always)
-    static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D }
+    static func isSpace(_ byte: UInt8) -> Bool {
+        byte == space || byte == lineFeed || byte == tab || byte == carriageReturn
+    }
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Whether a text is at an index, before an end.
+    /// Returns whether a text starts at an index and ends at or before `end`.
     func starts(with text: StaticString, at index: Int, end: Int) -> Bool {
         let length = text.utf8CodeUnitCount
         guard index >= 0, index + length <= Swift.min(end, count) else { return false }
-        return text.withUTF8Buffer { text in
-            for offset in 0..<length where self[index + offset] != text[offset] { return false }
+        return text.withUTF8Buffer { bytes in
+            for offset in 0..<length where self[index + offset] != bytes[offset] { return false }
             return true
         }
     }
 
-    /// The last offset of a byte before an index; 0 if there is none.
+    /// Returns the last offset of a byte before an index, or 0 if there is none.
     func lastOffset(of byte: UInt8, before index: Int) -> Int {
         var offset = Swift.min(index, count) - 1
         while offset > 0, self[offset] != byte { offset -= 1 }

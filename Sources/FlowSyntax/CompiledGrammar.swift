@@ -3,16 +3,17 @@ internal import FlowGrammar
 
 /// A grammar compiled by libxml2, created once per process and never freed.
 ///
-/// It is Sendable because validation only reads it.
+/// It is `Sendable` because validation only reads the grammar.
 final class CompiledGrammar: @unchecked Sendable {
-    /// libxml2's grammar; nil if the embedded one does not compile.
+    /// The grammar in libxml2's form; nil if libxml2 cannot compile it.
     let pointer: xmlRelaxNGPtr?
 
+    /// Compiles the XML of a RELAX NG grammar.
     private init(_ bytes: [UInt8]) {
         LibXML.prepare()
         pointer = LibXML.silently {
-            bytes.withUnsafeBytes { bytes -> xmlRelaxNGPtr? in
-                let text = bytes.bindMemory(to: CChar.self)
+            bytes.withUnsafeBytes { buffer -> xmlRelaxNGPtr? in
+                let text = buffer.bindMemory(to: CChar.self)
                 guard let context = xmlRelaxNGNewMemParserCtxt(text.baseAddress, Int32(clamping: text.count)) else {
                     return nil
                 }
@@ -23,7 +24,7 @@ final class CompiledGrammar: @unchecked Sendable {
         }
     }
 
-    /// The grammar of a kind of document.
+    /// Returns the grammar of a kind of document.
     static func grammar(_ kind: DocumentKind) -> CompiledGrammar {
         switch kind {
         case .flow: flow

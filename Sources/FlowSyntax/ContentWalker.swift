@@ -1,8 +1,8 @@
 /// Decodes an attribute value or text, with source locations.
 ///
-/// It is the only code that knows how XML decodes source: predefined entities and character references, line ends,
-/// white space in attribute values, CDATA sections, comments and processing instructions. Without a DOCTYPE there are
-/// no other entities. It expects well-formed source; on any other it terminates and stays within its bounds.
+/// The walker decodes predefined entities and character references, line ends, white space in attribute values and
+/// CDATA sections, and skips comments and processing instructions. Without a DOCTYPE, XML has no other entities. On
+/// malformed source, the walker terminates and stays within its range.
 struct ContentWalker {
     /// The kind of content, which determines line ends and markup.
     enum Kind {
@@ -21,8 +21,10 @@ struct ContentWalker {
         /// The source of the bytes.
         var source: Range<Int>
 
+        /// Creates a piece of one byte.
         init(_ byte: UInt8, _ source: Range<Int>) { (bytes, count, self.source) = (UInt32(byte), 1, source) }
 
+        /// Creates a piece with the UTF-8 bytes of a character.
         init(_ scalar: Unicode.Scalar, _ source: Range<Int>) {
             (bytes, count, self.source) = (0, 0, source)
             for byte in UTF8.encode(scalar).map({ Array($0) }) ?? [] {
@@ -36,10 +38,12 @@ struct ContentWalker {
     private let kind: Kind
     private let end: Int
     private var inCDATA = false
+    /// The offset of the last `<![CDATA[` that was read.
+    private var lastCDATAStart = 0
     /// The offset of the next byte to read.
     private(set) var offset: Int
 
-    /// Starts at the lower bound of a source range.
+    /// Creates a walker that starts at the lower bound of a source range.
     init(_ source: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, _ kind: Kind) {
         self.source = source
         self.kind = kind
@@ -47,14 +51,14 @@ struct ContentWalker {
         end = min(range.upperBound, source.count)
     }
 
-    /// The next decoded bytes; nil at the end, or at an element's markup.
+    /// Returns the next decoded bytes, or nil at the end or before a tag.
     mutating func next() -> Piece? {
         if kind == .text { skipMarkup() }
         guard offset < end else { return nil }
         let start = offset
         let byte = source[start]
         if !inCDATA {
-            if byte == Byte.ampersand, let piece = reference() { return piece }
+            if byte == Byte.ampersand, let piece = readReference() { return piece }
             if byte == Byte.lessThan, kind == .text { return nil }
         }
         offset += 1
@@ -67,11 +71,13 @@ struct ContentWalker {
         }
     }
 
-    /// The trimmed bounds of the text up to the next element.
+    /// Returns the source of the text before the next tag, without white space at its ends.
+    ///
+    /// The range includes the delimiters of a CDATA section that starts or ends the text. It is empty if there is only
+    /// white space.
     mutating func trimmedExtent() -> Range<Int> {
         var extent: Range<Int>?
-        while true {
-            guard let piece = next() else { break }
+        while let piece = next() {
             if piece.count == 1, Byte.isSpace(UInt8(truncatingIfNeeded: piece.bytes)) { continue }
             let start = inCDATA ? lastCDATAStart : piece.source.lowerBound
             extent = (extent?.lowerBound ?? start)..<cdataEnd(after: piece.source.upperBound)
@@ -79,8 +85,7 @@ struct ContentWalker {
         return extent ?? offset..<offset
     }
 
-    private var lastCDATAStart = 0
-
+    /// Returns the offset after the current CDATA section, or `offset` outside of a section.
     private func cdataEnd(after offset: Int) -> Int {
         guard inCDATA else { return offset }
         var index = offset
@@ -88,6 +93,7 @@ struct ContentWalker {
         return min(index + 3, end)
     }
 
+    /// Skips comments, instructions and CDATA delimiters before the next content.
     private mutating func skipMarkup() {
         while offset < end {
             if inCDATA {
@@ -101,29 +107,37 @@ struct ContentWalker {
                 lastCDATAStart = offset
                 offset += 9
             } else if starts(with: "<!--", at: offset) {
-                skip(behind: "-->", from: offset + 4)
+                skip(past: "-->", from: offset + 4)
             } else if starts(with: "<?", at: offset) {
-                skip(behind: "?>", from: offset + 2)
+                skip(past: "?>", from: offset + 2)
             } else {
                 return
             }
         }
     }
 
-    private mutating func skip(behind terminator: StaticString, from start: Int) {
+    /// Moves to after the next occurrence of a terminator, or to the end.
+    private mutating func skip(past terminator: StaticString, from start: Int) {
         offset = start
         while offset < end, !starts(with: terminator, at: offset) { offset += 1 }
         offset = min(offset + terminator.utf8CodeUnitCount, end)
     }
 
+    /// Returns whether a text starts at an index, and ends within the range.
     private func starts(with text: StaticString, at index: Int) -> Bool {
         source.starts(with: text, at: index, end: end)
     }
 
-    private mutating func reference() -> Piece? {
+    /// The number of bytes within which the `;` of a reference must follow.
+    private static let maximumReferenceLength = 12
+
+    /// Reads the reference at the current offset.
+    ///
+    /// It returns nil, without moving, if there is no valid reference.
+    private mutating func readReference() -> Piece? {
         let start = offset
         var index = start + 1
-        while index < end, index - start < 12, source[index] != Byte.semicolon { index += 1 }
+        while index < end, index - start < Self.maximumReferenceLength, source[index] != Byte.semicolon { index += 1 }
         guard index < end, source[index] == Byte.semicolon else { return nil }
         let name = String(decoding: source[start + 1..<index], as: UTF8.self)
         guard let scalar = Self.scalar(ofReference: name) else { return nil }
@@ -131,6 +145,7 @@ struct ContentWalker {
         return Piece(scalar, start..<offset)
     }
 
+    /// Returns the character of a predefined entity or a character reference, or nil for any other name.
     private static func scalar(ofReference name: String) -> Unicode.Scalar? {
         switch name {
         case "lt": return "<"

@@ -16,59 +16,59 @@ extension DiagnosticCode {
     /// The elements exceed the nesting limit.
     package static let nestingTooDeep = DiagnosticCode(
         "nesting-too-deep", summary: "Elements must not be nested more than 64 levels deep.")
-    /// An element exceeds the limit of attributes.
+    /// An element has more attributes than the limit.
     package static let tooManyAttributes = DiagnosticCode(
         "too-many-attributes", summary: "An element must not have more than 64 attributes.")
     /// An attribute value or text exceeds the length limit.
     package static let valueTooLong = DiagnosticCode(
         "value-too-long", summary: "An attribute value or a text must not be longer than 1 MiB.")
 
-    /// An element in no grammar.
+    /// No grammar defines the element.
     package static let unknownElement = DiagnosticCode(
-        "unknown-element", summary: "An element must be one that the language defines.")
-    /// An element in the wrong place.
+        "unknown-element", summary: "An element must be part of the language.")
+    /// An element is in the wrong place.
     package static let misplacedElement = DiagnosticCode(
         "misplaced-element",
-        summary: "An element must be inside one that allows it, no more often than allowed.")
+        summary: "An element must be in a parent that allows it, and no more often than allowed.")
     /// A required child is missing.
     package static let missingElement = DiagnosticCode(
         "missing-element", summary: "An element must contain its required elements.")
-    /// An attribute that the element does not permit.
+    /// An element has an attribute that its rule does not permit.
     package static let unknownAttribute = DiagnosticCode(
-        "unknown-attribute", summary: "An element must have only the attributes that the language defines for it.")
+        "unknown-attribute", summary: "An element must have only attributes that the language defines for it.")
     /// A required attribute is missing.
     package static let missingAttribute = DiagnosticCode(
         "missing-attribute", summary: "An element must have all of its required attributes.")
-    /// A value of the wrong form.
+    /// The value of an attribute has the wrong form.
     package static let badValue = DiagnosticCode(
         "bad-value", summary: "The value of an attribute must have the form that the attribute requires.")
-    /// Attributes that exclude each other.
+    /// Attributes of one element exclude each other.
     package static let conflictingAttributes = DiagnosticCode(
         "conflicting-attributes", summary: "Attributes that exclude each other must not be on the same element.")
-    /// Text where only elements are permitted.
+    /// An element has text, but only elements are permitted.
     package static let unexpectedText = DiagnosticCode(
         "unexpected-text", summary: "Only some elements, such as `doc`, can contain text.")
-    /// The grammar rejects what the structural checks accept: a compiler defect.
+    /// The grammar rejects a file that the structural checks accept: a defect of the compiler.
     package static let grammarDrift = DiagnosticCode(
         "grammar-drift", summary: "The structural checks and the RELAX NG grammar must accept the same files.")
 
-    /// Files that include each other in a cycle.
+    /// Files refer to each other in a cycle.
     package static let importCycle = DiagnosticCode(
         "import-cycle", summary: "A file must not import or extend itself, directly or through other files.")
-    /// An included file does not exist.
+    /// A file that another file refers to does not exist.
     package static let fileNotFound = DiagnosticCode(
         "file-not-found", summary: "A file that another file names must exist.")
-    /// An included file cannot be read.
+    /// A file that another file refers to cannot be read.
     package static let fileUnreadable = DiagnosticCode(
         "file-unreadable", summary: "A file that another file names must be readable.")
-    /// An included file is of the wrong kind.
+    /// A file that another file refers to is of the wrong kind.
     package static let wrongDocumentKind = DiagnosticCode(
-        "wrong-document-kind", summary: "A named file must be of the kind that the attribute requires.")
-    /// The graph exceeds the limit of files.
+        "wrong-document-kind", summary: "An attribute must name a file of the kind that it requires.")
+    /// A flow exceeds the limit of files.
     package static let tooManyFiles = DiagnosticCode(
         "too-many-files", summary: "A flow must not consist of more than 4096 files.")
 
-    /// All codes that reading and structural checks report.
+    /// The codes of all findings about reading files and their structure.
     package static let syntaxCodes: [DiagnosticCode] = [
         .notWellFormed, .unsupportedEncoding, .doctypeNotAllowed, .fileTooLarge, .nestingTooDeep, .tooManyAttributes,
         .valueTooLong, .unknownElement, .misplacedElement, .missingElement, .unknownAttribute, .missingAttribute,

@@ -4,13 +4,13 @@ package import FlowDiagnostics
 package struct DocumentEdge: Hashable, Sendable {
     /// The kind of reference.
     package enum Kind: String, Hashable, Sendable {
-        /// `import/@file`: imports its nodes.
+        /// `import/@file`: the source imports the target's nodes.
         case imports
-        /// `flow/@extends`: extends it.
+        /// `flow/@extends`: the source extends the target.
         case extends
-        /// `flow/@service`: uses its service description.
+        /// `flow/@service`: the target describes the source's service.
         case service
-        /// `scenarios/@flow`: tests it.
+        /// `scenarios/@flow`: the source tests the target.
         case tests
 
         /// The required kind of the target document.

@@ -1,6 +1,6 @@
 package import FlowDiagnostics
 
-/// The root document and all documents that it includes, each parsed once.
+/// The root document and all documents that it refers to, each parsed once.
 package struct DocumentGraph: Sendable {
     /// A document of the graph.
     package struct Node: Sendable {
@@ -21,23 +21,25 @@ package struct DocumentGraph: Sendable {
     /// The root document; nil if it could not be loaded or parsed.
     package var root: ParsedDocument? { nodes.first?.document }
 
-    /// The document at a normalized path.
+    /// Returns the document at a normalized path, or nil if the graph has none.
     package func document(at path: String) -> ParsedDocument? { nodes.first { $0.path == path }?.document }
 
-    /// The document with a file number.
+    /// Returns the document of a file, or nil if the file did not parse.
     package func document(of file: FileID) -> ParsedDocument? { nodes.first { $0.document.fileID == file }?.document }
 
-    /// The documents that a document references in one way, in source order.
+    /// Returns the indices of a document's targets by one kind of reference, in source order.
+    ///
+    /// Targets that could not be loaded are left out.
     package func targets(of node: Int, _ kind: DocumentEdge.Kind) -> [Int] {
         guard nodes.indices.contains(node) else { return [] }
         return nodes[node].edges.compactMap { edges[$0].kind == kind ? edges[$0].target : nil }
     }
 
-    /// Loads and parses the root and, transitively, its references.
+    /// Loads and parses the root and, transitively, all files that it refers to.
     ///
-    /// The bag receives failures, located at the referencing value. A path is resolved against the file that contains
-    /// it. A cycle of imports and extensions is an error at the value that closes it. The caller checks the structure
-    /// of each document.
+    /// The bag receives the failures, each at the attribute value that names the file. A path is resolved against the
+    /// file that contains it. A cycle of references is an error at the value that closes it. The caller checks the
+    /// structure of each document.
     package static func load(
         root path: String, loader: some SourceLoader, limits: ParseLimits = ParseLimits(),
         sources: SourceSet = SourceSet(), bag: inout DiagnosticBag

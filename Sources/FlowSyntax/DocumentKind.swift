@@ -16,13 +16,13 @@ package enum DocumentKind: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The kind of a root element, or nil.
+    /// Creates the kind of documents with a root element, or returns nil if there is none.
     package init?(rootName: ElementName) {
         guard let kind = Self.allCases.first(where: { $0.rootName == rootName }) else { return nil }
         self = kind
     }
 
-    /// The kind in words, for messages.
+    /// The name of the kind in messages.
     package var description: String {
         switch self {
         case .flow: "flow"

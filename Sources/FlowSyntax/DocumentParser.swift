@@ -3,12 +3,11 @@ package import FlowDiagnostics
 
 /// Parses a file into a located tree.
 ///
-/// libxml2 reads the XML without network, external entities, DOCTYPE or output of its own. Any input results in either
-/// a tree or an error with a location.
+/// libxml2 parses the XML. Network access, external entities, DOCTYPE and libxml2's own output are disabled. Any input
+/// results in a tree or in an error with a location.
 package enum DocumentParser {
     /// Parses a file.
-    ///
-    /// It returns nil if the file is not well-formed or exceeds a limit, and adds a finding.
+    /// - Returns: the document, or nil if the file is not well-formed or exceeds a limit; the bag then has a finding.
     package static func parse(
         file: SourceFile, id: FileID, limits: ParseLimits = ParseLimits(), bag: inout DiagnosticBag
     ) -> ParsedDocument? {
@@ -27,14 +26,16 @@ package enum DocumentParser {
         }
     }
 
+    /// Parses the bytes of a file.
+    /// - Throws: the first problem that prevents parsing.
     private static func parse(
         _ source: UnsafeBufferPointer<UInt8>, _ file: SourceFile, _ id: FileID, _ limits: ParseLimits
     ) throws(SyntaxProblem) -> ParsedDocument {
         let origin = try InputLimits.check(source, limits)
         let builder = TreeBuilder(source, origin: origin, limits: limits)
-        let isRead = read(builder)
+        let isWellFormed = readSource(into: builder)
         if let problem = builder.problem { throw problem }
-        guard isRead, !builder.elements.isEmpty else {
+        guard isWellFormed, !builder.elements.isEmpty else {
             throw SyntaxProblem(code: .notWellFormed, range: 0..<0, message: "the file cannot be read as XML")
         }
         let tree = SyntaxTree(
@@ -44,10 +45,10 @@ package enum DocumentParser {
         return ParsedDocument(tree: tree)
     }
 
-    /// Runs libxml2 on a builder's source, and returns whether it is well-formed.
+    /// Runs libxml2 on a builder's source, and returns whether the source is well-formed.
     ///
     /// The builder collects the tree and the first problem.
-    private static func read(_ builder: TreeBuilder) -> Bool {
+    private static func readSource(into builder: TreeBuilder) -> Bool {
         LibXML.prepare()
         guard let context = xmlNewParserCtxt() else { return false }
         defer { xmlFreeParserCtxt(context) }
@@ -59,7 +60,7 @@ package enum DocumentParser {
             LibXML.silently {
                 let bytes = UnsafeBufferPointer(rebasing: builder.source[builder.origin...])
                 bytes.withMemoryRebound(to: CChar.self) {
-                    // Without the hooks that build one, libxml2 creates no document.
+                    // libxml2 returns no document, since the hooks that build one are replaced.
                     _ = xmlCtxtReadMemory(context, $0.baseAddress, Int32(clamping: $0.count), nil, nil, LibXML.options)
                 }
             }

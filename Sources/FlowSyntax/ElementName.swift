@@ -1,8 +1,8 @@
 /// The element names of the three grammars.
 ///
-/// The numbers have no meaning outside one process; files contain the `spelling`.
+/// The raw values have no meaning outside one process; files contain the `spelling`.
 package enum ElementName: UInt8, Sendable, Hashable, CaseIterable {
-    /// A name in no grammar, or in a namespace.
+    /// A name that no grammar defines, or that is in a namespace.
     case unknown
     case always
     case answer
@@ -74,10 +74,10 @@ package enum ElementName: UInt8, Sendable, Hashable, CaseIterable {
     case value
     case variant
 
-    /// The name in a file; empty for `unknown`.
+    /// The name as written in a file; empty for `unknown`.
     package var spelling: String { Self.spellings[Int(rawValue)] }
 
-    /// Creates the name of a spelling; `unknown` if no grammar has it.
+    /// Creates the name with a spelling, or `unknown` if no grammar defines it.
     package init(spelling: String) { self = Self.bySpelling[spelling] ?? .unknown }
 
     private static let spellings: [String] = [

@@ -1,10 +1,10 @@
 /// An element in the tree: 40 bytes, without references.
 struct ElementRecord: Sendable {
-    /// The name; `unknown` for names in no grammar.
+    /// The name; `unknown` if no grammar defines it.
     var name: ElementName
     /// The number of attributes.
     var attributeCount: UInt8
-    /// The index of the enclosing element, -1 for the root.
+    /// The index of the enclosing element; -1 for the root.
     var parent: Int32
     /// The index after the last descendant.
     var subtreeEnd: Int32
@@ -18,6 +18,6 @@ struct ElementRecord: Sendable {
     var tagEnd: Int32
     /// The offset after the end tag, or after `/>`.
     var end: Int32
-    /// The index of the element's text; -1 if it has only white space.
+    /// The index of the element's text; -1 if the text is only white space.
     var text: Int32
 }

@@ -1,4 +1,4 @@
-/// The rule of an element: its attributes and content.
+/// The rule of an element: its attributes and its content.
 package struct ElementRule: Sendable {
     package let name: ElementName
     /// The permitted attributes.
@@ -7,14 +7,16 @@ package struct ElementRule: Sendable {
     package let constraints: [AttributeConstraint]
     /// The permitted children, in any order and number.
     package let children: [ElementName]
-    /// Children permitted at most once.
+    /// The children permitted at most once.
     package let once: [ElementName]
-    /// Required children.
+    /// The required children.
     package let needed: [ElementName]
     /// Whether text is permitted.
     package let hasText: Bool
+    /// The required attributes.
     let required: AttributeSet
 
+    /// Creates a rule; by default without attributes, children or text.
     init(
         _ name: ElementName, _ attributes: [AttributeRule] = [], _ constraints: [AttributeConstraint] = [],
         children: [ElementName] = [], once: [ElementName] = [], needed: [ElementName] = [], hasText: Bool = false

@@ -1,16 +1,20 @@
 internal import FlowDiagnostics
 
-/// Loads a graph depth first, with an explicit stack for long chains.
+/// Loads a document graph, depth first.
+///
+/// An explicit stack replaces recursion, so that a long chain of files does not exhaust the thread's stack.
 struct GraphLoad<Loader: SourceLoader> {
     /// A document whose references are being loaded.
     private struct Frame {
         let node: Int
+        /// The position of the next edge to follow.
         var next = 0
     }
 
     let loader: Loader
     let limits: ParseLimits
     var graph: DocumentGraph
+    /// The node of each path that was tried; nil if the file could not be loaded or parsed.
     private var nodeByPath: [ByteText: Int?] = [:]
     private var stack: [Frame] = []
 
@@ -20,8 +24,9 @@ struct GraphLoad<Loader: SourceLoader> {
         graph = DocumentGraph(sources: sources)
     }
 
+    /// Loads the root, then follows references until none is left.
     mutating func run(root path: String, bag: inout DiagnosticBag) {
-        let path = SourcePath.normalise(path)
+        let path = SourcePath.normalized(path)
         guard let root = loadDocument(path, namedBy: nil, bag: &bag) else { return }
         stack.append(Frame(node: root))
         while let frame = stack.last {
@@ -31,26 +36,30 @@ struct GraphLoad<Loader: SourceLoader> {
                 continue
             }
             stack[stack.count - 1].next += 1
-            follow(edges[frame.next], bag: &bag)
+            follow(edge: edges[frame.next], bag: &bag)
         }
     }
 
-    private mutating func follow(_ number: Int, bag: inout DiagnosticBag) {
-        let edge = graph.edges[number]
+    /// Loads the target of an edge, unless it was loaded before, and connects the edge to it.
+    ///
+    /// The bag receives a finding if the edge closes a cycle, if the target cannot be loaded, or if it is of the wrong
+    /// kind.
+    private mutating func follow(edge index: Int, bag: inout DiagnosticBag) {
+        let edge = graph.edges[index]
         if let position = stack.firstIndex(where: { graph.nodes[$0.node].path == edge.path }) {
-            return bag.add(cycle(edge, from: position))
+            return bag.add(cycle(closedBy: edge, from: position))
         }
         let known = nodeByPath[ByteText(edge.path)]
         guard let target = known ?? loadDocument(edge.path, namedBy: edge, bag: &bag) else { return }
         let kind = graph.nodes[target].document.kind
         guard kind == edge.kind.target || kind == nil else { return bag.add(wrongKind(edge, kind)) }
-        graph.edges[number].target = target
+        graph.edges[index].target = target
         if known == nil { stack.append(Frame(node: target)) }
     }
 
-    /// Loads, parses and adds a document.
+    /// Loads and parses a file, and adds it to the graph.
     ///
-    /// On failure it returns nil and adds a finding.
+    /// On failure it returns nil, and adds a finding.
     private mutating func loadDocument(
         _ path: String, namedBy edge: DocumentEdge?, bag: inout DiagnosticBag
     ) -> Int? {
@@ -67,24 +76,32 @@ struct GraphLoad<Loader: SourceLoader> {
             let file = SourceFile(path: path, bytes: bytes)
             let id = graph.sources.add(file)
             guard let document = DocumentParser.parse(file: file, id: id, limits: limits, bag: &bag) else { return nil }
-            let node = graph.nodes.count
-            nodeByPath[ByteText(path)] = .some(node)
-            graph.nodes.append(DocumentGraph.Node(path: path, document: document))
-            for found in references(in: document, node) {
-                graph.nodes[node].edges.append(graph.edges.count)
-                graph.edges.append(found)
-            }
-            return node
+            return add(document, at: path)
         }
     }
 
-    private func references(in document: ParsedDocument, _ node: Int) -> [DocumentEdge] {
+    /// Adds a document with the edges of its references, and returns its node.
+    private mutating func add(_ document: ParsedDocument, at path: String) -> Int {
+        let node = graph.nodes.count
+        nodeByPath[ByteText(path)] = .some(node)
+        graph.nodes.append(DocumentGraph.Node(path: path, document: document))
+        for edge in edges(of: document, at: node) {
+            graph.nodes[node].edges.append(graph.edges.count)
+            graph.edges.append(edge)
+        }
+        return node
+    }
+
+    /// Returns the references of a document as edges without targets, in source order.
+    private func edges(of document: ParsedDocument, at node: Int) -> [DocumentEdge] {
         let tree = document.tree
-        var found: [DocumentEdge] = []
+        var edges: [DocumentEdge] = []
+        /// Adds an edge to a file that a value at a location names.
         func add(_ kind: DocumentEdge.Kind, _ file: String, _ range: SourceRange) {
             let path = SourcePath.resolve(file, relativeTo: graph.nodes[node].path)
-            found.append(DocumentEdge(kind: kind, source: node, path: path, target: nil, range: range))
+            edges.append(DocumentEdge(kind: kind, source: node, path: path, target: nil, range: range))
         }
+        /// Adds an edge to the file that an attribute names, unless the attribute is absent or empty.
         func add(_ kind: DocumentEdge.Kind, _ name: AttributeName, _ element: ElementID) {
             guard let attribute = tree.attribute(name, of: element) else { return }
             let text = tree.text(of: attribute)
@@ -100,28 +117,31 @@ struct GraphLoad<Loader: SourceLoader> {
         case .scenario: add(.tests, .flow, tree.root)
         case .service, nil: break
         }
-        return found
+        return edges
     }
 
     // MARK: - Findings
 
-    private func cycle(_ edge: DocumentEdge, from position: Int) -> Diagnostic {
+    /// Creates a finding about an edge to a file that is being loaded, at a position in the stack.
+    private func cycle(closedBy edge: DocumentEdge, from position: Int) -> Diagnostic {
         let paths = stack[position...].map { graph.nodes[$0.node].path } + [edge.path]
         return Diagnostic(
             .importCycle, at: edge.range, "files refer to each other in a cycle: \(paths.joined(separator: " -> "))")
     }
 
+    /// Creates a finding about a target that is a document of the wrong kind.
     private func wrongKind(_ edge: DocumentEdge, _ kind: DocumentKind?) -> Diagnostic {
         Diagnostic(
             .wrongDocumentKind, at: edge.range,
             "'\(edge.path)' is a \(kind?.description ?? "file"), not a \(edge.kind.target.description)")
     }
 
+    /// Creates a finding about the first file that exceeds the limit.
     private func tooManyFiles(_ edge: DocumentEdge) -> Diagnostic {
         Diagnostic(.tooManyFiles, at: edge.range, "the flow consists of more than \(limits.files) files")
     }
 
-    /// Files with similar names in the folder of a missing file.
+    /// Returns help text that suggests files with similar names in the folder of a missing file.
     private func similarFiles(to path: String) -> [String] {
         let name = path.split(separator: "/").last.map(String.init) ?? path
         let folder = String(path.dropLast(name.count))
@@ -130,16 +150,17 @@ struct GraphLoad<Loader: SourceLoader> {
         return NameFindings.help(near: near)
     }
 
+    /// Creates a finding about a file that cannot be loaded, at the edge that names it or, for the root, in the file.
     private func notLoaded(_ failure: LoadFailure, _ path: String, _ edge: DocumentEdge?) -> Diagnostic {
-        let place = edge?.range ?? SourceRange(file: graph.sources.nextID, start: 0, end: 0)
+        let range = edge?.range ?? SourceRange(file: graph.sources.nextID, start: 0, end: 0)
         let chain = (stack.map { graph.nodes[$0.node].path } + [path]).joined(separator: " -> ")
-        let notes = stack.count > 1 ? [Diagnostic.Note("it is required by \(chain)")] : []
+        let notes = stack.count > 1 ? [Diagnostic.Note("the chain of references: \(chain)")] : []
         switch failure {
         case .notFound:
             return Diagnostic(
-                .fileNotFound, at: place, "there is no file '\(path)'", notes: notes, help: similarFiles(to: path))
+                .fileNotFound, at: range, "there is no file '\(path)'", notes: notes, help: similarFiles(to: path))
         case .unreadable(let reason):
-            return Diagnostic(.fileUnreadable, at: place, "'\(path)' cannot be read: \(reason)", notes: notes)
+            return Diagnostic(.fileUnreadable, at: range, "'\(path)' cannot be read: \(reason)", notes: notes)
         }
     }
 }

@@ -1,8 +1,9 @@
 internal import FlowDiagnostics
 
-/// Checks the input before libxml2 reads it.
+/// The checks of a file before libxml2 reads it.
 ///
-/// It checks encoding, NUL bytes, DOCTYPE, and start tags whose length costs quadratic time.
+/// They reject encodings other than UTF-8, NUL bytes, a DOCTYPE, and start tags with so many attributes that libxml2
+/// would take quadratic time.
 struct InputLimits {
     private let source: UnsafeBufferPointer<UInt8>
     private let limits: ParseLimits
@@ -12,22 +13,24 @@ struct InputLimits {
         self.limits = limits
     }
 
-    /// Returns the document's offset, after a byte order mark.
+    /// Checks the bytes of a file.
+    /// - Returns: the offset of the document, which is after a byte order mark.
     /// - Throws: the first problem that prevents parsing.
     static func check(_ source: UnsafeBufferPointer<UInt8>, _ limits: ParseLimits) throws(SyntaxProblem) -> Int {
-        let check = InputLimits(source, limits)
-        try check.size()
-        try check.byteOrder()
-        try check.bytes()
+        let input = InputLimits(source, limits)
+        try input.checkSize()
+        try input.checkByteOrder()
+        try input.checkBytes()
         let start = source.starts(with: "\u{FEFF}", at: 0, end: source.count) ? 3 : 0
-        try check.declaration(at: start)
-        try check.prolog(from: start)
+        try input.checkDeclaration(at: start)
+        try input.checkProlog(from: start)
         return start
     }
 
-    private func size() throws(SyntaxProblem) {
+    /// Checks that the file is neither empty nor too large.
+    private func checkSize() throws(SyntaxProblem) {
         guard source.count <= limits.fileSize else {
-            let message = "the file has \(source.count) bytes, more than \(limits.fileSize)"
+            let message = "the file has \(source.count) bytes, more than the maximum of \(limits.fileSize)"
             throw SyntaxProblem(code: .fileTooLarge, range: 0..<0, message: message)
         }
         guard !source.allSatisfy({ Byte.isSpace($0) }) else {
@@ -35,7 +38,8 @@ struct InputLimits {
         }
     }
 
-    private func byteOrder() throws(SyntaxProblem) {
+    /// Checks that the file does not start as UTF-16 or UTF-32.
+    private func checkByteOrder() throws(SyntaxProblem) {
         guard source.count >= 2 else { return }
         let pair = (source[0], source[1])
         guard pair == (0xFE, 0xFF) || pair == (0xFF, 0xFE) || pair == (0x00, 0x3C) || pair == (0x3C, 0x00) else {
@@ -45,14 +49,14 @@ struct InputLimits {
             code: .unsupportedEncoding, range: 0..<0, message: "the file is UTF-16 or UTF-32, not UTF-8")
     }
 
-    /// Checks all bytes in one pass: UTF-8, no NUL, and limited attributes.
-    private func bytes() throws(SyntaxProblem) {
+    /// Checks in one pass that all bytes are UTF-8 without NUL, and that no tag has too many attributes.
+    private func checkBytes() throws(SyntaxProblem) {
         var index = 0
         var lastOpening = 0
         while index < source.count {
             let byte = source[index]
             if byte == Byte.lessThan {
-                try longSpan(lastOpening..<index)
+                try checkAttributeCount(ofTagIn: lastOpening..<index)
                 lastOpening = index
             }
             if byte > 0, byte < 0x80 {
@@ -63,21 +67,22 @@ struct InputLimits {
             guard length > 0 else { throw badByte(at: index) }
             index += length
         }
-        try longSpan(lastOpening..<index)
+        try checkAttributeCount(ofTagIn: lastOpening..<index)
     }
 
+    /// Creates the problem of a byte that is NUL or not UTF-8.
     private func badByte(at index: Int) -> SyntaxProblem {
         let digits = String(source[index], radix: 16, uppercase: true)
         guard source[index] != 0 else {
-            let message = "the file has a NUL byte: it is not text"
+            let message = "the file contains a NUL byte, so it is not text"
             return SyntaxProblem(code: .notWellFormed, range: index..<index + 1, message: message)
         }
         return SyntaxProblem(
-            code: .unsupportedEncoding, range: index..<index + 1, message: "byte 0x\(digits) is not UTF-8",
+            code: .unsupportedEncoding, range: index..<index + 1, message: "the byte 0x\(digits) is not valid UTF-8",
             help: ["save the file as UTF-8"])
     }
 
-    /// The length of a UTF-8 sequence; 0 if it is malformed (Unicode, table 3-7).
+    /// Returns the length of a UTF-8 sequence, or 0 if it is malformed (see table 3-7 of the Unicode Standard).
     private func scalarLength(at index: Int) -> Int {
         let first = source[index]
         let length = first < 0x80 ? 1 : first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : first < 0xF5 ? 4 : 0
@@ -94,20 +99,23 @@ struct InputLimits {
         }
     }
 
-    /// Counts the attributes of a long start tag.
+    /// The length up to which a tag cannot have enough attributes to slow libxml2 down.
+    private static let harmlessTagLength = 1 << 14
+
+    /// Checks the number of attributes of a long start tag, given as the range from one `<` to the next.
     ///
-    /// A start tag cannot contain `<`. libxml2 compares all pairs of its attributes, so they are counted first.
-    private func longSpan(_ span: Range<Int>) throws(SyntaxProblem) {
-        guard span.count > 1 << 14 else { return }
-        var scanner = StartTagScanner(source, span)
+    /// libxml2 compares each attribute of a tag with all others before it reports the tag.
+    private func checkAttributeCount(ofTagIn range: Range<Int>) throws(SyntaxProblem) {
+        guard range.count > Self.harmlessTagLength else { return }
+        var scanner = StartTagScanner(source, range)
         guard scanner.hasName else { return }
         var count = 0
         while scanner.next() != nil, count <= limits.attributes { count += 1 }
         if count > limits.attributes { throw .tooManyAttributes(limits, at: scanner.nameRange) }
     }
 
-    /// Checks that the XML declaration's encoding is UTF-8.
-    private func declaration(at start: Int) throws(SyntaxProblem) {
+    /// Checks that the XML declaration, if there is one, does not name another encoding than UTF-8.
+    private func checkDeclaration(at start: Int) throws(SyntaxProblem) {
         guard source.starts(with: "<?xml", at: start, end: source.count), start + 5 < source.count,
             Byte.isSpace(source[start + 5])
         else { return }
@@ -125,8 +133,8 @@ struct InputLimits {
         }
     }
 
-    /// Searches for a DOCTYPE before the root element.
-    private func prolog(from start: Int) throws(SyntaxProblem) {
+    /// Checks that there is no DOCTYPE before the root element.
+    private func checkProlog(from start: Int) throws(SyntaxProblem) {
         var walker = ContentWalker(source, start..<source.count, .text)
         while let piece = walker.next() {
             guard piece.count == 1, Byte.isSpace(UInt8(truncatingIfNeeded: piece.bytes)) else { return }
@@ -137,15 +145,15 @@ struct InputLimits {
 }
 
 extension SyntaxProblem {
-    /// The problem of a document type declaration at an offset.
+    /// Creates the problem of a document type declaration at an offset.
     static func doctype(at offset: Int) -> SyntaxProblem {
         SyntaxProblem(
             code: .doctypeNotAllowed, range: offset..<offset + 9,
             message: "a document type declaration is not allowed",
-            help: ["remove it, and write characters directly or as '&#x…;'"])
+            help: ["remove the DOCTYPE, and write characters directly or as '&#x…;'"])
     }
 
-    /// The problem of too many attributes, at an element name.
+    /// Creates the problem of an element with too many attributes, at its name.
     static func tooManyAttributes(_ limits: ParseLimits, at range: Range<Int>) -> SyntaxProblem {
         SyntaxProblem(
             code: .tooManyAttributes, range: range, message: "the element has more than \(limits.attributes) attributes"

@@ -1,4 +1,4 @@
-/// A processing instruction for this program, in the tree.
+/// A processing instruction `<?flowc …?>` in the tree.
 struct InstructionRecord: Sendable {
     /// The range from `<?` to after `?>`.
     var range: Range<Int32>
@@ -7,6 +7,6 @@ struct InstructionRecord: Sendable {
     /// Only white space, comments and instructions may be in between.
     var element: Int32
 
-    /// The start of an instruction for this program.
+    /// The start of every such instruction.
     static let opening: StaticString = "<?flowc"
 }

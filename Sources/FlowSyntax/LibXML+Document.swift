@@ -2,11 +2,11 @@ internal import CLibXML2
 internal import FlowDiagnostics
 
 extension LibXML {
-    /// Parses a valid file again, into libxml2's own document.
+    /// Parses a well-formed file into libxml2's own document, for grammar validation.
     ///
-    /// Its elements contain their numbers in our tree, from 1. Only grammar validation needs it, as it is several times
-    /// as large as the tree.
-    /// - Returns: a document that the caller frees; nil if there is no memory for it.
+    /// The `_private` field of each element is the element's number in the `SyntaxTree`, counted from 1. The document
+    /// is several times as large as that tree.
+    /// - Returns: a document that the caller frees, or nil if there is not enough memory.
     static func document(of file: SourceFile) -> xmlDocPtr? {
         prepare()
         let document = silently {
@@ -15,11 +15,12 @@ extension LibXML {
                 return xmlReadMemory(text.baseAddress, Int32(clamping: text.count), nil, nil, options)
             }
         }
-        if let document { number(document) }
+        if let document { numberElements(of: document) }
         return document
     }
 
-    private static func number(_ document: xmlDocPtr) {
+    /// Stores the number of each element, counted from 1, in its `_private` field.
+    private static func numberElements(of document: xmlDocPtr) {
         var count = 0
         var next = xmlDocGetRootElement(document)
         while let node = next {
@@ -31,7 +32,9 @@ extension LibXML {
         }
     }
 
-    /// The next node in document order. Only the children of elements are visited.
+    /// Returns the node after a node in document order, or nil at the end.
+    ///
+    /// It enters only elements.
     private static func successor(of node: xmlNodePtr) -> xmlNodePtr? {
         if node.pointee.type == XML_ELEMENT_NODE, let child = node.pointee.children { return child }
         var node = node

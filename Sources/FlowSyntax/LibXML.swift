@@ -6,24 +6,26 @@ enum LibXML {
     /// Disables the network, permits line numbers above 65,535, and compacts short texts.
     static let options = Int32(XML_PARSE_NONET.rawValue | XML_PARSE_BIG_LINES.rawValue | XML_PARSE_COMPACT.rawValue)
 
-    /// Initialises the library, once per process.
-    static func prepare() { _ = initialised }
+    /// Initializes libxml2, once per process.
+    static func prepare() { _ = initialized }
 
-    private static let initialised: Void = {
+    private static let initialized: Void = {
         xmlInitParser()
-        // Otherwise the first grammar does this without a lock, a race between two threads.
+        // Otherwise libxml2 does this for the first grammar without a lock, and two threads can race.
         _ = xmlRelaxNGInitTypes()
         xmlSchemaInitTypes()
     }()
 
-    /// Runs libxml2 without its own output on this thread.
+    /// Calls a function, during which libxml2 prints no errors on this thread.
     static func silently<Result>(_ body: () -> Result) -> Result {
         xmlSetStructuredErrorFunc(nil) { _, _ in }
         defer { xmlSetStructuredErrorFunc(nil, nil) }
         return body()
     }
 
-    /// Passes an object to libxml2, retained while the function runs.
+    /// Calls a function with an object as an opaque pointer for libxml2.
+    ///
+    /// The pointer is valid while the function runs.
     static func lending<Object: AnyObject, Result>(
         _ object: Object, _ body: (UnsafeMutableRawPointer) -> Result
     ) -> Result {
@@ -32,7 +34,7 @@ enum LibXML {
         return body(lent.toOpaque())
     }
 
-    /// Replaces the hooks that build libxml2's document by ours.
+    /// Replaces the hooks that build libxml2's document with hooks that fill a `TreeBuilder`.
     static func install(in sax: UnsafeMutablePointer<xmlSAXHandler>) {
         sax.pointee.startDocument = nil
         sax.pointee.endDocument = nil
@@ -56,20 +58,21 @@ enum LibXML {
         }
     }
 
+    /// Installs the hooks for elements, text and processing instructions.
     private static func installContent(in sax: UnsafeMutablePointer<xmlSAXHandler>) {
         sax.pointee.startElementNs = { context, name, prefix, uri, _, _, count, _, given in
             guard let parser = LibXML.parser(context), let builder = LibXML.builder(parser) else { return }
-            let goesOn = builder.startElement(
+            let continues = builder.startElement(
                 name, isForeign: prefix != nil || uri != nil, attributes: given, count: Int(count),
                 end: LibXML.offset(parser, builder))
-            if !goesOn { xmlStopParser(parser) }
+            if !continues { xmlStopParser(parser) }
         }
         sax.pointee.endElementNs = { context, _, _, _ in
             guard let parser = LibXML.parser(context), let builder = LibXML.builder(parser) else { return }
             builder.endElement(at: LibXML.offset(parser, builder))
         }
-        sax.pointee.characters = { LibXML.text($0, $1, $2) }
-        // With the same function for both, libxml2 does not guess which white space matters.
+        sax.pointee.characters = { LibXML.addText($0, $1, $2) }
+        // If both hooks are the same function, libxml2 does not guess which white space matters.
         sax.pointee.ignorableWhitespace = sax.pointee.characters
         sax.pointee.cdataBlock = sax.pointee.characters
         sax.pointee.processingInstruction = { context, _, _ in
@@ -78,27 +81,29 @@ enum LibXML {
         }
     }
 
-    /// Notes the first text of an element that is not only white space.
-    ///
-    /// White space has no meaning in any grammar.
-    private static func text(_ context: UnsafeMutableRawPointer?, _ bytes: UnsafePointer<UInt8>?, _ length: Int32) {
+    /// Adds text that libxml2 reports to the tree, unless it is only white space.
+    private static func addText(
+        _ context: UnsafeMutableRawPointer?, _ bytes: UnsafePointer<UInt8>?, _ length: Int32
+    ) {
         guard let bytes, let parser = parser(context), let builder = builder(parser),
-            !builder.currentHasText || builder.hasLooseInstruction
+            !builder.currentHasText || builder.hasUnboundInstruction
         else { return }
         let run = UnsafeBufferPointer(start: bytes, count: Int(length))
         if !run.allSatisfy({ Byte.isSpace($0) }), !builder.addText() { xmlStopParser(parser) }
     }
 
+    /// Returns the parser that libxml2 passes to a hook as its context.
     private static func parser(_ context: UnsafeMutableRawPointer?) -> xmlParserCtxtPtr? {
         context?.assumingMemoryBound(to: xmlParserCtxt.self)
     }
 
+    /// Returns the builder that a parser fills.
     private static func builder(_ parser: xmlParserCtxtPtr) -> TreeBuilder? {
         guard let pointer = parser.pointee._private else { return nil }
         return Unmanaged<TreeBuilder>.fromOpaque(pointer).takeUnretainedValue()
     }
 
-    /// libxml2's current offset in the whole file.
+    /// Returns the parser's current offset in the whole file.
     private static func offset(_ parser: xmlParserCtxtPtr, _ builder: TreeBuilder) -> Int {
         guard let input = parser.pointee.input, let base = input.pointee.base, let current = input.pointee.cur else {
             return builder.origin

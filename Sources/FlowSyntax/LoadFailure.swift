@@ -1,7 +1,7 @@
 /// The reason why a file could not be loaded.
 package enum LoadFailure: Error, Hashable, Sendable {
-    /// There is no such file.
+    /// The file does not exist.
     case notFound
-    /// The file cannot be read; the reason is the system's message.
+    /// The file cannot be read, for the reason in the system's message.
     case unreadable(String)
 }

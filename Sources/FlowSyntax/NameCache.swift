@@ -1,29 +1,34 @@
-/// Maps libxml2's interned name pointers to our enumerations in one parse.
+/// A hash table from libxml2's interned names to element and attribute names, for one parse.
 ///
-/// A name always has the same address in one parse, so after its first use a lookup costs one comparison. The table
-/// does not grow. Names beyond its size, which occur in no grammar, are looked up again each time.
+/// libxml2 returns the same pointer for the same name, so the table compares addresses. It does not grow: when it is
+/// half full, further names are looked up by their spelling each time. The grammars have fewer names than that.
 struct NameCache {
-    private var keys = [UInt](repeating: 0, count: 512)
-    private var values = [(ElementName, AttributeName)](repeating: (.unknown, .unknown), count: 512)
+    private static let slotBits = 9
+    private static let slotCount = 1 << slotBits
+
+    /// The address of the name in each slot; 0 if the slot is free.
+    private var keys = [UInt](repeating: 0, count: NameCache.slotCount)
+    private var values = [(ElementName, AttributeName)](repeating: (.unknown, .unknown), count: NameCache.slotCount)
     private var count = 0
 
-    /// Returns the element and the attribute of an interned name.
+    /// Returns the element name and the attribute name that an interned name spells.
     mutating func names(_ pointer: UnsafePointer<UInt8>) -> (element: ElementName, attribute: AttributeName) {
         let key = UInt(bitPattern: pointer)
-        var slot = Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> (UInt(UInt.bitWidth) - 9))
+        var slot = Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> UInt(UInt.bitWidth - Self.slotBits))
         while keys[slot] != key {
-            if keys[slot] == 0 { return add(key, pointer, slot) }
-            slot = (slot + 1) & 511
+            if keys[slot] == 0 { return lookUp(key, pointer, freeSlot: slot) }
+            slot = (slot + 1) & (Self.slotCount - 1)
         }
         return values[slot]
     }
 
-    private mutating func add(
-        _ key: UInt, _ pointer: UnsafePointer<UInt8>, _ slot: Int
+    /// Looks a name up by its spelling, and stores it in a free slot unless the table is half full.
+    private mutating func lookUp(
+        _ key: UInt, _ pointer: UnsafePointer<UInt8>, freeSlot slot: Int
     ) -> (element: ElementName, attribute: AttributeName) {
         let spelling = String(cString: pointer)
         let names = (ElementName(spelling: spelling), AttributeName(spelling: spelling))
-        if count < 256 {
+        if count < Self.slotCount / 2 {
             count += 1
             keys[slot] = key
             values[slot] = names

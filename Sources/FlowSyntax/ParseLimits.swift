@@ -1,4 +1,4 @@
-/// The limits of documents. Each exceeded limit is an error of its own.
+/// The limits of documents. Each limit has its own finding.
 package struct ParseLimits: Hashable, Sendable {
     /// The maximum file size in bytes. Default 64 MiB, at most 1 GiB.
     package var fileSize: Int
@@ -15,7 +15,7 @@ package struct ParseLimits: Hashable, Sendable {
     /// The maximum number of files in a graph. Default 4096.
     package var files: Int
 
-    /// Creates limits; by default the default values.
+    /// Creates limits, each clamped to its upper bound.
     package init(
         fileSize: Int = 64 << 20, depth: Int = 64, attributes: Int = 64, valueLength: Int = 1 << 20, files: Int = 4096
     ) {

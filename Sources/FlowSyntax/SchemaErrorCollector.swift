@@ -1,10 +1,12 @@
-/// Collects the errors that libxml2 reports during a validation.
+/// Collects the errors that libxml2 reports during validation.
 final class SchemaErrorCollector {
-    private(set) var findings: [SchemaViolation] = []
+    private(set) var violations: [SchemaViolation] = []
 
-    /// Adds an error; `element` is the number stored at the node, or 0.
+    /// Adds the first line of an error.
+    ///
+    /// `line` is 0 if libxml2 reports none. `element` is the element's number, counted from 1; 0 if there is none.
     func add(message: String, line: Int, element: Int) {
-        findings.append(
+        violations.append(
             SchemaViolation(
                 message: String(message.prefix { $0 != "\n" }),
                 line: line > 0 ? line : nil,

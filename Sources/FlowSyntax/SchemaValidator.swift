@@ -5,33 +5,36 @@ internal import CLibXML2
 /// It is the oracle for `StructureChecker`: a document that the checker accepts and the grammar rejects reveals a
 /// defect of the compiler.
 package enum SchemaValidator {
-    /// Validates a document. Without findings, the grammar accepts it.
+    /// Returns the violations of a document; none if the grammar accepts it.
     ///
-    /// The compiled grammar is created on first use and shared by all threads.
+    /// The grammar is compiled on first use, and shared by all threads.
     package static func validate(_ document: ParsedDocument, as kind: DocumentKind) -> [SchemaViolation] {
         guard let schema = CompiledGrammar.grammar(kind).pointer else {
             return [SchemaViolation(message: "the grammar cannot be compiled", line: nil, element: nil)]
         }
-        let noMemory = SchemaViolation(message: "there is no memory to validate the file with", line: nil, element: nil)
-        guard let judged = LibXML.document(of: document.file) else { return [noMemory] }
-        defer { xmlFreeDoc(judged) }
+        let noMemory = SchemaViolation(
+            message: "there is not enough memory to validate the file", line: nil, element: nil)
+        guard let tree = LibXML.document(of: document.file) else { return [noMemory] }
+        defer { xmlFreeDoc(tree) }
         guard let context = xmlRelaxNGNewValidCtxt(schema) else { return [noMemory] }
         defer { xmlRelaxNGFreeValidCtxt(context) }
         let collector = SchemaErrorCollector()
         let result = LibXML.lending(collector) { opaque in
             LibXML.silently {
-                collect(context, opaque)
-                return xmlRelaxNGValidateDoc(context, judged)
+                collectErrors(of: context, in: opaque)
+                return xmlRelaxNGValidateDoc(context, tree)
             }
         }
-        if result != 0, collector.findings.isEmpty {
-            return [SchemaViolation(message: "the grammar refuses the file", line: nil, element: nil)]
+        if result != 0, collector.violations.isEmpty {
+            return [SchemaViolation(message: "the grammar rejects the file", line: nil, element: nil)]
         }
-        return result == 0 ? [] : collector.findings
+        return result == 0 ? [] : collector.violations
     }
 
-    /// Reports the errors of a validation to a collector.
-    private static func collect(_ context: xmlRelaxNGValidCtxtPtr, _ collector: UnsafeMutableRawPointer) {
+    /// Makes libxml2 report the errors of a validation to a collector, given as an opaque pointer.
+    private static func collectErrors(
+        of context: xmlRelaxNGValidCtxtPtr, in collector: UnsafeMutableRawPointer
+    ) {
         xmlRelaxNGSetValidStructuredErrors(
             context,
             { user, error in

@@ -1,6 +1,6 @@
 /// A violation of the RELAX NG grammar, reported by libxml2.
 package struct SchemaViolation: Hashable, Sendable {
-    /// libxml2's message, without a line end.
+    /// The first line of libxml2's message.
     package let message: String
     /// The line, or nil if libxml2 reports none.
     package let line: Int?

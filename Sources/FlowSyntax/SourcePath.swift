@@ -1,15 +1,13 @@
-/// Paths of files as plain text, with `/` between their parts.
+/// Operations on file paths as text, with `/` between their components.
 package enum SourcePath {
-    /// Resolves a path relative to the folder of a file.
-    ///
-    /// Absolute paths are unchanged.
+    /// Returns a path resolved against the folder of a file, in normalized form.
     package static func resolve(_ path: String, relativeTo file: String) -> String {
-        guard !path.hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return normalise(path) }
-        return normalise(file[...slash] + path)
+        guard !path.hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return normalized(path) }
+        return normalized(file[...slash] + path)
     }
 
-    /// Removes `.`, empty parts, and each `..` together with the part before it.
-    package static func normalise(_ path: some StringProtocol) -> String {
+    /// Returns a path without `.`, without empty components, and without `..` after a named component.
+    package static func normalized(_ path: some StringProtocol) -> String {
         let isAbsolute = path.hasPrefix("/")
         var parts: [Substring] = []
         for part in String(path).split(separator: "/") where part != "." {

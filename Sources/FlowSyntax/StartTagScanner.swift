@@ -1,11 +1,11 @@
 /// Finds the attributes of a start tag in the source.
 ///
-/// It terminates on any input, and is exact for well-formed tags.
+/// The scanner finds all attributes of a well-formed tag, and terminates on any input.
 struct StartTagScanner {
-    /// The locations of one attribute.
+    /// The locations of an attribute in the source.
     struct Attribute {
         var name: Range<Int>
-        /// The value between its quotes.
+        /// The value, without its quotes.
         var value: Range<Int>
         /// Whether the value contains references, tabs or line ends.
         var isEncoded: Bool
@@ -14,10 +14,10 @@ struct StartTagScanner {
     private let source: UnsafeBufferPointer<UInt8>
     private let end: Int
     private var offset: Int
-    /// The location of the element name.
+    /// The location of the element's name.
     let nameRange: Range<Int>
 
-    /// Creates a scanner for a range from `<` to after the last attribute.
+    /// Creates a scanner for a range that starts with `<` and ends after the last attribute.
     init(_ source: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) {
         self.source = source
         end = min(range.upperBound, source.count)
@@ -27,31 +27,37 @@ struct StartTagScanner {
         offset = index
     }
 
-    /// Whether a name follows the `<`, and not `!`, `?` or `/`.
+    /// Whether the range starts an element, and not a comment, an instruction or an end tag.
     var hasName: Bool {
         guard !nameRange.isEmpty else { return false }
         let first = source[nameRange.lowerBound]
-        return first != 0x21 && first != 0x3F
+        return first != UInt8(ascii: "!") && first != Byte.questionMark
     }
 
-    /// Returns the next attribute; nil at the end or at a syntax error.
+    /// Returns the next attribute, or nil at the end or at a syntax error.
     mutating func next() -> Attribute? {
-        while offset < end, Byte.isSpace(source[offset]) { offset += 1 }
+        skipSpace()
         let nameStart = offset
         while offset < end, source[offset] != Byte.equals, !Self.endsName(source[offset]) { offset += 1 }
         let nameEnd = offset
-        while offset < end, Byte.isSpace(source[offset]) { offset += 1 }
+        skipSpace()
         guard nameEnd > nameStart, offset < end, source[offset] == Byte.equals else { return nil }
         offset += 1
-        while offset < end, Byte.isSpace(source[offset]) { offset += 1 }
+        skipSpace()
         guard offset < end else { return nil }
         let quote = source[offset]
         guard quote == Byte.doubleQuote || quote == Byte.singleQuote else { return nil }
         offset += 1
-        return value(nameStart..<nameEnd, quote)
+        return readValue(ofAttribute: nameStart..<nameEnd, quote: quote)
     }
 
-    private mutating func value(_ name: Range<Int>, _ quote: UInt8) -> Attribute? {
+    @inline(__always)
+    private mutating func skipSpace() {
+        while offset < end, Byte.isSpace(source[offset]) { offset += 1 }
+    }
+
+    /// Reads a value after its opening quote, and returns its attribute; nil if the closing quote is missing.
+    private mutating func readValue(ofAttribute name: Range<Int>, quote: UInt8) -> Attribute? {
         let start = offset
         var isEncoded = false
         while offset < end {
@@ -65,6 +71,7 @@ struct StartTagScanner {
         return Attribute(name: name, value: start..<offset - 1, isEncoded: isEncoded)
     }
 
+    /// Returns whether a byte cannot be part of a name in a tag.
     @inline(__always)
     private static func endsName(_ byte: UInt8) -> Bool {
         Byte.isSpace(byte) || byte == Byte.slash || byte == Byte.greaterThan

@@ -1,46 +1,49 @@
 internal import FlowDiagnostics
 
 extension StructureChecker {
-    /// Checks a constraint between attributes of an element.
-    mutating func check(_ constraint: AttributeConstraint, _ index: Int, _ present: AttributeSet) {
+    /// Checks a constraint on the attributes of an element, whose names are in `present`.
+    mutating func check(_ constraint: AttributeConstraint, of element: ElementID, _ present: AttributeSet) {
         switch constraint {
         case .exactlyOne(let names):
-            checkExclusion(names, index, present)
-            if !names.contains(where: present.contains) { findings.append(missingOneOf(names, index)) }
-        case .atMostOne(let names): checkExclusion(names, index, present)
+            checkExclusion(of: names, on: element)
+            if !names.contains(where: present.contains) { findings.append(missingOneOf(names, of: element)) }
+        case .atMostOne(let names): checkExclusion(of: names, on: element)
         case .needs(let name, let other):
             if present.contains(name), !present.contains(other) {
-                findings.append(missingBeside(name, other, index))
+                findings.append(missingAttribute(other, beside: name, of: element))
             }
         case .needsOne(let name, let others):
             if present.contains(name), !others.contains(where: present.contains) {
-                findings.append(missingBeside(name, anyOf: others, index))
+                findings.append(missingOneOf(others, beside: name, of: element))
             }
         case .wordNeeds(let name, let word, let other):
-            if has(name, word, index, present), !present.contains(other) {
-                findings.append(missingBeside(name, other, index, word: word))
+            if has(name, equalTo: word, on: element, present), !present.contains(other) {
+                findings.append(missingAttribute(other, beside: name, word: word, of: element))
             }
         case .wordExcludes(let name, let word, let other):
-            if has(name, word, index, present), present.contains(other) {
-                findings.append(excluded(other, name, index, "'\(name.spelling)' is '\(word)'"))
+            if has(name, equalTo: word, on: element, present), present.contains(other) {
+                findings.append(excluded(other, by: name, of: element, "'\(name.spelling)' is '\(word)'"))
             }
         case .onlyWithWord(let name, let word, let other):
-            if present.contains(name), present.contains(other), !has(name, word, index, present) {
-                findings.append(excluded(other, name, index, "'\(name.spelling)' is not '\(word)'"))
+            if present.contains(name), present.contains(other), !has(name, equalTo: word, on: element, present) {
+                findings.append(excluded(other, by: name, of: element, "'\(name.spelling)' is not '\(word)'"))
             }
         }
     }
 
-    /// Reports all but the first of the exclusive attributes, in source order.
-    private mutating func checkExclusion(_ names: [AttributeName], _ index: Int, _ present: AttributeSet) {
+    /// Reports all but the first of the exclusive attributes that an element has, in source order.
+    private mutating func checkExclusion(of names: [AttributeName], on element: ElementID) {
         var first: SyntaxAttribute?
-        for attribute in tree.attributes(of: ElementID(index)) where names.contains(attribute.name) {
+        for attribute in tree.attributes(of: element) where names.contains(attribute.name) {
             if let first { findings.append(conflicting(attribute, with: first)) } else { first = attribute }
         }
     }
 
-    private func has(_ name: AttributeName, _ word: String, _ index: Int, _ present: AttributeSet) -> Bool {
-        guard present.contains(name), let attribute = tree.attribute(name, of: ElementID(index)) else { return false }
+    /// Returns whether an element has an attribute whose value is a word, ignoring white space at its ends.
+    private func has(
+        _ name: AttributeName, equalTo word: String, on element: ElementID, _ present: AttributeSet
+    ) -> Bool {
+        guard present.contains(name), let attribute = tree.attribute(name, of: element) else { return false }
         return tree.word(of: attribute) == word
     }
 }

@@ -1,7 +1,8 @@
 internal import FlowDiagnostics
 
-/// The messages of findings, one function each.
+/// The findings of the checker, one function each.
 extension StructureChecker {
+    /// Creates a finding about a root element that is not that of the document's kind.
     func wrongRoot() -> Diagnostic {
         let root = vocabulary.kind.rootName.spelling
         return Diagnostic(
@@ -12,128 +13,144 @@ extension StructureChecker {
             subjects: [root, tree.writtenName(of: tree.root)], help: namespaceHelp(tree.root))
     }
 
-    func unknownElement(_ index: Int) -> Diagnostic {
-        let element = ElementID(index)
+    /// Creates a finding about an element that documents of this kind do not have.
+    func unknownElement(_ element: ElementID) -> Diagnostic {
         let name = tree.writtenName(of: element)
         let allowed = allowedChildren(ofParentOf: element)
         return Diagnostic(
             .unknownElement, at: tree.nameRange(of: element),
             "a \(vocabulary.kind.description) has no element '\(name)'", subjects: [name],
-            help: namespaceHelp(element) + Self.help(name, allowed.names, allowed.sentence))
+            help: namespaceHelp(element) + Self.help(name, among: allowed.names, otherwise: allowed.sentence))
     }
 
-    func misplacedElement(_ index: Int) -> Diagnostic {
-        let element = ElementID(index)
+    /// Creates a finding about an element that its parent does not permit.
+    func misplacedElement(_ element: ElementID) -> Diagnostic {
         let name = tree.name(of: element).spelling
         let parent = tree.parent(of: element).map { tree.name(of: $0).spelling } ?? ""
         let parents = vocabulary.parents(of: tree.name(of: element)).map(\.spelling)
-        let help = parents.isEmpty ? "'\(name)' is the root element" : "'\(name)' is allowed in: \(Self.list(parents))"
+        let help =
+            parents.isEmpty
+            ? "'\(name)' can only be the root element" : "'\(name)' is allowed in: \(Self.list(parents))"
         return Diagnostic(
             .misplacedElement, at: tree.nameRange(of: element), "the element '\(name)' is not allowed in '\(parent)'",
             subjects: [name, parent], help: [help])
     }
 
+    /// Creates a finding about an element that its parent permits only once.
     func repeatedElement(_ element: ElementID, first: ElementID) -> Diagnostic {
         let name = tree.name(of: element).spelling
         let parent = tree.parent(of: element).map { tree.name(of: $0).spelling } ?? ""
         return Diagnostic(
-            .misplacedElement, at: tree.nameRange(of: element), "'\(parent)' contains more than one '\(name)'",
+            .misplacedElement, at: tree.nameRange(of: element),
+            "the element '\(parent)' contains more than one '\(name)'",
             subjects: [parent, name],
             notes: [Diagnostic.Note("the first is here", at: tree.nameRange(of: first))],
-            help: ["'\(parent)' contains at most one '\(name)'"])
+            help: ["remove this '\(name)', or move its content to the first one"])
     }
 
-    func missingElement(_ name: ElementName, _ index: Int) -> Diagnostic {
-        let element = ElementID(index)
+    /// Creates a finding about a required child that an element lacks.
+    func missingElement(_ name: ElementName, in element: ElementID) -> Diagnostic {
         let parent = tree.name(of: element).spelling
         return Diagnostic(
-            .missingElement, at: tree.nameRange(of: element), "'\(parent)' needs an element '\(name.spelling)'",
+            .missingElement, at: tree.nameRange(of: element),
+            "the element '\(parent)' needs an element '\(name.spelling)'",
             subjects: [parent, name.spelling])
     }
 
-    func unexpectedText(_ index: Int) -> Diagnostic {
-        let element = ElementID(index)
+    /// Creates a finding about text in an element that permits none.
+    func unexpectedText(_ element: ElementID) -> Diagnostic {
         let name = tree.name(of: element).spelling
         return Diagnostic(
             .unexpectedText, at: tree.contentRange(of: element) ?? tree.tagRange(of: element),
-            "text is not allowed in '\(name)'", subjects: [name],
+            "text is not allowed in the element '\(name)'", subjects: [name],
             help: vocabulary.rule(tree.name(of: element))?.children.contains(.doc) == true
                 ? ["put explanations into '<doc>' or a comment"] : ["put explanations into a comment"])
     }
 
-    func unknownAttribute(_ attribute: SyntaxAttribute, _ index: Int, _ rule: ElementRule) -> Diagnostic {
+    /// Creates a finding about an attribute that the rule of its element does not permit.
+    func unknownAttribute(_ attribute: SyntaxAttribute, _ rule: ElementRule) -> Diagnostic {
         let name = tree.writtenName(of: attribute)
         let names = rule.attributes.map(\.name.spelling)
         let element = rule.name.spelling
         let sentence = names.isEmpty ? "'\(element)' has no attributes" : "'\(element)' can have: \(Self.list(names))"
         return Diagnostic(
-            .unknownAttribute, at: tree.nameRange(of: attribute), "'\(element)' has no attribute '\(name)'",
-            subjects: [element, name], help: Self.help(name, names, sentence))
+            .unknownAttribute, at: tree.nameRange(of: attribute), "the element '\(element)' has no attribute '\(name)'",
+            subjects: [element, name], help: Self.help(name, among: names, otherwise: sentence))
     }
 
-    /// Similar names for an unknown attribute.
-    func near(_ attribute: SyntaxAttribute, _ rule: ElementRule) -> [String] {
+    /// Returns the attributes of a rule whose names are similar to that of an unknown attribute.
+    func namesSimilar(to attribute: SyntaxAttribute, _ rule: ElementRule) -> [String] {
         NearNames.suggest(tree.writtenName(of: attribute), among: rule.attributes.map(\.name.spelling))
     }
 
-    func missingAttribute(_ name: AttributeName, _ index: Int) -> Diagnostic {
-        let element = ElementID(index)
+    /// Creates a finding about a required attribute that an element lacks.
+    func missingAttribute(_ name: AttributeName, of element: ElementID) -> Diagnostic {
         let owner = tree.name(of: element).spelling
         return Diagnostic(
-            .missingAttribute, at: tree.nameRange(of: element), "'\(owner)' needs the attribute '\(name.spelling)'",
+            .missingAttribute, at: tree.nameRange(of: element),
+            "the element '\(owner)' needs the attribute '\(name.spelling)'",
             subjects: [owner, name.spelling])
     }
 
-    func missingOneOf(_ names: [AttributeName], _ index: Int) -> Diagnostic {
-        let element = ElementID(index)
+    /// Creates a finding about an element that has none of several attributes, of which it needs one.
+    func missingOneOf(_ names: [AttributeName], of element: ElementID) -> Diagnostic {
         let (owner, spellings) = (tree.name(of: element).spelling, names.map(\.spelling))
         return Diagnostic(
             .missingAttribute, at: tree.nameRange(of: element),
-            "'\(owner)' needs one of the attributes \(Self.list(spellings))", subjects: [owner] + spellings)
+            "the element '\(owner)' needs one of the attributes \(Self.list(spellings))", subjects: [owner] + spellings)
     }
 
-    func missingBeside(
-        _ name: AttributeName, _ other: AttributeName, _ index: Int, word: String? = nil
+    /// Creates a finding about an attribute that another attribute, or its value `word`, requires.
+    func missingAttribute(
+        _ missing: AttributeName, beside name: AttributeName, word: String? = nil, of element: ElementID
     ) -> Diagnostic {
-        let element = ElementID(index)
-        let attribute = tree.attribute(name, of: element)
-        let place = attribute.map { tree.nameRange(of: $0) } ?? tree.nameRange(of: element)
         let subject = word.map { "\(name.spelling)=\"\($0)\"" } ?? name.spelling
         return Diagnostic(
-            .missingAttribute, at: place, "'\(subject)' also needs the attribute '\(other.spelling)'",
-            subjects: [name.spelling, other.spelling])
+            .missingAttribute, at: nameRange(of: name, on: element),
+            "the attribute '\(subject)' also needs the attribute '\(missing.spelling)'",
+            subjects: [name.spelling, missing.spelling])
     }
 
-    func missingBeside(_ name: AttributeName, anyOf others: [AttributeName], _ index: Int) -> Diagnostic {
-        let element = ElementID(index)
-        let spellings = others.map(\.spelling)
+    /// Creates a finding about an attribute that requires one of several others.
+    func missingOneOf(
+        _ missing: [AttributeName], beside name: AttributeName, of element: ElementID
+    ) -> Diagnostic {
+        let spellings = missing.map(\.spelling)
         return Diagnostic(
-            .missingAttribute,
-            at: tree.attribute(name, of: element).map { tree.nameRange(of: $0) } ?? tree.nameRange(of: element),
-            "'\(name.spelling)' also needs one of the attributes \(Self.list(spellings))",
+            .missingAttribute, at: nameRange(of: name, on: element),
+            "the attribute '\(name.spelling)' also needs one of the attributes \(Self.list(spellings))",
             subjects: [name.spelling] + spellings)
     }
 
+    /// Creates a finding about an attribute that an earlier one excludes.
     func conflicting(_ attribute: SyntaxAttribute, with first: SyntaxAttribute) -> Diagnostic {
         Diagnostic(
             .conflictingAttributes, at: tree.nameRange(of: attribute),
-            "'\(attribute.name.spelling)' and '\(first.name.spelling)' exclude each other",
+            "the attributes '\(attribute.name.spelling)' and '\(first.name.spelling)' exclude each other",
             subjects: [attribute.name.spelling, first.name.spelling],
             notes: [Diagnostic.Note("'\(first.name.spelling)' is here", at: tree.nameRange(of: first))],
             help: ["keep one of them"])
     }
 
-    func excluded(_ name: AttributeName, _ by: AttributeName, _ index: Int, _ reason: String) -> Diagnostic {
-        let element = ElementID(index)
-        let attribute = tree.attribute(name, of: element)
-        return Diagnostic(
-            .conflictingAttributes, at: attribute.map { tree.nameRange(of: $0) } ?? tree.nameRange(of: element),
-            "'\(name.spelling)' is not allowed where \(reason)", subjects: [name.spelling, by.spelling],
-            notes: tree.attribute(by, of: element).map {
-                [Diagnostic.Note("'\(by.spelling)' is here", at: tree.valueRange(of: $0))]
+    /// Creates a finding about an attribute that is not allowed under a condition on another attribute.
+    func excluded(
+        _ name: AttributeName, by other: AttributeName, of element: ElementID, _ condition: String
+    ) -> Diagnostic {
+        Diagnostic(
+            .conflictingAttributes, at: nameRange(of: name, on: element),
+            "the attribute '\(name.spelling)' is not allowed when \(condition)",
+            subjects: [name.spelling, other.spelling],
+            notes: tree.attribute(other, of: element).map {
+                [Diagnostic.Note("'\(other.spelling)' is here", at: tree.valueRange(of: $0))]
             } ?? [])
     }
 
+    /// Returns the location of an attribute's name, or of the element's name if the attribute is absent.
+    private func nameRange(of name: AttributeName, on element: ElementID) -> SourceRange {
+        tree.attribute(name, of: element).map { tree.nameRange(of: $0) } ?? tree.nameRange(of: element)
+    }
+
+    /// Returns the names of an element's permitted siblings, and a sentence that lists them.
     private func allowedChildren(ofParentOf element: ElementID) -> (names: [String], sentence: String) {
         guard let parent = tree.parent(of: element), let rule = vocabulary.rule(tree.name(of: parent)) else {
             return ([], "")
@@ -143,6 +160,7 @@ extension StructureChecker {
         return (names, "'\(rule.name.spelling)' \(sentence)")
     }
 
+    /// Returns help text for an element that is unknown only because of its namespace, or an empty array.
     private func namespaceHelp(_ element: ElementID) -> [String] {
         let name = tree.writtenName(of: element)
         let local = name.split(separator: ":").last.map(String.init) ?? name
@@ -150,12 +168,15 @@ extension StructureChecker {
         return ["the elements of the language are in no namespace: write '<\(local)>' without a prefix or 'xmlns'"]
     }
 
-    /// A similar name if there is one, otherwise the permitted ones.
-    static func help(_ name: String, _ allowed: [String], _ sentence: String) -> [String] {
+    /// Returns help text that suggests names similar to an unknown one; if there are none, the sentence.
+    private static func help(
+        _ name: String, among allowed: [String], otherwise sentence: String
+    ) -> [String] {
         let near = NearNames.suggest(name, among: allowed)
         guard near.isEmpty else { return NameFindings.help(near: near) }
         return sentence.isEmpty ? [] : [sentence]
     }
 
+    /// Returns names in quotes, separated by commas.
     static func list(_ names: [String]) -> String { names.map { "'\($0)'" }.joined(separator: ", ") }
 }

@@ -1,28 +1,30 @@
 internal import FlowDiagnostics
 
 extension StructureChecker {
-    /// Reports an invalid value; in a list each invalid word separately.
+    /// Creates a finding about an invalid value or, in a list, about each invalid word.
     func badValue(_ attribute: SyntaxAttribute, _ kind: ValueKind) -> [Diagnostic] {
         let name = attribute.name.spelling
-        guard kind.isList else { return [badWhole(attribute, name, kind)] }
+        guard kind.isList else { return [badSingleValue(of: attribute, kind)] }
         let words = tree.tokens(of: attribute)
         guard !words.isEmpty else {
-            let message = "'\(name)' needs at least one \(Self.noun(kind))"
+            let message = "the attribute '\(name)' needs at least one \(Self.noun(kind))"
             return [Diagnostic(.badValue, at: tree.valueRange(of: attribute), message)]
         }
         return words.compactMap { word in
-            let isGood = Array(word.text.utf8).withUnsafeBufferPointer(kind.acceptsToken)
-            guard !isGood else { return nil }
-            let message = "'\(Self.short(word.text))' is not a \(Self.noun(kind))"
+            let isValid = Array(word.text.utf8).withUnsafeBufferPointer(kind.acceptsToken)
+            guard !isValid else { return nil }
+            let message = "'\(Self.shortened(word.text))' is not a \(Self.noun(kind))"
             return Diagnostic(.badValue, at: word.range, message, help: [Self.form(kind)])
         }
     }
 
-    private func badWhole(_ attribute: SyntaxAttribute, _ name: String, _ kind: ValueKind) -> Diagnostic {
+    /// Creates a finding about an invalid value that is not a list.
+    private func badSingleValue(of attribute: SyntaxAttribute, _ kind: ValueKind) -> Diagnostic {
+        let name = attribute.name.spelling
         let place = tree.valueRange(of: attribute)
         let text = tree.text(of: attribute)
         if case .word(let words) = kind {
-            let message = "'\(Self.short(text))' is not a value of '\(name)'"
+            let message = "'\(Self.shortened(text))' is not a value of the attribute '\(name)'"
             let near = NearNames.suggest(tree.word(of: attribute), among: words)
             let help = NameFindings.help(near: near)
             return Diagnostic(
@@ -30,44 +32,48 @@ extension StructureChecker {
         }
         guard !text.isEmpty else {
             let help = kind == .nonEmpty ? [] : [Self.form(kind)]
-            return Diagnostic(.badValue, at: place, "'\(name)' must not be empty", help: help)
+            return Diagnostic(.badValue, at: place, "the attribute '\(name)' must not be empty", help: help)
         }
-        let message = "'\(Self.short(text))' is not a \(Self.noun(kind))"
+        let message = "'\(Self.shortened(text))' is not a \(Self.noun(kind))"
         return Diagnostic(.badValue, at: place, message, help: [Self.form(kind)])
     }
 
+    /// Returns the noun for a value, or a word of a list, in messages.
     private static func noun(_ kind: ValueKind) -> String {
         switch kind {
         case .name, .names: "name"
         case .nameOrStar, .namesOrStar: "name or '*'"
-        case .passings: "name of a node to pass"
+        case .passings: "path to a node"
         case .key, .keys: "key"
         case .number: "number"
-        case .tries: "number of tries"
+        case .tries: "number of attempts"
         case .token: "word"
         case .nameOrSeconds: "name or number of seconds"
         case .references: "reference"
         case .paths: "path"
-        case .text, .nonEmpty, .word, .words: "value"
+        case .words: "possible value"
+        case .text, .nonEmpty, .word: "value"
         }
     }
 
+    /// Returns help text that describes the form of a value.
     private static func form(_ kind: ValueKind) -> String {
         let name = "a name starts with a letter or '_' and continues with letters, digits, '_', '.' and '-'"
         switch kind {
         case .key, .keys: return name + "; a key can end in '*'"
-        case .passings: return name + "; a node of a sub-flow is USE/NAME, and its outcome is USE:OUTCOME"
+        case .passings: return "write NODE, USE/NODE for a node of a sub-flow, or USE:OUTCOME for its outcome"
         case .number: return "a number has 1 to 9 digits"
         case .tries: return "write a number from 1 to 255"
         case .token: return "write one word without white space"
         case .nameOrSeconds: return "write a number of seconds from 1 to 86400, or the name of a value of type seconds"
         case .references: return "a reference consists of letters, digits, '_', '.', ':' and '-'"
-        case .words(let words): return "it can be: \(list(words))"
+        case .words(let words): return "write one or more of \(list(words))"
         default: return name
         }
     }
 
-    private static func short(_ text: String) -> String {
+    /// Returns a text, cut off after 60 characters.
+    private static func shortened(_ text: String) -> String {
         text.unicodeScalars.count <= 60 ? text : String(text.prefix(60)) + "…"
     }
 }

@@ -1,9 +1,9 @@
-/// Iterates over the children of an element.
-///
-/// It skips whole subtrees and allocates nothing.
+/// The children of an element, in document order.
 package struct SyntaxChildren: Sequence, IteratorProtocol, Sendable {
     let elements: [ElementRecord]
+    /// The index of the next child.
     var position: Int32
+    /// The index after the last descendant of the element.
     let end: Int32
 
     /// Returns the next child, or nil at the end.

@@ -2,7 +2,7 @@ package import FlowDiagnostics
 
 /// A processing instruction `<?flowc …?>` for the element that follows it.
 package struct SyntaxInstruction: Sendable {
-    /// A name with a value, written like an attribute.
+    /// A named value, written like an attribute.
     package struct Field: Sendable {
         /// The name as written.
         package let name: String
@@ -10,7 +10,7 @@ package struct SyntaxInstruction: Sendable {
         package let nameRange: SourceRange
         /// The value, with references decoded.
         package let text: String
-        /// The location between the quotes.
+        /// The location of the value, without its quotes.
         package let valueRange: SourceRange
         /// The words of the value, separated by white space, with their locations.
         package let words: [(text: String, range: SourceRange)]
@@ -20,12 +20,12 @@ package struct SyntaxInstruction: Sendable {
     package let range: SourceRange
     /// The location of the target, `flowc`.
     package let targetRange: SourceRange
-    /// The following element, or nil.
+    /// The element that the instruction applies to; nil if none follows.
     ///
     /// Only white space, comments and instructions may be in between.
     package let element: ElementID?
     /// The fields in source order.
     package let fields: [Field]
-    /// The rest that is not a valid field; nil if all is valid.
+    /// The part after the last valid field; nil if all fields are valid.
     package let unreadable: SourceRange?
 }

@@ -1,6 +1,6 @@
 internal import FlowDiagnostics
 
-/// A syntax error, with offsets in the whole file.
+/// A problem that prevents parsing, with offsets in the file.
 struct SyntaxProblem: Error {
     var code: DiagnosticCode
     var range: Range<Int>
@@ -8,7 +8,7 @@ struct SyntaxProblem: Error {
     var notes: [(message: String, range: Range<Int>)] = []
     var help: [String] = []
 
-    /// The problem as a finding in a file.
+    /// Returns the problem as a finding in a file.
     func diagnostic(in file: FileID) -> Diagnostic {
         Diagnostic(
             code, at: SourceRange(file: file, range), message,

@@ -1,21 +1,21 @@
 package import FlowDiagnostics
 
 extension SyntaxTree {
-    /// The attributes of an element in source order, without namespace declarations.
+    /// Returns the attributes of an element in source order, without namespace declarations.
     package func attributes(of element: ElementID) -> some RandomAccessCollection<SyntaxAttribute> {
         attributeIndices(of: element).lazy.map { [attributes] in
             SyntaxAttribute(index: Int32($0), name: attributes[$0].name)
         }
     }
 
-    /// The names of the attributes of an element.
+    /// Returns the names of an element's attributes.
     package func attributeNames(of element: ElementID) -> AttributeSet {
         var names = AttributeSet()
         for index in attributeIndices(of: element) { names.insert(attributes[index].name) }
         return names
     }
 
-    /// The attribute with a name, or nil.
+    /// Returns the attribute with a name, or nil if the element has none.
     package func attribute(_ name: AttributeName, of element: ElementID) -> SyntaxAttribute? {
         for index in attributeIndices(of: element) where attributes[index].name == name {
             return SyntaxAttribute(index: Int32(index), name: name)
@@ -23,42 +23,42 @@ extension SyntaxTree {
         return nil
     }
 
-    /// The attribute's name as written, including its prefix.
+    /// Returns an attribute's name as written, including its prefix.
     package func writtenName(of attribute: SyntaxAttribute) -> String { file.text(nameRange(of: attribute).offsets) }
 
-    /// The location of the name.
+    /// Returns the location of an attribute's name.
     package func nameRange(of attribute: SyntaxAttribute) -> SourceRange {
         range(record(attribute)?.nameStart, record(attribute)?.nameEnd)
     }
 
-    /// The location of the value between the quotes.
+    /// Returns the location of an attribute's value, without its quotes.
     package func valueRange(of attribute: SyntaxAttribute) -> SourceRange {
         range(record(attribute)?.valueStart, record(attribute)?.valueEnd)
     }
 
-    /// The decoded value.
+    /// Returns an attribute's decoded value.
     package func text(of attribute: SyntaxAttribute) -> String {
         withBytes(of: attribute) { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// The decoded value without surrounding white space, for comparing words.
+    /// Returns an attribute's decoded value, without white space at its ends.
     package func word(of attribute: SyntaxAttribute) -> String {
         withWord(of: attribute) { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// The decoded value of the attribute with a name, or nil.
+    /// Returns the decoded value of the attribute with a name, or nil if the element has none.
     package func text(_ name: AttributeName, of element: ElementID) -> String? {
         attribute(name, of: element).map { text(of: $0) }
     }
 
-    /// Whether the decoded value equals a text, compared as UTF-8.
+    /// Returns whether an attribute's decoded value has the same UTF-8 bytes as a text.
     package func isEqual(_ attribute: SyntaxAttribute, _ text: String) -> Bool {
         withBytes(of: attribute) { $0.elementsEqual(text.utf8) }
     }
 
-    /// Calls a function with the decoded UTF-8 value.
+    /// Calls a function with the UTF-8 bytes of an attribute's decoded value.
     ///
-    /// It copies only values with references.
+    /// The bytes are copied only if the value must be decoded.
     package func withBytes<Result>(
         of attribute: SyntaxAttribute, _ body: (UnsafeBufferPointer<UInt8>) -> Result
     ) -> Result {
@@ -70,14 +70,14 @@ extension SyntaxTree {
         }
     }
 
-    /// The words of a list, with their locations in the source.
+    /// Returns the words of an attribute's value, with their locations in the source.
     package func tokens(of attribute: SyntaxAttribute) -> [(text: String, range: SourceRange)] {
         var result: [(text: String, range: SourceRange)] = []
         forEachToken(of: attribute) { result.append((String(decoding: $0, as: UTF8.self), $1)) }
         return result
     }
 
-    /// Calls a function with each UTF-8 word of a list and its location.
+    /// Calls a function with the UTF-8 bytes and the location of each word of an attribute's value.
     package func forEachToken(
         of attribute: SyntaxAttribute, _ body: (UnsafeBufferPointer<UInt8>, SourceRange) -> Void
     ) {
@@ -93,14 +93,14 @@ extension SyntaxTree {
         }
     }
 
-    /// Calls a function with the decoded UTF-8 value, without surrounding white space.
+    /// Calls a function with the UTF-8 bytes of an attribute's decoded value, without white space at its ends.
     package func withWord<Result>(
         of attribute: SyntaxAttribute, _ body: (UnsafeBufferPointer<UInt8>) -> Result
     ) -> Result {
         withBytes(of: attribute) { body(UnsafeBufferPointer(rebasing: $0[$0.trimmedRange])) }
     }
 
-    /// The source of each decoded byte; nil if the value needs no decoding.
+    /// Returns the source range of each decoded byte, or nil if the value needs no decoding.
     private func decodedPlaces(of attribute: SyntaxAttribute) -> [Range<Int32>]? {
         guard let record = record(attribute), record.isEncoded else { return nil }
         return file.bytes.withUnsafeBufferPointer { source in
@@ -116,20 +116,23 @@ extension SyntaxTree {
         }
     }
 
-    /// The source of a part of the decoded value, given by UTF-8 offsets.
+    /// Returns the source of a part of an attribute's decoded value, given by UTF-8 offsets.
     ///
-    /// It works across references and line ends. A part of a reference counts as the whole; offsets beyond the value
-    /// mean its end.
+    /// The part may contain references and line ends. A part of a reference counts as the whole reference. Offsets
+    /// beyond the value count as its end.
     package func range(ofDecoded part: Range<Int>, in attribute: SyntaxAttribute) -> SourceRange {
         guard let record = record(attribute) else { return range(nil, nil) }
         let value = Int(record.valueStart)..<Int(record.valueEnd)
-        return SourceRange(file: fileID, sourceRange(ofDecoded: part, in: value, .attribute, record.isEncoded))
+        return SourceRange(
+            file: fileID, sourceRange(ofDecoded: part, in: value, .attribute, isEncoded: record.isEncoded))
     }
 
+    /// Returns an attribute's record, or nil if the tree has no such attribute.
     func record(_ attribute: SyntaxAttribute) -> AttributeRecord? {
         attributes.indices.contains(Int(attribute.index)) ? attributes[Int(attribute.index)] : nil
     }
 
+    /// Returns the indices of an element's attributes among all of the tree.
     private func attributeIndices(of element: ElementID) -> Range<Int> {
         guard let record = record(element) else { return 0..<0 }
         return Int(record.firstAttribute)..<Int(record.firstAttribute) + Int(record.attributeCount)

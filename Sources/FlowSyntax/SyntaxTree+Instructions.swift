@@ -1,32 +1,32 @@
 internal import FlowDiagnostics
 
 extension SyntaxTree {
-    /// The processing instructions for this program, in document order.
-    ///
-    /// The tree does not contain any others.
-    package var instructionsForUs: [SyntaxInstruction] {
+    /// The processing instructions `<?flowc …?>` in document order. The tree contains no others.
+    package var compilerInstructions: [SyntaxInstruction] {
         guard !instructions.isEmpty else { return [] }
         return file.bytes.withUnsafeBufferPointer { source in instructions.map { read($0, source) } }
     }
 
+    /// Reads the fields of an instruction from the source.
     private func read(_ record: InstructionRecord, _ source: UnsafeBufferPointer<UInt8>) -> SyntaxInstruction {
         let start = Int(record.range.lowerBound)
         let end = Int(record.range.upperBound) - 2
         let target = start + 2..<start + InstructionRecord.opening.utf8CodeUnitCount
         var scanner = StartTagScanner(source, start..<max(start, end))
         var fields: [SyntaxInstruction.Field] = []
-        var behind = target.upperBound
+        var fieldsEnd = target.upperBound
         while let found = scanner.next() {
             fields.append(field(found, source))
-            behind = found.value.upperBound + 1
+            fieldsEnd = found.value.upperBound + 1
         }
         return SyntaxInstruction(
             range: range(record.range.lowerBound, record.range.upperBound),
             targetRange: SourceRange(file: fileID, target),
             element: record.element < 0 ? nil : ElementID(Int(record.element)),
-            fields: fields, unreadable: trimmed(behind..<max(behind, end), source))
+            fields: fields, unreadable: trimmed(fieldsEnd..<max(fieldsEnd, end), source))
     }
 
+    /// Decodes the value of a field, and splits it into words.
     private func field(
         _ found: StartTagScanner.Attribute, _ source: UnsafeBufferPointer<UInt8>
     ) -> SyntaxInstruction.Field {
@@ -52,7 +52,7 @@ extension SyntaxTree {
             valueRange: SourceRange(file: fileID, found.value), words: words)
     }
 
-    /// A range without surrounding white space, or nil if nothing remains.
+    /// Returns a range without white space at its ends, or nil if it has only white space.
     private func trimmed(_ range: Range<Int>, _ source: UnsafeBufferPointer<UInt8>) -> SourceRange? {
         var (start, end) = (range.lowerBound, range.upperBound)
         while start < end, Byte.isSpace(source[start]) { start += 1 }

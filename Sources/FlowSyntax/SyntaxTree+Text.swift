@@ -1,10 +1,9 @@
 package import FlowDiagnostics
 
 extension SyntaxTree {
-    /// The decoded text of an element, without surrounding white space.
+    /// Returns the decoded text of an element, trimmed, or nil if there is only white space.
     ///
-    /// It includes CDATA, and is nil if there is only white space. If elements divide the text, it is the first part;
-    /// no grammar permits this.
+    /// The text includes CDATA. If elements divide the text, which no grammar permits, the first part is returned.
     package func content(of element: ElementID) -> String? {
         guard let range = textRange(of: element) else { return nil }
         return file.bytes.withUnsafeBufferPointer { source in
@@ -12,25 +11,29 @@ extension SyntaxTree {
         }
     }
 
-    /// The location of the text. It includes the delimiters of CDATA at its ends.
+    /// Returns the location of an element's text, or nil if the element has none.
+    ///
+    /// The location includes the delimiters of a CDATA section that starts or ends the text.
     package func contentRange(of element: ElementID) -> SourceRange? {
         textRange(of: element).map { SourceRange(file: fileID, $0) }
     }
 
-    /// The source of a part of the text, given by UTF-8 offsets.
+    /// Returns the source of a part of an element's decoded text, given by UTF-8 offsets.
     ///
-    /// It works across references, CDATA and comments.
+    /// The part may contain references, CDATA and comments. Without text, the result is the start tag.
     package func range(ofDecoded part: Range<Int>, inContentOf element: ElementID) -> SourceRange {
         guard let text = textRange(of: element) else { return tagRange(of: element) }
-        return SourceRange(file: fileID, sourceRange(ofDecoded: part, in: text, .text, true))
+        return SourceRange(file: fileID, sourceRange(ofDecoded: part, in: text, .text, isEncoded: true))
     }
 
+    /// Returns the range of an element's text, or nil if the element has none.
     private func textRange(of element: ElementID) -> Range<Int>? {
         guard let record = record(element), texts.indices.contains(Int(record.text)) else { return nil }
         let text = texts[Int(record.text)]
         return Int(text.lowerBound)..<Int(text.upperBound)
     }
 
+    /// Returns the decoded bytes of a source range.
     static func decode(
         _ source: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, _ kind: ContentWalker.Kind
     ) -> [UInt8] {
@@ -43,14 +46,24 @@ extension SyntaxTree {
         return result
     }
 
+    /// Returns the source of a part of the decoded content of a range; `part` is a range of offsets in that content.
+    ///
+    /// If the content is not encoded, its bytes are those of the source.
     func sourceRange(
-        ofDecoded part: Range<Int>, in range: Range<Int>, _ kind: ContentWalker.Kind, _ isEncoded: Bool
+        ofDecoded part: Range<Int>, in range: Range<Int>, _ kind: ContentWalker.Kind, isEncoded: Bool
     ) -> Range<Int> {
         guard isEncoded else {
             let start = min(range.lowerBound + max(0, part.lowerBound), range.upperBound)
             return start..<min(max(start, range.lowerBound + max(0, part.upperBound)), range.upperBound)
         }
-        return file.bytes.withUnsafeBufferPointer { source in
+        return encodedSourceRange(ofDecoded: part, in: range, kind)
+    }
+
+    /// Returns the source of a part of encoded content, by decoding the content up to the end of the part.
+    private func encodedSourceRange(
+        ofDecoded part: Range<Int>, in range: Range<Int>, _ kind: ContentWalker.Kind
+    ) -> Range<Int> {
+        file.bytes.withUnsafeBufferPointer { source in
             var walker = ContentWalker(source, range, kind)
             var decoded = 0
             var start: Int?

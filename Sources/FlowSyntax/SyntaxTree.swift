@@ -1,15 +1,15 @@
 package import FlowDiagnostics
 
-/// A parsed document as flat arrays in document order.
+/// A parsed document, stored as flat arrays in document order.
 ///
-/// Every name and value is a range of the source. An identifier or attribute of another tree is treated as absent, or
-/// as an unrelated element; it never traps.
+/// Every name and value is a range of the source. An identifier of another tree never traps: it finds nothing, or an
+/// unrelated element.
 ///
-/// It is a class, so that passing it costs one reference count instead of one per array.
+/// The tree is a class, so that passing it costs one reference count instead of one per array.
 package final class SyntaxTree: Sendable {
     /// The source that all ranges refer to.
     package let file: SourceFile
-    /// The number of the source.
+    /// The number of the source file.
     package let fileID: FileID
     let elements: [ElementRecord]
     let attributes: [AttributeRecord]
@@ -28,7 +28,7 @@ package final class SyntaxTree: Sendable {
         self.instructions = instructions
     }
 
-    /// The root element. It always exists, since only well-formed documents become a tree.
+    /// The root element. Every tree has one, since only well-formed documents become trees.
     package var root: ElementID { ElementID(0) }
 
     /// The number of elements.
@@ -39,65 +39,67 @@ package final class SyntaxTree: Sendable {
         (0..<elements.count).lazy.map { ElementID($0) }
     }
 
-    /// The name of an element; `unknown` for names in no grammar.
+    /// Returns the name of an element, or `unknown` if no grammar defines it.
     package func name(of element: ElementID) -> ElementName { record(element)?.name ?? .unknown }
 
-    /// The element's name as written, including its prefix.
+    /// Returns an element's name as written, including its prefix.
     package func writtenName(of element: ElementID) -> String { file.text(nameRange(of: element).offsets) }
 
-    /// The enclosing element; nil for the root.
+    /// Returns the enclosing element, or nil for the root.
     package func parent(of element: ElementID) -> ElementID? {
         guard let record = record(element), record.parent >= 0 else { return nil }
         return ElementID(Int(record.parent))
     }
 
-    /// The children of an element in document order.
+    /// Returns the children of an element in document order.
     package func children(of element: ElementID) -> SyntaxChildren {
         guard let record = record(element) else { return SyntaxChildren(elements: [], position: 0, end: 0) }
         return SyntaxChildren(elements: elements, position: element.index + 1, end: record.subtreeEnd)
     }
 
-    /// The children of an element with a name, in document order.
+    /// Returns the children of an element that have a name, in document order.
     package func children(of element: ElementID, named name: ElementName) -> [ElementID] {
         var result: [ElementID] = []
         forEachChild(of: element) { child, found in if found == name { result.append(child) } }
         return result
     }
 
-    /// Calls a function with every child of an element and its name.
+    /// Calls a function with each child of an element and the child's name.
     ///
-    /// It is for loops in other modules, into which the compiler does not inline `children(of:)`.
+    /// In other modules, into which `children(of:)` is not inlined, this is faster than a loop.
     package func forEachChild(of element: ElementID, _ body: (ElementID, ElementName) -> Void) {
         guard let record = record(element) else { return }
-        elements.withUnsafeBufferPointer { elements in
+        elements.withUnsafeBufferPointer { records in
             var position = Int(element.index) + 1
-            let end = Swift.min(Int(record.subtreeEnd), elements.count)
+            let end = Swift.min(Int(record.subtreeEnd), records.count)
             while position < end {
-                body(ElementID(position), elements[position].name)
-                position = Swift.max(Int(elements[position].subtreeEnd), position + 1)
+                body(ElementID(position), records[position].name)
+                position = Swift.max(Int(records[position].subtreeEnd), position + 1)
             }
         }
     }
 
-    /// The start tag, from `<` to after `>`.
+    /// Returns the location of an element's start tag, from `<` to after `>`.
     package func tagRange(of element: ElementID) -> SourceRange {
         range(record(element)?.tagStart, record(element)?.tagEnd)
     }
 
-    /// The name in the start tag.
+    /// Returns the location of the name in an element's start tag.
     package func nameRange(of element: ElementID) -> SourceRange {
         range(record(element).map { $0.tagStart + 1 }, record(element)?.nameEnd)
     }
 
-    /// The element, from its start tag to after its end tag.
+    /// Returns the location of an element, from its start tag to after its end tag.
     package func range(of element: ElementID) -> SourceRange {
         range(record(element)?.tagStart, record(element)?.end)
     }
 
+    /// Returns an element's record, or nil if the tree has no such element.
     func record(_ element: ElementID) -> ElementRecord? {
         elements.indices.contains(Int(element.index)) ? elements[Int(element.index)] : nil
     }
 
+    /// Returns a range of the source; without offsets, the empty range at the start.
     func range(_ start: Int32?, _ end: Int32?) -> SourceRange {
         SourceRange(file: fileID, start: start ?? 0, end: end ?? 0)
     }

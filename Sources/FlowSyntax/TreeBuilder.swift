@@ -1,10 +1,10 @@
 internal import FlowDiagnostics
 
-/// The state of one parse, filled from libxml2's events.
+/// Builds the arrays of a `SyntaxTree` from libxml2's events.
 ///
-/// libxml2 only reports names and the end of each tag. Everything else is read from the source, since libxml2 has no
-/// columns, wrong lines above 65,535, and no locations of attributes. The hooks call it sequentially on one thread and
-/// never from its own methods, so the hot storage needs no run-time exclusivity checks.
+/// libxml2 provides only the names and the end of each tag. It has no columns, no locations of attributes, and wrong
+/// lines above 65,535, so the builder reads everything else from the source. The hooks call the builder on one thread
+/// and never from its own methods, so the hot storage needs no run-time exclusivity checks.
 final class TreeBuilder {
     let source: UnsafeBufferPointer<UInt8>
     let limits: ParseLimits
@@ -14,11 +14,11 @@ final class TreeBuilder {
     @exclusivity(unchecked) private(set) var attributes: [AttributeRecord] = []
     private(set) var texts: [Range<Int32>] = []
     @exclusivity(unchecked) private(set) var instructions: [InstructionRecord] = []
-    /// The first instruction that still waits for its element.
-    @exclusivity(unchecked) private var firstLoose = 0
-    /// The offset after the last instruction of any program.
+    /// The index of the first instruction without an element.
+    @exclusivity(unchecked) private var firstUnbound = 0
+    /// The offset after the last processing instruction, also one for another program.
     ///
-    /// It ensures that no part is searched twice.
+    /// The search for the next instruction starts here.
     private var lastInstructionEnd = 0
     private(set) var problem: SyntaxProblem?
     @exclusivity(unchecked) private var open: [Int32] = []
@@ -26,6 +26,7 @@ final class TreeBuilder {
     /// The offset after the last start or end tag.
     @exclusivity(unchecked) private var lastTagEnd: Int
 
+    /// Creates a builder without elements.
     init(_ source: UnsafeBufferPointer<UInt8>, origin: Int, limits: ParseLimits) {
         self.source = source
         self.origin = origin
@@ -36,10 +37,10 @@ final class TreeBuilder {
         open.reserveCapacity(limits.depth + 1)
     }
 
-    /// The innermost open element; nil outside the root.
+    /// The index of the innermost open element; nil outside the root.
     var current: Int? { open.last.map { Int($0) } }
 
-    /// The innermost open element with its name's location; nil outside the root.
+    /// The innermost open element with the location of its name; nil outside the root.
     var openTag: (name: Range<Int>, index: Int)? {
         current.map { (Int(elements[$0].tagStart) + 1..<Int(elements[$0].nameEnd), $0) }
     }
@@ -47,17 +48,17 @@ final class TreeBuilder {
     /// Whether the innermost open element already has text.
     var currentHasText: Bool { current.map { elements[$0].text >= 0 } ?? false }
 
-    /// Whether an instruction waits for its element.
-    var hasLooseInstruction: Bool { firstLoose < instructions.count }
+    /// Whether there is an instruction whose element has not started.
+    var hasUnboundInstruction: Bool { firstUnbound < instructions.count }
 
-    /// Stores the first problem. The caller then stops parsing.
+    /// Stores a problem, unless there already is one. The caller then stops parsing.
     func fail(_ problem: SyntaxProblem) {
         if self.problem == nil { self.problem = problem }
     }
 
-    /// Starts an element whose last attribute ends before `end`.
+    /// Adds an element with its attributes, and opens it.
     ///
-    /// `end` is the offset of its `>` or `/>`.
+    /// `given` are libxml2's attributes. `end` is the offset of the tag's `>` or `/>`.
     /// - Returns: false if a limit is exceeded and parsing must stop.
     func startElement(
         _ name: UnsafePointer<UInt8>?, isForeign: Bool,
@@ -66,15 +67,7 @@ final class TreeBuilder {
         let start = source.lastOffset(of: Byte.lessThan, before: end)
         var scanner = StartTagScanner(source, start..<max(start, end))
         let tagEnd = end + (end < source.count && source[end] == Byte.slash ? 2 : 1)
-        guard open.count < limits.depth else {
-            let message = "elements are nested deeper than \(limits.depth) levels"
-            fail(SyntaxProblem(code: .nestingTooDeep, range: scanner.nameRange, message: message))
-            return false
-        }
-        guard count <= limits.attributes else {
-            fail(.tooManyAttributes(limits, at: scanner.nameRange))
-            return false
-        }
+        guard checkLimits(ofElementAt: scanner.nameRange, attributeCount: count) else { return false }
         let known = isForeign ? .unknown : name.map { names.names($0).element } ?? .unknown
         let index = Int32(elements.count)
         elements.append(
@@ -90,46 +83,69 @@ final class TreeBuilder {
         return addAttributes(&scanner, given, count)
     }
 
-    /// Ends the innermost element, whose end tag ends before an offset.
+    /// Checks the depth and the number of attributes of a new element.
+    /// - Returns: false if a limit is exceeded and parsing must stop.
+    private func checkLimits(ofElementAt name: Range<Int>, attributeCount: Int) -> Bool {
+        guard open.count < limits.depth else {
+            let message = "elements are nested deeper than \(limits.depth) levels"
+            fail(SyntaxProblem(code: .nestingTooDeep, range: name, message: message))
+            return false
+        }
+        guard attributeCount <= limits.attributes else {
+            fail(.tooManyAttributes(limits, at: name))
+            return false
+        }
+        return true
+    }
+
+    /// Closes the innermost element, whose end tag ends at an offset.
     func endElement(at end: Int) {
         guard let index = open.popLast() else { return }
         elements[Int(index)].subtreeEnd = Int32(elements.count)
         elements[Int(index)].end = Int32(clamping: end)
         lastTagEnd = end
-        firstLoose = instructions.count
+        firstUnbound = instructions.count
     }
 
-    /// Adds an instruction that ends at an offset; others' are skipped.
+    /// Adds the instruction that ends at an offset, unless it is for another program.
     func addInstruction(endingAt end: Int) {
-        let from = max(lastTagEnd, lastInstructionEnd)
+        let lastMarkupEnd = max(lastTagEnd, lastInstructionEnd)
         lastInstructionEnd = end
-        guard let start = source.startOfInstruction(endingAt: end, from: from),
+        guard let start = source.startOfInstruction(endingAt: end, searchingFrom: lastMarkupEnd),
             source.starts(with: InstructionRecord.opening, at: start, end: end)
         else { return }
-        let behind = start + InstructionRecord.opening.utf8CodeUnitCount
-        guard behind < end, Byte.isSpace(source[behind]) || source[behind] == Byte.questionMark else { return }
+        let next = start + InstructionRecord.opening.utf8CodeUnitCount
+        guard next < end, Byte.isSpace(source[next]) || source[next] == Byte.questionMark else { return }
         instructions.append(InstructionRecord(range: Int32(start)..<Int32(end), element: -1))
     }
 
+    /// Records an element as the one that all unbound instructions apply to.
     private func bindInstructions(to element: Int32) {
-        while firstLoose < instructions.count {
-            instructions[firstLoose].element = element
-            firstLoose += 1
+        while firstUnbound < instructions.count {
+            instructions[firstUnbound].element = element
+            firstUnbound += 1
         }
     }
 
-    /// Adds text other than white space to the innermost element.
+    /// Adds the text after the last tag to the innermost element, unless it already has text.
+    ///
+    /// Unbound instructions before the text apply to no element.
     /// - Returns: false if a limit is exceeded and parsing must stop.
     func addText() -> Bool {
-        firstLoose = instructions.count
+        firstUnbound = instructions.count
         guard let current, elements[current].text < 0 else { return true }
         var walker = ContentWalker(source, lastTagEnd..<source.count, .text)
         let extent = walker.trimmedExtent()
         elements[current].text = Int32(texts.count)
         texts.append(Int32(extent.lowerBound)..<Int32(extent.upperBound))
-        return checkLength(extent, "text")
+        return checkLength(of: extent, noun: "text")
     }
 
+    /// The number of pointers per attribute in libxml2's array: local name, prefix, URI, value and its end.
+    private static let pointersPerAttribute = 5
+
+    /// Adds the attributes of the last element, without namespace declarations.
+    /// - Returns: false if a limit is exceeded and parsing must stop.
     private func addAttributes(
         _ scanner: inout StartTagScanner, _ given: UnsafeMutablePointer<UnsafePointer<UInt8>?>?, _ count: Int
     ) -> Bool {
@@ -137,8 +153,9 @@ final class TreeBuilder {
         var found = 0
         while found < count, let attribute = scanner.next() {
             if isNamespaceDeclaration(attribute.name) { continue }
-            let isForeign = given[5 * found + 1] != nil
-            let name = isForeign ? .unknown : given[5 * found].map { names.names($0).attribute } ?? .unknown
+            let pointers = given + Self.pointersPerAttribute * found
+            let isForeign = pointers[1] != nil
+            let name = isForeign ? .unknown : pointers[0].map { names.names($0).attribute } ?? .unknown
             attributes.append(
                 AttributeRecord(
                     name: name, isEncoded: attribute.isEncoded,
@@ -147,20 +164,23 @@ final class TreeBuilder {
                 )
             )
             found += 1
-            guard checkLength(attribute.value, "value") else { return false }
+            guard checkLength(of: attribute.value, noun: "value") else { return false }
         }
         elements[elements.count - 1].attributeCount = UInt8(clamping: found)
         return true
     }
 
+    /// Returns whether an attribute's name is `xmlns` or starts with `xmlns:`.
     private func isNamespaceDeclaration(_ name: Range<Int>) -> Bool {
         guard source.starts(with: "xmlns", at: name.lowerBound, end: name.upperBound) else { return false }
-        return name.count == 5 || source[name.lowerBound + 5] == 0x3A
+        return name.count == 5 || source[name.lowerBound + 5] == Byte.colon
     }
 
-    private func checkLength(_ range: Range<Int>, _ what: String) -> Bool {
+    /// Checks the length of a value or text, which `noun` names in the message.
+    /// - Returns: false if the limit is exceeded and parsing must stop.
+    private func checkLength(of range: Range<Int>, noun: String) -> Bool {
         guard range.count > limits.valueLength else { return true }
-        let message = "the \(what) has \(range.count) bytes, more than \(limits.valueLength)"
+        let message = "the \(noun) has \(range.count) bytes, more than the maximum of \(limits.valueLength)"
         fail(SyntaxProblem(code: .valueTooLong, range: range.lowerBound..<range.lowerBound, message: message))
         return false
     }

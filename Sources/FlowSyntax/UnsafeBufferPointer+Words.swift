@@ -1,5 +1,5 @@
 extension UnsafeBufferPointer<UInt8> {
-    /// The bounds without XML white space at both ends.
+    /// The range without XML white space at its ends.
     package var trimmedRange: Range<Int> {
         var start = 0
         var end = count
@@ -8,7 +8,7 @@ extension UnsafeBufferPointer<UInt8> {
         return start..<end
     }
 
-    /// Calls a function with the bounds of each word.
+    /// Calls a function with the range of each word, separated by XML white space.
     func forEachWord(_ body: (Range<Int>) -> Void) {
         var index = 0
         while index < count {

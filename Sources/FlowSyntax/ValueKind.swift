@@ -2,7 +2,7 @@
 package enum ValueKind: Equatable, Sendable {
     /// Any text.
     case text
-    /// Any nonempty text: paths and guards.
+    /// Any nonempty text, such as a guard.
     case nonEmpty
     /// A name: a letter or `_`, then letters, digits, `_`, `.` and `-`.
     case name
@@ -41,7 +41,7 @@ package enum ValueKind: Equatable, Sendable {
     /// `true` or `false`.
     static let boolean = ValueKind.word(["true", "false"])
 
-    /// Whether values are lists of words.
+    /// Whether a value is a list of words.
     var isList: Bool {
         switch self {
         case .names, .namesOrStar, .passings, .keys, .references, .paths, .words: true
@@ -49,7 +49,7 @@ package enum ValueKind: Equatable, Sendable {
         }
     }
 
-    /// Whether a decoded value has this form.
+    /// Returns whether a decoded value has this form.
     func accepts(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
         switch self {
         case .text: return true
@@ -65,7 +65,7 @@ package enum ValueKind: Equatable, Sendable {
         }
     }
 
-    /// Whether a word of a list, or a single value, has this form.
+    /// Returns whether a word of a list, or a value that is one word, has this form.
     func acceptsToken(_ token: UnsafeBufferPointer<UInt8>) -> Bool {
         switch self {
         case .name, .names: Self.isName(token)
@@ -75,34 +75,38 @@ package enum ValueKind: Equatable, Sendable {
         case .number: token.count <= 9 && Self.isNumber(token, in: 0...999_999_999)
         case .tries: Self.isNumber(token, in: 1...255)
         case .nameOrSeconds: Self.isName(token) || Self.isNumber(token, in: 1...86_400)
-        case .references: !token.isEmpty && token.allSatisfy { Self.continuesName($0) || $0 == 0x3A }
-        case .token: !token.isEmpty && token.allSatisfy { $0 != 0x20 && !(0x09...0x0D).contains($0) }
+        case .references: !token.isEmpty && token.allSatisfy { Self.continuesName($0) || $0 == Byte.colon }
+        case .token: !token.isEmpty && token.allSatisfy { $0 != Byte.space && !(0x09...0x0D).contains($0) }
         case .words(let words): words.contains { $0.utf8.elementsEqual(token) }
         case .text, .nonEmpty, .paths, .word: true
         }
     }
 
+    /// Returns whether a value has at least one word, and all of its words have this form.
     private func acceptsList(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
-        var words = 0
-        var good = true
+        var count = 0
+        var isValid = true
         value.forEachWord { word in
-            words += 1
-            good = good && acceptsToken(UnsafeBufferPointer(rebasing: value[word]))
+            count += 1
+            isValid = isValid && acceptsToken(UnsafeBufferPointer(rebasing: value[word]))
         }
-        return good && words > 0
+        return isValid && count > 0
     }
 
+    /// Returns whether a token is a name.
     private static func isName(_ token: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let first = token.first, startsName(first) else { return false }
         for byte in token where !continuesName(byte) { return false }
         return true
     }
 
+    /// Returns whether a token is a name, a name followed by `*`, or `*`.
     private static func isKey(_ token: UnsafeBufferPointer<UInt8>) -> Bool {
         guard token.last == Byte.star else { return isName(token) }
         return token.count == 1 || isName(UnsafeBufferPointer(rebasing: token.dropLast()))
     }
 
+    /// Returns whether a token is a path of names, such as `proof/code` or `proof:done`.
     private static func isPassing(_ token: UnsafeBufferPointer<UInt8>) -> Bool {
         let parts = token.split(separator: Byte.colon, maxSplits: 1, omittingEmptySubsequences: false)
         guard let path = parts.first else { return false }
@@ -110,18 +114,25 @@ package enum ValueKind: Equatable, Sendable {
         return names.allSatisfy { isName(UnsafeBufferPointer(rebasing: $0)) }
     }
 
+    /// Returns whether a token consists of digits and its value is in a range.
     private static func isNumber(_ token: UnsafeBufferPointer<UInt8>, in range: ClosedRange<Int>) -> Bool {
-        guard !token.isEmpty, token.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) else { return false }
-        return range.contains(token.reduce(0) { min($0 * 10 + Int($1 - 0x30), 1_000_000_000) })
+        guard !token.isEmpty, token.allSatisfy(isDigit) else { return false }
+        return range.contains(token.reduce(0) { min($0 * 10 + Int($1 - UInt8(ascii: "0")), 1_000_000_000) })
     }
 
+    @inline(__always)
+    private static func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
+
+    /// Returns whether a byte can be the first byte of a name.
     @inline(__always)
     private static func startsName(_ byte: UInt8) -> Bool {
-        (byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A) || byte == 0x5F
+        let lowercase = byte | 0x20
+        return (lowercase >= UInt8(ascii: "a") && lowercase <= UInt8(ascii: "z")) || byte == UInt8(ascii: "_")
     }
 
+    /// Returns whether a byte can follow the first byte of a name.
     @inline(__always)
     private static func continuesName(_ byte: UInt8) -> Bool {
-        startsName(byte) || (byte >= 0x30 && byte <= 0x39) || byte == 0x2E || byte == 0x2D
+        startsName(byte) || isDigit(byte) || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
     }
 }

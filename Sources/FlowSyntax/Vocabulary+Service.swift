@@ -47,9 +47,10 @@ extension Vocabulary {
         ]
     )
 
-    /// The types of reply parameters.
+    /// The types of values that a service returns.
     static let broughtTypes = ["text", "secret", "digits", "choice", "list", "map", "bytes", "session", "flag"]
 
+    /// Returns the rules of the attributes that describe a typed value.
     private static func typed(_ type: ValueKind) -> [AttributeRule] {
         [
             .optional(.type, type), .optional(.encoding, .word(["json", "csv"])), .optional(.prefix, .text),
@@ -57,7 +58,7 @@ extension Vocabulary {
         ]
     }
 
-    /// The types of request keys; numbers are only sent.
+    /// The types of values that a request sends; unlike replies, requests can contain numbers.
     private static let keyType = ValueKind.word(broughtTypes + ["number"])
 
     private static let form: [AttributeRule] = [

@@ -1,19 +1,24 @@
 /// The rules of one kind of document, indexed by name.
 ///
-/// They are equivalent to the grammar under `grammar/`; a test compares the two.
+/// The rules accept the same documents as the grammar under `grammar/`; a test compares the two.
 package struct Vocabulary: Sendable {
     /// The kind of document.
     package let kind: DocumentKind
     /// The rules, starting with the root's.
     package let rules: [ElementRule]
+    /// The index of each element's rule, by the raw value of its name.
     private let ruleByName: [UInt8]
+    /// The slot of each attribute in its rule, one row of attribute names per rule.
     private let attributeByName: [UInt8]
+    /// Whether each element is permitted as a child, one row of element names per rule.
     private let childByName: [Bool]
 
     private static let elementCount = ElementName.allCases.count
     private static let attributeCount = AttributeName.allCases.count
+    /// The index that stands for no rule or no attribute.
     private static let none = UInt8.max
 
+    /// Indexes the rules of a kind of document.
     init(_ kind: DocumentKind, _ rules: [ElementRule]) {
         self.kind = kind
         self.rules = rules
@@ -32,7 +37,7 @@ package struct Vocabulary: Sendable {
         self.childByName = childByName
     }
 
-    /// The rules of a kind of document.
+    /// Returns the rules of a kind of document.
     package static func vocabulary(_ kind: DocumentKind) -> Vocabulary {
         switch kind {
         case .flow: flow
@@ -41,24 +46,27 @@ package struct Vocabulary: Sendable {
         }
     }
 
-    /// The rule of an element, or nil if there is none.
+    /// Returns the rule of an element, or nil if documents of this kind have no such element.
     package func rule(_ name: ElementName) -> ElementRule? { ruleIndex(name).map { rules[$0] } }
 
-    /// The elements that may contain an element.
+    /// Returns the elements that may contain an element.
     package func parents(of name: ElementName) -> [ElementName] {
         rules.filter { $0.children.contains(name) }.map(\.name)
     }
 
+    /// Returns the index of an element's rule, or nil if there is none.
     func ruleIndex(_ name: ElementName) -> Int? {
         let index = ruleByName[Int(name.rawValue)]
         return index == Self.none ? nil : Int(index)
     }
 
+    /// Returns the index of an attribute in its rule, or nil if the rule does not permit the attribute.
     func slot(_ name: AttributeName, inRule rule: Int) -> Int? {
         let slot = attributeByName[rule * Self.attributeCount + Int(name.rawValue)]
         return slot == Self.none ? nil : Int(slot)
     }
 
+    /// Returns whether a rule permits an element as a child.
     func allows(_ child: ElementName, inRule rule: Int) -> Bool {
         childByName[rule * Self.elementCount + Int(child.rawValue)]
     }

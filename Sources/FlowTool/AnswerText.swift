@@ -1,10 +1,11 @@
 package import FlowCore
 
-/// Parses answers that a user typed.
+/// Converts answers that a user typed.
 package enum AnswerText {
-    /// Converts a text to an ask's type.
+    /// Returns a typed text as a value of an ask's type.
     ///
-    /// Lists are separated by commas, maps are JSON, flags are true or false.
+    /// Lists, maps and flags can be JSON. The items of a list can also be separated by commas. Any other text, also one
+    /// that is not valid JSON, is returned as a string.
     package static func value(_ text: String, of type: String?) -> JSONValue {
         if let json = JSONValue(json: Array(text.utf8)) {
             switch (type, json) {

@@ -14,33 +14,32 @@ package enum Console {
     /// Whether writing to standard output has failed.
     private static let hasFailed = Guarded(false)
 
-    /// Writes to standard output at once.
+    /// Writes a text to standard output immediately.
     ///
-    /// The first failure is reported, and the program then exits with 2.
+    /// The first failure is reported on standard error, and makes the program exit with 2.
     package static func out(_ text: SafeText) {
         do {
             _ = try FileDescriptor.standardOutput.writeAll(text.string.utf8)
         } catch {
-            fail(error)
+            recordFailure(error)
         }
     }
 
-    /// Writes to standard error at once. Failures are ignored.
+    /// Writes a text to standard error immediately. Failures are ignored.
     package static func error(_ text: SafeText) {
         _ = try? FileDescriptor.standardError.writeAll(text.string.utf8)
     }
 
-    /// Makes the program exit with 2 if standard output cannot be written.
-    ///
-    /// This includes output of the argument parser.
+    /// Makes the program exit with 2 if it could not write its output, including that of the argument parser.
     package static func checkOutputAtExit() {
         atexit {
-            if fflush(nil) != 0 { Console.fail(Errno(rawValue: errno)) }
+            if fflush(nil) != 0 { Console.recordFailure(Errno(rawValue: errno)) }
             if Console.hasFailed.withLock({ $0 }) { _exit(ExitCode.unusableFile.rawValue) }
         }
     }
 
-    private static func fail(_ error: any Error) {
+    /// Records that standard output cannot be written, and reports the first such error.
+    private static func recordFailure(_ error: any Error) {
         let isFirst = hasFailed.withLock { failed in
             defer { failed = true }
             return !failed
@@ -48,14 +47,14 @@ package enum Console {
         if isFirst { _ = Failures.unwritable(WriteFailure(path: "-", reason: Failures.reason(error))) }
     }
 
-    /// Whether an output may have colors.
+    /// Returns whether an output may have colors.
     ///
-    /// It must be a terminal, and the user must not have disabled colors (https://no-color.org).
+    /// The output must be a terminal, and the user must not have disabled colors (https://no-color.org).
     package static func hasColour(_ output: FileDescriptor) -> Bool {
-        let forbids = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
-        return !forbids && isTerminal(output)
+        let isDisabled = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
+        return !isDisabled && isTerminal(output)
     }
 
-    /// Whether a descriptor is a terminal.
+    /// Returns whether a descriptor is a terminal.
     package static func isTerminal(_ descriptor: FileDescriptor) -> Bool { isatty(descriptor.rawValue) == 1 }
 }

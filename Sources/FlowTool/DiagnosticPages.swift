@@ -3,26 +3,28 @@ import FlowCompiler
 import FlowDiagnostics
 import FlowPages
 
-/// The documentation of findings.
+/// The documentation pages of findings.
 package enum DiagnosticPages {
-    /// The Markdown page of a code, or else its rule; nil for unknown codes.
+    /// Returns the page of a code in Markdown, or nil if the code is unknown.
+    ///
+    /// A code without a page of its own gets a page with its rule.
     package static func page(for code: String) -> String? {
         guard let known = DiagnosticCode.allCodes.first(where: { $0.rawValue == code }) else { return nil }
         guard let bytes = FlowPages.page(code) else { return "# \(code)\n\n\(known.summary)\n" }
         return withoutComments(String(decoding: bytes, as: UTF8.self))
     }
 
-    /// All codes, sorted.
+    /// The names of all codes, sorted.
     package static var codes: [String] { DiagnosticCode.allCodes.map(\.rawValue) }
 
-    /// Creates the error for an unknown code, with similar codes.
+    /// Returns the error about an unknown code, which suggests similar codes.
     package static func unknown(_ code: String) -> ValidationError {
         let question = NearNames.question(code, among: codes)
-        let place = question.isEmpty ? "; each finding ends with its code in brackets" : question
-        return ValidationError("unknown finding '\(code)'" + place)
+        let help = question.isEmpty ? "; each finding ends with its code in brackets" : question
+        return ValidationError("unknown finding '\(code)'" + help)
     }
 
-    /// Removes comments for the page's authors; comments in examples stay.
+    /// Returns a page without the comments for its authors. Comments in examples stay.
     private static func withoutComments(_ page: String) -> String {
         var lines: [Substring] = []
         var isExample = false

@@ -17,21 +17,22 @@ package struct WriteFailure: Error {
     /// The reason in the system's words.
     package let reason: String
 
+    /// Creates a failure to write a file.
     package init(path: String, reason: String) {
         self.path = path
         self.reason = reason
     }
 }
 
-/// Exit codes of failures that do not concern a flow.
+/// Reports failures to read or write files.
 package enum Failures {
-    /// Reports that a file cannot be read.
+    /// Reports that a file cannot be read, and returns the exit code.
     package static func unreadable(_ path: String, _ failure: LoadFailure) -> ExitCode {
         Console.error("flowc: \(unreadableText(path, failure))\n")
         return .unusableFile
     }
 
-    /// The message that a file cannot be read.
+    /// Returns the message that a file cannot be read.
     package static func unreadableText(_ path: String, _ failure: LoadFailure) -> SafeText {
         let reason =
             switch failure {
@@ -41,18 +42,19 @@ package enum Failures {
         return "cannot read \(name(path, "standard input")): \(reason)"
     }
 
-    /// The system's reason for an error, as the end of a sentence.
+    /// Returns the system's reason for an error, as the end of a sentence.
     static func reason(_ error: any Error) -> String {
         if error as? Errno == .isDirectory { return "it is a folder" }
         let text = "\(error)"
         return text.prefix(1).lowercased() + text.dropFirst()
     }
 
-    /// Reports that a file cannot be written.
+    /// Reports that a file cannot be written, and returns the exit code.
     package static func unwritable(_ failure: WriteFailure) -> ExitCode {
         Console.error("flowc: cannot write \(name(failure.path, "standard output")): \(failure.reason)\n")
         return .unusableFile
     }
 
+    /// Returns a path in quotes, or the name of the standard stream for `-`.
     private static func name(_ path: String, _ stream: SafeText) -> SafeText { path == "-" ? stream : "'\(path)'" }
 }

@@ -10,43 +10,44 @@ import SystemPackage
     import Glibc
 #endif
 
-/// Reads whole files and inspects paths.
+/// Reads files, and inspects paths.
 package enum Files {
-    /// Reads a file that the user named, or standard input for `-`.
+    /// Returns the bytes of a file that the user named, or of standard input for `-`.
     ///
-    /// It may be a pipe.
+    /// The file may be a pipe or a device.
     package static func read(_ path: String) -> Result<[UInt8], LoadFailure> {
-        if path == "-" { return reading { try read(.standardInput, atMost: largest) } }
-        return reading {
+        if path == "-" { return result { try read(.standardInput, atMost: largest) } }
+        return result {
             let descriptor = try FileDescriptor.open(FilePath(path), .readOnly)
             return try descriptor.closeAfter { try read(descriptor, atMost: largest) }
         }
     }
 
-    /// Reads a regular file that another file names.
+    /// Returns the bytes of a regular file that another file refers to.
     ///
-    /// It reads no more than the file's size, so that devices, pipes and generated files (`/proc`) are excluded.
+    /// Reading stops at the size of the file, so that generated files such as those in `/proc` reveal nothing.
     package static func readSource(_ path: String) -> Result<[UInt8], LoadFailure> {
-        reading {
+        result {
             // Opening a pipe without a writer must not block.
             let descriptor = try FileDescriptor.open(FilePath(path), .readOnly, options: .nonBlocking)
             return try descriptor.closeAfter {
-                guard let size = regularSize(of: descriptor) else { throw Unreadable.noRegularFile }
-                return try read(descriptor, atMost: min(size, largest), isCut: size <= largest)
+                guard let size = regularSize(of: descriptor) else { throw Unreadable.notRegular }
+                return try read(descriptor, atMost: min(size, largest), truncates: size <= largest)
             }
         }
     }
 
-    /// The maximum size of a file in bytes, the same as the compiler's.
+    /// The maximum size of a file in bytes, which is also the compiler's limit.
     private static let largest = 64 << 20
 
-    /// The reason why a readable file is rejected.
+    /// The reason why a file is rejected although the system permits reading it.
     private enum Unreadable: String, Error {
-        case noRegularFile = "it is not a regular file"
+        case notRegular = "it is not a regular file"
         case tooLarge = "it is larger than 64 MiB"
     }
 
-    private static func reading(_ body: () throws -> [UInt8]) -> Result<[UInt8], LoadFailure> {
+    /// Returns the result of reading a file, with an error as the reason for the failure.
+    private static func result(_ body: () throws -> [UInt8]) -> Result<[UInt8], LoadFailure> {
         do {
             return .success(try body())
         } catch Errno.noSuchFileOrDirectory {
@@ -58,39 +59,41 @@ package enum Files {
         }
     }
 
-    /// Reads to the end or the limit. A longer file is truncated or rejected.
-    private static func read(_ descriptor: FileDescriptor, atMost limit: Int, isCut: Bool = false) throws -> [UInt8] {
-        FileIdentity.record(descriptor)
+    /// Reads a file to its end. A file that exceeds the limit is truncated or rejected.
+    private static func read(
+        _ descriptor: FileDescriptor, atMost limit: Int, truncates: Bool = false
+    ) throws -> [UInt8] {
+        FileIdentity.recordRead(of: descriptor)
         var bytes: [UInt8] = []
         bytes.reserveCapacity(min(regularSize(of: descriptor) ?? 0, limit))
         var chunk = [UInt8](repeating: 0, count: 65_536)
         while case let count = try chunk.withUnsafeMutableBytes({ try descriptor.read(into: $0) }), count > 0 {
             bytes += chunk[..<count]
             guard bytes.count > limit else { continue }
-            if isCut { return Array(bytes.prefix(limit)) }
+            if truncates { return Array(bytes.prefix(limit)) }
             throw Unreadable.tooLarge
         }
         return bytes
     }
 
-    /// The size of a regular file; nil for others, whose end is unknown.
+    /// Returns the size of a regular file, or nil for any other file.
     private static func regularSize(of descriptor: FileDescriptor) -> Int? {
         var status = stat()
         guard fstat(descriptor.rawValue, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
         return Int(clamping: status.st_size)
     }
 
-    /// Whether a path exists.
+    /// Returns whether there is a file or a folder at a path.
     package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-    /// Whether a path is a folder.
+    /// Returns whether a path leads to a folder that can be read.
     package static func isFolder(_ path: String) -> Bool {
         guard let folder = opendir(path) else { return false }
         closedir(folder)
         return true
     }
 
-    /// The names in a folder, unordered; empty if it cannot be read.
+    /// Returns the names in a folder, in any order; none if the folder cannot be read.
     package static func names(in folder: String) -> [String] {
         guard let opened = opendir(folder.isEmpty ? "." : folder) else { return [] }
         defer { closedir(opened) }
@@ -102,14 +105,14 @@ package enum Files {
         return names
     }
 
-    /// Creates a folder if necessary.
+    /// Creates a folder, unless it exists.
     /// - Throws: an exit code, after the reason is written to standard error.
     package static func makeFolder(_ path: String) throws(ExitCode) {
         if isFolder(path) || mkdir(path, 0o777) == 0 { return }
         throw Failures.unwritable(WriteFailure(path: path, reason: Failures.reason(Errno(rawValue: errno))))
     }
 
-    /// The last part of a path.
+    /// Returns the last component of a path.
     package static func name(of path: String) -> String {
         FilePath(path).lastComponent?.string ?? path
     }

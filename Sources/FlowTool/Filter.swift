@@ -8,33 +8,35 @@ import SystemPackage
     import Glibc
 #endif
 
-/// Runs another program that reads all input before it writes.
+/// Runs programs that read all of their input before they write.
 package enum Filter {
     /// Runs a program from the search path.
     /// - Parameters:
-    ///   - command: the program and its arguments, which every user of the machine can read.
-    ///   - input: its standard input.
-    /// - Returns: its standard output; nil if it failed, which it reports itself.
-    /// - Throws: `Errno` if it cannot be run: `noSuchFileOrDirectory` if it is not installed.
+    ///   - command: the program and its arguments, which other users of the machine can see.
+    ///   - input: the standard input of the program.
+    /// - Returns: the standard output of the program; nil if the program failed, which it reports itself.
+    /// - Throws: `Errno` if the program cannot be run, such as `noSuchFileOrDirectory` if it is not installed.
     package static func run(_ command: [String], input: String) throws -> [UInt8]? {
         signal(SIGPIPE, SIG_IGN)
-        let (given, taken) = (try FileDescriptor.pipe(), try FileDescriptor.pipe())
+        let (inputPipe, outputPipe) = (try FileDescriptor.pipe(), try FileDescriptor.pipe())
         let process: pid_t
         do {
-            process = try spawn(command, reading: given, writing: taken)
+            process = try spawn(command, reading: inputPipe, writing: outputPipe)
         } catch {
-            for end in [given.readEnd, given.writeEnd, taken.readEnd, taken.writeEnd] { try? end.close() }
+            let ends = [inputPipe.readEnd, inputPipe.writeEnd, outputPipe.readEnd, outputPipe.writeEnd]
+            for end in ends { try? end.close() }
             throw error
         }
-        try given.readEnd.close()
-        try taken.writeEnd.close()
+        try inputPipe.readEnd.close()
+        try outputPipe.writeEnd.close()
         // The program writes after it has read everything, so there is no deadlock. If it exits early, it reports why.
-        _ = try? given.writeEnd.writeAll(input.utf8)
-        try given.writeEnd.close()
-        let output = try taken.readEnd.closeAfter { try readAll(taken.readEnd) }
-        return try hasSucceeded(process) ? output : nil
+        _ = try? inputPipe.writeEnd.writeAll(input.utf8)
+        try inputPipe.writeEnd.close()
+        let output = try outputPipe.readEnd.closeAfter { try readAll(outputPipe.readEnd) }
+        return try waitForSuccess(of: process) ? output : nil
     }
 
+    /// Reads a descriptor to its end.
     private static func readAll(_ descriptor: FileDescriptor) throws -> [UInt8] {
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 65_536)
@@ -44,7 +46,8 @@ package enum Filter {
         return bytes
     }
 
-    private static func hasSucceeded(_ process: pid_t) throws -> Bool {
+    /// Waits until a process exits, and returns whether it succeeded.
+    private static func waitForSuccess(of process: pid_t) throws -> Bool {
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0 {
             if errno != EINTR { throw Errno(rawValue: errno) }
@@ -52,6 +55,7 @@ package enum Filter {
         return status == 0
     }
 
+    /// Starts a program whose standard input and output are the ends of pipes.
     private static func spawn(
         _ command: [String], reading input: (readEnd: FileDescriptor, writeEnd: FileDescriptor),
         writing output: (readEnd: FileDescriptor, writeEnd: FileDescriptor)

@@ -2,13 +2,13 @@ package import ArgumentParser
 package import FlowCompiler
 package import FlowDiagnostics
 
-/// Options of all commands that compile.
+/// The options about findings of all commands that compile.
 package struct FindingOptions: ParsableArguments {
     /// Whether every warning counts as an error.
     @Flag(help: "Treat every warning as an error.")
     package var warningsAsErrors = false
 
-    /// The user's severities of single codes.
+    /// The severities that the user set for codes.
     @Option(
         name: .customLong("severity"),
         help: ArgumentHelp("Set the severity of a finding: error, warning or ignored.", valueName: "code=severity"))
@@ -17,15 +17,15 @@ package struct FindingOptions: ParsableArguments {
     /// Creates the default options.
     package init() {}
 
-    /// Rejects severities of unknown codes.
-    /// - Throws: `ValidationError` with similar codes.
+    /// Checks that the user set only the severities of known codes.
+    /// - Throws: `ValidationError` about the first unknown code, with similar ones.
     package func validate() throws {
         for wish in wishes where !DiagnosticPages.codes.contains(wish.code) {
             throw DiagnosticPages.unknown(wish.code)
         }
     }
 
-    /// The options for the compiler.
+    /// The options of the compiler that these options stand for.
     package var compilerOptions: CompilerOptions {
         var severities = SeverityOverrides(warningsAsErrors: warningsAsErrors)
         for wish in wishes { severities.byCode[DiagnosticCode(rawValue: wish.code)] = wish.severity }
@@ -33,13 +33,13 @@ package struct FindingOptions: ParsableArguments {
     }
 }
 
-/// The user's severity of one code, as `code=severity`.
+/// The severity that the user set for a code, written as `code=severity`.
 package struct SeverityWish: ExpressibleByArgument {
     package let code: String
-    /// The code's severity.
+    /// The severity for the code.
     package let severity: Severity
 
-    /// Parses `code=severity`.
+    /// Parses `code=severity`, or returns nil if the text has another form or the severity is unknown.
     package init?(argument: String) {
         let parts = argument.split(separator: "=", omittingEmptySubsequences: false)
         guard parts.count == 2, !parts[0].isEmpty, let severity = Severity(rawValue: String(parts[1])) else {

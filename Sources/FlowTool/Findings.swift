@@ -3,7 +3,7 @@ package import SystemPackage
 
 /// Writes findings for users.
 package enum Findings {
-    /// Writes findings to an output, with colors on a terminal.
+    /// Writes findings to standard output or standard error, with colors on a terminal.
     package static func write(_ diagnostics: [Diagnostic], in sources: SourceSet, to output: FileDescriptor) {
         guard !diagnostics.isEmpty else { return }
         let renderer = TerminalRenderer(colour: Console.hasColour(output))
@@ -11,7 +11,7 @@ package enum Findings {
         if output == .standardOutput { Console.out(text) } else { Console.error(text) }
     }
 
-    /// Whether any finding is an error.
+    /// Returns whether any finding is an error.
     package static func hasErrors(_ diagnostics: [Diagnostic]) -> Bool {
         diagnostics.contains { $0.severity == .error }
     }

@@ -5,10 +5,10 @@ import FlowEmit
 import FlowSyntax
 import SystemPackage
 
-/// Compiles flows for commands that require them to be free of errors.
+/// Compiles flows for commands that need a flow without errors.
 package enum FlowSource {
-    /// Compiles a file and writes its findings to standard error.
-    /// - Throws: an exit code if the file cannot be read or has errors.
+    /// Compiles the flow in a file, and writes its findings to standard error.
+    /// - Throws: an exit code if the file cannot be read, is not a flow, has errors, or is an abstract flow.
     package static func compile(_ path: String, options: CompilerOptions) throws(ExitCode) -> Compilation {
         switch Files.read(path) {
         case .success(let bytes): return try compile(path, bytes, options: options)
@@ -16,8 +16,8 @@ package enum FlowSource {
         }
     }
 
-    /// Compiles bytes that were read from a file.
-    /// - Throws: an exit code if they have errors.
+    /// Compiles the bytes of a file, and writes the findings to standard error.
+    /// - Throws: an exit code if they are not a flow, have errors, or are an abstract flow.
     package static func compile(_ path: String, _ bytes: [UInt8], options: CompilerOptions) throws(ExitCode)
         -> Compilation
     {
@@ -36,8 +36,8 @@ package enum FlowSource {
         return compilation
     }
 
-    /// Creates the table of a compilation.
-    /// - Throws: an exit code if the flow exceeds the format's limits.
+    /// Returns the table of a compiled flow.
+    /// - Throws: an exit code if the flow exceeds a limit of the table.
     package static func table(_ compilation: Compilation, names: Bool, marks: Bool) throws(ExitCode) -> [UInt8] {
         do throws(TableLimit) {
             return try compilation.table(names: names, marks: marks) ?? []

@@ -6,14 +6,14 @@
     import Glibc
 #endif
 
-/// A value guarded by a POSIX lock.
+/// A value that is guarded by a POSIX lock.
 ///
-/// `Mutex` requires a newer Apple system, and `NSLock` Foundation.
+/// `Mutex` requires newer Apple systems, and `NSLock` requires Foundation.
 package final class Guarded<Value: Sendable>: @unchecked Sendable {
     private let lock: UnsafeMutablePointer<pthread_mutex_t>
     private var value: Value
 
-    /// Creates a lock for a value.
+    /// Creates a guarded value.
     package init(_ value: Value) {
         self.value = value
         lock = .allocate(capacity: 1)
@@ -26,7 +26,7 @@ package final class Guarded<Value: Sendable>: @unchecked Sendable {
         lock.deallocate()
     }
 
-    /// Calls `body` with exclusive access to the value.
+    /// Calls a function with exclusive access to the value, and returns its result.
     package func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
         pthread_mutex_lock(lock)
         defer { pthread_mutex_unlock(lock) }

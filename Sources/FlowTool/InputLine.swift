@@ -1,22 +1,20 @@
-/// A line of input, or a note that one was too long.
+/// A line of input, or the fact that a line was too long.
 package enum InputLine: Sendable, Equatable {
-    /// The bytes of a line without its terminator.
+    /// The bytes of a line, without its terminator.
     case text([UInt8])
     /// A line that exceeds the limit, which was skipped.
     case tooLong(limit: Int)
 
-    /// The text of the line.
-    /// - Parameter tell: writes to the user.
-    /// - Returns: nil after a complaint that the line is too long.
-    package func text(orTell tell: (SafeText) -> Void) -> String? {
+    /// Returns the text of the line, or nil after reporting to the user that the line was too long.
+    package func text(orReport report: (SafeText) -> Void) -> String? {
         switch self {
         case .text(let bytes): return String(decoding: bytes, as: UTF8.self)
         case .tooLong(let limit):
-            tell("! \(Self.complaint(limit))\n")
+            report("! \(Self.tooLongMessage(limit: limit))\n")
             return nil
         }
     }
 
-    /// The message for a line that is too long.
-    static func complaint(_ limit: Int) -> String { "this line is longer than \(limit) bytes and was skipped" }
+    /// Returns the message about a line that is longer than the limit.
+    static func tooLongMessage(limit: Int) -> String { "this line is longer than \(limit) bytes and was skipped" }
 }

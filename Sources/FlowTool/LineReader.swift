@@ -1,33 +1,32 @@
 package import SystemPackage
 
-/// Reads lines incrementally.
+/// Reads the lines of an input one by one.
 ///
-/// It buffers at most one line and one chunk of the input.
+/// The reader buffers at most one line and one chunk of the input.
 package struct LineReader {
     /// The default maximum length of a line in bytes, without its terminator.
     package static let longestLine = 1 << 20
     /// The size of a chunk in bytes.
-    private static let pieceSize = 65_536
+    private static let chunkSize = 65_536
 
     private let descriptor: FileDescriptor
     private let longest: Int
-    /// Bytes that were read; those from `start` on are not yet returned.
+    /// The bytes that were read. Those before `start` belong to lines that were returned.
     private var buffer: [UInt8] = []
     private var start = 0
+    /// Whether the input has ended.
     private var isAtEnd = false
 
-    /// Creates a reader of standard input or another descriptor.
+    /// Creates a reader, by default of standard input.
     /// - Parameters:
     ///   - descriptor: the input.
-    ///   - longest: the maximum length of a line in bytes, without its terminator. A carriage return before it counts.
+    ///   - longest: the maximum length of a line in bytes, without its line feed, but with a carriage return before it.
     package init(_ descriptor: FileDescriptor = .standardInput, longest: Int = LineReader.longestLine) {
         self.descriptor = descriptor
         self.longest = longest
     }
 
-    /// Returns the next line without its terminator, or nil at the end.
-    ///
-    /// The last line needs no terminator.
+    /// Returns the next line, or nil at the end. The last line needs no terminator.
     package mutating func next() -> InputLine? {
         var searched = start
         while true {
@@ -36,47 +35,51 @@ package struct LineReader {
                 return line(buffer[start..<end])
             }
             guard buffer.count - start <= longest else {
-                skip()
+                skipLine()
                 return .tooLong(limit: longest)
             }
-            searched = buffer.count
-            if isAtEnd || !fill(&searched) {
+            // Reading more moves the unreturned bytes, all of which have been searched, to the start of the buffer.
+            searched = buffer.count - start
+            if isAtEnd || !readMore() {
                 defer { start = buffer.count }
                 return start < buffer.count ? line(buffer[start...]) : nil
             }
         }
     }
 
-    private mutating func fill(_ searched: inout Int) -> Bool {
+    /// Moves the unreturned bytes to the start of the buffer, and reads another chunk.
+    /// - Returns: false at the end of the input.
+    private mutating func readMore() -> Bool {
         buffer.removeFirst(start)
-        searched -= start
         start = 0
-        let piece = read()
-        buffer += piece
-        return !piece.isEmpty
+        let chunk = readChunk()
+        buffer += chunk
+        return !chunk.isEmpty
     }
 
-    /// Skips the rest of a line, chunk by chunk.
-    private mutating func skip() {
+    /// Skips a line that is too long, chunk by chunk, up to and including its terminator.
+    private mutating func skipLine() {
         buffer = []
         start = 0
         while true {
-            let piece = read()
-            if piece.isEmpty { return }
-            guard let end = piece.firstIndex(of: UInt8(ascii: "\n")) else { continue }
-            buffer = Array(piece[(end + 1)...])
+            let chunk = readChunk()
+            if chunk.isEmpty { return }
+            guard let end = chunk.firstIndex(of: UInt8(ascii: "\n")) else { continue }
+            buffer = Array(chunk[(end + 1)...])
             return
         }
     }
 
-    private mutating func read() -> [UInt8] {
-        let piece = [UInt8](unsafeUninitializedCapacity: Self.pieceSize) { memory, count in
+    /// Reads the next chunk of the input; empty at the end or after an error.
+    private mutating func readChunk() -> [UInt8] {
+        let chunk = [UInt8](unsafeUninitializedCapacity: Self.chunkSize) { memory, count in
             count = (try? descriptor.read(into: UnsafeMutableRawBufferPointer(memory))) ?? 0
         }
-        isAtEnd = piece.isEmpty
-        return piece
+        isAtEnd = chunk.isEmpty
+        return chunk
     }
 
+    /// Returns a line without its carriage return, if it is not too long.
     private func line(_ bytes: ArraySlice<UInt8>) -> InputLine {
         if bytes.count > longest { return .tooLong(limit: longest) }
         return .text(Array(bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes))

@@ -9,36 +9,37 @@ import SystemPackage
     import Glibc
 #endif
 
-/// A file that a command writes. All commands use it.
+/// An output of a command: a path and the bytes to write there.
 ///
-/// A regular file is replaced atomically, through symbolic links, and keeps its mode. A device or a pipe is written
-/// directly. A file that this process has read is not overwritten.
+/// A regular file is replaced atomically, even through a symbolic link, and keeps its mode. A device or a pipe is
+/// written directly. A file that this process has read is not overwritten.
 package struct OutputFile {
-    /// The path as the user gave it; `-` is standard output.
+    /// The path that the user gave; `-` is standard output.
     package let path: String
     package let bytes: [UInt8]
 
-    /// Creates a file with a content.
+    /// Creates an output, without writing it.
     package init(path: String, bytes: [UInt8]) {
         self.path = path
         self.bytes = bytes
     }
 
-    /// Writes files. None changes unless all new contents have been written.
-    /// - Throws: an exit code, after the file and the reason are written to standard error.
+    /// Writes files. No regular file changes before all new contents are stored.
+    /// - Throws: an exit code, after the path and the reason are written to standard error.
     package static func write(_ files: [OutputFile]) throws(ExitCode) {
-        try write(files, inPlace: false)
+        try write(files, mayReplaceSources: false)
     }
 
-    /// Replaces the content of a file that this process has read.
+    /// Writes the file, even if this process has read it.
     /// - Throws: an exit code, after the reason is written to standard error.
-    package func replaceSource() throws(ExitCode) { try Self.write([self], inPlace: true) }
+    package func replaceSource() throws(ExitCode) { try Self.write([self], mayReplaceSources: true) }
 
-    private static func write(_ files: [OutputFile], inPlace: Bool) throws(ExitCode) {
+    /// Resolves all paths, stores all new contents in temporary files, and then publishes them.
+    private static func write(_ files: [OutputFile], mayReplaceSources: Bool) throws(ExitCode) {
         var drafts: [Draft] = []
         do throws(WriteFailure) {
             let targets = try files.map { file throws(WriteFailure) in
-                try OutputTarget(path: file.path, mayBeSource: inPlace)
+                try OutputTarget(path: file.path, mayBeSource: mayReplaceSources)
             }
             for (file, target) in zip(files, targets) { drafts.append(try Draft(file, target)) }
             for draft in drafts { try draft.publish() }
@@ -48,13 +49,14 @@ package struct OutputFile {
         }
     }
 
-    /// A new content that has not replaced the old one yet.
+    /// A new content that has not yet replaced the old one.
     private struct Draft {
         private let file: OutputFile
         private let target: OutputTarget
-        /// The temporary file in the folder of a regular file.
+        /// The temporary file with the content, in the folder of the target; nil if the target is not a regular file.
         private let temporary: FilePath?
 
+        /// Stores the content for a regular file in a temporary file. For any other target, it does nothing.
         init(_ file: OutputFile, _ target: OutputTarget) throws(WriteFailure) {
             self.file = file
             self.target = target
@@ -70,7 +72,7 @@ package struct OutputFile {
                 let descriptor = try FileDescriptor.open(
                     path, .writeOnly, options: [.create, .exclusiveCreate], permissions: mode)
                 try descriptor.closeAfter {
-                    if let former { try Self.keep(former, on: descriptor) }
+                    if let former { try Self.copyAttributes(of: former, to: descriptor) }
                     _ = try descriptor.writeAll(file.bytes)
                 }
             } catch {
@@ -79,14 +81,15 @@ package struct OutputFile {
             }
         }
 
-        /// Copies the former file's mode, and its owner if permitted.
-        private static func keep(_ former: stat, on descriptor: FileDescriptor) throws {
+        /// Gives a file the mode of the former file and, if the system permits it, its owner.
+        private static func copyAttributes(of former: stat, to descriptor: FileDescriptor) throws {
             if fchown(descriptor.rawValue, former.st_uid, former.st_gid) != 0 {
                 _ = fchown(descriptor.rawValue, uid_t.max, former.st_gid)
             }
             guard fchmod(descriptor.rawValue, former.st_mode & 0o7777) == 0 else { throw Errno(rawValue: errno) }
         }
 
+        /// Replaces the target with the temporary file, or writes the content to a device, a pipe or a stream.
         func publish() throws(WriteFailure) {
             do {
                 switch target {
@@ -94,7 +97,7 @@ package struct OutputFile {
                     guard let temporary, rename(temporary.string, place.string) == 0 else {
                         throw Errno(rawValue: errno)
                     }
-                case .open(let descriptor): _ = try descriptor.writeAll(Self.shown(file.bytes, on: descriptor))
+                case .open(let descriptor): _ = try descriptor.writeAll(Self.escapedIfTerminal(file.bytes, descriptor))
                 case .stream:
                     let descriptor = try FileDescriptor.open(FilePath(file.path), .writeOnly)
                     try descriptor.closeAfter { _ = try descriptor.writeAll(file.bytes) }
@@ -104,12 +107,13 @@ package struct OutputFile {
             }
         }
 
-        /// Escapes a text for a terminal. Other outputs get every byte.
-        private static func shown(_ bytes: [UInt8], on descriptor: FileDescriptor) -> [UInt8] {
+        /// Returns bytes that are safe to write to a descriptor. They change only if the descriptor is a terminal.
+        private static func escapedIfTerminal(_ bytes: [UInt8], _ descriptor: FileDescriptor) -> [UInt8] {
             guard Console.isTerminal(descriptor) else { return bytes }
             return Array(SafeText(lines: String(decoding: bytes, as: UTF8.self)).string.utf8)
         }
 
+        /// Removes the temporary file, if it still exists.
         func discard() {
             if let temporary { unlink(temporary.string) }
         }

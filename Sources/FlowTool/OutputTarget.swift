@@ -8,9 +8,9 @@ import SystemPackage
     import Glibc
 #endif
 
-/// The kind of file that an output path leads to.
+/// The file that an output path leads to.
 enum OutputTarget {
-    /// A regular or missing file at a link-free path, with its status.
+    /// A regular file or a missing one, at a path without symbolic links. The status is nil if the file is missing.
     case regular(FilePath, stat?)
     /// The file of standard output or standard error.
     case open(FileDescriptor)
@@ -20,11 +20,11 @@ enum OutputTarget {
     /// The maximum number of symbolic links in a row, as in Linux.
     private static let maxLinks = 40
 
-    /// Resolves a path.
+    /// Finds the file that a path leads to, and checks that it can be written.
     /// - Parameters:
     ///   - path: the path; `-` is standard output.
-    ///   - mayBeSource: whether it may lead to a file that this process has read.
-    /// - Throws: the reason why it cannot be written.
+    ///   - mayBeSource: whether the path may lead to a file that this process has read.
+    /// - Throws: the reason why the file cannot be written.
     init(path: String, mayBeSource: Bool) throws(WriteFailure) {
         if path == "-" {
             self = .open(.standardOutput)
@@ -37,27 +37,32 @@ enum OutputTarget {
             return
         }
         let identity = FileIdentity(status)
-        // Opening the same file again would overwrite it from its beginning.
+        // If standard output is this file, opening it again would overwrite it from its start.
         if let open = [FileDescriptor.standardOutput, .standardError].first(where: identity.isOpen) {
             self = .open(open)
             return
         }
         switch status.st_mode & S_IFMT {
         case S_IFDIR: throw WriteFailure(path: path, reason: "it is a folder")
-        case S_IFREG: break
-        default:
-            self = .stream
-            return
+        case S_IFREG: self = try Self.regularFile(at: path, status, mayBeSource: mayBeSource)
+        default: self = .stream
         }
-        guard mayBeSource || !identity.wasRead else {
-            throw WriteFailure(path: path, reason: "this command reads that file")
-        }
-        guard access(path, W_OK) == 0, let real = realpath(path, nil) else { throw Self.failure(path) }
-        defer { free(real) }
-        self = .regular(FilePath(platformString: real), status)
     }
 
-    /// The path of a missing file; for a symbolic link, its target.
+    /// Returns the target of a path that leads to a regular file.
+    /// - Throws: the reason why the file cannot be written.
+    private static func regularFile(
+        at path: String, _ status: stat, mayBeSource: Bool
+    ) throws(WriteFailure) -> OutputTarget {
+        guard mayBeSource || !FileIdentity(status).wasRead else {
+            throw WriteFailure(path: path, reason: "this command reads that file")
+        }
+        guard access(path, W_OK) == 0, let real = realpath(path, nil) else { throw failure(path) }
+        defer { free(real) }
+        return .regular(FilePath(platformString: real), status)
+    }
+
+    /// Returns the path at which to create a missing file: the given one, or the target of a symbolic link.
     private static func destination(of path: String) throws(WriteFailure) -> FilePath {
         var place = FilePath(path)
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
@@ -70,6 +75,7 @@ enum OutputTarget {
         throw WriteFailure(path: path, reason: Failures.reason(Errno.tooManySymbolicLinkLevels))
     }
 
+    /// Creates a failure with the reason in `errno`.
     private static func failure(_ path: String) -> WriteFailure {
         WriteFailure(path: path, reason: Failures.reason(Errno(rawValue: errno)))
     }

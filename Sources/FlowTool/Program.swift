@@ -2,13 +2,13 @@ package import ArgumentParser
 import FlowDiagnostics
 
 extension AsyncParsableCommand {
-    /// Runs the program, and exits if it fails.
+    /// Parses the arguments and runs the command, and exits the program if that fails.
     ///
-    /// The argument parser's messages are written like any other text.
+    /// The messages of the argument parser are escaped like all other output.
     package static func runProgram() async {
         Console.checkOutputAtExit()
         do {
-            if let error = misspeltCommand(in: CommandLine.arguments) { throw error }
+            if let error = unknownCommandError(CommandLine.arguments) { throw error }
             var command = try parseAsRoot()
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
@@ -25,8 +25,10 @@ extension AsyncParsableCommand {
         }
     }
 
-    /// The error for an unknown command, which the parser reports as unexpected argument.
-    private static func misspeltCommand(in arguments: [String]) -> ValidationError? {
+    /// Returns an error if the first argument is an unknown command, or nil.
+    ///
+    /// The argument parser itself reports such a command as an unexpected argument.
+    private static func unknownCommandError(_ arguments: [String]) -> ValidationError? {
         let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
         guard arguments.count > 1, !arguments[1].hasPrefix("-"), !names.contains(arguments[1]) else { return nil }
         return ValidationError("unknown command '\(arguments[1])'" + NearNames.question(arguments[1], among: names))
@@ -34,7 +36,7 @@ extension AsyncParsableCommand {
 }
 
 extension NearNames {
-    /// `; did you mean 'NAME'?`, or an empty text if no name is similar.
+    /// Returns `; did you mean 'NAME'?`, or an empty text if no candidate is similar to the name.
     package static func question(_ name: String, among candidates: [String]) -> String {
         let near = suggest(name, among: candidates).map { "'\($0)'" }.joined(separator: " or ")
         return near.isEmpty ? "" : "; did you mean \(near)?"

@@ -2,10 +2,10 @@ import CognitoWire
 import FlowCore
 
 extension ProtocolLine {
-    /// The line for the flow: a reply converted from its wire format.
+    /// The line as the flow reads it: a reply is converted from its wire format.
     ///
-    /// A scripted service sends JSON, or a text that is the body. All other lines are unchanged.
-    package var offTheWire: ProtocolLine {
+    /// The reply of a scripted service is JSON, or a string that contains the body. All other lines are unchanged.
+    package var fromWireFormat: ProtocolLine {
         switch self {
         case .reply(.string(let body)):
             .reply(.string(String(decoding: WireForm.reply(Array(body.utf8)), as: UTF8.self)))

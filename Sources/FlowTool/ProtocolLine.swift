@@ -19,33 +19,32 @@ package enum ProtocolLine {
     /// A handler fails.
     case failed(name: String, message: String)
 
-    /// The members that a line can contain.
+    /// The names of members, of which a line has exactly one.
     package static let names = [
         "start", "submit", "select", "event", "back", "cancel", "timeout", "reply", "error", "handled", "failed",
     ]
 
     /// The reason why a line is invalid.
     package struct Fault: Error {
-        /// The code of the rejection: `bad-line` or `line-too-long`.
+        /// The code of the refusal: `bad-line` or `line-too-long`.
         package var code = "bad-line"
-        /// One sentence for users.
+        /// The reason in one sentence, for users.
         package let message: String
     }
 
-    /// Parses an input line.
-    /// - Returns: nil if it is blank.
-    /// - Throws: the reason why it is invalid, without quoting a value.
+    /// Parses an input line, or returns nil if the line is blank.
+    /// - Throws: the reason why the line is invalid; it quotes no value, which could be a secret.
     package init?(_ line: InputLine) throws(Fault) {
         switch line {
-        case .tooLong(let limit): throw Fault(code: "line-too-long", message: InputLine.complaint(limit))
+        case .tooLong(let limit): throw Fault(code: "line-too-long", message: InputLine.tooLongMessage(limit: limit))
         case .text(let bytes):
-            if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { return nil }
+            if bytes.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }) { return nil }
             try self.init(bytes)
         }
     }
 
-    /// Parses a line's bytes.
-    /// - Throws: the reason why it is invalid, without quoting a value.
+    /// Parses the bytes of a line that is not blank.
+    /// - Throws: the reason why the line is invalid; it quotes no value, which could be a secret.
     package init(_ bytes: [UInt8]) throws(Fault) {
         guard let value = JSONValue(json: bytes) else { throw Fault(message: "the line is not JSON") }
         guard let members = value.members else { throw Fault(message: "the line is not a JSON object") }
@@ -54,13 +53,17 @@ package enum ProtocolLine {
             self = .event(try Self.text("event", name), error: (type, Self.message(error)))
             return
         }
-        guard members.count == 1 else {
-            throw Fault(message: "a line must have exactly one of these members: " + Self.names.joined(separator: ", "))
-        }
-        self = try Self.line(members[0].name, members[0].value)
+        guard members.count == 1 else { throw Self.wrongMembers }
+        self = try Self.parse(members[0].name, members[0].value)
     }
 
-    private static func line(_ name: String, _ value: JSONValue) throws(Fault) -> ProtocolLine {
+    /// The fault of a line that does not have exactly one known member.
+    private static var wrongMembers: Fault {
+        Fault(message: "a line must have exactly one of these members: " + names.joined(separator: ", "))
+    }
+
+    /// Parses a line from its only member.
+    private static func parse(_ name: String, _ value: JSONValue) throws(Fault) -> ProtocolLine {
         switch name {
         case "start": return .start(try object(name, value))
         case "submit": return .submit(try object(name, value))
@@ -73,24 +76,26 @@ package enum ProtocolLine {
         case "error": return .error(type: try text("type", try object(name, value)["type"]), message: message(value))
         case "handled": return .handled(try object(name, value))
         case "failed": return .failed(name: try text("name", try object(name, value)["name"]), message: message(value))
-        default:
-            throw Fault(message: "a line must have exactly one of these members: " + names.joined(separator: ", "))
+        default: throw wrongMembers
         }
     }
 
+    /// Returns the value of a member if it is an object.
     private static func object(_ name: String, _ value: JSONValue) throws(Fault) -> JSONValue {
         guard case .object = value else { throw Fault(message: "'\(name)' must be an object") }
         return value
     }
 
+    /// Returns the value of a member if it is a string.
     private static func text(_ name: String, _ value: JSONValue?) throws(Fault) -> String {
         guard let text = value?.string else { throw Fault(message: "'\(name)' must be a string") }
         return text
     }
 
+    /// Returns the message of an error; empty if it has none.
     private static func message(_ value: JSONValue) -> String { value["message"]?.string ?? "" }
 
-    /// The sender of such a line, for users.
+    /// The sender of the line, as shown to users.
     package var speaker: String {
         switch self {
         case .start, .submit, .select, .event: "host"
@@ -99,14 +104,14 @@ package enum ProtocolLine {
         }
     }
 
-    /// Applies the line to a session.
+    /// Passes the line to a session, and returns the effect.
     package func apply(to session: inout FlowSession) -> FlowEffect {
         switch self {
         case .start(let inputs): session.start(inputs)
         case .submit(let answers): session.submit(answers)
         case .select(let word): session.select(word)
         case .event(let name, let error): session.send(name, error: error)
-        // A string is a body that is not JSON, sent unchanged.
+        // A string is a body as the service sent it, which need not be JSON.
         case .reply(.string(let body)): session.reply(Array(body.utf8))
         case .reply(let body): session.reply(body)
         case .error(let type, let message): session.fail(type: type, message: message)

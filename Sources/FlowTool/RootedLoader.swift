@@ -1,8 +1,8 @@
 package import FlowSyntax
 
-/// Loads files for the compiler, with the root's content from memory.
+/// Loads files for the compiler, except for the root, whose content is in memory.
 ///
-/// Standard input can be read only once.
+/// The root can be standard input, which can be read only once.
 package struct RootedLoader: SourceLoader {
     /// The path of the root.
     package let root: String
@@ -10,23 +10,23 @@ package struct RootedLoader: SourceLoader {
     package let bytes: [UInt8]
     private let project: SourceRoot
 
-    /// Creates a loader with the root's content.
+    /// Creates a loader for a root and the files that it refers to.
     package init(root: String, bytes: [UInt8]) {
         self.root = root
         self.bytes = bytes
         project = SourceRoot(of: root)
     }
 
-    /// The bytes of a file, or the reason why there are none.
+    /// Returns the bytes of a file, unless it is outside the project.
     package func load(_ path: String) -> Result<[UInt8], LoadFailure> {
         if path == root { return .success(bytes) }
-        guard project.holds(path) else { return .failure(.unreadable(project.refusal)) }
+        guard project.permits(path) else { return .failure(.unreadable(project.refusal)) }
         return Files.readSource(path)
     }
 
-    /// The names of the files in a folder.
+    /// Returns the names of the files in a folder; none if the folder is outside the project.
     package func names(in folder: String) -> [String] {
         // A suggestion must not reveal names outside the project.
-        project.holds(folder.isEmpty ? "." : folder) ? Files.names(in: folder) : []
+        project.permits(folder.isEmpty ? "." : folder) ? Files.names(in: folder) : []
     }
 }

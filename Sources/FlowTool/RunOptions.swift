@@ -1,8 +1,8 @@
 package import ArgumentParser
 
-/// The options of `flowc run`, which two programs parse.
+/// The options of `flowc run`, which the programs `flowc` and `flowc-run` parse.
 ///
-/// The first one starts fast. It becomes the second one if a conversation needs cryptography or a network.
+/// `flowc` starts fast. It starts `flowc-run` for a conversation that needs cryptography or a network.
 package struct RunOptions: ParsableArguments {
     /// The kind of service that answers requests.
     package enum Service: String, ExpressibleByArgument, CaseIterable, Sendable {
@@ -20,8 +20,8 @@ package struct RunOptions: ParsableArguments {
         commandName: "run",
         abstract: "Runs a flow in the terminal.",
         discussion: """
-            On a terminal, it shows each step and asks for each answer; it does not echo secrets. With --json, each line of \
-            input and output is a JSON object, so that a program can drive the flow. It rejects an invalid line as \
+            On a terminal, the command shows each step and asks for each answer, without echoing secrets. With --json, each \
+            line of input and output is a JSON object, so that a program can drive the flow. An invalid line is refused as \
             'bad-line', and a line of more than 1048576 bytes as 'line-too-long'. In a pipe without --json, lines \
             'name=value' set answers, and an empty line submits them.
 
@@ -53,7 +53,7 @@ package struct RunOptions: ParsableArguments {
 
     /// The kind of service, if given.
     @Option(
-        help: "The service: pool, the embedded user pool (default), or scripted, the lines of input."
+        help: "The service: pool, the embedded user pool (default), or scripted, which replies with lines of input."
     )
     package var service: Service?
 
@@ -111,14 +111,15 @@ package struct RunOptions: ParsableArguments {
     /// The kind of handlers, if given.
     @Option(
         help: """
-            The handlers: real (default), stand-in texts (default with a scripted service), or external, the lines of input.
+            The handlers: real (default), stand-in with fixed results (default with a scripted service), or external with \
+            results from lines of input.
             """)
     package var handlers: Handlers?
 
     /// Inputs of the flow that the user is not asked for.
     @Option(
         name: [.customShort("i"), .customLong("input")],
-        help: ArgumentHelp("Set an input of the flow; a start can replace it.", valueName: "name=value")
+        help: ArgumentHelp("Set an input of the flow; a 'start' line can replace it.", valueName: "name=value")
     )
     package var inputs: [InputWish] = []
 
@@ -136,33 +137,47 @@ package struct RunOptions: ParsableArguments {
     /// Creates the default options.
     package init() {}
 
-    /// Whether requests leave this process.
+    /// Whether requests go to a service outside this process.
     package var isRemote: Bool {
         endpoint != nil || region != nil || config != nil || poolID != nil && service != .scripted
     }
 
-    /// The kind of handlers, or its default.
-    package var worker: Handlers { handlers ?? (service == .scripted ? .standIn : .real) }
+    /// The kind of handlers to use: the one that was given, or the default for the service.
+    package var effectiveHandlers: Handlers { handlers ?? (service == .scripted ? .standIn : .real) }
 
-    /// Whether the conversation only needs lines.
+    /// Whether `flowc` itself can run the conversation.
     ///
-    /// It then needs no cryptography, network or trace, and no inputs besides the lines.
-    package var isPlain: Bool {
-        service == .scripted && worker != .real && !trace && inputs.isEmpty && clientID == nil
+    /// Such a conversation needs no cryptography, network or trace, and its only inputs are its lines.
+    package var runsWithoutCompanion: Bool {
+        service == .scripted && effectiveHandlers != .real && !trace && inputs.isEmpty && clientID == nil
             && clientSecretFile == nil
     }
 
-    /// Rejects contradictory options.
-    /// - Throws: `ValidationError`.
+    /// Checks that the options do not contradict each other.
+    /// - Throws: `ValidationError` about the first contradiction.
     package func validate() throws {
+        try validateFiles()
+        try validateService()
+        try validateHandlers()
+        try validateScriptedService()
+    }
+
+    /// Checks that no option reads a file from standard input.
+    private func validateFiles() throws {
         if file == "-" { throw ValidationError("the flow must be a file, since standard input is the conversation") }
         if [clientSecretFile, seed, data, devices, config].contains("-") {
-            throw ValidationError("this option needs a file, since standard input is the conversation")
+            throw ValidationError(
+                "--seed, --data, --devices, --config and --client-secret-file need a file, "
+                    + "since standard input is the conversation")
         }
+    }
+
+    /// Checks the options that choose and configure the service.
+    private func validateService() throws {
         if isRemote, let service {
             throw ValidationError("--service \(service.rawValue) excludes --endpoint, --region, --pool-id and --config")
         }
-        if devices != nil, worker != .real {
+        if devices != nil, effectiveHandlers != .real {
             throw ValidationError("--devices needs real handlers")
         }
         if seed != nil || data != nil, isRemote || service == .scripted {
@@ -171,31 +186,40 @@ package struct RunOptions: ParsableArguments {
         if let endpoint, !["http://", "https://"].contains(where: { endpoint.hasPrefix($0) && endpoint != $0 }) {
             throw ValidationError("the endpoint '\(endpoint)' must be a URL with http or https")
         }
-        if isRemote, poolID == nil, config == nil, worker == .real {
+    }
+
+    /// Checks that the handlers have what they need.
+    private func validateHandlers() throws {
+        if isRemote, poolID == nil, config == nil, effectiveHandlers == .real {
             throw ValidationError("real handlers need --pool-id to prove a password")
         }
         if !json, handlers == .external, service != .scripted {
             throw ValidationError("--handlers external needs --json")
         }
-        if service == .scripted, !isPlain, !json {
+    }
+
+    /// Checks the options that depend on a scripted service.
+    private func validateScriptedService() throws {
+        if service == .scripted, !runsWithoutCompanion, !json {
             throw ValidationError(
                 "--service scripted needs --json with --trace, --input, --client-id, --client-secret-file or --handlers real"
             )
         }
-        if echo, !json || !isPlain {
+        if echo, !json || !runsWithoutCompanion {
             throw ValidationError(
-                "--echo needs --json and --service scripted, and allows only --handlers external besides")
+                "--echo needs --json and --service scripted, and excludes --trace, --input, --client-id, "
+                    + "--client-secret-file and --handlers real")
         }
     }
 }
 
-/// An input of a flow, as `name=value`.
+/// The value that the user set for an input of a flow, written as `name=value`.
 package struct InputWish: ExpressibleByArgument, Sendable {
     package let name: String
-    /// The value as typed.
+    /// The value as the user typed it.
     package let value: String
 
-    /// Parses `name=value`; the value may be empty.
+    /// Parses `name=value`, or returns nil if the name is missing. The value may be empty.
     package init?(argument: String) {
         guard let equals = argument.firstIndex(of: "="), equals != argument.startIndex else { return nil }
         name = String(argument[..<equals])

@@ -3,8 +3,8 @@ import FlowDiagnostics
 
 /// Text for a terminal, in which untrusted parts are escaped.
 ///
-/// A literal is unchanged. An interpolated string is untrusted: each scalar that controls a terminal becomes U+FFFD. So
-/// only literals start lines, move the cursor or change colors. ``Console`` writes nothing else.
+/// A literal is unchanged. An interpolated string is untrusted: U+FFFD replaces each scalar that controls a terminal.
+/// So only literals can start lines, move the cursor or change colors. ``Console`` writes only safe texts.
 package struct SafeText: Sendable, Equatable, ExpressibleByStringInterpolation {
     /// The escaped text.
     package private(set) var string: String
@@ -15,28 +15,28 @@ package struct SafeText: Sendable, Equatable, ExpressibleByStringInterpolation {
     /// Creates a trusted text with untrusted interpolations.
     package init(stringInterpolation: Interpolation) { string = stringInterpolation.text }
 
-    /// Creates a text from an untrusted one, on one line.
+    /// Creates a text of one line from an untrusted text.
     package init(_ text: String) { string = text.safeForTerminal() }
 
-    /// Creates a text from an untrusted one, and keeps line ends and tabs.
+    /// Creates a text from an untrusted text, whose line feeds and tabs stay.
     package init(lines text: String) { string = text.safeForTerminal(keeping: ["\n", "\t"]) }
 
-    /// Creates a text that was rendered for a terminal, with its colors.
+    /// Creates a text from one that was rendered for a terminal, and may contain colors.
     ///
-    /// It comes from `TerminalRenderer`, which escapes untrusted parts, or from a local program that draws a picture.
+    /// The caller ensures that untrusted parts are escaped, as `TerminalRenderer` does.
     package init(rendered: String) { string = rendered }
 
-    /// Creates a text from a value, as JSON on one line.
+    /// Creates the JSON of a value, on one line.
     ///
-    /// Control characters are escaped as JSON, so the value is unchanged.
+    /// Scalars that control a terminal become JSON escapes, so that the value is unchanged.
     package init(json value: JSONValue) {
         let text = value.jsonText
-        guard text.unicodeScalars.contains(where: \.steersTerminal) else {
+        guard text.unicodeScalars.contains(where: \.controlsTerminal) else {
             string = text
             return
         }
         string = text.unicodeScalars.reduce(into: "") { result, scalar in
-            if scalar.steersTerminal {
+            if scalar.controlsTerminal {
                 let digits = String(scalar.value, radix: 16)
                 result += "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
             } else {
@@ -47,13 +47,15 @@ package struct SafeText: Sendable, Equatable, ExpressibleByStringInterpolation {
 
     package var isEmpty: Bool { string.isEmpty }
 
-    package static func + (one: SafeText, other: SafeText) -> SafeText {
-        var sum = one
-        sum += other
-        return sum
+    /// Returns the concatenation of two safe texts.
+    package static func + (left: SafeText, right: SafeText) -> SafeText {
+        var result = left
+        result += right
+        return result
     }
 
-    package static func += (one: inout SafeText, other: SafeText) { one.string += other.string }
+    /// Appends a safe text.
+    package static func += (left: inout SafeText, right: SafeText) { left.string += right.string }
 
     /// Builds a text from literals and interpolations.
     package struct Interpolation: StringInterpolationProtocol {
@@ -69,19 +71,20 @@ package struct SafeText: Sendable, Equatable, ExpressibleByStringInterpolation {
         package mutating func appendInterpolation(_ safe: SafeText) { text += safe.string }
 
         /// Appends an untrusted text.
-        package mutating func appendInterpolation(_ other: some StringProtocol) {
-            text += String(other).safeForTerminal()
+        package mutating func appendInterpolation(_ untrusted: some StringProtocol) {
+            text += String(untrusted).safeForTerminal()
         }
 
-        /// Appends an error's description.
+        /// Appends the description of an error, which is untrusted.
         package mutating func appendInterpolation(_ error: some Error) { text += "\(error)".safeForTerminal() }
 
+        /// Appends a number.
         package mutating func appendInterpolation(_ number: some BinaryInteger) { text += String(number) }
     }
 }
 
 extension Sequence<SafeText> {
-    /// Joins texts with a separator.
+    /// Returns the texts, joined with a separator.
     package func joined(separator: SafeText = "") -> SafeText {
         var result: SafeText = ""
         for (index, text) in enumerated() { result += index > 0 ? separator + text : text }

@@ -8,23 +8,23 @@ import SystemPackage
     import Glibc
 #endif
 
-/// The folder that restricts which files a file may include.
+/// The folder that contains all files that a flow may refer to.
 ///
-/// So an untrusted flow reads no file outside it. It is the project's folder: the nearest one around the first file
-/// with one of ``marks``, unless ``SharedFolder`` rejects the mark. Without a project it is the working directory, or
-/// the first file's folder if that lies elsewhere. The home folder and folders for temporary files are never a project.
-/// The environment variable `FLOWC_ROOT` overrides it.
+/// An untrusted flow cannot read files outside this folder. It is the folder of the project: the nearest folder around
+/// the flow with one of ``marks``, unless ``SharedFolder`` rejects it. Without a project, it is the working directory,
+/// or the folder of the flow if that is elsewhere. Home folders and folders for temporary files are never used. The
+/// environment variable `FLOWC_ROOT` names another folder.
 struct SourceRoot: Sendable {
-    /// Files that mark a project's folder.
+    /// The files and folders that mark the folder of a project.
     static let marks = [".flowc-root", "Package.swift", ".git"]
 
-    /// The folder without links; nil if there is none, and then no file is permitted.
+    /// The folder, without symbolic links; nil if no file is permitted.
     private let folder: FilePath?
-    /// The reason why the mark of a nearer folder is ignored.
+    /// The reason why a nearer folder with a mark was rejected.
     private let note: String?
 
-    /// Finds the root for the files that a file includes.
-    /// - Parameter file: the path of the first file, or `-` for standard input.
+    /// Finds the folder for a flow.
+    /// - Parameter file: the path of the flow, or `-` for standard input.
     init(of file: String) {
         if let named = getenv("FLOWC_ROOT") {
             folder = Self.real(String(cString: named))
@@ -44,8 +44,8 @@ struct SourceRoot: Sendable {
         note = project.note
     }
 
-    /// Whether a file lies in the folder, or does not exist.
-    func holds(_ path: String) -> Bool {
+    /// Returns whether a file is in the folder, or does not exist.
+    func permits(_ path: String) -> Bool {
         guard let file = Self.real(path) else { return true }
         return folder.map { file.starts(with: $0) } ?? false
     }
@@ -56,13 +56,13 @@ struct SourceRoot: Sendable {
         return "it is outside \(place); set FLOWC_ROOT to use another folder" + (note.map { "; " + $0 } ?? "")
     }
 
-    /// The nearest folder with a valid mark, and a nearer mark's problem.
+    /// Returns the nearest project folder around a folder, and why a nearer folder with a mark was rejected.
     private static func project(around own: FilePath, of file: FilePath?) -> (folder: FilePath?, note: String?) {
         var note: String?
         var folder = own
         while !folder.components.isEmpty {
             if let mark = marks.first(where: { Files.exists(folder.appending($0).string) }) {
-                guard let reason = SharedFolder.reason(folder, of: file) else { return (folder, note) }
+                guard let reason = SharedFolder.rejection(of: folder, for: file) else { return (folder, note) }
                 note = note ?? "'\(folder)' has '\(mark)', but is not used: \(reason)"
             }
             folder.removeLastComponent()
@@ -70,12 +70,13 @@ struct SourceRoot: Sendable {
         return (nil, note)
     }
 
+    /// Returns whether a path leads to a regular file.
     private static func isRegular(_ path: String) -> Bool {
         var status = stat()
         return path != "-" && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     }
 
-    /// Resolves the links of a path.
+    /// Returns a path without symbolic links, or nil if there is no such file.
     static func real(_ path: String) -> FilePath? {
         guard let real = realpath(path, nil) else { return nil }
         defer { free(real) }

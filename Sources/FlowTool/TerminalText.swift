@@ -1,9 +1,9 @@
 package import FlowCore
 package import FlowTesting
 
-/// Formats a flow's outputs for users.
+/// Formats the outputs of a flow for users.
 package enum TerminalText {
-    /// The lines for one output.
+    /// Returns the lines for an output.
     package static func text(_ output: FlowOutput) -> SafeText {
         switch output {
         case .call(let request):
@@ -13,7 +13,7 @@ package enum TerminalText {
                 + "  gives \(work.outputs.joined(separator: ", ")) as JSON, or: error NAME MESSAGE\n"
         case .present(let step):
             "■ \(step.step)\n" + error(step.error) + members(step.parameters) + asks("submit", step.asks)
-        case .notify(let told): "· \(told.name)\n" + members(told.parameters)
+        case .notify(let notification): "· \(notification.name)\n" + members(notification.parameters)
         case .end(let outcome):
             "● \(outcome.name)\(outcome.step.isEmpty ? "" : " (\(outcome.step))")\n" + error(outcome.error)
                 + members(outcome.parameters)
@@ -21,30 +21,34 @@ package enum TerminalText {
         }
     }
 
-    /// The asks, one per line.
+    /// Returns lines with the answers that an event needs.
     package static func asks(_ event: String, _ asks: [FlowAsk]) -> SafeText {
         if asks.isEmpty { return "  \(event) needs no answers\n" }
         return "  \(event) needs:\n" + asks.map { "    \($0.name): \(description($0))\n" as SafeText }.joined()
     }
 
+    /// Returns the type and the constraints of an ask.
     private static func description(_ ask: FlowAsk) -> String {
         var parts = [ask.type]
         if let length = ask.length { parts.append("of length \(length)") }
         if ask.isClosed {
-            parts.append(ask.words.isEmpty ? "one of none" : "one of " + ask.words.joined(separator: ", "))
+            parts.append(ask.words.isEmpty ? "no value is possible" : "one of " + ask.words.joined(separator: ", "))
         }
         if !ask.isRequired { parts.append("optional") }
         return parts.joined(separator: ", ")
     }
 
+    /// Returns the members of an object, one per line.
     private static func members(_ value: JSONValue) -> SafeText {
         (value.members ?? []).map { "    \($0.name) = \(text($0.value))\n" as SafeText }.joined()
     }
 
+    /// Returns a string without quotes, and any other value as JSON.
     private static func text(_ value: JSONValue) -> SafeText {
         value.string.map { SafeText($0) } ?? SafeText(json: value)
     }
 
+    /// Returns the line for the pending error, or an empty text without one.
     private static func error(_ error: FlowPendingError?) -> SafeText {
         guard let error else { return "" }
         let category: SafeText = error.category.isEmpty ? "" : " [\(error.category)]"

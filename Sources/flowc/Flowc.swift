@@ -1,17 +1,17 @@
 import ArgumentParser
 import FlowTool
 
-/// The tool's commands.
+/// The program `flowc`.
 ///
-/// Each states its name, since deriving it from a type takes longer than reading a flow.
+/// Each command states its name, since deriving the name from the type takes longer than reading a flow.
 @main
 struct Flowc: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "flowc",
         abstract: "Checks, compiles, draws and runs sign-in flows.",
         discussion: """
-            Exit codes: 0 success, 1 findings, 2 a file cannot be read or written, 64 wrong usage.
-            The file '-' is standard input.
+            The exit code is 0 for success, 1 for findings and failed scenarios, 2 if a file cannot be read or written,
+            and 64 for incorrect usage. In place of a file, '-' means standard input.
 
             Examples:
               flowc check flows/*.flow.xml

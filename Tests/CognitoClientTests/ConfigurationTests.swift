@@ -40,20 +40,21 @@ struct ConfigurationTests {
         (legacy(#""PoolId":"eu-west-1_AbC""#), .missing(member: "CognitoUserPool.Default.AppClientId")),
         (
             legacy(#""PoolId":"AbC""#),
-            .malformed(member: "CognitoUserPool.Default.PoolId", expected: "a region and a name, as 'eu-west-1_AbC'")
+            .malformed(
+                member: "CognitoUserPool.Default.PoolId", expected: "a region and a name, such as 'eu-west-1_AbC'")
         ),
         (
             legacy(#""PoolId":"EU_AbC","AppClientId":"a""#),
-            .malformed(member: "CognitoUserPool.Default.PoolId", expected: "a region, as 'eu-west-1'")
+            .malformed(member: "CognitoUserPool.Default.PoolId", expected: "a region, such as 'eu-west-1'")
         ),
         (
             amplify(pool + #","Region":"[REGION]""#),
-            .malformed(member: plugin + "CognitoUserPool.Default.Region", expected: "a region, as 'eu-west-1'")
+            .malformed(member: plugin + "CognitoUserPool.Default.Region", expected: "a region, such as 'eu-west-1'")
         ),
         (
             amplify(pool + #","Endpoint":"a b""#),
             .malformed(
-                member: plugin + "CognitoUserPool.Default.Endpoint", expected: "an address, as 'auth.example.com'")
+                member: plugin + "CognitoUserPool.Default.Endpoint", expected: "an address, such as 'auth.example.com'")
         ),
         (
             amplify(pool + #","AppClientSecret":["s3cr3t"]"#),

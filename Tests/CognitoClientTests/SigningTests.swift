@@ -88,7 +88,7 @@ struct SigningTests {
                 credentials: Self.credentials(vector), region: text("region"), service: text("service"),
                 time: UTCTime(seconds: try Self.seconds(vector)))
             let own = (vector["headers"]?.members ?? []).map { HTTPField($0.name, $0.value.string ?? "") }
-            let fields = signature.signing(
+            let fields = signature.signedFields(
                 method: text("method"), path: text("path"), query: text("query"),
                 fields: own + [HTTPField("Host", text("host"))], body: Array(text("body").utf8))
             #expect(fields.last == HTTPField("Authorization", text("authorization")), "\(text("name"))")

@@ -82,6 +82,6 @@ import Testing
         var files = [shared: try PackageFiles.text("\(DiagnosticPage.folder)/\(shared)")]
         for file in example.files { files[file.path] = file.text }
         let root = try #require(example.files.first).path
-        return FlowCompiler.scenarios(path: root, loader: MemoryLoader(texts: files)).compilation
+        return FlowCompiler.compileScenarios(path: root, loader: MemoryLoader(texts: files)).compilation
     }
 }

@@ -15,7 +15,7 @@ import Testing
     /// What is read of the only instruction: its source, and its fields as `name=text[words]`.
     private func read(_ instruction: String) throws -> [String] {
         let tree = try tree("<a>\(instruction)<b/></a>")
-        let found = tree.instructionsForUs
+        let found = tree.compilerInstructions
         #expect(found.map { tree.file.text($0.range.offsets) } == [instruction])
         let fields = found.flatMap(\.fields).map { field in
             let words = field.words.map { tree.file.text($0.range.offsets) }
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test func instructionsForOthersAreLeftAlone() throws {
-        #expect(try tree("<?xml-model href=\"a\"?><?flow a=\"\"?><?flowcx?><?Flowc?><a/>").instructionsForUs.isEmpty)
+        #expect(try tree("<?xml-model href=\"a\"?><?flow a=\"\"?><?flowcx?><?Flowc?><a/>").compilerInstructions.isEmpty)
     }
 
     @Test func randomDocumentsGiveBackWhatWasPutIn() throws {
@@ -50,7 +50,7 @@ import Testing
             var made = Made()
             made.write(&random)
             let tree = try tree(made.text)
-            let found = tree.instructionsForUs.map { instruction in
+            let found = tree.compilerInstructions.map { instruction in
                 Made.Instruction(
                     start: Int(instruction.range.start), end: Int(instruction.range.end),
                     element: instruction.element.map { Int($0.index) })

@@ -7,7 +7,7 @@ import Testing
 
 /// Every finding that can be silenced stands in a start tag, and the flow can be run without it.
 @Suite struct SilencedPagesTests {
-    private static let codes = DiagnosticCode.allCodes.filter { $0.canBeSilenced }.map(\.rawValue)
+    private static let codes = DiagnosticCode.allCodes.filter { $0.canBeSuppressed }.map(\.rawValue)
         .filter { code in code != "unneeded-silencing" && (try? DiagnosticPage(code: code).excuse) == .some(nil) }
 
     @Test func thereAreSome() {
@@ -38,6 +38,6 @@ import Testing
     }
 
     private func compile(_ files: [(path: String, text: String)]) -> Compilation {
-        FlowCompiler.scenarios(path: files.first?.path ?? "", loader: MemoryLoader(files)).compilation
+        FlowCompiler.compileScenarios(path: files.first?.path ?? "", loader: MemoryLoader(files)).compilation
     }
 }

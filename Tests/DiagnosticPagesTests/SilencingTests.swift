@@ -32,7 +32,9 @@ import Testing
         _ files: [String: String], _ severities: SeverityOverrides = SeverityOverrides()
     ) -> Compilation {
         let options = CompilerOptions(severities: severities)
-        return FlowCompiler.scenarios(path: "a.xml", loader: MemoryLoader(texts: files), options: options).compilation
+        return FlowCompiler.compileScenarios(
+            path: "a.xml", loader: MemoryLoader(texts: files), options: options
+        ).compilation
     }
 
     /// The findings as `line:code:source`.

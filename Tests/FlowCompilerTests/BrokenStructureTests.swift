@@ -50,7 +50,7 @@ import Testing
     }
 
     private static func compile(_ root: String, _ files: [String: [UInt8]]) -> Compilation {
-        FlowCompiler.scenarios(path: root, loader: MemoryLoader(files: files), options: options).compilation
+        FlowCompiler.compileScenarios(path: root, loader: MemoryLoader(files: files), options: options).compilation
     }
 
     /// The files that a compilation reads and that can be changed.

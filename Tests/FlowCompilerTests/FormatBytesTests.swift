@@ -22,7 +22,7 @@ import Testing
 
     /// Table and findings without places.
     private func outcome(_ path: String, _ files: [String: [UInt8]]) throws -> ([UInt8]?, [String]) {
-        let result = FlowCompiler.scenarios(path: path, loader: MemoryLoader(files: files)).compilation
+        let result = FlowCompiler.compileScenarios(path: path, loader: MemoryLoader(files: files)).compilation
         return (try result.table(marks: true), result.diagnostics.map { "\($0.code): \($0.message)" }.sorted())
     }
 

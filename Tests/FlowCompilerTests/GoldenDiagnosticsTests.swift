@@ -69,6 +69,8 @@ import Testing
         }
         let root = try #require(files.keys.sorted().first { $0.hasPrefix("input.") })
         let options = CompilerOptions(usesGrammar: true)
-        return FlowCompiler.scenarios(path: root, loader: MemoryLoader(files: files), options: options).compilation
+        return FlowCompiler.compileScenarios(
+            path: root, loader: MemoryLoader(files: files), options: options
+        ).compilation
     }
 }

@@ -13,7 +13,7 @@ import Testing
         #expect(sets.count > 20)
         for set in sets {
             for root in set.roots {
-                let result = FlowCompiler.scenarios(path: root, loader: MemoryLoader(files: set.files))
+                let result = FlowCompiler.compileScenarios(path: root, loader: MemoryLoader(files: set.files))
                 let compilation = result.compilation
                 let report = TerminalRenderer().render(compilation.diagnostics, in: compilation.sources)
                 #expect(compilation.diagnostics.isEmpty, "\(set.title)\n\(report)")
@@ -27,7 +27,7 @@ import Testing
         var played = 0
         for set in try LanguageReference.fileSets() {
             for root in set.roots where root.hasSuffix(".scenarios.xml") {
-                let result = FlowCompiler.scenarios(path: root, loader: MemoryLoader(files: set.files))
+                let result = FlowCompiler.compileScenarios(path: root, loader: MemoryLoader(files: set.files))
                 let table = try TransitionTable(verifying: try #require(try result.compilation.table()))
                 for scenario in result.scenarios {
                     let outcome = ScenarioPlayer.play(scenario, table)

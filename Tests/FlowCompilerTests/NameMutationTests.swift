@@ -94,6 +94,6 @@ import Testing
 
     /// Compiles a flow, a service description or scenarios with their flow.
     private static func compile(_ root: String, _ loader: MemoryLoader) -> Compilation {
-        FlowCompiler.scenarios(path: root, loader: loader, options: options).compilation
+        FlowCompiler.compileScenarios(path: root, loader: loader, options: options).compilation
     }
 }

@@ -16,7 +16,7 @@ struct SilencingTests {
 
     @Test func aSilencingOfAnotherCodeFileOrPlaceDoesNotCount() {
         var bag = DiagnosticBag()
-        bag.silence(suppression(.sample, 10..<20))
+        bag.suppress(suppression(.sample, 10..<20))
         for other in [
             finding(.doubt, 12..<14), finding(.sample, 12..<14, file: 1), finding(.sample, 9..<14),
             finding(.sample, 12..<21), finding(.sample, 0..<3), finding(.sample, 30..<33),
@@ -32,7 +32,7 @@ struct SilencingTests {
 
     @Test func aSilencedErrorIsNone() {
         var bag = DiagnosticBag(overrides: SeverityOverrides(byCode: [.doubt: .error], warningsAsErrors: true))
-        bag.silence(suppression(.doubt, 0..<9))
+        bag.suppress(suppression(.doubt, 0..<9))
         bag.add(finding(.doubt, 1..<2))
         #expect(!bag.hasErrors)
         #expect(bag.suppressed.map(\.diagnostic.severity) == [.error])
@@ -40,7 +40,7 @@ struct SilencingTests {
 
     @Test func anIgnoredFindingStillNeedsItsSilencing() {
         var bag = DiagnosticBag(overrides: SeverityOverrides(byCode: [.doubt: .ignored]))
-        bag.silence(suppression(.doubt, 0..<9))
+        bag.suppress(suppression(.doubt, 0..<9))
         bag.add(finding(.doubt, 1..<2))
         #expect(bag.unneededSuppressions.isEmpty)
         #expect(bag.suppressed.isEmpty)
@@ -48,7 +48,7 @@ struct SilencingTests {
 
     @Test func oneOfManyIsTaken() {
         var bag = DiagnosticBag()
-        for index in 0..<1000 { bag.silence(suppression(.sample, index * 10..<index * 10 + 8, "\(index)")) }
+        for index in 0..<1000 { bag.suppress(suppression(.sample, index * 10..<index * 10 + 8, "\(index)")) }
         for index in stride(from: 0, to: 1000, by: 2) { bag.add(finding(.sample, index * 10 + 7..<index * 10 + 8)) }
         bag.add(finding(.sample, 18..<19))
         #expect(bag.suppressed.map(\.suppression.reason) == stride(from: 0, to: 1000, by: 2).map { "\($0)" })
@@ -60,8 +60,8 @@ struct SilencingTests {
         var sources = SourceSet()
         _ = sources.add(SourceFile(path: "a", bytes: Array(repeating: 0x20, count: 30)))
         var bag = DiagnosticBag()
-        bag.silence(suppression(.sample, 0..<30))
+        bag.suppress(suppression(.sample, 0..<30))
         for start in [20, 5, 20] { bag.add(finding(.sample, start..<start + 1)) }
-        #expect(bag.sortedSilenced(in: sources).map(\.diagnostic.range.start) == [5, 20])
+        #expect(bag.sortedSuppressed(in: sources).map(\.diagnostic.range.start) == [5, 20])
     }
 }

@@ -56,7 +56,8 @@ struct HowToTests {
 
     @Test("the scenarios of the page pass")
     func scenarios() throws {
-        let result = FlowCompiler.scenarios(path: "depot.scenarios.xml", loader: MemoryLoader(files: try Self.files()))
+        let result = FlowCompiler.compileScenarios(
+            path: "depot.scenarios.xml", loader: MemoryLoader(files: try Self.files()))
         let table = try Self.table("depot.flow.xml")
         #expect(result.scenarios.count == 3)
         for scenario in result.scenarios { #expect(ScenarioPlayer.play(scenario, table).passed) }

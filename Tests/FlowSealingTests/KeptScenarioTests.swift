@@ -35,7 +35,7 @@ struct PlayedScenarios {
     let sealer: SnapshotSealer
 
     init(_ file: String) throws {
-        let read = FlowCompiler.scenarios(
+        let read = FlowCompiler.compileScenarios(
             path: "flows/scenarios/" + file, loader: MemoryLoader(files: try PackageFiles.xml(below: "flows")))
         compilation = read.compilation
         scenarios = read.scenarios

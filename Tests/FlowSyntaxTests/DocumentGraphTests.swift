@@ -47,7 +47,7 @@ struct DocumentGraphTests {
             ])
         #expect(found.map(\.code) == [.fileNotFound, .fileNotFound])
         #expect(found.first?.message == "there is no file 'x.xml'")
-        #expect(found.first?.notes.first?.message == "it is required by a.xml -> d/b.xml -> x.xml")
+        #expect(found.first?.notes.first?.message == "the chain of references: a.xml -> d/b.xml -> x.xml")
     }
 
     @Test func aMissingRootAndAnUnreadableFileAreErrors() {

@@ -133,7 +133,7 @@ struct AccountTests {
         #expect(try await user.getDevice(key).value.device?.deviceKey == key)
         _ = try await user.updateDeviceStatus(false).value
         _ = try await user.updateDeviceStatus(key, remembered: true).value
-        try await bench.devices.forget("ana")
+        try await bench.devices.removeDevice(of: "ana")
         user.signOut()
         _ = try await pool.getUser().getSession("ana", password: Bench.password, validationData: nil).value
         let other = try await bench.devices.device(of: "ana")?.key

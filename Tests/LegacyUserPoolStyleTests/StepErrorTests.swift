@@ -198,7 +198,7 @@ struct StepErrorTests {
         let bench = try await Bench(Bench.configuration { $0.devices = .optional })
         let host = FullHost(bench)
         for (answer, told) in [(true, "app"), (false, "nil")] {
-            try await bench.devices.forget("ana")
+            try await bench.devices.removeDevice(of: "ana")
             host.typePassword()
             host.remember.answers.then { source in
                 if answer { source.set(error: Self.own) } else { source.cancel() }
@@ -206,7 +206,7 @@ struct StepErrorTests {
             _ = try await bench.pool(host).getUser().getSession().value
             #expect(bench.journal.take().last == "didCompleteRememberDevice(\(told))")
         }
-        try await bench.devices.forget("ana")
+        try await bench.devices.removeDevice(of: "ana")
         host.typePassword()
         host.remember.answers.give(true)
         bench.fail("UpdateDeviceStatus", "InternalErrorException")

@@ -13,7 +13,7 @@ struct TokenOwnershipTests {
 
     private static func expectUnableToSignIn(_ error: AWSMobileClientError?) {
         guard case .unableToSignIn(let text) = error else { return #expect(Bool(false), "\(error as Any)") }
-        #expect(text == "The tokens that came are of another user")
+        #expect(text == "The tokens belong to another user")
     }
 
     @Test func signInIsNotDone() async throws {

@@ -111,9 +111,9 @@ def text(cells, requirements):
     lines = [
         "# Peers",
         "",
-        "Every test run checks this project against third-party programs. Each ✓ is a check with a real HTTP conversation on the",
-        "local machine. A ○ is a check that runs only with its option. `.ci/check-peers FLOWC` writes this page; the checks are in",
-        "`Tests/Peers`.",
+        "`make test-deep` tests this project with third-party programs. Each ✓ is a check with a real HTTP conversation on the",
+        "local machine. Each ○ is a check that runs only with an option. The checks are in `Tests/Peers`, and",
+        "`.ci/check-peers FLOWC` generates this page.",
         "",
         f"{len(cells)} checks, {failing or 'none'} of them {'fail' if failing != 1 else 'fails'}.",
         "",
@@ -128,8 +128,8 @@ def text(cells, requirements):
         "",
         "## Operations of our pool, each with success and refusal",
         "",
-        "botocore's model validates every response: members, types, limits, and words of its lists. Required members must be",
-        "present, and an error must be one that the model lists for the operation.",
+        "A check validates every response against botocore's model: its members, their types and limits, and the words of",
+        "enumerations. Required members must be present, and the model must list each error for the operation.",
         "",
     ]
     lines += details(operations)

@@ -46,7 +46,7 @@ struct AmplifySignInTests {
         // The device stands in for the code; on another one the code is asked for, and one code counts once.
         let known = try await bench.runner("amplify").start(["username": "ana", "password": "Passw0rd!"])
         #expect(known.outcome?.name == "signedIn", "\(known)")
-        try await bench.devices.forget("ana")
+        try await bench.devices.removeDevice(of: "ana")
         let other = try bench.runner("amplify")
         let asked = await other.start(["username": "ana", "password": "Passw0rd!"])
         #expect(asked.presentation?.step == "CONFIRM_SIGN_IN_WITH_TOTP_CODE", "\(asked)")

@@ -147,7 +147,7 @@ struct PoolAccessTests {
             HTTPField("Host", "localhost"),
             HTTPField("X-Amz-Target", "AWSCognitoIdentityProviderService.AdminGetUser"),
         ]
-        let all = signature.signing(method: "POST", path: path, fields: fields, body: Array(Self.getUser.utf8))
+        let all = signature.signedFields(method: "POST", path: path, fields: fields, body: Array(Self.getUser.utf8))
         let lines = all.dropFirst().map { "\($0.name): \($0.value)" }.joined(separator: "\r\n")
         return change(PoolPort.request(Self.getUser, lines, path: path))
     }

@@ -12,18 +12,22 @@ enum ProcessResults {
     static func add(_ directory: String, _ report: inout Report) {
         report.section(
             "Cold processes",
-            "Median wall time of `flowc check` (static Swift library) and of `xmllint --noout --relaxng`.")
+            "Each value is the median wall-clock time of `flowc check` (with a static Swift library) "
+                + "or of `xmllint --noout --relaxng`.")
         for line in lines(directory + "/cold.txt") {
             report.row(line.name, line.ours[0], line.reference[0], unit: "ms", atMost: 4)
         }
         report.section(
-            "Embedded", "The WebAssembly module of `.ci/embedded`: interpreter, table reader, JSON, and memory.")
+            "Embedded",
+            "The WebAssembly module of `.ci/embedded` contains the interpreter, the table reader, the JSON reader "
+                + "and an allocator.")
         let size = String(decoding: Files.read(directory + "/wasm.txt"), as: UTF8.self).filter(\.isNumber)
         report.row("module", Double(size) ?? 0, unit: "bytes", atMost: 32_767)
         addProofs(lines(directory + "/proofs.txt"), &report)
         let scale = lines(directory + "/scale.txt")
         report.section(
-            "Growth", "`flowc compile` of generated flows (check and table), three transitions per step, and xmllint.")
+            "Growth",
+            "This table compares `flowc compile` of generated flows that have three transitions per step with xmllint.")
         for line in scale {
             let isLargest = line.name == scale.last?.name
             report.row(
@@ -46,7 +50,9 @@ enum ProcessResults {
 
     /// Flows with guards and data, and how the time to check them grows.
     private static func addProofs(_ lines: [Line], _ report: inout Report) {
-        report.section("Proofs", "`flowc check` of generated flows with guards and data, and xmllint.")
+        report.section(
+            "Proofs",
+            "This table compares `flowc check` of generated flows that contain guards and data with xmllint.")
         for line in lines {
             let isLargest = line.name == lines.last?.name
             report.row(

@@ -29,7 +29,9 @@ func makeReport(_ directory: String, _ grammars: String, _ measured: String) -> 
     let compiler = CompileBenchmark(directory: directory, grammars: grammars)
     let bytes = compiler.table("signin-25.flow.xml", Files.read(directory + "/signin-25.flow.xml"))
     guard let table = try? TransitionTable(verifying: bytes) else { return "the table does not load\n" }
-    report.section("Steps", "Median CPU time per event of \(StepBenchmark.rounds) runs of 1,000,000 events each.")
+    report.section(
+        "Steps",
+        "Each value is the median CPU time per event of \(StepBenchmark.rounds) runs with 1,000,000 events each.")
     let steps = StepBenchmark(table)
     steps.measure(&report)
     let grown = [1000, 10_000].compactMap { count -> (count: Int, table: TransitionTable)? in
@@ -41,7 +43,8 @@ func makeReport(_ directory: String, _ grammars: String, _ measured: String) -> 
     addWorstEvents(directory + "/worst", &report)
     report.section(
         "In process",
-        "Median CPU time of \(CompileBenchmark.rounds) runs; both sides parse their grammars beforehand.")
+        "Each value is the median CPU time of \(CompileBenchmark.rounds) runs. "
+            + "Both sides parse their grammars before the measurement.")
     compiler.measure(&report)
     ProcessResults.add(measured, &report)
     return Page.heading + report.text + "\n\(report.misses) targets missed.\n"
@@ -67,7 +70,9 @@ func addWorstEvents(_ directory: String, _ report: inout Report) {
 
 /// Sizes and allocations.
 func addSizes(_ bytes: [UInt8], _ steps: StepBenchmark, _ compiler: CompileBenchmark, _ report: inout Report) {
-    report.section("Sizes and allocations", "Bytes, and allocator calls in 1,000,000 steps.")
+    report.section(
+        "Sizes and allocations",
+        "Sizes are in bytes. Allocations are the calls of the allocator in 1,000,000 steps.")
     report.row("table of signin-25, names included", Double(bytes.count), unit: "bytes", atMost: 899)
     report.row("session beside its values", Double(MemoryLayout<FlowMachine>.size), unit: "bytes", atMost: 63)
     let events = steps.walk().map { steps.numbers[Int($0)] }

@@ -72,7 +72,7 @@ extension AuthCategory {
                     ["task": "resend", "username": .string(username), "clientMetadata": .map(metadata)]))
         }
         do throws(StyleFailure) {
-            return AuthCodeDeliveryDetails(try await runner.send("resend").settled())
+            return AuthCodeDeliveryDetails(try await runner.send("resend").resultWithoutError())
         } catch {
             throw AuthError(error)
         }
@@ -89,7 +89,7 @@ extension AuthCategory {
     /// Keeps the session, which ``autoSignIn()`` uses once.
     private func result(_ step: FlowStep, of username: String) throws(AuthError) -> AuthSignUpResult {
         do throws(StyleFailure) {
-            let settled = try step.settled(["code": "confirmationCode"])
+            let settled = try step.resultWithoutError(["code": "confirmationCode"])
             if let session = settled.text("session") {
                 content.withLock { $0.signedUp = (username, session, settled.text("userSub")) }
             }

@@ -65,7 +65,7 @@ extension AuthCategory {
     /// The signed-in user, with tokens that may have expired.
     func kept() async throws(AuthError) -> (username: String, tokens: CognitoTokens)? {
         let keeper = try keeper()
-        do throws(StyleFailure) { return try await keeper.kept() } catch { throw AuthError(error) }
+        do throws(StyleFailure) { return try await keeper.signedInUser() } catch { throw AuthError(error) }
     }
 
     /// Removes the signed-in user from this device.
@@ -76,14 +76,14 @@ extension AuthCategory {
             drop(signIn)
         }
         let keeper = try keeper()
-        do throws(StyleFailure) { try await keeper.forget() } catch { throw AuthError(error) }
+        do throws(StyleFailure) { try await keeper.signOutLocally() } catch { throw AuthError(error) }
     }
 
     /// Ends sessions at the service; returns the error if they may remain.
     private func end(_ keeper: SessionKeeper, globally: Bool) async -> AuthError? {
         do throws(StyleFailure) {
             if let tokens = try await keeper.tokensToEnd(globally: globally) {
-                try await keeper.end(tokens, globally: globally)
+                try await keeper.endSessions(of: tokens, globally: globally)
             }
             return nil
         } catch {

@@ -107,7 +107,7 @@ extension AuthCategory {
     func requireNobody() async throws(AuthError) {
         let keeper = try keeper()
         do throws(StyleFailure) {
-            if try await keeper.isFree() { return }
+            if try await keeper.canStartSignIn() { return }
         } catch {
             throw AuthError(error)
         }
@@ -149,14 +149,14 @@ extension AuthCategory {
         of step: FlowStep, in signIn: SignIn, _ arguments: [String: String] = [:]
     ) async throws(AuthError) -> AuthSignInResult {
         do throws(StyleFailure) {
-            let standing = try step.standing(arguments)
+            let standing = try step.result(arguments)
             let next = try caseFor(standing)
             if let tokens = CognitoTokens(standing), standing.isOutcome {
                 let signOuts = signIn.keeper.cache.signOuts
                 guard content.now.signIn?.runner === signIn.runner else {
                     throw StyleFailure(type: "superseded", message: "The sign-in was given up", isRefusal: true)
                 }
-                try await signIn.keeper.keep(tokens, of: standing.text("username") ?? "", since: signOuts)
+                try await signIn.keeper.store(tokens, of: standing.text("username") ?? "", since: signOuts)
             }
             return AuthSignInResult(nextStep: next)
         } catch {

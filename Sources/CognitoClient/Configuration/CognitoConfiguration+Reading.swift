@@ -12,7 +12,7 @@ extension CognitoConfiguration {
         var mfaMethods: [String]
         var passwordless: [String]
 
-        /// The format with sections below `root`, each with a `Default`.
+        /// Creates the paths for files with sections below `root`, each with a `Default`.
         private init(sectionsIn root: [String]) {
             let section = root + ["CognitoUserPool", "Default"]
             pool = section + ["PoolId"]
@@ -27,7 +27,7 @@ extension CognitoConfiguration {
             passwordless = root + ["Auth", "Default", "passwordless"]
         }
 
-        /// The format of `amplify_outputs.json`, a single object.
+        /// Creates the paths for `amplify_outputs.json`, whose members are in one object at `root`.
         private init(outputs root: [String]) {
             pool = root + ["user_pool_id"]
             client = root + ["user_pool_client_id"]
@@ -41,6 +41,7 @@ extension CognitoConfiguration {
             passwordless = root + ["passwordless"]
         }
 
+        /// Creates the paths for files of a format.
         init(_ form: Form) {
             switch form {
             case .awsConfiguration: self.init(sectionsIn: [])
@@ -50,7 +51,8 @@ extension CognitoConfiguration {
         }
     }
 
-    /// Reads a file of a known format.
+    /// Reads a configuration of a known format.
+    /// - Throws: ``CognitoConfigurationFailure``.
     init(_ reader: ConfigurationReader, form: Form) throws(CognitoConfigurationFailure) {
         let places = Places(form)
         self.form = form
@@ -63,16 +65,18 @@ extension CognitoConfiguration {
         authenticationFlowType = try Self.flowType(reader, places.flowType, form)
         isMigrationEnabled = try reader.flag(places.migration)
         mfaMethods = try reader.texts(places.mfaMethods)
-        passwordlessFactors = try reader.namesOfWhatIsOn(places.passwordless)
+        passwordlessFactors = try reader.enabledMembers(places.passwordless)
     }
 
+    /// Returns the pool's id, which must be a region and a name.
     private static func poolID(
         _ reader: ConfigurationReader, _ path: [String]
     ) throws(CognitoConfigurationFailure) -> String {
         let text = try reader.requiredText(path)
         let parts = text.split(separator: "_", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, !parts.contains("") else {
-            throw .malformed(member: path.joined(separator: "."), expected: "a region and a name, as 'eu-west-1_AbC'")
+            throw .malformed(
+                member: path.joined(separator: "."), expected: "a region and a name, such as 'eu-west-1_AbC'")
         }
         return text
     }
@@ -85,12 +89,12 @@ extension CognitoConfiguration {
         let region = given ?? String(poolID.prefix { $0 != "_" })
         guard (try? CognitoEndpoint(region: region)) != nil else {
             let member = given == nil ? poolPath : path
-            throw .malformed(member: member.joined(separator: "."), expected: "a region, as 'eu-west-1'")
+            throw .malformed(member: member.joined(separator: "."), expected: "a region, such as 'eu-west-1'")
         }
         return region
     }
 
-    /// Returns the endpoint. Amplify's files omit its scheme.
+    /// Returns the URL of the endpoint, or nil if the member is missing. Amplify's files omit the scheme.
     private static func endpoint(
         _ reader: ConfigurationReader, _ path: [String]
     ) throws(CognitoConfigurationFailure) -> String? {
@@ -99,10 +103,13 @@ extension CognitoConfiguration {
         do {
             return try CognitoEndpoint(address, region: nil, allowsPlainHTTP: true).url
         } catch {
-            throw .malformed(member: path.joined(separator: "."), expected: "an address, as 'auth.example.com'")
+            throw .malformed(member: path.joined(separator: "."), expected: "an address, such as 'auth.example.com'")
         }
     }
 
+    /// Returns the authentication flow type, or nil if the member is missing.
+    ///
+    /// In Amplify's formats, an unknown word is an error. In `awsconfiguration.json`, any word is allowed.
     private static func flowType(
         _ reader: ConfigurationReader, _ path: [String], _ form: Form
     ) throws(CognitoConfigurationFailure) -> String? {

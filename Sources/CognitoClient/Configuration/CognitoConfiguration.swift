@@ -36,12 +36,12 @@ public struct CognitoConfiguration: Sendable, Equatable, Redacted {
     /// The enabled members of `passwordless`, as written in the file.
     public var passwordlessFactors: [String] = []
 
-    /// Parses a configuration and detects its format.
+    /// Parses a configuration, and detects its format.
     /// - Parameter bytes: the file's content.
     /// - Throws: ``CognitoConfigurationFailure``.
     public init(_ bytes: [UInt8]) throws(CognitoConfigurationFailure) {
-        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        let text = bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes
+        let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        let text = bytes.starts(with: byteOrderMark) ? Array(bytes.dropFirst(byteOrderMark.count)) : bytes
         guard let root = JSONValue(json: text), root.members != nil else { throw .notJSON }
         guard let form = Form(of: root) else { throw .unknownForm }
         try self.init(ConfigurationReader(root: root), form: form)
@@ -85,7 +85,8 @@ public struct CognitoConfiguration: Sendable, Equatable, Redacted {
 }
 
 extension CognitoConfiguration.Form {
-    /// Detects the format of a file; nil if it is none of the three.
+    /// Detects the format of a file.
+    /// - Returns: nil if it is none of the three.
     fileprivate init?(of root: JSONValue) {
         if let auth = root["auth"] {
             self = auth["plugins"] == nil ? .amplifyOutputs : .amplifyConfiguration

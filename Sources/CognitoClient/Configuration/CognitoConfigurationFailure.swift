@@ -18,15 +18,14 @@ extension CognitoConfigurationFailure: CustomStringConvertible {
     /// What is wrong, and how to fix it.
     public var description: String {
         switch self {
-        case .unreadableFile: "the configuration file cannot be read: see that it is there and may be read"
-        case .notJSON:
-            "the configuration is no JSON object: give the file as the Amplify or AWS console's tools wrote it"
+        case .unreadableFile: "the configuration file cannot be read: check that it exists and that you may read it"
+        case .notJSON: "the configuration is not a JSON object: use the file that the Amplify or AWS tools generated"
         case .unknownForm:
-            "the configuration is none of awsconfiguration.json (with 'CognitoUserPool'), amplifyconfiguration.json "
-                + "(with 'auth.plugins') and amplify_outputs.json (with 'auth'): give one of these"
-        case .missing(let member): "'\(member)' is missing: add it, the console shows it at the user pool"
-        case .wrongType(let member, let expected): "'\(member)' is not \(expected): write it as such"
-        case .malformed(let member, let expected): "'\(member)' cannot be right: write \(expected)"
+            "the configuration is of an unknown format: use awsconfiguration.json (with 'CognitoUserPool'), "
+                + "amplifyconfiguration.json (with 'auth.plugins') or amplify_outputs.json (with 'auth')"
+        case .missing(let member): "'\(member)' is missing: copy its value from the user pool in the AWS console"
+        case .wrongType(let member, let expected): "'\(member)' has the wrong type: change it to \(expected)"
+        case .malformed(let member, let expected): "'\(member)' is malformed: write \(expected)"
         }
     }
 }

@@ -6,6 +6,7 @@ struct ConfigurationReader {
     let root: JSONValue
 
     /// Returns a text, or nil if it is missing or empty.
+    /// - Throws: ``CognitoConfigurationFailure/wrongType(member:expected:)``.
     func text(_ path: [String]) throws(CognitoConfigurationFailure) -> String? {
         guard let value = try value(path) else { return nil }
         guard let text = value.string else { throw .wrongType(member: Self.name(path), expected: "a text") }
@@ -13,12 +14,15 @@ struct ConfigurationReader {
     }
 
     /// Returns a required text.
+    /// - Throws: ``CognitoConfigurationFailure/missing(member:)``, also if it is empty;
+    ///   ``CognitoConfigurationFailure/wrongType(member:expected:)``.
     func requiredText(_ path: [String]) throws(CognitoConfigurationFailure) -> String {
         guard let text = try text(path) else { throw .missing(member: Self.name(path)) }
         return text
     }
 
-    /// Returns whether a member is `true`, as a JSON value or as text.
+    /// Returns whether a member is `true`, as a JSON value or as a text. A missing member is not.
+    /// - Throws: ``CognitoConfigurationFailure/wrongType(member:expected:)``.
     func flag(_ path: [String]) throws(CognitoConfigurationFailure) -> Bool {
         switch try value(path) {
         case nil: return false
@@ -29,6 +33,7 @@ struct ConfigurationReader {
     }
 
     /// Returns a list of texts, which is empty if the member is missing.
+    /// - Throws: ``CognitoConfigurationFailure/wrongType(member:expected:)``.
     func texts(_ path: [String]) throws(CognitoConfigurationFailure) -> [String] {
         guard let value = try value(path) else { return [] }
         guard case .array(let items) = value, case let texts = items.compactMap(\.string), texts.count == items.count
@@ -36,14 +41,16 @@ struct ConfigurationReader {
         return texts
     }
 
-    /// Returns the names of an object's members that are neither `false` nor null.
-    func namesOfWhatIsOn(_ path: [String]) throws(CognitoConfigurationFailure) -> [String] {
+    /// Returns the names of an object's members that are neither `false` nor null. A missing object has none.
+    /// - Throws: ``CognitoConfigurationFailure/wrongType(member:expected:)``.
+    func enabledMembers(_ path: [String]) throws(CognitoConfigurationFailure) -> [String] {
         guard let value = try value(path) else { return [] }
         guard let members = value.members else { throw .wrongType(member: Self.name(path), expected: "an object") }
         return members.filter { $0.value != .bool(false) && $0.value != .null }.map(\.name)
     }
 
     /// Returns a value, or nil if it or a parent is missing.
+    /// - Throws: ``CognitoConfigurationFailure/wrongType(member:expected:)`` if a parent is not an object.
     private func value(_ path: [String]) throws(CognitoConfigurationFailure) -> JSONValue? {
         var value: JSONValue? = root
         for (depth, name) in path.enumerated() {
@@ -56,5 +63,6 @@ struct ConfigurationReader {
         return value
     }
 
+    /// Returns the name of a member in error messages.
     private static func name(_ path: [String]) -> String { path.joined(separator: ".") }
 }

@@ -12,6 +12,7 @@ enum CallOutcome: Sendable {
     /// There was no response.
     case failure(HTTPFailure)
 
+    /// Classifies the result of the transport.
     init(_ result: Result<HTTPResponse, HTTPFailure>) {
         switch result {
         case .failure(let failure): self = .failure(failure)
@@ -27,7 +28,7 @@ enum CallOutcome: Sendable {
 
     /// Whether the service rejected the signature's time. (These are the errors that botocore retries as "clock
     /// skew".)
-    var isRefusedForItsTime: Bool {
+    var isClockSkewError: Bool {
         guard case .refusal(let error, _) = self else { return false }
         return [
             "InvalidSignatureException", "SignatureDoesNotMatch", "RequestExpired", "RequestTimeTooSkewed",
@@ -41,15 +42,17 @@ enum CallOutcome: Sendable {
         case .success(let response): .body(WireForm.reply(response.body))
         case .refusal(let error, _): .error(type: error.type, message: error.message)
         // A gateway that throttles may send only the status.
-        case .intermediaryResponse(429): .error(type: ClientErrorName.tooManyRequests, message: Self.text(of: 429))
-        case .intermediaryResponse(let status): .error(type: ClientErrorName.network, message: Self.text(of: status))
+        case .intermediaryResponse(429): .error(type: ClientErrorName.tooManyRequests, message: Self.message(for: 429))
+        case .intermediaryResponse(let status):
+            .error(type: ClientErrorName.network, message: Self.message(for: status))
         case .failure(let failure): .error(type: ClientErrorName.network, message: failure.description)
         }
     }
 
-    private static func text(of status: Int) -> String {
+    /// Returns the message for the response of an intermediary.
+    private static func message(for status: Int) -> String {
         (300..<400).contains(status)
-            ? "the answer is a redirect (status \(status)), which is not followed"
-            : "the answer has the status \(status) and names no error of the service"
+            ? "the response is a redirect (status \(status)), which the client does not follow"
+            : "the response has the status \(status), and contains no error of the service"
     }
 }

@@ -5,28 +5,28 @@ extension Clock where Duration == Swift.Duration {
     ///   - work: the work. It must end soon after it is cancelled.
     /// - Returns: the work's result, or ``HTTPFailure/timeout`` if the limit passed first. A response that arrives
     ///   despite the cancellation is used, since it may contain tokens.
-    func limiting(
+    func withTimeout(
         _ limit: Duration,
         _ work: @escaping @Sendable () async -> Result<HTTPResponse, HTTPFailure>
     ) async -> Result<HTTPResponse, HTTPFailure> {
         await withTaskGroup(of: Result<HTTPResponse, HTTPFailure>?.self) { group in
             group.addTask { await work() }
             group.addTask { (try? await sleep(for: min(limit, .seconds(86_400)))) == nil ? nil : .failure(.timeout) }
-            var isOver = false
+            var hasTimedOut = false
             for await result in group {
                 switch result {
                 // The sleep was cancelled together with the work, whose result follows.
                 case nil: continue
-                case .failure(.timeout) where !isOver:
-                    isOver = true
+                case .failure(.timeout) where !hasTimedOut:
+                    hasTimedOut = true
                     group.cancelAll()
-                case .failure where isOver: return .failure(.timeout)
+                case .failure where hasTimedOut: return .failure(.timeout)
                 case .some(let result):
                     group.cancelAll()
                     return result
                 }
             }
-            return .failure(isOver ? .timeout : .cancelled)
+            return .failure(hasTimedOut ? .timeout : .cancelled)
         }
     }
 }

@@ -23,7 +23,7 @@ public struct CognitoClientSettings: Sendable {
     /// Returns the time for signatures, in seconds since 1970 (UTC). The service rejects a time that is minutes off.
     public var now: @Sendable () -> Int64
 
-    /// Creates settings.
+    /// Creates settings. Every parameter has a default that suits an app.
     /// - Parameters:
     ///   - attemptLimit: the time limit of one attempt.
     ///   - retries: how often, and after which delays, to retry.

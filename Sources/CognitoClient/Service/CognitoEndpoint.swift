@@ -10,6 +10,7 @@ struct CognitoEndpoint: Sendable, Equatable {
     let region: String?
 
     /// Creates the endpoint of an AWS region.
+    /// - Throws: ``CognitoEndpointFailure/malformedRegion``.
     init(region: String) throws(CognitoEndpointFailure) {
         guard Self.isRegion(region) else { throw .malformedRegion }
         host = "cognito-idp.\(region).amazonaws.com" + (region.hasPrefix("cn-") ? ".cn" : "")
@@ -18,34 +19,42 @@ struct CognitoEndpoint: Sendable, Equatable {
         self.region = region
     }
 
-    /// Parses another address. It does not use Foundation, whose parsers differ between systems.
+    /// Parses the address of another endpoint. It does not use Foundation, whose parsers differ between systems.
+    /// - Parameters:
+    ///   - address: an absolute URL without query and fragment.
+    ///   - region: the region for signatures. If it is nil, an AWS host name determines it.
+    ///   - allowsPlainHTTP: whether `http` is allowed for other devices, too.
+    /// - Throws: ``CognitoEndpointFailure``.
     init(_ address: String, region: String?, allowsPlainHTTP: Bool) throws(CognitoEndpointFailure) {
         guard region.map(Self.isRegion) ?? true else { throw .malformedRegion }
-        let (scheme, rest) = try Self.scheme(of: address)
+        let (scheme, rest) = try Self.splitScheme(of: address)
         let authority = rest.prefix { $0 != "/" }
         let (name, port) = try Self.hostAndPort(String(authority))
         let path = String(rest.dropFirst(authority.utf8.count))
         guard Self.isPath(path) else { throw .malformedAddress }
         if scheme == "http", !allowsPlainHTTP, !Self.isThisDevice(name) { throw .notEncrypted }
-        let isUsual = port == nil || port == (scheme == "https" ? 443 : 80)
-        host = isUsual ? name : "\(name):\(port ?? 0)"
+        let defaultPort = scheme == "https" ? 443 : 80
+        if let port, port != defaultPort { host = "\(name):\(port)" } else { host = name }
         self.path = path.isEmpty ? "/" : path
         url = "\(scheme)://\(host)\(self.path)"
         self.region = region ?? Self.region(ofHost: name)
     }
 
-    private static func scheme(of address: String) throws(CognitoEndpointFailure) -> (String, Substring) {
+    /// Splits an address into its scheme, in lower case, and the part after `://`.
+    private static func splitScheme(of address: String) throws(CognitoEndpointFailure) -> (String, Substring) {
         for scheme in ["https", "http"] where address.lowercased().hasPrefix(scheme + "://") {
             return (scheme, address.dropFirst(scheme.utf8.count + 3))
         }
         throw .malformedAddress
     }
 
+    /// Splits an authority into its host, in lower case, and its port, or nil if it has none.
     private static func hostAndPort(_ text: String) throws(CognitoEndpointFailure) -> (String, Int?) {
         var host = Substring(text)
         var port: Int?
-        let end = text.lastIndex(of: "]") ?? text.startIndex
-        if let colon = text[end...].lastIndex(of: ":") {
+        // An IPv6 address in brackets contains colons, too.
+        let addressEnd = text.lastIndex(of: "]") ?? text.startIndex
+        if let colon = text[addressEnd...].lastIndex(of: ":") {
             host = text[..<colon]
             let digits = text[text.index(after: colon)...]
             guard digits.allSatisfy({ $0.isASCII && $0.isNumber }), let number = Int(digits),
@@ -66,8 +75,9 @@ struct CognitoEndpoint: Sendable, Equatable {
         return !text.isEmpty && text.first != "." && text.allSatisfy { isUnreserved($0) && $0 != "~" }
     }
 
-    /// Returns whether a text is a valid path. Empty, `.` and `..` segments are not, since signer and server may
-    /// normalise them differently; neither is anything that needs escaping.
+    /// Returns whether a text is a path that needs no escaping and no normalization.
+    ///
+    /// Signer and server may normalize empty, `.` and `..` segments differently.
     private static func isPath(_ text: String) -> Bool {
         guard !text.isEmpty else { return true }
         let segments = text.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
@@ -75,22 +85,25 @@ struct CognitoEndpoint: Sendable, Equatable {
             && !segments.dropLast().contains { $0.isEmpty } && !segments.contains { $0 == "." || $0 == ".." }
     }
 
+    /// Returns whether a character is unreserved (RFC 3986 section 2.3).
     private static func isUnreserved(_ character: Character) -> Bool {
         character.isASCII && (character.isLetter || character.isNumber || "-._~".contains(character))
     }
 
+    /// Returns whether a host is `localhost` or a loopback address.
     private static func isThisDevice(_ host: String) -> Bool {
         let parts = host.split(separator: ".", omittingEmptySubsequences: false)
         let isLoopback = parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
         return isLoopback || host == "localhost" || host == "[::1]"
     }
 
+    /// Returns whether a text has the form of a region, such as `eu-west-1`.
     private static func isRegion(_ text: String) -> Bool {
         !text.isEmpty && text.utf8.count <= 63 && text.first != "-" && text.last != "-"
             && text.allSatisfy { $0.isASCII && ($0.isLowercase || $0.isNumber || $0 == "-") }
     }
 
-    /// Returns the region in an AWS host name: `cognito-idp.eu-west-1.amazonaws.com`.
+    /// Returns the region in an AWS host name, such as `cognito-idp.eu-west-1.amazonaws.com`; nil for any other host.
     private static func region(ofHost host: String) -> String? {
         let labels = host.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         guard labels.count >= 4, labels[0] == "cognito-idp" || labels[0] == "cognito-idp-fips",

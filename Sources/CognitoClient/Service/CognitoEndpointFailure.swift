@@ -14,10 +14,12 @@ extension CognitoEndpointFailure: CustomStringConvertible {
     public var description: String {
         switch self {
         case .malformedRegion:
-            "the region has other characters than small letters, digits and hyphens: write 'eu-west-1'"
+            "the region is malformed: write lower-case letters, digits and hyphens, such as 'eu-west-1'"
         case .malformedAddress:
-            "the address is not 'https://' with a host, and perhaps a port and a path: write 'https://auth.example.com'"
-        case .notEncrypted: "the address has 'http', but is not on this device: write 'https', or allow plain HTTP"
+            "the address is malformed: write 'https://', a host, and optionally a port and a path, such as "
+                + "'https://auth.example.com:8443/pool'"
+        case .notEncrypted:
+            "the address uses 'http' for another device, which would send passwords unencrypted: use 'https'"
         }
     }
 }

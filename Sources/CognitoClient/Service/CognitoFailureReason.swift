@@ -69,8 +69,8 @@ public enum CognitoFailureReason: Sendable, Equatable {
         switch type {
         case "NotAuthorizedException", "InvalidParameterException", "UnauthorizedException",
             "ResourceNotFoundException":
-            self = Self.told(by: message)
-        case "UserLambdaValidationException": self = Self.trigger(message)
+            self = Self.reason(describedBy: message)
+        case "UserLambdaValidationException": self = Self.triggerRefusal(describedBy: message)
         default: self = Self.byType[type] ?? .other
         }
     }
@@ -115,19 +115,21 @@ public enum CognitoFailureReason: Sendable, Equatable {
         ("device does not exist", .unknownDevice),
     ]
 
-    private static func told(by message: String) -> CognitoFailureReason {
+    /// Returns the reason that a message describes, or ``other`` if the message is unknown.
+    private static func reason(describedBy message: String) -> CognitoFailureReason {
         let text = message.lowercased()
         return texts.first { text.contains($0.part) }?.reason ?? .other
     }
 
-    /// Parses `PreSignUp failed with error Not today.` into the trigger's name and its message.
-    private static func trigger(_ message: String) -> CognitoFailureReason {
-        let link = " failed with error "
+    /// Returns the refusal by a trigger that a message describes.
+    ///
+    /// From `PreSignUp failed with error Not today.` it takes the trigger's name and the message `Not today`.
+    private static func triggerRefusal(describedBy message: String) -> CognitoFailureReason {
+        let separator = " failed with error "
         let words = message.split(separator: " ", maxSplits: 1)
-        guard let name = words.first, name.allSatisfy(\.isLetter), message.dropFirst(name.count).hasPrefix(link) else {
-            return .refusedByTrigger(name: nil, text: message)
-        }
-        var text = message.dropFirst(name.count + link.count)
+        guard let name = words.first, name.allSatisfy(\.isLetter), message.dropFirst(name.count).hasPrefix(separator)
+        else { return .refusedByTrigger(name: nil, text: message) }
+        var text = message.dropFirst(name.count + separator.count)
         // The service appends a full stop.
         if text.last == "." { text.removeLast() }
         return .refusedByTrigger(name: String(name), text: String(text))

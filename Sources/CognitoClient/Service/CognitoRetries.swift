@@ -31,11 +31,11 @@ public struct CognitoRetries: Sendable, Equatable {
     /// A single attempt.
     public static let none = CognitoRetries(attempts: 1)
 
-    /// Returns the delay before the next attempt: a random part of the maximum (full jitter), so that clients spread
-    /// out.
+    /// Returns the delay before the next attempt: a random part of the maximum delay (full jitter), so that clients
+    /// spread out.
     /// - Parameters:
     ///   - attempt: the number of attempts so far.
-    ///   - part: the part, from 0 to 1.
+    ///   - part: the part of the maximum delay, from 0 to 1.
     /// - Returns: the delay, at most one day.
     func delay(after attempt: Int, part: Double) -> Duration {
         // Longer durations and NaN would trap in arithmetic and clocks.
@@ -49,8 +49,8 @@ public struct CognitoRetries: Sendable, Equatable {
     /// - Parameters:
     ///   - outcome: the outcome of the last attempt.
     ///   - isIdempotent: whether the request may be sent again although the service may have carried it out.
-    /// - Returns: whether to send it again.
-    static func allow(_ outcome: CallOutcome, isIdempotent: Bool) -> Bool {
+    /// - Returns: whether to send it again, if an attempt remains.
+    static func shouldRetry(after outcome: CallOutcome, isIdempotent: Bool) -> Bool {
         switch outcome {
         case .success: false
         case .failure(.refused): true

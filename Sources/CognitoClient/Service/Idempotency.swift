@@ -8,24 +8,25 @@ import FlowCore
 /// token.
 enum Idempotency {
     /// Operations that only read.
-    private static let reading: Set<String> = [
+    private static let readOperations: Set<String> = [
         "GetUser", "GetUserAuthFactors", "GetDevice", "ListDevices", "ListWebAuthnCredentials", "AdminGetUser",
         "AdminGetDevice", "AdminListDevices", "AdminListGroupsForUser", "AdminListUserAuthEvents",
     ]
     /// Operations with the same effect and response when repeated.
-    private static let settling: Set<String> = [
+    private static let repeatableOperations: Set<String> = [
         "RevokeToken", "SetUserMFAPreference", "SetUserSettings", "UpdateDeviceStatus", "AdminSetUserMFAPreference",
         "AdminUpdateDeviceStatus",
     ]
-    private static let beginning: Set<String> = ["InitiateAuth", "AdminInitiateAuth"]
+    /// Operations that begin a sign-in. The authentication flow decides.
+    private static let signInOperations: Set<String> = ["InitiateAuth", "AdminInitiateAuth"]
     /// Authentication flows that are idempotent. They begin a sign-in without a message, a challenge Lambda or a
     /// proof, or refresh tokens and keep the refresh token. (Pools that rotate it require GetTokensFromRefreshToken.)
-    private static let harmlessFlows: Set<String> = ["USER_SRP_AUTH", "REFRESH_TOKEN_AUTH", "REFRESH_TOKEN"]
+    private static let idempotentFlows: Set<String> = ["USER_SRP_AUTH", "REFRESH_TOKEN_AUTH", "REFRESH_TOKEN"]
 
-    /// Returns whether a request is idempotent.
+    /// Returns whether a request with this operation and input is idempotent.
     static func isIdempotent(_ operation: String, _ body: JSONValue) -> Bool {
-        if reading.contains(operation) || settling.contains(operation) { return true }
-        guard beginning.contains(operation), body["Session"] == nil else { return false }
-        return body["AuthFlow"]?.string.map(harmlessFlows.contains) ?? false
+        if readOperations.contains(operation) || repeatableOperations.contains(operation) { return true }
+        guard signInOperations.contains(operation), body["Session"] == nil else { return false }
+        return body["AuthFlow"]?.string.map(idempotentFlows.contains) ?? false
     }
 }

@@ -25,17 +25,18 @@ struct ServiceError: Sendable, Equatable {
         message = (body?["message"] ?? body?["Message"])?.string ?? ""
     }
 
-    /// Strips namespace and address from `namespace#Name:http://address`.
-    /// - Returns: nil if the rest is not a name.
+    /// Returns the name in `namespace#Name:http://address`, where namespace and address are optional.
+    /// - Returns: nil if the text contains no name.
     private static func name(in text: String) -> String? {
         let head = text.prefix { $0 != ":" }
         let name = head.split(separator: "#", omittingEmptySubsequences: false).last ?? head
         let trimmed = name.drop { $0 == " " }.prefix { $0 != " " }
-        guard !trimmed.isEmpty, trimmed.utf8.count <= 128, trimmed.allSatisfy(isPartOfName) else { return nil }
+        guard !trimmed.isEmpty, trimmed.utf8.count <= 128, trimmed.allSatisfy(isNameCharacter) else { return nil }
         return String(trimmed)
     }
 
-    private static func isPartOfName(_ character: Character) -> Bool {
+    /// Returns whether a character may occur in the name of an error.
+    private static func isNameCharacter(_ character: Character) -> Bool {
         character.isASCII && (character.isLetter || character.isNumber || "._-".contains(character))
     }
 }

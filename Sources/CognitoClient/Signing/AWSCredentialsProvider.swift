@@ -1,7 +1,7 @@
 /// Supplies the credentials that sign a request: fixed ones, or those of the machine's role, which rotate.
 public protocol AWSCredentialsProvider: Sendable {
-    /// Returns the current credentials. The client calls this before each request; cache them while they are valid.
-    /// - Throws: ``AWSCredentialsFailure``.
+    /// Returns the current credentials. The client calls this before each request, so cache them while they are valid.
+    /// - Throws: ``AWSCredentialsFailure`` if there are none.
     func credentials() async throws(AWSCredentialsFailure) -> AWSCredentials
 }
 

@@ -2,9 +2,9 @@
 enum Hexadecimal {
     private static let digits = Array("0123456789abcdef".utf8)
 
-    /// Returns two digits for each byte.
+    /// Encodes bytes, with two digits per byte.
     static func text(_ bytes: some Sequence<UInt8>) -> String {
-        let text = bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
-        return String(decoding: text, as: UTF8.self)
+        let encoded = bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+        return String(decoding: encoded, as: UTF8.self)
     }
 }

@@ -18,14 +18,14 @@ struct RequestSigner: Sendable {
     ///   - request: the request without a signature.
     ///   - offset: seconds from the device's time to the service's.
     /// - Returns: the request to send.
-    /// - Throws: what the client's configuration lacks.
+    /// - Throws: ``Failure`` if the client has no credentials or no region.
     func signed(_ request: HTTPRequest, offset: Int64) async throws(Failure) -> HTTPRequest {
         guard isNeeded else { return request }
         guard let provider = settings.credentials else {
-            throw Failure(message: "\(operation) needs AWS credentials: give the client's settings some")
+            throw Failure(message: "\(operation) needs AWS credentials: set 'credentials' in the client's settings")
         }
         guard let region = endpoint.region else {
-            throw Failure(message: "\(operation) must be signed for a region: create the client with 'region'")
+            throw Failure(message: "\(operation) must be signed for a region: pass 'region' when you create the client")
         }
         let credentials: AWSCredentials
         do throws(AWSCredentialsFailure) {
@@ -38,7 +38,7 @@ struct RequestSigner: Sendable {
             time: UTCTime(seconds: settings.now().clampedSum(offset)))
         var signed = request
         // The transport adds `Host`.
-        let fields = signature.signing(
+        let fields = signature.signedFields(
             method: "POST", path: endpoint.path, fields: request.fields + [HTTPField("Host", endpoint.host)],
             body: request.body)
         signed.fields = fields.filter { $0.name != "Host" }

@@ -6,17 +6,17 @@ actor ServiceTime {
     /// Seconds from the device's time to the service's.
     private(set) var offset: Int64 = 0
 
-    /// Learns from a response's time.
+    /// Corrects the estimate by a response's time.
     /// - Parameters:
     ///   - date: the `Date` header.
     ///   - now: returns the device's time in seconds since 1970.
-    /// - Returns: whether the estimate has changed.
+    /// - Returns: whether the estimate has changed by more than the tolerance. A malformed date changes nothing.
     func learn(from date: String?, now: @Sendable () -> Int64) -> Bool {
         guard let time = date.flatMap(UTCTime.seconds(httpDate:)) else { return false }
         let (difference, isTooFar) = time.subtractingReportingOverflow(now())
         guard !isTooFar else { return false }
-        let known = offset
+        let formerOffset = offset
         offset = abs(difference) > Self.tolerance ? difference : 0
-        return abs(offset - known) > Self.tolerance
+        return abs(offset - formerOffset) > Self.tolerance
     }
 }

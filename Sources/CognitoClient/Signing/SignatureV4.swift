@@ -23,24 +23,24 @@ package struct SignatureV4: Sendable {
         self.time = time
     }
 
-    /// Signs all header fields passed, and adds those of the signature.
+    /// Signs a request with all of its header fields.
     /// - Parameters:
     ///   - method: the method, in capitals.
     ///   - path: the path, which must need no escaping.
     ///   - query: the query, escaped and sorted.
     ///   - fields: the header fields, including `Host`.
     ///   - body: the body.
-    /// - Returns: the fields in their order, followed by those of the signature.
-    package func signing(
+    /// - Returns: the header fields in their order, followed by those of the signature.
+    package func signedFields(
         method: String, path: String, query: String = "", fields: [HTTPField], body: [UInt8]
     ) -> [HTTPField] {
-        var fields = fields + [HTTPField("X-Amz-Date", time.compact)]
-        if let token = credentials.sessionToken { fields.append(HTTPField("X-Amz-Security-Token", token)) }
-        let (names, text) = stringToSign(method, path, query, fields, body)
-        let signature = Hexadecimal.text(Self.code(of: text, key))
+        var signed = fields + [HTTPField("X-Amz-Date", time.compact)]
+        if let token = credentials.sessionToken { signed.append(HTTPField("X-Amz-Security-Token", token)) }
+        let (names, text) = stringToSign(method, path, query, signed, body)
+        let signature = Hexadecimal.text(Self.authenticationCode(for: text, key))
         let value =
             "\(Self.algorithm) Credential=\(credentials.accessKeyID)/\(scope), SignedHeaders=\(names), Signature=\(signature)"
-        return fields + [HTTPField("Authorization", value)]
+        return signed + [HTTPField("Authorization", value)]
     }
 
     /// Verifies the signature of a request in constant time.
@@ -72,8 +72,9 @@ package struct SignatureV4: Sendable {
     /// The credential scope: day, region and service.
     package var scope: String { "\(time.day)/\(region)/\(service)/aws4_request" }
 
-    /// Returns the signed header names and the canonical headers: sorted by name, with values of one name joined and
-    /// runs of blanks collapsed.
+    /// Returns the signed header names and the canonical headers.
+    ///
+    /// They are sorted by name. The values of one name are joined, and runs of blanks are collapsed.
     private static func canonical(_ fields: [HTTPField]) -> (names: String, lines: String) {
         var values: [String: [String]] = [:]
         for field in fields {
@@ -89,12 +90,13 @@ package struct SignatureV4: Sendable {
     private var key: SymmetricKey {
         var key = SymmetricKey(data: Array("AWS4\(credentials.secretAccessKey)".utf8))
         for part in [time.day, region, service, "aws4_request"] {
-            key = SymmetricKey(data: Self.code(of: part, key))
+            key = SymmetricKey(data: Self.authenticationCode(for: part, key))
         }
         return key
     }
 
-    private static func code(of text: String, _ key: SymmetricKey) -> HMAC<SHA256>.MAC {
+    /// Returns the HMAC-SHA256 of a text under a key.
+    private static func authenticationCode(for text: String, _ key: SymmetricKey) -> HMAC<SHA256>.MAC {
         HMAC<SHA256>.authenticationCode(for: Array(text.utf8), using: key)
     }
 }

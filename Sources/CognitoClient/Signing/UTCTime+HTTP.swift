@@ -1,10 +1,8 @@
 extension UTCTime {
     private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-    private static let secondsPerDay: Int64 = 86_400
 
-    /// Parses an HTTP date (RFC 9110 section 5.6.7) to seconds since 1970. An example is `Sun, 06 Nov 1994 08:49:37
-    /// GMT`.
-    /// - Returns: nil for anything else, including the two obsolete formats.
+    /// Parses an HTTP date such as `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110 section 5.6.7).
+    /// - Returns: seconds since 1970; nil if the text has any other format, including the two obsolete ones.
     static func seconds(httpDate text: String) -> Int64? {
         let parts = text.split(separator: " ", omittingEmptySubsequences: false)
         guard parts.count == 6, parts[0].utf8.count == 4, parts[0].hasSuffix(","), parts[5] == "GMT",
@@ -17,6 +15,7 @@ extension UTCTime {
         return count * secondsPerDay + time
     }
 
+    /// Parses a time of day such as `08:49:37` to seconds since midnight.
     private static func seconds(ofTime text: Substring) -> Int64? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 3, let hours = number(parts[0], 0...23), let minutes = number(parts[1], 0...59),
@@ -26,6 +25,7 @@ extension UTCTime {
         return hours * 3600 + minutes * 60 + seconds
     }
 
+    /// Parses a number of at least two digits, or returns nil if it is not in a range.
     private static func number(_ text: Substring, _ range: ClosedRange<Int64>) -> Int64? {
         guard text.utf8.count >= 2, text.utf8.allSatisfy({ (48...57).contains($0) }), let number = Int64(text),
             range.contains(number)

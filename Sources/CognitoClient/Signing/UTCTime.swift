@@ -5,11 +5,15 @@ package struct UTCTime: Sendable, Equatable {
     /// Day and time in ISO 8601 basic format: `20150830T123600Z`.
     package let compact: String
 
-    /// Creates a time.
-    /// - Parameter seconds: seconds since 1970, without leap seconds. Clamped to the years 1970 to 9999.
+    static let secondsPerDay: Int64 = 86_400
+    /// The last second of the year 9999.
+    private static let latest: Int64 = 253_402_300_799
+
+    /// Formats a time.
+    /// - Parameter seconds: seconds since 1970, without leap seconds. It is clamped to the years 1970 to 9999.
     package init(seconds: Int64) {
-        let seconds = min(max(seconds, 0), 253_402_300_799)
-        var days = seconds / 86400
+        let clamped = min(max(seconds, 0), Self.latest)
+        var days = clamped / Self.secondsPerDay
         var year: Int64 = 1970
         // 400 years have 146097 days.
         year += days / 146_097 * 400
@@ -23,16 +27,19 @@ package struct UTCTime: Sendable, Equatable {
             days -= Self.days(inMonth: month, of: year)
             month += 1
         }
-        let time = seconds % 86400
+        let time = clamped % Self.secondsPerDay
         day = Self.digits(year, 4) + Self.digits(Int64(month), 2) + Self.digits(days + 1, 2)
         compact =
             day + "T" + Self.digits(time / 3600, 2) + Self.digits(time / 60 % 60, 2) + Self.digits(time % 60, 2) + "Z"
     }
 
+    /// Returns whether a year has a leap day.
     private static func isLeap(_ year: Int64) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
 
+    /// Returns the number of days of a year.
     static func days(inYear year: Int64) -> Int64 { isLeap(year) ? 366 : 365 }
 
+    /// Returns the number of days of a month, from 1 to 12.
     static func days(inMonth month: Int, of year: Int64) -> Int64 {
         switch month {
         case 2: isLeap(year) ? 29 : 28
@@ -41,6 +48,7 @@ package struct UTCTime: Sendable, Equatable {
         }
     }
 
+    /// Returns a number with leading zeros up to a number of digits.
     private static func digits(_ number: Int64, _ count: Int) -> String {
         let text = String(number)
         return String(repeating: "0", count: max(0, count - text.utf8.count)) + text

@@ -13,9 +13,9 @@ package struct AnswerHead {
     /// Creates an empty head.
     package init() {}
 
-    /// Adds a line, including its line end.
-    /// - Returns: whether all lines together are within the limit.
-    package mutating func take(_ line: some Collection<UInt8>) -> Bool {
+    /// Parses the next line, including its line end.
+    /// - Returns: false if all lines together exceed the size limit.
+    package mutating func append(_ line: some Collection<UInt8>) -> Bool {
         count += line.count
         guard count <= Self.longest else { return false }
         if line.starts(with: "HTTP/".utf8) {
@@ -41,6 +41,7 @@ package struct AnswerHead {
         return String(decoding: text[..<end], as: UTF8.self)
     }
 
+    /// Returns whether a byte is a space, a tab, or part of a line end.
     private static func isBlank(_ byte: UInt8) -> Bool {
         [UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: "\n")].contains(byte)
     }

@@ -4,7 +4,7 @@
 
     /// A libcurl easy handle, with everything that it keeps pointers to.
     ///
-    /// It is a plain value that frees nothing by itself. The optimiser chooses when an object is released and does not
+    /// It is a plain value that frees nothing by itself. The optimizer chooses when an object is released and does not
     /// know what C still uses. So the handle is freed explicitly, in the one place that has removed it from the multi
     /// handle (``CurlMulti``).
     struct CurlHandle {
@@ -16,7 +16,7 @@
         private let target: Unmanaged<CurlTransfer>
 
         /// Creates a handle that is ready to be added to a multi handle.
-        /// - Throws: what is wrong with the request. Then there is nothing to free.
+        /// - Throws: ``HTTPFailure`` if the request is invalid or libcurl fails. Then there is nothing to free.
         init(
             _ request: HTTPRequest, _ exchange: HTTPExchange, _ settings: CurlSettings, _ sockets: CurlSockets
         ) throws(HTTPFailure) {

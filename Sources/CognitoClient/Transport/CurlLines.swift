@@ -3,7 +3,8 @@
 
     /// The header lines of a request: a libcurl list in C memory, freed only by ``free()``.
     struct CurlLines {
-        private static let ours: Set<String> = [
+        /// Headers of the connection, which libcurl generates.
+        private static let connectionHeaders: Set<String> = [
             "connection", "content-length", "expect", "host", "te", "trailer", "transfer-encoding", "upgrade",
         ]
 
@@ -25,11 +26,12 @@
         /// Frees the lines. Free the easy handle that uses them first.
         func free() { curl_slist_free_all(list) }
 
+        /// Appends the lines of header fields.
         private mutating func append(_ fields: [HTTPField]) throws(HTTPFailure) {
             // libcurl would send `Expect` for a long body, and a content type for a request that has none.
             try append("Expect:")
             if fields.first(named: "Content-Type") == nil { try append("Content-Type:") }
-            for field in fields where !Self.ours.contains(field.name.lowercased()) {
+            for field in fields where !Self.connectionHeaders.contains(field.name.lowercased()) {
                 guard Self.isName(field.name), !field.value.utf8.contains(where: Self.endsLine) else {
                     throw .other(code: Int(CURLE_BAD_FUNCTION_ARGUMENT.rawValue))
                 }
@@ -39,6 +41,7 @@
             }
         }
 
+        /// Appends a line, which libcurl copies.
         private mutating func append(_ line: String) throws(HTTPFailure) {
             guard let longer = curl_slist_append(list, line) else {
                 throw .other(code: Int(CURLE_OUT_OF_MEMORY.rawValue))
@@ -52,6 +55,7 @@
                 && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "!#$%&'*+-.^_`|~".contains($0)) }
         }
 
+        /// Returns whether a byte would end the line: a line break, or the zero that ends a C string.
         private static func endsLine(_ byte: UInt8) -> Bool { byte == 0 || byte == 10 || byte == 13 }
     }
 #endif

@@ -9,7 +9,7 @@
             /// Send a request, and report the result to the exchange.
             case start(HTTPRequest, HTTPExchange)
             /// Cancel the request of an exchange, close its connection, and end the exchange.
-            case giveUp(HTTPExchange)
+            case cancel(HTTPExchange)
         }
 
         private static let isReady = flowc_curl_global_init() == CURLE_OK
@@ -27,28 +27,33 @@
             self.settings = settings
         }
 
-        /// Queues an order for the thread.
+        /// Queues an order for the thread, which it starts if necessary.
+        ///
+        /// If the thread cannot carry the order out, the exchange ends with a failure at once.
         func perform(_ order: Order) {
-            let isTaken = lock.withLock { () -> Bool in
-                guard !isStopped else { return false }
-                if multi != nil {
-                    orders.append(order)
-                    if wakeUp() { return true }
-                    // The request was not sent, and the caller is told so. A cancelled request ends when the thread
-                    // next wakes.
-                    if case .start = order { orders.removeLast() }
-                    return false
-                }
-                // Without a thread no request is running, or the thread is about to end all of them.
-                guard case .start = order else { return false }
-                orders.append(order)
-                return begin()
-            }
-            if isTaken { return }
+            if lock.withLock({ enqueue(order) }) { return }
             switch order {
             case .start(_, let exchange): exchange.finish(.failure(.other(code: 0)))
-            case .giveUp(let exchange): exchange.finish(.failure(.cancelled))
+            case .cancel(let exchange): exchange.finish(.failure(.cancelled))
             }
+        }
+
+        /// Queues an order. The caller holds the lock.
+        /// - Returns: false if the exchange must end now, since the thread does not run or was not woken.
+        private func enqueue(_ order: Order) -> Bool {
+            guard !isStopped else { return false }
+            if multi != nil {
+                orders.append(order)
+                if wakeUp() { return true }
+                // A request that was not sent is withdrawn. A cancellation stays queued until the thread wakes by
+                // itself.
+                if case .start = order { orders.removeLast() }
+                return false
+            }
+            // Without a thread no request is running, or the thread is about to end all of them.
+            guard case .start = order else { return false }
+            orders.append(order)
+            return startLoop()
         }
 
         /// Stops the thread and closes all connections.
@@ -64,7 +69,9 @@
         @discardableResult
         private func wakeUp() -> Bool { multi.map { flowc_curl_multi_wake_up($0) == CURLM_OK } ?? false }
 
-        private func begin() -> Bool {
+        /// Creates a multi handle, and starts the thread on it.
+        /// - Returns: false if either fails; the queued orders are then dropped.
+        private func startLoop() -> Bool {
             guard Self.isReady, let multi = CurlMulti.make(connections: settings.connectionsPerHost) else {
                 orders = []
                 return false
@@ -80,13 +87,14 @@
         }
 
         /// Starts a POSIX thread. Foundation's `Thread` does not report if the system has no more threads.
+        /// - Returns: whether it started.
         private func startThread() -> Bool {
             var thread = pthread_t()
             let loop = Unmanaged.passRetained(self)
             let code = pthread_create(
                 &thread, nil,
-                { loop in
-                    if let loop { Unmanaged<CurlLoop>.fromOpaque(loop).takeRetainedValue().run() }
+                { context in
+                    if let context { Unmanaged<CurlLoop>.fromOpaque(context).takeRetainedValue().run() }
                     return nil
                 }, loop.toOpaque())
             guard code == 0 else {
@@ -104,29 +112,30 @@
             guard let multi = lock.withLock({ multi }) else { return }
             var transfers = CurlTransfers(CurlMulti(multi), settings)
             var turn = CurlTransfers.Turn.next
-            var (postponed, left): ([Order], [Order]) = ([], [])
-            while let orders = takeOrders(after: turn, left: &left) {
-                postponed += orders.filter { !transfers.carryOut($0) }
+            var (postponed, remaining): ([Order], [Order]) = ([], [])
+            while let orders = takeOrders(after: turn, remaining: &remaining) {
+                postponed += orders.filter { !transfers.execute($0) }
                 turn = transfers.advance()
             }
             transfers.close()
-            for order in postponed + left { perform(order) }
+            // Another thread executes them, unless the loop is stopped.
+            for order in postponed + remaining { perform(order) }
         }
 
         /// Takes the queued orders.
         /// - Parameters:
         ///   - turn: the result of the last turn.
-        ///   - left: receives the orders that remain when the thread ends.
+        ///   - remaining: receives the orders that remain when the thread ends.
         /// - Returns: the orders, or nil if the thread must end. From then on nobody wakes it, and another thread may
         ///   start.
-        private func takeOrders(after turn: CurlTransfers.Turn, left: inout [Order]) -> [Order]? {
+        private func takeOrders(after turn: CurlTransfers.Turn, remaining: inout [Order]) -> [Order]? {
             lock.withLock {
                 let taken = orders
                 orders = []
                 let isOver = isStopped || turn == .broken || (turn == .idle && taken.isEmpty)
                 guard isOver else { return taken }
                 multi = nil
-                left = taken
+                remaining = taken
                 return nil
             }
         }

@@ -20,7 +20,8 @@
             self.multi = multi
         }
 
-        /// Creates a multi handle with a limit of connections per host. Returns nil if libcurl fails.
+        /// Creates a multi handle with a limit of connections per host.
+        /// - Returns: nil if libcurl fails.
         static func make(connections: Int) -> UnsafeMutableRawPointer? {
             guard let multi = curl_multi_init() else { return nil }
             // The second option limits idle connections. A handle that cannot be woken would leave requests unsent.
@@ -39,7 +40,7 @@
         var isEmpty: Bool { handles.isEmpty }
 
         /// Starts a request.
-        /// - Throws: why it cannot start.
+        /// - Throws: ``HTTPFailure`` if it cannot start.
         mutating func add(
             _ request: HTTPRequest, _ exchange: HTTPExchange, _ settings: CurlSettings
         ) throws(HTTPFailure) {
@@ -55,7 +56,7 @@
 
         /// Cancels the request of an exchange, if it is running, and closes its connection: a late response on it must
         /// not answer another request.
-        mutating func giveUp(_ exchange: HTTPExchange) {
+        mutating func cancel(_ exchange: HTTPExchange) {
             guard let easy = easyHandles[ObjectIdentifier(exchange)] else { return }
             // libcurl closes the connection of an unfinished request. This option makes it do so in every case and
             // HTTP version.
@@ -77,7 +78,7 @@
                     return
                 }
                 if handle.transfer.needsConnection {
-                    beginAnew(handle)
+                    restart(handle)
                 } else {
                     handle.transfer.end(code)
                     remove(easy)
@@ -86,8 +87,8 @@
         }
 
         /// Restarts a request on a new connection. Nothing of it was sent.
-        private mutating func beginAnew(_ handle: CurlHandle) {
-            handle.transfer.beginAnew()
+        private mutating func restart(_ handle: CurlHandle) {
+            handle.transfer.prepareRestart()
             guard flowc_curl_multi_remove(multi, handle.easy) == CURLM_OK,
                 flowc_curl_set_number(handle.easy, CURLOPT_FRESH_CONNECT, 1) == CURLE_OK,
                 flowc_curl_multi_add(multi, handle.easy) == CURLM_OK
@@ -115,6 +116,7 @@
             if isSound { isSound = flowc_curl_multi_free(multi) == CURLM_OK }
         }
 
+        /// Removes an easy handle from the multi handle, and frees it. It is not freed if libcurl may still use it.
         private mutating func remove(_ easy: UnsafeMutableRawPointer) {
             guard let handle = handles[easy] else { return }
             forget(handle)
@@ -125,6 +127,7 @@
             handle.free()
         }
 
+        /// Removes a handle from the tables, without freeing it.
         private mutating func forget(_ handle: CurlHandle) {
             handles[handle.easy] = nil
             easyHandles[ObjectIdentifier(handle.transfer.exchange)] = nil

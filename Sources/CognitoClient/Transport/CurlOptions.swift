@@ -7,7 +7,7 @@
     struct CurlOptions {
         private let easy: UnsafeMutableRawPointer
 
-        /// Creates the options of a handle.
+        /// Prepares to set the options of a handle.
         init(_ easy: UnsafeMutableRawPointer) {
             self.easy = easy
         }
@@ -44,12 +44,18 @@
             try check(flowc_curl_set_list(easy, CURLOPT_HTTPHEADER, lines.list))
         }
 
-        /// Sets the receiver of the callbacks: a ``CurlTransfer``.
+        /// Sets the receiver of the callbacks: a ``CurlTransfer``, which must outlive the handle.
         func set(target: UnsafeMutableRawPointer) throws(HTTPFailure) {
             try check(flowc_curl_set_target(easy, CURLOPT_PREREQDATA, target))
             try check(flowc_curl_set_target(easy, CURLOPT_SOCKOPTDATA, target))
             try check(flowc_curl_set_target(easy, CURLOPT_HEADERDATA, target))
             try check(flowc_curl_set_target(easy, CURLOPT_WRITEDATA, target))
+            try setGates()
+            try setReaders()
+        }
+
+        /// Sets the callbacks that decide whether libcurl may open a connection and send the request.
+        private func setGates() throws(HTTPFailure) {
             try check(
                 flowc_curl_set_gate(easy, CURLOPT_PREREQFUNCTION) { target, remote, local, remotePort, localPort in
                     guard let remote, let local, let transfer = CurlOptions.transfer(target) else {
@@ -58,12 +64,16 @@
                     let ends = CurlEnds(
                         localAddress: String(cString: local), localPort: localPort,
                         remoteAddress: String(cString: remote), remotePort: remotePort)
-                    return transfer.mayBegin(ends) ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
+                    return transfer.willSend(on: ends) ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
                 })
             try check(
                 flowc_curl_set_socket_gate(easy, CURLOPT_SOCKOPTFUNCTION) { target, socket, _ in
-                    CurlOptions.transfer(target)?.mayConnect(socket) == true ? CURL_SOCKOPT_OK : CURL_SOCKOPT_ERROR
+                    CurlOptions.transfer(target)?.willConnect(socket) == true ? CURL_SOCKOPT_OK : CURL_SOCKOPT_ERROR
                 })
+        }
+
+        /// Sets the callbacks that receive the response's head and body.
+        private func setReaders() throws(HTTPFailure) {
             try check(
                 flowc_curl_set_reader(easy, CURLOPT_HEADERFUNCTION) { bytes, size, count, target in
                     let line = UnsafeRawBufferPointer(start: bytes, count: size * count)
@@ -76,6 +86,7 @@
                 })
         }
 
+        /// Returns the object behind the pointer that libcurl passes to callbacks.
         private static func transfer(_ target: UnsafeMutableRawPointer?) -> CurlTransfer? {
             target.map { Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }
         }
@@ -89,6 +100,7 @@
             (CURLOPT_SUPPRESS_CONNECT_HEADERS, 1), (CURLOPT_DISALLOW_USERNAME_IN_URL, 1), (CURLOPT_PATH_AS_IS, 1),
         ]
 
+        /// Throws the failure that a result code of libcurl reports, if it is not a success.
         private func check(_ code: CURLcode) throws(HTTPFailure) {
             switch code {
             case CURLE_OK: return

@@ -9,8 +9,8 @@
         let remoteAddress: String
         let remotePort: Int32
 
-        /// Returns whether a socket belongs to this connection.
-        func areOf(_ socket: curl_socket_t) -> Bool {
+        /// Returns whether these are the ends of a socket's connection.
+        func belong(to socket: curl_socket_t) -> Bool {
             flowc_connects(socket, localAddress, localPort, remoteAddress, remotePort) != 0
         }
     }
@@ -19,23 +19,23 @@
     final class CurlSockets {
         private var sockets: [CurlEnds: curl_socket_t] = [:]
 
-        /// Registers a connection when it is first used.
+        /// Records the socket of a connection that is used for the first time.
         /// - Parameters:
         ///   - ends: the connection's ends.
         ///   - opened: the sockets that were opened for it, which are several if a host has several addresses.
         func add(_ ends: CurlEnds, of opened: [curl_socket_t]) {
             // Removes closed connections.
-            if sockets.count > 1024 { sockets = sockets.filter { $0.key.areOf($0.value) } }
-            sockets[ends] = opened.last { ends.areOf($0) }
+            if sockets.count > 1024 { sockets = sockets.filter { $0.key.belong(to: $0.value) } }
+            sockets[ends] = opened.last { ends.belong(to: $0) }
         }
 
-        /// Returns whether a connection has received nothing since its last response. A service only speaks when
-        /// asked: pending bytes are an extra response, which the next request must not get, or the end of the
-        /// connection.
+        /// Returns whether a connection has received nothing since its last response.
+        ///
+        /// Pending bytes are an extra response, which the next request must not get, or the end of the connection.
         /// - Parameter ends: the connection's ends.
         /// - Returns: false also for an unknown connection.
         func isQuiet(_ ends: CurlEnds) -> Bool {
-            guard let socket = sockets[ends], ends.areOf(socket) else { return false }
+            guard let socket = sockets[ends], ends.belong(to: socket) else { return false }
             return flowc_has_unread_bytes(socket) == 0
         }
     }

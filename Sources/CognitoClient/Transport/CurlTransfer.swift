@@ -15,7 +15,7 @@
         private let longestBody: Int
         private var head = AnswerHead()
         private var isHeadComplete = false
-        private var isBegun = false
+        private var hasBegun = false
         /// The sockets that were opened for the request.
         private var opened: [curl_socket_t] = []
         /// Whether the reused connection had pending bytes. Then the request was not sent and needs a new connection.
@@ -23,6 +23,7 @@
         /// Why this side aborted the request.
         private var verdict: HTTPFailure?
 
+        /// Creates the receiver of an easy handle's callbacks.
         init(
             _ easy: UnsafeMutableRawPointer, _ exchange: HTTPExchange, _ sockets: CurlSockets, longestBody: Int
         ) {
@@ -32,7 +33,7 @@
             self.longestBody = longestBody
         }
 
-        /// Reports the result to the exchange.
+        /// Reports the result to the exchange, given libcurl's result code.
         func end(_ code: CURLcode) {
             if let verdict {
                 exchange.finish(.failure(verdict))
@@ -45,22 +46,23 @@
         }
 
         /// Prepares to send the request on a new connection.
-        func beginAnew() { needsConnection = false }
+        func prepareRestart() { needsConnection = false }
 
-        /// Called before libcurl opens a connection.
-        /// - Returns: whether it may.
-        func mayConnect(_ socket: curl_socket_t) -> Bool {
+        /// Records a socket before libcurl connects it.
+        /// - Returns: whether libcurl may continue. It may not if the request was already sent.
+        func willConnect(_ socket: curl_socket_t) -> Bool {
             // A reused connection ended without a response, and libcurl is about to send the request again. The
             // service may have handled it already.
-            if isBegun { verdict = .connectionReset }
+            if hasBegun { verdict = .connectionReset }
             opened.append(socket)
             return verdict == nil
         }
 
-        /// Called before libcurl sends the request.
+        /// Records that libcurl is about to send the request on a connection.
         /// - Parameter ends: the connection's ends.
-        /// - Returns: whether it may.
-        func mayBegin(_ ends: CurlEnds) -> Bool {
+        /// - Returns: whether libcurl may continue. It may not if the request was already sent, or if a reused
+        ///   connection has pending bytes.
+        func willSend(on ends: CurlEnds) -> Bool {
             if !opened.isEmpty {
                 sockets.add(ends, of: opened)
             } else if !sockets.isQuiet(ends) {
@@ -68,16 +70,16 @@
                 return false
             }
             // libcurl is about to send the request again, on another reused connection.
-            if isBegun { verdict = .connectionReset }
-            isBegun = true
+            if hasBegun { verdict = .connectionReset }
+            hasBegun = true
             return verdict == nil
         }
 
         /// Receives a line of the head, including its line end.
-        /// - Returns: whether to continue.
+        /// - Returns: whether libcurl may continue.
         func receiveHead(_ line: UnsafeRawBufferPointer) -> Bool {
             let isEnd = AnswerHead.isEnd(line)
-            guard head.take(line) else {
+            guard head.append(line) else {
                 verdict = .tooLong(limit: AnswerHead.longest)
                 return false
             }
@@ -89,7 +91,7 @@
         }
 
         /// Receives a part of the body.
-        /// - Returns: whether to continue.
+        /// - Returns: whether libcurl may continue.
         func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
             exchange.receive(bytes)
             return !exchange.isFinished
@@ -100,12 +102,13 @@
             return flowc_curl_get_number(easy, CURLINFO_RESPONSE_CODE, &status) == CURLE_OK ? status : 0
         }
 
+        /// Returns the failure that a result code of libcurl reports for this request.
         private func failure(_ code: CURLcode) -> HTTPFailure {
             switch code {
             case CURLE_FILESIZE_EXCEEDED: return .tooLong(limit: longestBody)
             case CURLE_OUT_OF_MEMORY, Self.tooLarge:
-                return isBegun ? .tooLong(limit: AnswerHead.longest) : .other(code: Int(code.rawValue))
-            default: return HTTPFailure(code, systemError: systemError, isBegun: isBegun)
+                return hasBegun ? .tooLong(limit: AnswerHead.longest) : .other(code: Int(code.rawValue))
+            default: return HTTPFailure(code, systemError: systemError, hasBegun: hasBegun)
             }
         }
 

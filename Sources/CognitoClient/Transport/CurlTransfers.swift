@@ -18,15 +18,15 @@
         private let settings: CurlSettings
         private var lastUse = ContinuousClock.now
 
-        /// Starts without requests.
+        /// Creates an empty set of requests, which will run on a multi handle.
         init(_ multi: consuming CurlMulti, _ settings: CurlSettings) {
             self.multi = multi
             self.settings = settings
         }
 
         /// Starts or cancels a request.
-        /// - Returns: false if libcurl has failed.
-        mutating func carryOut(_ order: CurlLoop.Order) -> Bool {
+        /// - Returns: false if a request cannot start, since libcurl has failed. Another loop may start it then.
+        mutating func execute(_ order: CurlLoop.Order) -> Bool {
             lastUse = .now
             switch order {
             case .start where !multi.isSound: return false
@@ -38,8 +38,8 @@
                 } catch {
                     exchange.finish(.failure(error))
                 }
-            case .giveUp(let exchange):
-                multi.giveUp(exchange)
+            case .cancel(let exchange):
+                multi.cancel(exchange)
                 exchange.finish(.failure(.cancelled))
             }
             return true
@@ -52,15 +52,16 @@
             // Wakes up regularly in case the thread could not be woken. It does so more often while requests run,
             // since libcurl 7.88 did not always report that a request waiting for a connection can proceed.
             let idle = min(settings.idleTime - (.now - lastUse), .seconds(60))
-            let rest = multi.isEmpty ? idle : .seconds(1)
+            let timeout = multi.isEmpty ? idle : .seconds(1)
             guard multi.isSound else { return .broken }
-            guard rest > .zero else { return .idle }
-            let milliseconds = rest.components.seconds * 1000 + rest.components.attoseconds / 1_000_000_000_000_000
+            guard timeout > .zero else { return .idle }
+            let (seconds, attoseconds) = timeout.components
+            let milliseconds = seconds * 1000 + attoseconds / 1_000_000_000_000_000
             multi.wait(milliseconds: Int32(milliseconds) + 1)
             return multi.isSound ? .next : .broken
         }
 
-        /// Ends all requests. Some only remain if libcurl has failed or the transport is released.
+        /// Ends the requests that remain because libcurl has failed or the transport was released.
         consuming func close() { multi.close() }
     }
 #endif

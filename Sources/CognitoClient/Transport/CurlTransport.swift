@@ -43,7 +43,7 @@
         /// ``HTTPFailure/connectionReset``, even in the rare case that nothing was sent, which libcurl does not report
         /// reliably.
         /// - Returns: the response, whatever its status.
-        /// - Throws: why there is no response.
+        /// - Throws: ``HTTPFailure`` if there is no response.
         public func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
             guard !Task.isCancelled else { throw .cancelled }
             // Releasing the transport closes its connections, so it must live until the last request ends.
@@ -52,7 +52,7 @@
             let result = await withTaskCancellationHandler {
                 await exchange.result { loop.perform(.start(request, exchange)) }
             } onCancel: {
-                loop.perform(.giveUp(exchange))
+                loop.perform(.cancel(exchange))
             }
             return try result.get()
         }

@@ -17,7 +17,7 @@ final class HTTPExchange: @unchecked Sendable {
         self.longestBody = longestBody
     }
 
-    /// Starts the exchange and waits for its end.
+    /// Starts the exchange, unless it has ended already, and waits for its end.
     func result(_ start: () -> Void) async -> Outcome {
         await withCheckedContinuation { continuation in
             let isOver = lock.withLock {
@@ -57,12 +57,13 @@ final class HTTPExchange: @unchecked Sendable {
         lock.withLock { response = HTTPResponse(status: status, fields: fields) }
     }
 
-    /// Receives the body's announced length, or a negative number if it is unknown.
-    func expect(_ count: Int64) {
-        if count > Int64(longestBody) { finish(.failure(.tooLong(limit: longestBody))) }
+    /// Ends the exchange with a failure if the body's announced length exceeds the maximum.
+    /// - Parameter length: the announced length, or a negative number if it is unknown.
+    func checkLength(_ length: Int64) {
+        if length > Int64(longestBody) { finish(.failure(.tooLong(limit: longestBody))) }
     }
 
-    /// Receives a part of the body.
+    /// Receives a part of the body. If the body is longer than the maximum, the exchange ends with a failure.
     func receive(_ bytes: some Collection<UInt8>) {
         let isTooLong = lock.withLock {
             guard (response?.body.count ?? 0) + bytes.count <= longestBody else { return true }

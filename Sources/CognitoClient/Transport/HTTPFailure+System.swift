@@ -27,14 +27,14 @@
                 .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected,
                 .clientCertificateRequired, .appTransportSecurityRequiresSecureConnection:
                 self = .insecure
-            case .unknown: self = Self.told(by: error.localizedDescription)
+            case .unknown: self = Self.failure(describedBy: error.localizedDescription)
             default: self = .other(code: error.code.rawValue)
             }
         }
 
         /// Returns the failure that an error text describes. On Linux, only libcurl's text distinguishes a TLS failure
         /// from a lost connection.
-        private static func told(by text: String) -> HTTPFailure {
+        private static func failure(describedBy text: String) -> HTTPFailure {
             ["SSL", "TLS", "certificate"].contains { text.contains($0) } ? .insecure : .connectionReset
         }
     }

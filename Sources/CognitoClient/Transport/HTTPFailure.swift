@@ -26,16 +26,16 @@ extension HTTPFailure: CustomStringConvertible {
     /// One sentence for people, without secrets and without content of the request.
     public var description: String {
         switch self {
-        case .refused: "the service refuses connections; nothing was sent"
-        case .unknownHost: "there is no address for the service's host name; nothing was sent"
-        case .offline: "there is no network; nothing was sent"
-        case .insecure: "no trusted encrypted connection to the service came about (TLS); nothing was sent"
-        case .connectionReset: "the connection to the service was cut before the answer had come"
+        case .refused: "the connection to the service was refused; nothing was sent"
+        case .unknownHost: "the service's host name could not be resolved; nothing was sent"
+        case .offline: "this device is offline; nothing was sent"
+        case .insecure: "no trusted TLS connection to the service could be established; nothing was sent"
+        case .connectionReset: "the connection was lost before the whole response arrived"
         case .timeout: "the service did not answer in time"
-        case .notHTTP: "what answered in the service's place does not speak HTTP"
-        case .tooLong(let limit): "the service's answer is longer than \(limit) bytes"
+        case .notHTTP: "the response is not valid HTTP"
+        case .tooLong(let limit): "the response is longer than the limit of \(limit) bytes"
         case .cancelled: "the request was cancelled"
-        case .other(let code): "the request failed on its way (\(code))"
+        case .other(let code): "the request failed (code \(code))"
         }
     }
 }

@@ -14,7 +14,7 @@ public struct HTTPRequest: Sendable, Redacted {
     /// The maximum size of the response's decoded body, in bytes.
     public var longestAnswer: Int
 
-    /// Creates a request.
+    /// Creates a POST request.
     /// - Parameters:
     ///   - url: the absolute URL.
     ///   - fields: the header fields.
@@ -24,6 +24,7 @@ public struct HTTPRequest: Sendable, Redacted {
         self.init(url: url, fields: fields, content: FlowSecret(body), longestAnswer: longestAnswer)
     }
 
+    /// Creates a POST request whose body is in memory that is zeroed.
     package init(url: String, fields: [HTTPField], content: FlowSecret, longestAnswer: Int) {
         self.url = url
         self.fields = fields
@@ -47,7 +48,7 @@ public struct HTTPRequest: Sendable, Redacted {
 extension [HTTPField] {
     /// Returns the value of the first field with that name, case-insensitively.
     func first(named name: String) -> String? {
-        let name = name.lowercased()
-        return first { $0.name.lowercased() == name }?.value
+        let wanted = name.lowercased()
+        return first { $0.name.lowercased() == wanted }?.value
     }
 }

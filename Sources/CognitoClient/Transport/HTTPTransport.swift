@@ -9,6 +9,6 @@ public protocol HTTPTransport: Sendable {
     /// A transport never reuses a connection whose request failed or was cancelled. A late response on it would answer
     /// the next request, which may be another user's.
     /// - Returns: the response, whatever its status.
-    /// - Throws: why there is no response.
+    /// - Throws: ``HTTPFailure`` if there is no response.
     func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse
 }

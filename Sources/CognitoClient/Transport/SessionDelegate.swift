@@ -29,10 +29,12 @@
             }
         }
 
+        /// Returns the exchange of a task, or nil if the task is not the current one.
         private func exchange(of task: URLSessionTask) -> HTTPExchange? {
             lock.withLock { current?.task == task.taskIdentifier ? current?.exchange : nil }
         }
 
+        /// Passes a response's head to its exchange.
         func urlSession(
             _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
             completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
@@ -44,15 +46,17 @@
                 }
                 let exchange = exchange(of: dataTask)
                 exchange?.receive(status: response.statusCode, fields: fields)
-                exchange?.expect(response.expectedContentLength)
+                exchange?.checkLength(response.expectedContentLength)
             }
             completionHandler(.allow)
         }
 
+        /// Passes a part of a body to its exchange.
         func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
             exchange(of: dataTask)?.receive(data)
         }
 
+        /// Ends the exchange of a task that has completed.
         func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
             guard let exchange = exchange(of: task) else { return }
             if error == nil { lock.withLock { isCompleted = true } }

@@ -23,7 +23,7 @@
         private var lent = 0
         private var waiting: [(id: UUID, continuation: CheckedContinuation<Lease?, Never>)] = []
 
-        /// Creates a pool.
+        /// Creates a pool without sessions.
         /// - Parameter limit: the maximum number of concurrent exchanges; others wait.
         init(limit: Int) {
             self.limit = limit
@@ -39,6 +39,7 @@
             let id = UUID()
             return await withTaskCancellationHandler {
                 await withCheckedContinuation { continuation in
+                    // The outer optional is nil if the caller must wait.
                     let lease = lock.withLock { () -> Lease?? in
                         if Task.isCancelled { return .some(nil) }
                         guard lent < limit else {
@@ -46,7 +47,7 @@
                             return nil
                         }
                         lent += 1
-                        return idle.popLast() ?? Self.make()
+                        return idle.popLast() ?? Self.makeLease()
                     }
                     if let lease { continuation.resume(returning: lease) }
                 }
@@ -58,7 +59,7 @@
             }
         }
 
-        /// Returns a session to the pool.
+        /// Returns a session to the pool, and lends it to the next waiting caller.
         /// - Parameters:
         ///   - lease: the session.
         ///   - isClean: whether its exchange completed. If not, the session is invalidated.
@@ -70,12 +71,13 @@
                     if isClean { idle.append(lease) }
                     return nil
                 }
-                return (waiting.removeFirst().continuation, isClean ? lease : Self.make())
+                return (waiting.removeFirst().continuation, isClean ? lease : Self.makeLease())
             }
             if let (continuation, lease) = next { continuation.resume(returning: lease) }
         }
 
-        private static func make() -> Lease {
+        /// Creates a session with its own connections and without cookies, cache or stored credentials.
+        private static func makeLease() -> Lease {
             let configuration = URLSessionConfiguration.ephemeral
             configuration.httpCookieStorage = nil
             configuration.httpShouldSetCookies = false

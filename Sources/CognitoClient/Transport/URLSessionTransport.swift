@@ -25,7 +25,7 @@
 
         /// Sends one request, once.
         /// - Returns: the response, whatever its status.
-        /// - Throws: why there is no response.
+        /// - Throws: ``HTTPFailure`` if there is no response.
         public func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
             guard let url = URL(string: request.url) else { throw .unknownHost }
             guard let lease = await sessions.take() else { throw .cancelled }
@@ -49,7 +49,7 @@
     }
 
     extension URLRequest {
-        /// Creates a `URLRequest` from a request.
+        /// Creates the `URLRequest` that sends a request to a URL.
         fileprivate init(_ request: HTTPRequest, to url: URL) {
             // On Linux `URLSession` truncates its timeout to whole seconds. The client has its own timeout.
             self.init(url: url, cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: 3600)

@@ -1,15 +1,16 @@
-/// An identity function that the optimiser cannot see through. Without it, LLVM turns a selection by masks back into
-/// branches on the secret. `.ci/check-constant-time` measures that.
+/// Returns the mask, in a way that the optimizer cannot see through.
+///
+/// Otherwise LLVM turns a selection by masks back into branches on the secret. `.ci/check-constant-time` measures that.
 @inline(never) @_optimize(none)
 func barrier(_ mask: UInt64) -> UInt64 { mask }
 
-/// Zeroes limbs. The optimiser cannot remove it as a dead store.
+/// Zeroes limbs. The optimizer cannot remove it as a dead store.
 @inline(never) @_optimize(none)
 func erase(_ limbs: UnsafeMutablePointer<UInt64>, _ count: Int) {
     limbs.update(repeating: 0, count: count)
 }
 
-/// Returns 1 for a carry, 0 for none.
+/// Returns a carry as a number: 1 if there is one, else 0.
 @inline(__always)
 func bit(_ carry: Bool) -> UInt64 { carry ? 1 : 0 }
 

@@ -1,6 +1,7 @@
 extension Limbs {
-    /// Returns `self` + `left` * `right` as a plain integer: SRP's exponent a + u * x. It must not be reduced mod N,
-    /// which is not the group's order.
+    /// Returns `self` + `left` * `right` as an integer, not reduced mod N.
+    ///
+    /// It computes SRP's exponent a + u * x. N is not the group's order, so the exponent must not be reduced mod N.
     package borrowing func adding(_ left: borrowing Limbs, times right: borrowing Limbs) -> Limbs {
         // A product is at most 2^(m+n) - 2^m - 2^n + 1, so adding a number of at most m or n bits does not overflow.
         let product = left.count + right.count

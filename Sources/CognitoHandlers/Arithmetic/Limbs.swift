@@ -14,7 +14,7 @@ package struct Limbs: ~Copyable {
         start.initialize(repeating: 0, count: self.count)
     }
 
-    /// Creates the number that big-endian bytes represent. No bytes are zero.
+    /// Creates the number that big-endian bytes represent. Without bytes, the number is zero.
     package init(bytes: some RandomAccessCollection<UInt8>) {
         self.init(count: (bytes.count + 7) / 8)
         var place = 0

@@ -20,7 +20,7 @@ enum Montgomery {
         return (high, low)
     }
 
-    /// Computes `result` = `left` * `right` / R mod N. It is below N if one factor is. The result may alias a factor.
+    /// Computes `result` = `left` * `right` / R mod N. The result is below N if one factor is. It may alias a factor.
     static func multiply(
         _ result: UnsafeMutablePointer<UInt64>, _ left: UnsafePointer<UInt64>, _ right: UnsafePointer<UInt64>,
         scratch: UnsafeMutablePointer<UInt64>
@@ -31,17 +31,18 @@ enum Montgomery {
         sum.update(repeating: 0, count: count + 1)
         var row = 0
         while row < count {
+            // Adds `left` * `factor` and the multiple of N that makes the lowest limb zero, which is then dropped.
             let factor = right[row]
             var (carry, low) = multiplyAdd(left[0], factor, sum[0], 0)
             let quotient = low &* Group.factor
-            var (borrow, _) = multiplyAdd(quotient, modulus[0], low, 0)
+            var (modulusCarry, _) = multiplyAdd(quotient, modulus[0], low, 0)
             var column = 1
             while column < count {
                 (carry, low) = multiplyAdd(left[column], factor, sum[column], carry)
-                (borrow, sum[column &- 1]) = multiplyAdd(quotient, modulus[column], low, borrow)
+                (modulusCarry, sum[column &- 1]) = multiplyAdd(quotient, modulus[column], low, modulusCarry)
                 column &+= 1
             }
-            let (top, first) = carry.addingReportingOverflow(borrow)
+            let (top, first) = carry.addingReportingOverflow(modulusCarry)
             let (last, second) = top.addingReportingOverflow(sum[count])
             sum[count &- 1] = last
             sum[count] = bit(first) &+ bit(second)
@@ -50,8 +51,8 @@ enum Montgomery {
         reduce(result, sum, high: sum[count], scratch: scratch + count + 1)
     }
 
-    /// Computes `result` = `value` - N if that is not negative, else `value`. `high` is the limb above `value`;
-    /// together they must be below 2 N.
+    /// Computes `result` = `value` mod N, where `high` is the limb above `value`. Together they must be below 2 N, so
+    /// that subtracting N at most once suffices.
     static func reduce(
         _ result: UnsafeMutablePointer<UInt64>, _ value: UnsafePointer<UInt64>, high: UInt64,
         scratch: UnsafeMutablePointer<UInt64>
@@ -96,7 +97,7 @@ enum Montgomery {
         return carry
     }
 
-    /// Selects `left` if `mask` is all ones, `right` if it is zero.
+    /// Computes `result` = `left` if `mask` is all ones, or `right` if it is zero.
     private static func select(
         _ result: UnsafeMutablePointer<UInt64>, _ mask: UInt64, _ left: UnsafePointer<UInt64>,
         _ right: UnsafePointer<UInt64>

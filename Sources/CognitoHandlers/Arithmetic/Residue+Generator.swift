@@ -24,18 +24,19 @@ extension Residue {
         return result
     }
 
-    /// Returns six bits of an exponent from a position on. Bits above the exponent are zero.
-    private static func digit(of exponent: borrowing Limbs, at place: Int) -> UInt64 {
-        let (limb, bit) = (place >> 6, UInt64(place & 63))
+    /// Returns the ``shiftBits`` bits of an exponent that start at a bit position. Bits above the exponent are zero.
+    private static func digit(of exponent: borrowing Limbs, at position: Int) -> UInt64 {
+        let (limb, bit) = (position >> 6, UInt64(position & 63))
         var digit = exponent.start[limb] &>> bit
-        if bit > 58, limb + 1 < exponent.count { digit |= exponent.start[limb + 1] &<< (64 &- bit) }
-        return digit & 63
+        let isSplit = bit > UInt64(64 - shiftBits)
+        if isSplit, limb + 1 < exponent.count { digit |= exponent.start[limb + 1] &<< (64 &- bit) }
+        return digit & (1 << UInt64(shiftBits) - 1)
     }
 
     /// Computes `value` = `value` * 2^`count` mod N, for a count below 64.
     ///
-    /// The bits that are shifted out count in units of R. For each unit it adds R - N, which is R mod N. Their sum is
-    /// below 2^3008, so the total is below 2 R.
+    /// The bits that are shifted out are a multiple of R. For each R it adds R - N, which is R mod N. These terms are
+    /// below 2^3008 together, so the total is below 2 R.
     private static func shift(
         _ value: UnsafeMutablePointer<UInt64>, by count: UInt64, scratch: UnsafeMutablePointer<UInt64>
     ) {

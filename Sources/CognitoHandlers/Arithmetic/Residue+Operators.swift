@@ -1,5 +1,5 @@
 extension Residue {
-    /// Adds mod N.
+    /// Returns the sum mod N.
     package static func + (left: borrowing Residue, right: borrowing Residue) -> Residue {
         let sum = Residue()
         let scratch = Limbs(count: Group.limbCount)
@@ -8,7 +8,7 @@ extension Residue {
         return sum
     }
 
-    /// Subtracts mod N.
+    /// Returns the difference mod N.
     package static func - (left: borrowing Residue, right: borrowing Residue) -> Residue {
         let difference = Residue()
         let borrow = Montgomery.subtract(difference.limbs.start, left.limbs.start, right.limbs.start)
@@ -17,12 +17,12 @@ extension Residue {
         return difference
     }
 
-    /// Multiplies mod N.
+    /// Returns the product mod N.
     package static func * (left: borrowing Residue, right: borrowing Residue) -> Residue {
         left.product(with: Group.squareOfRadix).product(with: right.limbs.start)
     }
 
-    /// Compares two residues. The time depends on the result only.
+    /// Returns whether two residues are equal. The time depends on the result only.
     package static func == (left: borrowing Residue, right: borrowing Residue) -> Bool {
         (left - right).isZero
     }

@@ -4,8 +4,9 @@ extension Residue {
 
     /// Returns this number to the power of an exponent, mod N.
     ///
-    /// Fixed-window exponentiation: each four bits take four squarings and one multiplication. The factor is gathered
-    /// from all sixteen powers under masks, so neither the order of operations nor an address depends on the exponent.
+    /// It uses fixed windows: each window of four bits takes four squarings and one multiplication. The factor is
+    /// selected from all sixteen powers under masks, so neither the order of operations nor an address depends on the
+    /// exponent.
     package borrowing func power(_ exponent: borrowing Limbs) -> Residue {
         let count = Group.limbCount
         let scratch = Limbs(count: Montgomery.scratchCount)
@@ -20,7 +21,7 @@ extension Residue {
             }
             let place = window * Self.windowBits
             let digit = (exponent.start[place >> 6] >> UInt64(place & 63)) & (1 << UInt64(Self.windowBits) - 1)
-            Self.gather(chosen, from: powers, at: digit)
+            Self.select(chosen, from: powers, at: digit)
             Montgomery.multiply(accumulator, accumulator, chosen.start, scratch: scratch.start)
         }
         // Multiplication by 1 converts from Montgomery form.
@@ -29,7 +30,7 @@ extension Residue {
         return result
     }
 
-    /// Computes the powers 0 to 15 in Montgomery form, contiguously.
+    /// Returns the powers 0 to 15 of this number in Montgomery form, one after the other.
     private borrowing func powers(scratch: borrowing Limbs) -> Limbs {
         let count = Group.limbCount
         let powers = Limbs(count: count << Self.windowBits)
@@ -44,8 +45,8 @@ extension Residue {
         return powers
     }
 
-    /// Reads the whole table and selects the entry at an index under masks.
-    private static func gather(_ chosen: borrowing Limbs, from table: borrowing Limbs, at index: UInt64) {
+    /// Copies the entry at an index to `chosen`. It reads the whole table under masks, so that the index stays secret.
+    private static func select(_ chosen: borrowing Limbs, from table: borrowing Limbs, at index: UInt64) {
         let count = Group.limbCount
         chosen.start.update(repeating: 0, count: count)
         for entry in 0..<(1 << windowBits) {

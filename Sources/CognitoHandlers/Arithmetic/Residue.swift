@@ -6,10 +6,10 @@ package struct Residue: ~Copyable {
     /// The limbs; below N.
     let limbs: Limbs
 
-    /// Zero.
+    /// Creates zero.
     init() { limbs = Limbs(count: Group.limbCount) }
 
-    /// Creates a small number.
+    /// Creates a number below 256.
     package init(_ small: UInt8) {
         self.init()
         limbs.start[0] = UInt64(small)
@@ -29,7 +29,7 @@ package struct Residue: ~Copyable {
         self = sum
     }
 
-    /// Reduces a number of at most ``Group/limbCount`` limbs mod N. It is below R, and R is below 2 N.
+    /// Creates a number of at most ``Group/limbCount`` limbs, reduced mod N. It is below R, and R is below 2 N.
     private init(reducing number: borrowing Limbs) {
         self.init()
         limbs.start.update(from: number.start, count: min(number.count, Group.limbCount))
@@ -43,7 +43,7 @@ package struct Residue: ~Copyable {
     /// Whether it is zero mod N. The time depends on the result only.
     package var isZero: Bool { limbs.isZero }
 
-    /// Returns `self` * `factor` / R mod N.
+    /// Returns `self` * `factor` / R mod N, the Montgomery product.
     package borrowing func product(with factor: UnsafePointer<UInt64>) -> Residue {
         let result = Residue()
         let scratch = Limbs(count: Montgomery.scratchCount)

@@ -12,8 +12,8 @@ extension CognitoDevice {
     /// The device as JSON text, including its secret.
     var jsonText: String { JSONValue.object(members).jsonText }
 
-    /// Creates a device from these members.
-    /// - Returns: nil if one is missing.
+    /// Parses a device from a JSON object with these members.
+    /// - Returns: nil if a member is missing, or is not a text.
     init?(json: JSONValue) {
         guard let key = json["key"]?.string, let groupKey = json["groupKey"]?.string,
             let secret = json["secret"]?.string

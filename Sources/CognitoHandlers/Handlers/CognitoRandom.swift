@@ -2,7 +2,7 @@
 public struct CognitoRandom: Sendable {
     private let source: @Sendable (Int) -> [UInt8]
 
-    /// Creates a source.
+    /// Creates a source of random bytes.
     /// - Parameter source: returns that many cryptographically secure random bytes. Return fixed ones only in tests.
     public init(_ source: @escaping @Sendable (Int) -> [UInt8]) {
         self.source = source
@@ -14,6 +14,6 @@ public struct CognitoRandom: Sendable {
         return (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
     }
 
-    /// Returns that many random bytes.
+    /// Returns that many bytes of the source.
     package func callAsFunction(_ count: Int) -> [UInt8] { source(count) }
 }

@@ -47,16 +47,20 @@ public struct CognitoSettings: Sendable {
         #endif
     }
 
-    /// Returns the token cache of an app client. Over the keychain it imports what the SDKs stored there, so that an
-    /// app update does not sign users out.
+    /// Creates a token cache of an app client. Over the keychain, the cache imports the sign-in that an SDK stored
+    /// there, so that an app update does not sign users out.
+    /// - Parameters:
+    ///   - clientID: the id of the app client.
+    ///   - isAlone: whether one user is signed in at a time.
+    /// - Returns: a new cache over the settings' secret store.
     package func tokens(ofClient clientID: String, isAlone: Bool = true) -> TokenCache {
-        var former: [any LegacySignIns] = []
+        var legacySignIns: [any LegacySignIns] = []
         #if canImport(Security)
             if secrets is KeychainSecretStore {
-                former = [AmplifyKeychain(), LegacyKeychain(bundleID: Bundle.main.bundleIdentifier ?? "")]
+                legacySignIns = [AmplifyKeychain(), LegacyKeychain(bundleID: Bundle.main.bundleIdentifier ?? "")]
             }
         #endif
-        return TokenCache(secrets, poolID: poolID, clientID: clientID, isAlone: isAlone, former: former)
+        return TokenCache(secrets, poolID: poolID, clientID: clientID, isAlone: isAlone, importing: legacySignIns)
     }
 
     /// The cache that flows store tokens in.
@@ -74,7 +78,7 @@ public struct CognitoSettings: Sendable {
     ///   - now: returns the time in seconds since 1970 (UTC).
     ///   - passkeys: asks the user for passkeys, if the platform can.
     ///   - securityContext: describes this device to the service's threat protection.
-    /// - Throws: ``Failure/malformedPoolID``.
+    /// - Throws: ``Failure/malformedPoolID`` if the id has no underscore followed by a name.
     public init(
         poolID: String, deviceName: String? = nil, secrets: any SecretStore = standardSecrets(),
         random: CognitoRandom = .system,

@@ -9,12 +9,13 @@ extension CognitoTokens {
         }
     }
 
-    /// Creates tokens from these members.
+    /// Parses tokens from a JSON object with these members.
     /// - Returns: nil if the access token is missing, or if a member is not a text.
     init?(json: JSONValue) {
-        let others = ["idToken", "refreshToken"].map { json[$0] }
-        guard let accessToken = json["accessToken"]?.string, others.allSatisfy({ $0 == nil || $0?.string != nil })
+        let (idToken, refreshToken) = (json["idToken"], json["refreshToken"])
+        guard let accessToken = json["accessToken"]?.string, idToken == nil || idToken?.string != nil,
+            refreshToken == nil || refreshToken?.string != nil
         else { return nil }
-        self.init(accessToken: accessToken, idToken: others[0]?.string, refreshToken: others[1]?.string)
+        self.init(accessToken: accessToken, idToken: idToken?.string, refreshToken: refreshToken?.string)
     }
 }

@@ -3,14 +3,14 @@ package import FlowRuntime
 
 /// The tokens of a sign-in.
 public struct CognitoTokens: Sendable, Hashable, Redacted {
-    /// The access token, which authorises requests in the user's name.
+    /// The access token, which authorizes requests in the user's name.
     public let accessToken: String
     /// The id token, which identifies the user.
     public let idToken: String?
     /// The refresh token, which obtains new tokens without the user.
     public let refreshToken: String?
 
-    /// Creates tokens.
+    /// Creates the tokens of a sign-in.
     public init(accessToken: String, idToken: String? = nil, refreshToken: String? = nil) {
         self.accessToken = accessToken
         self.idToken = idToken
@@ -22,7 +22,9 @@ extension CognitoTokens {
     /// The minimum remaining lifetime of a usable token, in seconds. It is that of the iOS SDK.
     private static let margin: Int64 = 120
 
-    /// Returns whether access and id token will remain valid for some time.
+    /// Returns whether the access token and the id token remain valid for more than two minutes.
+    ///
+    /// A malformed token, or one without an expiry time, is not valid. A missing id token does not count.
     package func areValid(at now: Int64) -> Bool {
         [accessToken, idToken].allSatisfy { token in
             guard let token else { return true }
@@ -33,8 +35,11 @@ extension CognitoTokens {
         }
     }
 
-    /// Returns the seconds from the device's time to the service's. The service has just issued these tokens. A
-    /// difference that may be network latency counts as 0.
+    /// Returns the difference from the device's time to the service's, in seconds.
+    ///
+    /// Call it when the service has just issued the tokens. A difference that may be network latency counts as 0.
+    /// - Parameter now: the device's time, in seconds since 1970.
+    /// - Returns: nil if the access token does not contain the time at which it was issued.
     package func clockOffset(at now: Int64) -> Int64? {
         guard let issued = TokenClaims(accessToken)?.issued else { return nil }
         let offset = issued.difference(to: now)
@@ -51,7 +56,7 @@ extension CognitoTokens {
 
 extension CognitoTokens {
     /// Creates tokens from a handler's inputs.
-    /// - Throws: `missing-input` without an access token.
+    /// - Throws: `missing-input` if there is no access token.
     package init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
         self.init(
             accessToken: try inputs.text("AccessToken"), idToken: inputs["IdToken"],
@@ -60,7 +65,7 @@ extension CognitoTokens {
 }
 
 extension Int64 {
-    /// Returns the difference to another time, clamped. The times in tokens can be any numbers.
+    /// Returns this time minus another one, clamped: the times in tokens can be any numbers.
     fileprivate func difference(to other: Int64) -> Int64 {
         let (difference, isTooFar) = subtractingReportingOverflow(other)
         guard isTooFar else { return Swift.max(difference, -.max) }

@@ -12,7 +12,7 @@ public struct DeviceSecurityContext: SecurityContextProvider {
     private let now: @Sendable () -> Int64
     private let device: @Sendable (String) async -> [String: String]?
 
-    /// Creates a description of this device.
+    /// Creates a provider that describes this device.
     /// - Parameters:
     ///   - poolID: the id of the user pool.
     ///   - clientID: the id of the app client.
@@ -20,8 +20,8 @@ public struct DeviceSecurityContext: SecurityContextProvider {
     ///   - device: returns the device's properties for a user name, under Amplify's keys: `ApplicationName`,
     ///     `ApplicationTargetSdk`, `ApplicationVersion`, `DeviceFingerprint`, `DeviceName`, `BuildType`,
     ///     `DeviceOsReleaseVersion`, `DeviceId`, `ThirdPartyDeviceId`, `Platform`, `ClientTimezone` (`+02:00`),
-    ///     `ScreenHeightPixels`, `ScreenWidthPixels`, `DeviceLanguage`, `PhoneType`. If it returns none, no
-    ///     description is sent.
+    ///     `ScreenHeightPixels`, `ScreenWidthPixels`, `DeviceLanguage`, `PhoneType`. If it returns nil, no description
+    ///     is sent.
     public init(
         poolID: String, clientID: String, now: @escaping @Sendable () -> Int64 = CognitoSettings.systemTime,
         device: @escaping @Sendable (String) async -> [String: String]?
@@ -35,9 +35,9 @@ public struct DeviceSecurityContext: SecurityContextProvider {
     /// Returns the signed description, or nil if the host supplies no properties.
     public func encodedData(for username: String) async -> String? {
         guard let device = await device(username) else { return nil }
-        let facts = device.sorted { $0.key < $1.key }.map { JSONMember($0.key, .string($0.value)) }
+        let properties = device.sorted { $0.key < $1.key }.map { JSONMember($0.key, .string($0.value)) }
         let payload: JSONValue = [
-            "contextData": .object(facts), "username": .string(username), "userPoolId": .string(poolID),
+            "contextData": .object(properties), "username": .string(username), "userPoolId": .string(poolID),
             "timestamp": .string("\(now().multipliedReportingOverflow(by: 1000).partialValue)"),
         ]
         let text = payload.jsonText

@@ -1,24 +1,27 @@
 import FlowRuntime
 
 extension FlowHandlerInputs {
-    /// Returns the SRP identity of the device that the ports name.
-    func device() throws(FlowHandlerFailure) -> SRPIdentity {
+    /// Returns the SRP identity of the device in the ports `deviceGroupKey` and `deviceKey`.
+    /// - Throws: `missing-input` if a port has no value.
+    func deviceIdentity() throws(FlowHandlerFailure) -> SRPIdentity {
         SRPIdentity(realm: try text("deviceGroupKey"), user: try text("deviceKey"))
     }
 
-    /// Computes the password proof for the challenge in the ports.
+    /// Computes the password proof for the challenge in the ports `SALT`, `SRP_B` and `SECRET_BLOCK`.
     /// - Parameters:
     ///   - identity: the owner of the password.
-    ///   - password: the port of the password.
-    ///   - state: the port of the exchange's state.
-    ///   - timestamp: the port of the exchange's time.
+    ///   - passwordPort: the port of the password.
+    ///   - statePort: the port of the exchange's state.
+    ///   - timestampPort: the port of the exchange's time.
     /// - Returns: the signature.
     /// - Throws: `unusable-parameter` for an empty salt or a malformed secret block; `illegal-parameter` for invalid
     ///   numbers.
     func proof(
-        of identity: SRPIdentity, password: String, state: String, timestamp: String
+        of identity: SRPIdentity, password passwordPort: String, state statePort: String,
+        timestamp timestampPort: String
     ) throws(FlowHandlerFailure) -> FlowSecret {
-        let (password, state, timestamp) = (try secret(password), try secret(state), try text(timestamp))
+        let (password, state) = (try secret(passwordPort), try secret(statePort))
+        let timestamp = try text(timestampPort)
         let (salt, value, block) = (try text("SALT"), try text("SRP_B"), try text("SECRET_BLOCK"))
         do throws(SRPFailure) {
             let challenge = try SRPChallenge(salt: salt, serverValue: value, secretBlock: block)
@@ -30,8 +33,8 @@ extension FlowHandlerInputs {
 }
 
 extension SRPClient {
-    /// Begins an exchange.
-    /// - Throws: the failure `no-randomness`.
+    /// Begins an exchange with random bytes from the settings' source.
+    /// - Throws: `no-randomness` if the source returns no usable number.
     static func begin(_ settings: CognitoSettings) throws(FlowHandlerFailure) -> SRPClient {
         do throws(SRPFailure) {
             return try SRPClient(random: settings.random)
@@ -42,7 +45,7 @@ extension SRPClient {
 }
 
 extension FlowHandlerFailure {
-    /// Creates the failure of an exchange, without its values.
+    /// Creates the handler failure for a failed exchange. It contains no values of the exchange.
     init(_ failure: SRPFailure) {
         switch failure {
         case .malformedNumber(let name):
@@ -51,9 +54,10 @@ extension FlowHandlerFailure {
         case .empty(let name): self.init("unusable-parameter", "\(name.rawValue) is empty")
         case .malformedBase64: self.init("unusable-parameter", "SECRET_BLOCK is not base64")
         case .negativeNumber: self.init("illegal-parameter", "a number is negative")
-        case .zeroPublicValue(let name): self.init("illegal-parameter", "\(name.rawValue) is a multiple of N")
-        case .zeroScrambler: self.init("illegal-parameter", "SRP_A and SRP_B have the hash zero")
-        case .badSecret: self.init("no-randomness", "there is no usable random number")
+        case .zeroPublicValue(let name):
+            self.init("illegal-parameter", "\(name.rawValue) is a multiple of the modulus N")
+        case .zeroScrambler: self.init("illegal-parameter", "the hash of SRP_A and SRP_B is zero")
+        case .badSecret: self.init("no-randomness", "the source of random bytes returned no usable number")
         }
     }
 }

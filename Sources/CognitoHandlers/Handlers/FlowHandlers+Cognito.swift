@@ -6,12 +6,13 @@ extension FlowHandlers {
     ///
     /// `passkey.assert` is included only if the settings have a ceremony for it. Register your own handler under the
     /// same name to replace one.
-    /// - Parameter settings: the pool, and what replaces the system's services.
+    /// - Parameter settings: the pool, and the stores, clock and random source to use.
     /// - Returns: the handlers, by their names in the flow.
     public static func cognito(_ settings: CognitoSettings) -> FlowHandlers {
         var handlers = FlowHandlers()
         handlers.registerPasswordProof(settings)
         handlers.registerDeviceProof(settings)
+        handlers.registerDeviceVerifier(settings)
         handlers.registerDeviceStore(settings.devices)
         handlers.registerTokenCheck()
         handlers.registerTokenStore(settings.tokenCache, now: settings.now)
@@ -26,6 +27,7 @@ extension FlowHandlers {
         return handlers
     }
 
+    /// Registers `security.context`. Without a provider or a description, it has no output.
     private mutating func registerSecurityContext(_ provider: (any SecurityContextProvider)?) {
         register("security.context") { inputs throws(FlowHandlerFailure) in
             guard let provider, let text = await provider.encodedData(for: try inputs.text("username")) else {
@@ -35,6 +37,7 @@ extension FlowHandlers {
         }
     }
 
+    /// Registers `passkey.assert`, which signs in with a passkey.
     private mutating func registerPasskeys(_ ceremony: any PasskeyCeremony) {
         register("passkey.assert") { inputs throws(FlowHandlerFailure) in
             let options = try inputs.text("CREDENTIAL_REQUEST_OPTIONS")
@@ -46,6 +49,7 @@ extension FlowHandlers {
         }
     }
 
+    /// Registers `srp.start` and `srp.verify`, which prove the user's password.
     private mutating func registerPasswordProof(_ settings: CognitoSettings) {
         register("srp.start") { _ throws(FlowHandlerFailure) in
             let client = try SRPClient.begin(settings)
@@ -65,6 +69,7 @@ extension FlowHandlers {
         }
     }
 
+    /// Registers `device.srp-start` and `device.srp-verify`, which prove the secret of a remembered device.
     private mutating func registerDeviceProof(_ settings: CognitoSettings) {
         register("device.srp-start") { _ throws(FlowHandlerFailure) in
             let client = try SRPClient.begin(settings)
@@ -77,16 +82,20 @@ extension FlowHandlers {
         }
         register("device.srp-verify") { inputs throws(FlowHandlerFailure) in
             let signature = try inputs.proof(
-                of: try inputs.device(), password: "deviceSecret", state: "deviceSrpState",
+                of: try inputs.deviceIdentity(), password: "deviceSecret", state: "deviceSrpState",
                 timestamp: "deviceTimestamp")
             var outputs = FlowHandlerOutputs()
             outputs.set("deviceSignature", signature)
             return outputs
         }
+    }
+
+    /// Registers `device.verifier`, which generates the secret of a new device, and its verifier for the service.
+    private mutating func registerDeviceVerifier(_ settings: CognitoSettings) {
         register("device.verifier") { inputs throws(FlowHandlerFailure) in
             let secret = Base64.text(settings.random(SRPVerifier.deviceSecretByteCount))
             let salt = settings.random(SRPVerifier.saltByteCount)
-            let verifier = SRPVerifier(of: try inputs.device(), password: secret, salt: salt)
+            let verifier = SRPVerifier(of: try inputs.deviceIdentity(), password: secret, salt: salt)
             var outputs: FlowHandlerOutputs = [
                 "deviceVerifier": verifier.passwordVerifier, "deviceSalt": verifier.saltText,
                 "newDeviceSecret": secret,
@@ -96,6 +105,7 @@ extension FlowHandlers {
         }
     }
 
+    /// Registers `device.find`, `device.store` and `device.forget`, which access the remembered devices.
     private mutating func registerDeviceStore(_ devices: DeviceSecrets) {
         register("device.find") { inputs throws(FlowHandlerFailure) in
             guard let device = try await devices.device(of: try inputs.text("username")) else { return [:] }
@@ -109,26 +119,28 @@ extension FlowHandlers {
             return [:]
         }
         register("device.forget") { inputs throws(FlowHandlerFailure) in
-            try await devices.forget(try inputs.text("username"), ifKey: inputs["deviceKey"])
+            try await devices.removeDevice(of: try inputs.text("username"), ifKey: inputs["deviceKey"])
             return [:]
         }
     }
 
-    /// Registers `tokens.check`, which fails with `another-user` if tokens provably belong to another account. They do
-    /// if the service named that account differently, if they would replace tokens of another account, or if they name
-    /// two accounts. A missing claim or name proves nothing.
+    /// Registers `tokens.check`, which fails with `another-user` if the tokens provably belong to another account.
+    ///
+    /// They do if the service named a different account, if they would replace tokens of another account, or if they
+    /// name two accounts. A missing claim or name proves nothing.
     private mutating func registerTokenCheck() {
         register("tokens.check") { inputs throws(FlowHandlerFailure) in
             let owner = TokenOwner(idToken: inputs["IdToken"], accessToken: inputs["AccessToken"])
             let former = TokenOwner(idToken: nil, accessToken: inputs["formerAccessToken"])
             let isAnother = owner.isAnother(thanUserID: inputs["namedUserId"], orUsername: inputs["namedUsername"])
             if owner.isTwo || owner.differs(from: former) || isAnother {
-                throw FlowHandlerFailure("another-user", "The tokens that came are of another user")
+                throw FlowHandlerFailure("another-user", "The tokens belong to another user")
             }
             return [:]
         }
     }
 
+    /// Registers `tokens.store` and `tokens.clear`, which access the token cache.
     private mutating func registerTokenStore(_ tokens: TokenCache, now: @escaping @Sendable () -> Int64) {
         register("tokens.store") { inputs throws(FlowHandlerFailure) in
             let given = try CognitoTokens(inputs)

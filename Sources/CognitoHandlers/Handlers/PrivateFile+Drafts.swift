@@ -10,11 +10,12 @@ extension PrivateFile {
     /// Removes drafts that a killed process left. Call it only as the sole writer: another writer's draft may be in
     /// use.
     ///
-    /// A draft has the file's name, 16 hexadecimal digits and `.new`. It is a regular file that only this user can
-    /// read. Anything else is left alone, including symbolic links.
+    /// A draft's name is that of the file, a dot, 16 hexadecimal digits and `.new`. It is a regular file that only this
+    /// user can read. Anything else is left alone, including symbolic links.
     package func removeDrafts() {
-        let cut = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
-        let folder = open(cut == path.startIndex ? "." : String(path[..<cut]), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        let nameStart = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+        let folderPath = nameStart == path.startIndex ? "." : String(path[..<nameStart])
+        let folder = open(folderPath, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard folder >= 0 else { return }
         // The stream owns the descriptor from here on.
         guard let stream = fdopendir(folder) else {
@@ -22,22 +23,24 @@ extension PrivateFile {
             return
         }
         defer { closedir(stream) }
-        let prefix = String(path[cut...]) + "."
+        let prefix = String(path[nameStart...]) + "."
         while let entry = readdir(stream) {
             let name = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
                 String(cString: UnsafeRawPointer(tuple).assumingMemoryBound(to: CChar.self))
             }
-            if Self.isDraft(name, prefix), Self.isPrivate(name, in: folder) { unlinkat(folder, name, 0) }
+            if Self.isDraft(name, prefix: prefix), Self.isPrivate(name, in: folder) { unlinkat(folder, name, 0) }
         }
     }
 
-    private static func isDraft(_ name: String, _ prefix: String) -> Bool {
+    /// Returns whether a file name is that of a draft: the prefix, random hexadecimal digits, and the draft's suffix.
+    private static func isDraft(_ name: String, prefix: String) -> Bool {
         // Compares bytes: Swift's `==` treats é and e´ as equal.
         guard name.utf8.starts(with: prefix.utf8), name.hasSuffix(draftEnd) else { return false }
         let middle = name.utf8.dropFirst(prefix.utf8.count).dropLast(draftEnd.utf8.count)
         return middle.count == 2 * draftByteCount && middle.allSatisfy("0123456789abcdef".utf8.contains)
     }
 
+    /// Returns whether a name is that of a regular file without further links, which only this user can read.
     private static func isPrivate(_ name: String, in folder: Int32) -> Bool {
         var status = stat()
         guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return false }

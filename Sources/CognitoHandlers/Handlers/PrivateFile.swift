@@ -37,7 +37,9 @@ package struct PrivateFile: Sendable {
     /// The suffix of a draft's name.
     static let draftEnd = ".new"
 
-    /// Reads the content; nil if there is no file.
+    /// Reads the whole content.
+    /// - Returns: nil if there is no file.
+    /// - Throws: ``Failure/unreadable``, or ``Failure/foreign``.
     package func read() throws(Failure) -> [UInt8]? {
         // Without O_NONBLOCK, opening a named pipe would block.
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -53,7 +55,7 @@ package struct PrivateFile: Sendable {
         var content: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while true {
-            let count = Self.repeated { Self.read(file, into: &buffer) }
+            let count = Self.retryingInterruptions { Self.read(file, into: &buffer) }
             guard count >= 0 else { throw .unreadable }
             guard content.count + count <= largest else { throw .foreign }
             if count == 0 { return content }
@@ -61,23 +63,25 @@ package struct PrivateFile: Sendable {
         }
     }
 
-    /// Replaces the content. If the process is killed meanwhile, the file has the old content or the new one.
+    /// Replaces the content atomically: if the process is killed meanwhile, the file has the old content or the new.
+    /// - Throws: ``Failure/unwritable``.
     package func replace(with content: [UInt8]) throws(Failure) {
         let draft = path + "." + Hex.text(CognitoRandom.system(Self.draftByteCount)) + Self.draftEnd
         let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw .unwritable }
-        let isWritten = Self.write(content, to: file) && Self.synchronise(file)
+        let isWritten = Self.write(content, to: file) && Self.synchronize(file)
         // Some file systems report a failed write only here.
         let isClosed = close(file) == 0
         guard isWritten, isClosed, rename(draft, path) == 0 else {
             unlink(draft)
             throw .unwritable
         }
-        synchroniseFolder()
+        synchronizeFolder()
     }
 
-    /// Makes the rename durable. If the folder cannot be synchronised, only durability is lost.
-    func synchroniseFolder() {
+    /// Flushes the folder to the disk, so that a rename or removal in it survives a power failure. Failures are
+    /// ignored: only durability is lost.
+    func synchronizeFolder() {
         let folder = path.lastIndex(of: "/").map { path[...$0] } ?? "."
         let file = open(String(folder), O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return }
@@ -86,23 +90,27 @@ package struct PrivateFile: Sendable {
     }
 
     /// Flushes a file to the disk. On Darwin, `fsync` leaves data in the disk's own cache (fsync(2)).
-    private static func synchronise(_ file: Int32) -> Bool {
+    /// - Returns: whether it succeeded.
+    private static func synchronize(_ file: Int32) -> Bool {
         #if canImport(Darwin)
             if fcntl(file, F_FULLFSYNC) == 0 { return true }
         #endif
         return fsync(file) == 0
     }
 
+    /// Writes all bytes to a file, in as many calls as it takes.
+    /// - Returns: false if a call failed.
     private static func write(_ content: [UInt8], to file: Int32) -> Bool {
         var rest = content[...]
         while !rest.isEmpty {
-            let count = repeated { rest.withUnsafeBytes { bytes in write(file, bytes) } }
+            let count = retryingInterruptions { rest.withUnsafeBytes { bytes in write(file, bytes) } }
             guard count > 0 else { return false }
             rest = rest.dropFirst(count)
         }
         return true
     }
 
+    /// Calls `read(2)` of the platform's C library, whose name the methods of this type hide.
     private static func read(_ file: Int32, into buffer: inout [UInt8]) -> Int {
         buffer.withUnsafeMutableBytes { memory in
             #if canImport(Darwin)
@@ -115,6 +123,7 @@ package struct PrivateFile: Sendable {
         }
     }
 
+    /// Calls `write(2)` of the platform's C library, whose name the methods of this type hide.
     private static func write(_ file: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
         #if canImport(Darwin)
             Darwin.write(file, bytes.baseAddress, bytes.count)
@@ -125,8 +134,9 @@ package struct PrivateFile: Sendable {
         #endif
     }
 
-    /// Retries a call that a signal interrupted.
-    private static func repeated(_ call: () -> Int) -> Int {
+    /// Makes a system call, and repeats it while signals interrupt it.
+    /// - Returns: the result of the last call; negative if it failed.
+    private static func retryingInterruptions(_ call: () -> Int) -> Int {
         while true {
             let result = call()
             if result >= 0 || errno != EINTR { return result }

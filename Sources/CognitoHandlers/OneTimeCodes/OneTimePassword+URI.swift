@@ -6,20 +6,22 @@ extension OneTimePassword {
     /// - Parameters:
     ///   - account: the account's label, such as the user name.
     ///   - issuer: the issuer's label, such as the app's name, which authenticator apps show with the account.
-    /// - Returns: the URI.
+    /// - Returns: the URI, with both labels percent-encoded.
     public func uri(account: String, issuer: String? = nil) -> String {
-        let issuer = issuer.flatMap { $0.isEmpty ? nil : Self.escaped($0) }
-        let label = (issuer.map { $0 + ":" } ?? "") + Self.escaped(account)
+        let issuerLabel = issuer.flatMap { $0.isEmpty ? nil : Self.escaped($0) }
+        let label = (issuerLabel.map { $0 + ":" } ?? "") + Self.escaped(account)
         var query = "secret=" + secretText
-        if let issuer { query += "&issuer=" + issuer }
+        if let issuerLabel { query += "&issuer=" + issuerLabel }
         if algorithm != .sha1 { query += "&algorithm=" + algorithm.rawValue }
         if digits != 6 { query += "&digits=\(digits)" }
         if period != 30 { query += "&period=\(period)" }
         return "otpauth://totp/\(label)?\(query)"
     }
 
-    /// Percent-encodes every UTF-8 byte that is not unreserved in RFC 3986 section 2.3. That includes the colon, which
-    /// separates issuer and account, and the space, since apps show `+` as it is.
+    /// Percent-encodes every UTF-8 byte except the unreserved characters of RFC 3986 section 2.3.
+    ///
+    /// The colon is encoded, since it separates issuer and account. A space becomes `%20`, since apps show `+` as it
+    /// is.
     private static func escaped(_ text: String) -> String {
         var result: [UInt8] = []
         for byte in text.utf8 {

@@ -59,7 +59,7 @@ public struct OneTimePassword: Sendable, Redacted {
         try self.init(secret: secret)
     }
 
-    /// Returns the code of a counter (RFC 4226 section 5.3).
+    /// Returns the code for a counter (RFC 4226 section 5.3).
     public func code(counter: UInt64) -> String {
         let message = (0..<8).map { UInt8(truncatingIfNeeded: counter >> UInt64(56 - 8 * $0)) }
         let number = truncated(hash(message)) % (0..<digits).reduce(1) { power, _ in power * 10 }
@@ -67,25 +67,27 @@ public struct OneTimePassword: Sendable, Redacted {
         return String(repeating: "0", count: digits - text.utf8.count) + text
     }
 
-    /// Returns the code of a time (RFC 6238 section 4.2). Times before 1970 count as 1970.
+    /// Returns the code for a time (RFC 6238 section 4.2). Times before 1970 count as 1970.
     /// - Parameter seconds: seconds since 1970 (UTC).
-    /// - Returns: the digits.
+    /// - Returns: the code, with leading zeros.
     public func code(at seconds: Int64) -> String { code(counter: UInt64(max(seconds, 0)) / UInt64(period)) }
 
-    /// Returns whether a code belongs to a time (RFC 6238 section 5.2).
+    /// Verifies a code that the user has entered (RFC 6238 section 5.2).
     ///
     /// The comparison is constant-time. The caller must prevent a code from being accepted twice.
     /// - Parameters:
     ///   - code: the code as entered.
     ///   - seconds: seconds since 1970 (UTC).
     ///   - drift: the number of time steps by which clocks may differ, at most 10.
-    /// - Returns: whether it does.
+    /// - Returns: whether it is the code of a time step around that time.
     package func accepts(_ code: String, at seconds: Int64, drift: Int = 1) -> Bool {
         step(of: code, at: seconds, drift: drift) != nil
     }
 
-    /// Returns the time step of a code, as for ``accepts(_:at:drift:)``. If several have the same code, it prefers the
-    /// current step.
+    /// Returns the time step that a code belongs to. If several steps have this code, it prefers the current one.
+    ///
+    /// The parameters are those of ``accepts(_:at:drift:)``.
+    /// - Returns: nil if the code is not accepted.
     package func step(of code: String, at seconds: Int64, drift: Int = 1) -> Int64? {
         guard code.utf8.count == digits else { return nil }
         let step = max(seconds, 0) / Int64(period)
@@ -98,6 +100,7 @@ public struct OneTimePassword: Sendable, Redacted {
         return accepted
     }
 
+    /// Returns the HMAC of a message under the secret.
     private func hash(_ message: [UInt8]) -> [UInt8] {
         switch algorithm {
         case .sha1: Array(HMAC<Insecure.SHA1>.authenticationCode(for: message, using: key))
@@ -106,7 +109,7 @@ public struct OneTimePassword: Sendable, Redacted {
         }
     }
 
-    /// Dynamic truncation: 31 bits at the offset in the last four bits.
+    /// Returns 31 bits of a hash, at the byte offset in its last four bits (dynamic truncation).
     private func truncated(_ hash: [UInt8]) -> UInt32 {
         let start = Int((hash.last ?? 0) & 15)
         return hash.dropFirst(start).prefix(4).reduce(0) { $0 << 8 | UInt32($1) } & 0x7FFF_FFFF

@@ -10,6 +10,7 @@ package struct AttestedCredential: Sendable {
     /// The credential's public key in COSE format, not validated yet.
     package var key: CBORValue
 
+    /// Creates a credential. By default, it does not disclose the authenticator's model.
     package init(model: [UInt8] = [UInt8](repeating: 0, count: modelByteCount), id: [UInt8], key: CBORValue) {
         self.model = model
         self.id = id

@@ -35,16 +35,18 @@ package struct AuthenticatorData: Sendable {
         self.extensions = extensions
     }
 
-    /// Parses authenticator data, which must use all bytes.
+    /// Parses authenticator data.
+    /// - Throws: ``Failure``, also if bytes follow the data.
     package init(_ bytes: [UInt8]) throws(Failure) {
+        // The hash, a byte with the flags, and the signature counter of four bytes.
         guard bytes.count >= Self.hashByteCount + 5 else { throw .truncated }
         relyingPartyHash = Array(bytes[..<Self.hashByteCount])
         flags = AuthenticatorFlags(rawValue: bytes[Self.hashByteCount])
         var rest = bytes[(Self.hashByteCount + 1)...]
         signCount = rest.prefix(4).reduce(0) { $0 << 8 | UInt32($1) }
         rest = rest.dropFirst(4)
-        if flags.contains(.attestedCredential) { credential = try Self.credential(&rest) }
-        if flags.contains(.extensions) { extensions = try Self.item(&rest) }
+        if flags.contains(.attestedCredential) { credential = try Self.takeCredential(from: &rest) }
+        if flags.contains(.extensions) { extensions = try Self.takeItem(from: &rest) }
         guard rest.isEmpty else { throw .trailingBytes }
     }
 
@@ -54,20 +56,23 @@ package struct AuthenticatorData: Sendable {
         return relyingPartyHash + [flags.rawValue] + count + (credential?.encoded ?? []) + (extensions?.encoded ?? [])
     }
 
-    private static func credential(_ rest: inout ArraySlice<UInt8>) throws(Failure) -> AttestedCredential {
-        let model = try take(AttestedCredential.modelByteCount, &rest)
-        let length = try take(2, &rest).reduce(0) { $0 << 8 | Int($1) }
-        let id = try take(length, &rest)
-        return AttestedCredential(model: model, id: id, key: try item(&rest))
+    /// Parses the credential at the start of `rest`, and removes its bytes.
+    private static func takeCredential(from rest: inout ArraySlice<UInt8>) throws(Failure) -> AttestedCredential {
+        let model = try take(AttestedCredential.modelByteCount, from: &rest)
+        let length = try take(2, from: &rest).reduce(0) { $0 << 8 | Int($1) }
+        let id = try take(length, from: &rest)
+        return AttestedCredential(model: model, id: id, key: try takeItem(from: &rest))
     }
 
-    private static func take(_ count: Int, _ rest: inout ArraySlice<UInt8>) throws(Failure) -> [UInt8] {
+    /// Removes bytes from the start of `rest`, and returns them.
+    private static func take(_ count: Int, from rest: inout ArraySlice<UInt8>) throws(Failure) -> [UInt8] {
         guard rest.count >= count else { throw .truncated }
         defer { rest = rest.dropFirst(count) }
         return Array(rest.prefix(count))
     }
 
-    private static func item(_ rest: inout ArraySlice<UInt8>) throws(Failure) -> CBORValue {
+    /// Parses the CBOR item at the start of `rest`, and removes its bytes.
+    private static func takeItem(from rest: inout ArraySlice<UInt8>) throws(Failure) -> CBORValue {
         var reader = CBORReader(rest)
         do throws(CBORFailure) {
             let item = try reader.next()

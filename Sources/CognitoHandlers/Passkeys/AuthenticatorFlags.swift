@@ -2,6 +2,7 @@
 package struct AuthenticatorFlags: OptionSet, Sendable {
     package let rawValue: UInt8
 
+    /// Creates flags from their byte. Unknown bits are kept.
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// UP: a user was present.

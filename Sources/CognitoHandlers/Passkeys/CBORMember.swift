@@ -3,6 +3,7 @@ package struct CBORMember: Sendable, Equatable {
     package let key: CBORValue
     package let value: CBORValue
 
+    /// Creates a member.
     package init(_ key: CBORValue, _ value: CBORValue) {
         self.key = key
         self.value = value

@@ -21,8 +21,10 @@ package struct CBORReader {
     /// Parses the next item.
     package mutating func next() throws(CBORFailure) -> CBORValue { try value(depth: 0) }
 
+    /// Parses the next item, which is inside `depth` maps and arrays.
     private mutating func value(depth: Int) throws(CBORFailure) -> CBORValue {
         let first = try take(1)[0]
+        // The major type (RFC 8949 section 3.1).
         let type = first >> 5
         if type == 7 { return try Self.simple(first & 31) }
         let argument = try argument(first & 31)
@@ -37,6 +39,7 @@ package struct CBORReader {
         }
     }
 
+    /// Returns the simple value with a code: true, false or null (RFC 8949 section 3.3).
     private static func simple(_ code: UInt8) throws(CBORFailure) -> CBORValue {
         switch code {
         case 20: return .bool(false)
@@ -47,7 +50,7 @@ package struct CBORReader {
         }
     }
 
-    /// Parses the number or length in an item's head.
+    /// Parses the number or length in an item's head, which must be in its shortest form.
     private mutating func argument(_ code: UInt8) throws(CBORFailure) -> UInt64 {
         switch code {
         case 0..<24: return UInt64(code)
@@ -62,6 +65,7 @@ package struct CBORReader {
         }
     }
 
+    /// Returns the next bytes, and moves past them.
     private mutating func take(_ count: UInt64) throws(CBORFailure) -> [UInt8] {
         guard count <= UInt64(bytes.endIndex - offset) else { throw .truncated }
         let end = offset + Int(count)
@@ -69,12 +73,15 @@ package struct CBORReader {
         return Array(bytes[offset..<end])
     }
 
+    /// Decodes a text.
+    /// - Throws: ``CBORFailure/malformedText`` if the bytes are not UTF-8.
     private static func text(_ bytes: [UInt8]) throws(CBORFailure) -> String {
         let text = String(decoding: bytes, as: UTF8.self)
         guard text.utf8.elementsEqual(bytes) else { throw .malformedText }
         return text
     }
 
+    /// Parses the items of an array. `depth` counts the array itself.
     private mutating func array(_ count: UInt64, depth: Int) throws(CBORFailure) -> CBORValue {
         guard depth <= CBORValue.deepest else { throw .nestingTooDeep }
         var items: [CBORValue] = []
@@ -83,16 +90,17 @@ package struct CBORReader {
         return .array(items)
     }
 
+    /// Parses the members of a map, whose keys must be in order. `depth` counts the map itself.
     private mutating func map(_ count: UInt64, depth: Int) throws(CBORFailure) -> CBORValue {
         guard depth <= CBORValue.deepest else { throw .nestingTooDeep }
         var members: [CBORMember] = []
-        var last: ArraySlice<UInt8>?
+        var lastKey: ArraySlice<UInt8>?
         for _ in 0..<count {
             let start = offset
             let key = try value(depth: depth)
-            let written = bytes[start..<offset]
-            if let last, !CBORValue.isOrdered(last, written) { throw .unorderedKeys }
-            last = written
+            let encodedKey = bytes[start..<offset]
+            if let lastKey, !CBORValue.isOrdered(lastKey, encodedKey) { throw .unorderedKeys }
+            lastKey = encodedKey
             members.append(CBORMember(key, try value(depth: depth)))
         }
         return .map(members)

@@ -13,6 +13,7 @@ extension CBORValue {
         }
     }
 
+    /// Encodes the members of a map, in the order of their encoded keys.
     private static func encoded(_ members: [CBORMember]) -> [UInt8] {
         members.map { ($0.key.encoded, $0.value.encoded) }.sorted { isOrdered($0.0, $1.0) }.flatMap { $0.0 + $0.1 }
     }

@@ -35,10 +35,10 @@ package struct ClientData: Sendable, Equatable {
     /// byte order mark.
     /// - Returns: nil if it is not a JSON object with texts for type, challenge and origin.
     package init?(json bytes: [UInt8]) {
-        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        guard let json = JSONValue(json: bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes),
-            let type = json["type"]?.string, let challenge = json["challenge"]?.string,
-            let origin = json["origin"]?.string
+        let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        let text = bytes.starts(with: byteOrderMark) ? Array(bytes.dropFirst(byteOrderMark.count)) : bytes
+        guard let json = JSONValue(json: text), let type = json["type"]?.string,
+            let challenge = json["challenge"]?.string, let origin = json["origin"]?.string
         else { return nil }
         switch json["crossOrigin"] {
         case .bool(let isCrossOrigin): self.isCrossOrigin = isCrossOrigin
@@ -51,7 +51,7 @@ package struct ClientData: Sendable, Equatable {
         topOrigin = json["topOrigin"]?.string
     }
 
-    /// The only serialisation that clients may produce (WebAuthn level 3, section 5.8.1.1).
+    /// The only serialization that clients may produce (WebAuthn level 3, section 5.8.1.1).
     package var json: [UInt8] {
         var text = #"{"type":\#(Self.quoted(type)),"challenge":\#(Self.quoted(challenge))"#
         text += #","origin":\#(Self.quoted(origin)),"crossOrigin":\#(isCrossOrigin)"#
@@ -59,7 +59,8 @@ package struct ClientData: Sendable, Equatable {
         return Array((text + "}").utf8)
     }
 
-    /// CCDToString of that section. Unlike our other JSON, it writes every control character as `\u` and four digits.
+    /// Returns a text as a JSON string, in the form that CCDToString of that section defines: every control character
+    /// is `\u` with four digits.
     private static func quoted(_ text: String) -> String {
         var quoted = "\""
         for scalar in text.unicodeScalars {

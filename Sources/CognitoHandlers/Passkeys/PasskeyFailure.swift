@@ -27,14 +27,17 @@ extension FlowHandlerFailure {
     /// Creates the failure of the handler `passkey.assert`: `passkey-cancelled`, or `passkey-failed` with a reason.
     public init(_ failure: PasskeyFailure) {
         switch failure {
-        case .cancelled: self.init("passkey-cancelled", "the passkey was not given")
-        case .malformedOptions(let member): self.init("passkey-failed", "the options are malformed at \(member)")
-        case .originNotAllowed: self.init("passkey-failed", "the relying party is not that of the origin")
-        case .noPasskey: self.init("passkey-failed", "there is no passkey for this sign-in")
-        case .alreadyRegistered: self.init("passkey-failed", "there is a passkey already")
-        case .unsupportedAlgorithm: self.init("passkey-failed", "the relying party wants another kind of key")
-        case .cannotVerifyUser: self.init("passkey-failed", "the user cannot be verified here")
-        case .noRandomness: self.init("passkey-failed", "there is no usable random number")
+        case .cancelled: self.init("passkey-cancelled", "the user declined, or the passkey request timed out")
+        case .malformedOptions(let member):
+            self.init("passkey-failed", "the passkey options are malformed at '\(member)'")
+        case .originNotAllowed: self.init("passkey-failed", "the origin does not allow this relying party")
+        case .noPasskey: self.init("passkey-failed", "the authenticator has no passkey for this sign-in")
+        case .alreadyRegistered: self.init("passkey-failed", "the authenticator already has a passkey for this account")
+        case .unsupportedAlgorithm:
+            self.init("passkey-failed", "the authenticator supports none of the requested key algorithms")
+        case .cannotVerifyUser:
+            self.init("passkey-failed", "the relying party requires user verification, which is not available")
+        case .noRandomness: self.init("passkey-failed", "the source of random bytes failed")
         case .other(let text): self.init("passkey-failed", text)
         }
     }

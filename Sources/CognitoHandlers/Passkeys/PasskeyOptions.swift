@@ -4,7 +4,7 @@ import FlowCore
 struct PasskeyOptions: Sendable {
     private let json: JSONValue
 
-    /// Parses options.
+    /// Parses the options of a ceremony.
     /// - Throws: ``PasskeyFailure/malformedOptions(_:)`` if the text is not a JSON object.
     init(_ text: String) throws(PasskeyFailure) {
         guard let json = JSONValue(json: Array(text.utf8)), json.members != nil else {
@@ -22,6 +22,7 @@ struct PasskeyOptions: Sendable {
     }
 
     /// Returns the required bytes at a path.
+    /// - Throws: ``PasskeyFailure/malformedOptions(_:)`` if they are missing, empty, or not base64url.
     func bytes(_ path: String...) throws(PasskeyFailure) -> [UInt8] {
         guard let bytes = json.at(path)?.string.flatMap(Base64.bytes), !bytes.isEmpty else {
             throw .malformedOptions(path.joined(separator: "."))
@@ -30,6 +31,7 @@ struct PasskeyOptions: Sendable {
     }
 
     /// Returns the ids in a list of credentials. As WebAuthn specifies, it skips types other than public keys.
+    /// - Throws: ``PasskeyFailure/malformedOptions(_:)`` if the member is not a list, or an id is malformed.
     func credentials(_ name: String) throws(PasskeyFailure) -> [[UInt8]] {
         var ids: [[UInt8]] = []
         for item in try items(name) where item["type"]?.string == PasskeyJSON.credentialType {
@@ -39,21 +41,26 @@ struct PasskeyOptions: Sendable {
         return ids
     }
 
-    /// Returns whether ES256 is accepted. An empty list accepts it.
-    func wantsES256() throws(PasskeyFailure) -> Bool {
-        let kinds = try items("pubKeyCredParams")
+    /// Returns whether the relying party accepts keys for ES256. An empty list accepts them.
+    func acceptsES256() throws(PasskeyFailure) -> Bool {
+        let accepted = try items("pubKeyCredParams")
         let algorithm = JSONValue.number("\(PasskeyPublicKey.algorithm)")
-        return kinds.isEmpty
-            || kinds.contains { $0["type"]?.string == PasskeyJSON.credentialType && $0["alg"] == algorithm }
+        return accepted.isEmpty
+            || accepted.contains { $0["type"]?.string == PasskeyJSON.credentialType && $0["alg"] == algorithm }
     }
 
     /// Returns whether to verify the user.
+    /// - Parameters:
+    ///   - requirement: the value of `userVerification`.
+    ///   - canVerify: whether the authenticator can verify the user.
+    /// - Returns: true if it can, unless the relying party discourages it.
     /// - Throws: ``PasskeyFailure/cannotVerifyUser`` if verification is required and the authenticator cannot do it.
-    func verifiesUser(_ requirement: String?, canVerify: Bool) throws(PasskeyFailure) -> Bool {
+    func shouldVerifyUser(_ requirement: String?, canVerify: Bool) throws(PasskeyFailure) -> Bool {
         if requirement == "required", !canVerify { throw .cannotVerifyUser }
         return canVerify && requirement != "discouraged"
     }
 
+    /// Returns the items of a list, which is empty if the member is missing.
     private func items(_ name: String) throws(PasskeyFailure) -> [JSONValue] {
         switch json[name] {
         case nil: return []

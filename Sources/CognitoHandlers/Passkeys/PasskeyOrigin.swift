@@ -18,21 +18,27 @@ struct PasskeyOrigin: Sendable {
         self.host = host
     }
 
-    /// Returns whether a relying party's id is the domain or a parent of it. A domain of one label, such as `com`, is
-    /// never a parent. Unlike a browser, this does not know public suffixes of several labels.
+    /// Returns whether a relying party's id is the domain or a parent of it.
+    ///
+    /// A domain of one label, such as `com`, is never a parent. Unlike a browser, this does not know public suffixes of
+    /// several labels.
     func admits(_ relyingParty: String) -> Bool {
         host == relyingParty || relyingParty.contains(".") && host.hasSuffix("." + relyingParty)
     }
 
+    /// Returns whether a text in lower case is a domain: labels separated by dots, the last one not a number, as it is
+    /// in an IPv4 address.
     private static func isDomain(_ text: String) -> Bool {
         let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard let last = parts.last, !last.allSatisfy(isDigit) else { return false }
-        return parts.allSatisfy { part in !part.isEmpty && part.allSatisfy(isOfDomain) }
+        return parts.allSatisfy { part in !part.isEmpty && part.allSatisfy(isLabelCharacter) }
     }
 
+    /// Returns whether a byte is an ASCII digit.
     private static func isDigit(_ byte: UInt8) -> Bool { (48..<58).contains(byte) }
 
-    private static func isOfDomain(_ byte: UInt8) -> Bool {
+    /// Returns whether a byte may occur in a label of a domain in lower case.
+    private static func isLabelCharacter(_ byte: UInt8) -> Bool {
         isDigit(byte) || (97..<123).contains(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
     }
 }

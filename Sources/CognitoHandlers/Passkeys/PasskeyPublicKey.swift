@@ -30,13 +30,14 @@ package struct PasskeyPublicKey: Sendable {
     /// Creates a key from a swift-crypto key.
     package init(_ key: P256.Signing.PublicKey) { self.key = key }
 
-    /// Creates a key from ``x963``.
-    /// - Throws: ``Failure/notOnCurve``.
+    /// Creates a key from an uncompressed point (X9.63), as in ``x963``.
+    /// - Throws: ``Failure/notOnCurve`` if the bytes are not such a point.
     package init(x963 bytes: [UInt8]) throws(Failure) {
         do { key = try P256.Signing.PublicKey(x963Representation: bytes) } catch { throw .notOnCurve }
     }
 
-    /// Creates a key from COSE format. WebAuthn forbids optional members (level 3, section 5.8.5).
+    /// Parses a key in COSE format. WebAuthn forbids optional members (level 3, section 5.8.5).
+    /// - Throws: ``Failure``.
     package init(cose: CBORValue) throws(Failure) {
         guard let algorithm = cose[Label.algorithm]?.integer, let type = cose[Label.keyType]?.integer else {
             throw .malformed

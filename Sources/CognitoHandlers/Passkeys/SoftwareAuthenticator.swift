@@ -62,19 +62,19 @@ public actor SoftwareAuthenticator: PasskeyCeremony {
         passkeys = restored
     }
 
-    /// Creates a passkey. It replaces one of the same user and relying party.
+    /// Creates a passkey. It replaces an earlier one of the same user and relying party.
     /// - Parameter options: a `PublicKeyCredentialCreationOptionsJSON`.
     /// - Returns: a `RegistrationResponseJSON`.
     /// - Throws: ``PasskeyFailure``.
     public func registration(for options: String) async throws(PasskeyFailure) -> String {
-        let options = try PasskeyOptions(options)
-        let client = try clientData(.registration, options, relyingParty: try options.text("rp", "id"))
-        let userHandle = try options.bytes("user", "id")
+        let parsed = try PasskeyOptions(options)
+        let client = try clientData(.registration, parsed, relyingParty: try parsed.text("rp", "id"))
+        let userHandle = try parsed.bytes("user", "id")
         guard userHandle.count <= Self.longestUserHandle else { throw .malformedOptions("user.id") }
-        guard try options.wantsES256() else { throw .unsupportedAlgorithm }
-        let excluded = try options.credentials("excludeCredentials")
-        let isVerified = try options.verifiesUser(
-            try options.text("authenticatorSelection", "userVerification"), canVerify: traits.verifiesUser)
+        guard try parsed.acceptsES256() else { throw .unsupportedAlgorithm }
+        let excluded = try parsed.credentials("excludeCredentials")
+        let isVerified = try parsed.shouldVerifyUser(
+            try parsed.text("authenticatorSelection", "userVerification"), canVerify: traits.verifiesUser)
         try await approve()
         guard !passkeys.contains(where: { $0.relyingParty == client.relyingParty && excluded.contains($0.id) }) else {
             throw .alreadyRegistered
@@ -82,7 +82,7 @@ public actor SoftwareAuthenticator: PasskeyCeremony {
         let passkey = try SoftwarePasskey(relyingParty: client.relyingParty, userHandle: userHandle, random: random)
         passkeys.removeAll { $0.relyingParty == client.relyingParty && $0.userHandle == userHandle }
         passkeys.append(passkey)
-        return passkey.registration(client.data, flags: flags(isVerified)).jsonText
+        return passkey.registration(client.data, flags: flags(isUserVerified: isVerified)).jsonText
     }
 
     /// Signs in with the newest passkey that the options allow.
@@ -90,39 +90,44 @@ public actor SoftwareAuthenticator: PasskeyCeremony {
     /// - Returns: an `AuthenticationResponseJSON`.
     /// - Throws: ``PasskeyFailure``.
     public func assertion(for options: String) async throws(PasskeyFailure) -> String {
-        let options = try PasskeyOptions(options)
-        let client = try clientData(.assertion, options, relyingParty: try options.text("rpId"))
-        let allowed = try options.credentials("allowCredentials")
-        let isVerified = try options.verifiesUser(
-            try options.text("userVerification"), canVerify: traits.verifiesUser)
+        let parsed = try PasskeyOptions(options)
+        let client = try clientData(.assertion, parsed, relyingParty: try parsed.text("rpId"))
+        let allowed = try parsed.credentials("allowCredentials")
+        let isVerified = try parsed.shouldVerifyUser(
+            try parsed.text("userVerification"), canVerify: traits.verifiesUser)
         try await approve()
         let usable = passkeys.lastIndex { passkey in
             passkey.relyingParty == client.relyingParty && (allowed.isEmpty || allowed.contains(passkey.id))
         }
         guard let usable else { throw .noPasskey }
         if traits.countsSignatures { passkeys[usable].signCount &+= 1 }
-        return try passkeys[usable].assertion(client.data, flags: flags(isVerified)).jsonText
+        return try passkeys[usable].assertion(client.data, flags: flags(isUserVerified: isVerified)).jsonText
     }
 
-    /// Returns the client data, and the relying party's id, which defaults to the origin's domain.
+    /// Returns the client data of a ceremony, and the relying party's id, which defaults to the origin's domain.
+    /// - Throws: ``PasskeyFailure/originNotAllowed`` if the origin does not admit the relying party;
+    ///   ``PasskeyFailure/malformedOptions(_:)``.
     private func clientData(
         _ ceremony: ClientData.Ceremony, _ options: PasskeyOptions, relyingParty: String?
     ) throws(PasskeyFailure) -> (data: ClientData, relyingParty: String) {
         let challenge = try options.bytes("challenge")
         guard let text = origin ?? relyingParty.map({ "https://\($0)" }) else { throw .malformedOptions("rpId") }
-        guard let origin = PasskeyOrigin(text) else { throw .originNotAllowed }
-        let relyingParty = relyingParty ?? origin.host
-        guard origin.admits(relyingParty) else { throw .originNotAllowed }
-        return (ClientData(ceremony, challenge: challenge, origin: text), relyingParty)
+        guard let parsedOrigin = PasskeyOrigin(text) else { throw .originNotAllowed }
+        let relyingPartyID = relyingParty ?? parsedOrigin.host
+        guard parsedOrigin.admits(relyingPartyID) else { throw .originNotAllowed }
+        return (ClientData(ceremony, challenge: challenge, origin: text), relyingPartyID)
     }
 
+    /// Asks the user to approve the ceremony.
+    /// - Throws: ``PasskeyFailure/cancelled`` if the user declines, or if the task is cancelled.
     private func approve() async throws(PasskeyFailure) {
         guard await approves(), !Task.isCancelled else { throw .cancelled }
     }
 
-    private func flags(_ isVerified: Bool) -> AuthenticatorFlags {
+    /// Returns the flags of a ceremony that the user has approved.
+    private func flags(isUserVerified: Bool) -> AuthenticatorFlags {
         var flags: AuthenticatorFlags = [.userPresent]
-        if isVerified { flags.insert(.userVerified) }
+        if isUserVerified { flags.insert(.userVerified) }
         if traits.isBackedUp { flags.formUnion([.backupEligible, .backedUp]) }
         return flags
     }

@@ -3,8 +3,8 @@ import FlowCore
 import FlowRuntime
 
 extension SoftwarePasskey {
-    /// Returns the registration of the new passkey: a `RegistrationResponseJSON` without attestation (WebAuthn level
-    /// 3, section 8.7).
+    /// Returns the response that registers the passkey: a `RegistrationResponseJSON` without attestation (WebAuthn
+    /// level 3, section 8.7).
     func registration(_ client: ClientData, flags: AuthenticatorFlags) -> JSONValue {
         let data = AuthenticatorData(
             relyingPartyHash: relyingPartyHash, flags: flags.union(.attestedCredential), signCount: signCount,
@@ -25,7 +25,8 @@ extension SoftwarePasskey {
             ])
     }
 
-    /// Returns the proof of the passkey: an `AuthenticationResponseJSON`.
+    /// Returns the response that proves possession of the passkey: an `AuthenticationResponseJSON`.
+    /// - Throws: ``PasskeyFailure/other(_:)`` if the signature fails.
     func assertion(_ client: ClientData, flags: AuthenticatorFlags) throws(PasskeyFailure) -> JSONValue {
         let data = AuthenticatorData(relyingPartyHash: relyingPartyHash, flags: flags, signCount: signCount).encoded
         let signature = try signature(of: data + Array(SHA256.hash(data: client.json)))

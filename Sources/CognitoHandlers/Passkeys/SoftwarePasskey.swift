@@ -13,11 +13,11 @@ struct SoftwarePasskey: Sendable, Redacted {
     var signCount: UInt32
     private let key: P256.Signing.PrivateKey
 
-    /// Creates a passkey.
-    /// - Throws: ``PasskeyFailure/noRandomness``.
+    /// Creates a passkey with a new key and a random id.
+    /// - Throws: ``PasskeyFailure/noRandomness`` if the random bytes are unusable.
     init(relyingParty: String, userHandle: [UInt8], random: CognitoRandom) throws(PasskeyFailure) {
         let id = random(Self.idByteCount)
-        guard let key = Self.key(random), id.count == Self.idByteCount else { throw .noRandomness }
+        guard let key = Self.newKey(random), id.count == Self.idByteCount else { throw .noRandomness }
         self.id = id
         self.relyingParty = relyingParty
         self.userHandle = userHandle
@@ -25,9 +25,10 @@ struct SoftwarePasskey: Sendable, Redacted {
         signCount = 0
     }
 
-    /// Creates a private key. A random number is invalid if it is zero or not below the group's order, about once in
-    /// 2^32 times.
-    private static func key(_ random: CognitoRandom) -> P256.Signing.PrivateKey? {
+    /// Creates a private key. It tries again if a random number is zero or not below the group's order, which happens
+    /// about once in 2^32 times.
+    /// - Returns: nil if no attempt succeeds.
+    private static func newKey(_ random: CognitoRandom) -> P256.Signing.PrivateKey? {
         for _ in 0..<4 {
             if let key = try? P256.Signing.PrivateKey(rawRepresentation: random(32)) { return key }
         }
@@ -39,9 +40,15 @@ struct SoftwarePasskey: Sendable, Redacted {
     /// The public key as SubjectPublicKeyInfo in DER.
     var publicKeyInfo: [UInt8] { Array(key.publicKey.derRepresentation) }
 
-    /// Signs a message; the signature is in DER.
+    /// Signs a message.
+    /// - Returns: the signature as ASN.1 DER.
+    /// - Throws: ``PasskeyFailure/other(_:)``.
     func signature(of message: [UInt8]) throws(PasskeyFailure) -> [UInt8] {
-        do { return Array(try key.signature(for: message).derRepresentation) } catch { throw .other("no signature") }
+        do {
+            return Array(try key.signature(for: message).derRepresentation)
+        } catch {
+            throw .other("the signature could not be computed")
+        }
     }
 
     /// The passkey as JSON, including the private key.
@@ -52,7 +59,7 @@ struct SoftwarePasskey: Sendable, Redacted {
         ]
     }
 
-    /// Creates a passkey from its JSON.
+    /// Parses a passkey from its JSON.
     /// - Returns: nil if a member is missing or malformed.
     init?(json: JSONValue) {
         let bytes = { (name: String) in json[name]?.string.flatMap(Base64.bytes) }

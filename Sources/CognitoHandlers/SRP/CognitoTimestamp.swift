@@ -11,11 +11,11 @@ package enum CognitoTimestamp {
 
     /// Formats a time, clamped to the years 1 to 9999.
     /// - Parameter seconds: seconds since 1970 (UTC).
-    /// - Returns: the text.
+    /// - Returns: the value of TIMESTAMP.
     package static func text(secondsSince1970 seconds: Int64) -> String {
-        let seconds = min(max(seconds, range.lowerBound), range.upperBound)
-        let (days, time) = seconds.flooredQuotientAndRemainder(secondsOfDay)
-        let date = civil(days)
+        let clamped = min(max(seconds, range.lowerBound), range.upperBound)
+        let (days, time) = clamped.flooredQuotientAndRemainder(secondsOfDay)
+        let date = date(ofDay: days)
         let clock = [time / 3600, time / 60 % 60, time % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
         let weekday = weekdays[Int(days.flooredQuotientAndRemainder(7).remainder)]
         return "\(weekday) \(months[date.month - 1]) \(date.day) \(clock.joined(separator: ":")) UTC \(date.year)"
@@ -36,10 +36,15 @@ package enum CognitoTimestamp {
             }
     }
 
-    /// Returns the date of a day since 1970. The algorithm starts years in March, so that the leap day comes last, and
-    /// counts eras of 400 years, which all have the same length.
-    private static func civil(_ days: Int64) -> (year: Int64, month: Int, day: Int64) {
-        let (era, dayOfEra) = (days + 719_468).flooredQuotientAndRemainder(146_097)
+    /// Returns the date of a day, counted from January 1, 1970.
+    ///
+    /// The algorithm (H. Hinnant, "chrono-Compatible Low-Level Date Algorithms") starts years in March, so that the
+    /// leap day comes last, and counts eras of 400 years, which all have the same length.
+    private static func date(ofDay days: Int64) -> (year: Int64, month: Int, day: Int64) {
+        // From March 1 of the year 0 to January 1, 1970.
+        let daysBefore1970: Int64 = 719_468
+        let daysPerEra: Int64 = 146_097
+        let (era, dayOfEra) = (days + daysBefore1970).flooredQuotientAndRemainder(daysPerEra)
         let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
         let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
         let monthFromMarch = (5 * dayOfYear + 2) / 153
@@ -50,7 +55,7 @@ package enum CognitoTimestamp {
 }
 
 extension Int64 {
-    /// Divides by a positive divisor, rounding down; the remainder is not negative.
+    /// Divides by a positive divisor, rounding down. The remainder is not negative.
     fileprivate func flooredQuotientAndRemainder(_ divisor: Int64) -> (quotient: Int64, remainder: Int64) {
         let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
         return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)

@@ -18,12 +18,13 @@ package struct SRPClient: Sendable, Redacted {
     }
 
     /// Begins an exchange with a new random number.
+    /// - Throws: ``SRPFailure/badSecret`` if the source returns no usable number.
     package init(random: CognitoRandom) throws(SRPFailure) {
         try self.init(secret: random(SRPSecret.byteCount))
     }
 
     /// SRP_A: hexadecimal digits without leading zeros.
-    package var publicValue: String { Hex.number(value) }
+    package var publicValue: String { Hex.numberText(value) }
 
     /// Secret and public value, to continue in another call: hexadecimal digits, separated by a dot.
     var state: FlowSecret {
@@ -39,6 +40,7 @@ package struct SRPClient: Sendable, Redacted {
     }
 
     /// Continues an exchange from its ``state``, without computing the public value again.
+    /// - Throws: ``SRPFailure/badSecret`` if the state is malformed.
     init(state: FlowSecret) throws(SRPFailure) {
         let parts = state.withBytes { bytes in
             bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).map { Hex.bytes(digits: $0) }
@@ -58,7 +60,7 @@ package struct SRPClient: Sendable, Redacted {
     ///   - challenge: the service's challenge.
     ///   - timestamp: the value of TIMESTAMP.
     /// - Returns: the signature.
-    /// - Throws: what is wrong with the challenge.
+    /// - Throws: ``SRPFailure/zeroPublicValue(_:)`` if B is zero mod N; ``SRPFailure/zeroScrambler``.
     package func proof(
         of identity: SRPIdentity, password: FlowSecret, for challenge: SRPChallenge, at timestamp: String
     ) throws(SRPFailure) -> FlowSecret {
@@ -76,6 +78,7 @@ package struct SRPClient: Sendable, Redacted {
     }
 
     /// Computes the shared key from S = (B - k g^x)^(a + u x).
+    /// - Throws: ``SRPFailure/zeroPublicValue(_:)`` if B is zero mod N; ``SRPFailure/zeroScrambler``.
     package func key(
         _ identity: SRPIdentity, password: FlowSecret, challenge: SRPChallenge
     ) throws(SRPFailure) -> SymmetricKey {

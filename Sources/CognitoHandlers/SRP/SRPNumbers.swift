@@ -14,7 +14,8 @@ package enum SRPNumbers {
         return first & 0x80 == 0 ? Array(significant) : [0] + significant
     }
 
-    /// Parses a number in hexadecimal digits, of either case and any length.
+    /// Parses a number in hexadecimal digits of either case.
+    /// - Throws: ``SRPFailure/malformedNumber(_:)`` with `name`, also if the number is too long for an exchange.
     package static func bytes(hex: String, of name: SRPNumberName) throws(SRPFailure) -> [UInt8] {
         guard hex.utf8.count <= maximumDigits, let bytes = Hex.bytes(hex) else {
             throw .malformedNumber(name)
@@ -22,8 +23,9 @@ package enum SRPNumbers {
         return bytes
     }
 
-    /// Parses a number in base64, as in ConfirmDevice. It is signed, so a set top bit is rejected, as by the service
+    /// Parses a number in base64, as in ConfirmDevice. It must not be negative: the service rejects a set top bit, too
     /// ("Negate value passed for salt and Password verifier").
+    /// - Throws: ``SRPFailure/malformedBase64``, ``SRPFailure/negativeNumber``.
     package static func bytes(signedBase64 text: String) throws(SRPFailure) -> [UInt8] {
         guard let bytes = Base64.bytes(text), let first = bytes.first, bytes.count <= maximumDigits / 2 else {
             throw .malformedBase64

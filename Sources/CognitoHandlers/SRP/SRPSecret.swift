@@ -8,7 +8,7 @@ struct SRPSecret: Sendable, Redacted {
 
     let bytes: FlowSecret
 
-    /// Takes a given number, such as a stored one.
+    /// Creates a secret from a given number, such as a stored one.
     /// - Throws: ``SRPFailure/badSecret`` if it is zero, or longer than N.
     init(_ number: consuming [UInt8]) throws(SRPFailure) {
         guard !number.isEmpty, number.count <= Group.byteCount, !Limbs(bytes: copy number).isZero else {

@@ -21,14 +21,15 @@ package struct SRPServer: Sendable, Redacted {
     }
 
     /// Begins an exchange with a new random number.
+    /// - Throws: ``SRPFailure/badSecret`` if the source returns no usable number.
     package init(verifier: SRPVerifier, random: CognitoRandom) throws(SRPFailure) {
         try self.init(verifier: verifier, secret: random(SRPSecret.byteCount))
     }
 
     /// SRP_B: hexadecimal digits without leading zeros.
-    package var publicValue: String { Hex.number(value) }
+    package var publicValue: String { Hex.numberText(value) }
 
-    /// Verifies a signature.
+    /// Verifies the proof of a password.
     /// - Parameters:
     ///   - signature: PASSWORD_CLAIM_SIGNATURE.
     ///   - identity: the owner of the password.
@@ -36,7 +37,7 @@ package struct SRPServer: Sendable, Redacted {
     ///   - secretBlock: PASSWORD_CLAIM_SECRET_BLOCK. The caller must check that it is the one sent.
     ///   - timestamp: TIMESTAMP.
     /// - Returns: whether it proves the password.
-    /// - Throws: what is wrong with A or a malformed base64 text. A wrong password is not an error.
+    /// - Throws: ``SRPFailure`` if A is invalid, or if a text is not base64. A wrong password is not an error.
     package func accepts(
         _ signature: String, of identity: SRPIdentity, clientValue: String, secretBlock: String, timestamp: String
     ) throws(SRPFailure) -> Bool {
@@ -48,7 +49,8 @@ package struct SRPServer: Sendable, Redacted {
 
     /// Checks a client's public value before anything is computed with it.
     /// - Parameter clientValue: SRP_A.
-    /// - Throws: what is wrong with it (RFC 5054 section 2.5.4 for one that is zero mod N).
+    /// - Throws: ``SRPFailure/malformedNumber(_:)``; ``SRPFailure/zeroPublicValue(_:)`` if it is zero mod N (RFC 5054
+    ///   section 2.5.4).
     package static func check(clientValue: String) throws(SRPFailure) {
         guard !Residue(try SRPNumbers.bytes(hex: clientValue, of: .clientValue)).isZero else {
             throw .zeroPublicValue(.clientValue)
@@ -56,6 +58,7 @@ package struct SRPServer: Sendable, Redacted {
     }
 
     /// Computes the shared key from S = (A v^u)^b.
+    /// - Throws: ``SRPFailure`` if A is invalid.
     func key(clientValue: String) throws(SRPFailure) -> SymmetricKey {
         let bytes = try SRPNumbers.bytes(hex: clientValue, of: .clientValue)
         let client = Residue(bytes)

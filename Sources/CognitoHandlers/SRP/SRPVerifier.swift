@@ -34,7 +34,7 @@ package struct SRPVerifier: Sendable, Redacted {
         guard !Residue(value).isZero else { throw .zeroPublicValue(.clientValue) }
     }
 
-    /// Returns whether this is the verifier of a password.
+    /// Returns whether this is the verifier of a password, for the same salt.
     package func isVerifier(of identity: SRPIdentity, password: String) -> Bool {
         let other = SRPVerifier(of: identity, password: password, salt: salt)
         return ConstantTime.isSame(passwordVerifier, other.passwordVerifier)
@@ -45,5 +45,5 @@ package struct SRPVerifier: Sendable, Redacted {
     /// Salt of ConfirmDevice: base64 of the salt, with its sign byte.
     package var saltText: String { Base64.text(SRPNumbers.twosComplement(salt)) }
     /// SALT of a challenge: hexadecimal digits without leading zeros.
-    package var saltDigits: String { Hex.number(salt) }
+    package var saltDigits: String { Hex.numberText(salt) }
 }

@@ -11,7 +11,7 @@ package struct DeviceSecrets: Sendable {
     private let queue: SecretStoreQueue
     private let scope: SecretScope
 
-    /// Creates the store of a pool's devices. They do not depend on the app client, since the service identifies a
+    /// Creates the store of a pool's devices. All app clients of the pool share them, since the service identifies a
     /// device by pool and user.
     package init(_ store: any SecretStore, poolID: String) {
         queue = .of(store)
@@ -20,10 +20,10 @@ package struct DeviceSecrets: Sendable {
 
     /// Returns the stored device of a user.
     /// - Returns: nil if there is none or the entry is damaged. The next sign-in then registers a new device.
-    /// - Throws: `device-store-unavailable`.
+    /// - Throws: `device-store-unavailable` if the store cannot be read now.
     package func device(of username: String) async throws(FlowHandlerFailure) -> CognitoDevice? {
         let key = SecretKey(scope, username)
-        return try await run { store throws(SecretStoreFailure) in try store.device(key) }
+        return try await run { store throws(SecretStoreFailure) in try store.device(under: key) }
     }
 
     /// Stores a user's device, replacing an earlier one.
@@ -39,17 +39,19 @@ package struct DeviceSecrets: Sendable {
     /// Removes a user's device, if one is stored.
     /// - Parameters:
     ///   - username: the user.
-    ///   - deviceKey: the key of the device to remove, so that another one of the user remains. If it is nil, any
+    ///   - deviceKey: the key of the device to remove. A stored device with another key remains. If it is nil, any
     ///     device is removed.
-    /// - Throws: `device-store-unavailable`.
-    package func forget(_ username: String, ifKey deviceKey: String? = nil) async throws(FlowHandlerFailure) {
+    /// - Throws: `device-store-unavailable`. The device may then remain.
+    package func removeDevice(of username: String, ifKey deviceKey: String? = nil) async throws(FlowHandlerFailure) {
         let key = SecretKey(scope, username)
         try await run { store throws(SecretStoreFailure) in
-            if let deviceKey, let stored = try store.device(key), stored.key != deviceKey { return }
+            if let deviceKey, let stored = try store.device(under: key), stored.key != deviceKey { return }
             try store.remove(key)
         }
     }
 
+    /// Runs an operation on the store's queue.
+    /// - Throws: `device-store-unavailable` if the operation fails or times out.
     private func run<Value: Sendable>(
         _ operation: @escaping @Sendable (any SecretStore) throws(SecretStoreFailure) -> Value
     ) async throws(FlowHandlerFailure) -> Value {
@@ -63,8 +65,8 @@ package struct DeviceSecrets: Sendable {
 }
 
 extension SecretStore {
-    /// Returns the device under a key; nil if there is none or the entry is damaged.
-    fileprivate func device(_ key: SecretKey) throws(SecretStoreFailure) -> CognitoDevice? {
+    /// Returns the device under a key, or nil if there is none or the entry is damaged.
+    fileprivate func device(under key: SecretKey) throws(SecretStoreFailure) -> CognitoDevice? {
         do throws(SecretStoreFailure) {
             return try entry(key).flatMap { JSONValue(json: $0.content) }.flatMap(CognitoDevice.init(json:))
         } catch {
@@ -75,10 +77,10 @@ extension SecretStore {
 }
 
 extension FlowHandlerFailure {
-    /// Creates the failure of a device store, named by its code.
+    /// Creates the failure `device-store-unavailable`, with the reason of a store's failure.
     fileprivate init(device failure: SecretStoreFailure) {
         switch failure {
-        case .changed: self.init("device-store-unavailable", "another process changes the store")
+        case .changed: self.init("device-store-unavailable", "another process changed the entry at the same time")
         case .unavailable(let why), .broken(let why): self.init("device-store-unavailable", why)
         }
     }

@@ -9,8 +9,8 @@
 /// An exclusive lock between processes on this computer, and within this process. If its owner dies, the kernel
 /// releases it.
 ///
-/// It locks a separate file: the protected file is replaced atomically, so a lock on that would be lost with the old
-/// one.
+/// Lock a separate file, not the protected one: that is replaced atomically, so a lock on it would be lost with the old
+/// file.
 package final class FileLock: Sendable {
     /// Reports why the lock was not acquired.
     package enum Failure: Error {
@@ -31,31 +31,33 @@ package final class FileLock: Sendable {
 
     /// Acquires the lock.
     /// - Parameters:
-    ///   - path: the path of the lock file, which is empty and created if missing.
+    ///   - path: the path of the lock file, which is empty. It is created if it is missing.
     ///   - attempts: the number of attempts, 10 milliseconds apart.
-    /// - Throws: why it was not acquired.
+    /// - Throws: ``Failure``, the reason why the lock was not acquired.
     package init(_ path: String, attempts: Int = usualAttempts) throws(Failure) {
         descriptor = try Self.acquire(path, attempts)
         self.path = path
     }
 
     deinit {
-        // While the lock is held, nobody else removes its file. A file with content is not ours.
-        if Self.isOwnFile(descriptor, at: path) { unlink(path) }
+        // While the lock is held, nobody else removes its file. A file with content is not a lock file, so it remains.
+        if Self.isLockFile(descriptor, at: path) { unlink(path) }
         close(descriptor)
     }
 
+    /// Waits until it has acquired the lock, or no attempts remain.
+    /// - Returns: the file descriptor that holds the lock.
     private static func acquire(_ path: String, _ attempts: Int) throws(Failure) -> Int32 {
         for _ in 0..<attempts {
-            if let descriptor = try attempt(path) { return descriptor }
+            if let descriptor = try tryLock(path) { return descriptor }
             usleep(10_000)
         }
         throw .inUse
     }
 
     /// Tries once to acquire the lock.
-    /// - Returns: nil if another owner holds it, or has just released it.
-    private static func attempt(_ path: String) throws(Failure) -> Int32? {
+    /// - Returns: the file descriptor that holds it; nil if another owner holds the lock, or has just released it.
+    private static func tryLock(_ path: String) throws(Failure) -> Int32? {
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
         guard descriptor >= 0 else { throw .unwritable }
         let hasLock = flock(descriptor, LOCK_EX | LOCK_NB) == 0
@@ -67,13 +69,15 @@ package final class FileLock: Sendable {
         return nil
     }
 
+    /// Returns whether a descriptor refers to the file that is now at a path.
     private static func isFile(_ descriptor: Int32, at path: String) -> Bool {
-        var (open, named) = (stat(), stat())
-        guard fstat(descriptor, &open) == 0, lstat(path, &named) == 0 else { return false }
-        return open.st_dev == named.st_dev && open.st_ino == named.st_ino
+        var (opened, named) = (stat(), stat())
+        guard fstat(descriptor, &opened) == 0, lstat(path, &named) == 0 else { return false }
+        return opened.st_dev == named.st_dev && opened.st_ino == named.st_ino
     }
 
-    private static func isOwnFile(_ descriptor: Int32, at path: String) -> Bool {
+    /// Returns whether a descriptor refers to a lock file: the file at the path, which must be regular and empty.
+    private static func isLockFile(_ descriptor: Int32, at path: String) -> Bool {
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
         return status.st_size == 0 && isFile(descriptor, at: path)

@@ -11,23 +11,22 @@ import Foundation
 
 /// Stores each secret in its own file, in a private folder. Use it on systems without a keychain.
 ///
-/// Entries are replaced atomically and removed as files, so a damaged one does not affect others. A lock serialises
-/// the writers of several processes; readers need none. File names are hashes, so a listing of the folder reveals no
-/// user.
+/// Each entry is replaced and removed by itself, so a damaged one does not affect others. A lock serializes the writers
+/// of several processes; readers need none. File names are hashes, so a listing of the folder reveals no user.
 public final class FileSecretStore: SecretStore {
-    /// The first word of each file, with the format's version.
-    private static let mark = "flowc-secret 1"
+    /// The first words of each file: the format's name and version.
+    private static let signature = "flowc-secret 1"
     /// The number of attempts to acquire the folder's lock: five seconds.
     private static let lockAttempts = 500
     /// The maximum size of a file in bytes, including its header.
-    private static let largest = 1 << 20
+    private static let maximumSize = 1 << 20
 
     /// The path of the folder.
     public let path: String
     /// The parent folder that must exist; nil if parents are created.
     private let home: String?
-    /// Serialises this process's threads before they acquire the folder's lock.
-    private let turn = NSLock()
+    /// Serializes this process's threads before they acquire the folder's lock.
+    private let threadLock = NSLock()
 
     /// Creates a store in a folder. The folder is created by the first write.
     /// - Parameter path: the folder's path.
@@ -35,6 +34,10 @@ public final class FileSecretStore: SecretStore {
         self.init(path: path, home: nil)
     }
 
+    /// Creates a store in a folder.
+    /// - Parameters:
+    ///   - path: the folder's path.
+    ///   - home: the parent folder that must exist; nil to create missing parents.
     private init(path: String, home: String?) {
         self.path = path
         self.home = home
@@ -44,8 +47,8 @@ public final class FileSecretStore: SecretStore {
     /// - Throws: ``SecretStoreFailure/unavailable(_:)``, also if others can access the folder;
     ///   ``SecretStoreFailure/broken(_:)``, also if the entry's file is too large or not a regular file.
     public func entry(_ key: SecretKey) throws(SecretStoreFailure) -> SecretEntry? {
-        guard try isThere() else { return nil }
-        return try read(file(key))
+        guard try folderExists() else { return nil }
+        return try read(file(of: key))
     }
 
     /// Stores an entry atomically.
@@ -55,19 +58,18 @@ public final class FileSecretStore: SecretStore {
     public func store(_ content: [UInt8], under key: SecretKey, replacing former: SecretPrecondition)
         throws(SecretStoreFailure) -> SecretVersion
     {
-        try make()
-        return try alone { () throws(SecretStoreFailure) in
-            let file = file(key)
+        try createFolder()
+        return try withExclusiveAccess { () throws(SecretStoreFailure) in
+            let file = file(of: key)
             if former != .any, try !former.allows(read(file)?.version) { throw .changed }
             // We hold the lock, so drafts can only be left from a process that was killed.
             file.removeDrafts()
             let version = SecretVersion()
-            let head = "\(Self.mark) \(Hex.text(version.bytes)) \(Hex.text(SHA256.hash(data: content)))\n"
-            let bytes = Array(head.utf8) + content
-            guard bytes.count <= Self.largest else {
-                throw .unavailable("an entry of \(bytes.count) bytes is too large")
+            let bytes = Self.encoded(content, version)
+            guard bytes.count <= Self.maximumSize else {
+                throw .unavailable("the entry takes \(bytes.count) bytes, and the maximum is \(Self.maximumSize)")
             }
-            removeFolder(file.path)
+            removeFolder(at: file.path)
             do throws(PrivateFile.Failure) { try file.replace(with: bytes) } catch {
                 throw .unavailable("\(path) cannot be written")
             }
@@ -75,22 +77,24 @@ public final class FileSecretStore: SecretStore {
         }
     }
 
-    /// Removes an entry, including drafts that a killed process left.
+    /// Removes an entry, and the drafts of it that a killed process left.
     public func remove(_ key: SecretKey) throws(SecretStoreFailure) {
-        try remove(prefix: Self.name(key))
+        try remove(prefix: Self.fileName(of: key))
     }
 
     /// Removes all entries of a scope.
     public func removeAll(in scope: SecretScope) throws(SecretStoreFailure) {
-        try remove(prefix: Self.name(scope))
+        try remove(prefix: Self.filePrefix(of: scope))
     }
 
     /// Removes the entries of a scope that satisfy a predicate, and damaged ones.
-    public func removeAll(in scope: SecretScope, where isOver: (SecretEntry) -> Bool) throws(SecretStoreFailure) -> Int?
-    {
-        try remove(prefix: Self.name(scope)) { path throws(SecretStoreFailure) in
+    /// - Returns: the number of removed entries.
+    public func removeAll(
+        in scope: SecretScope, where shouldRemove: (SecretEntry) -> Bool
+    ) throws(SecretStoreFailure) -> Int? {
+        try remove(prefix: Self.filePrefix(of: scope)) { file throws(SecretStoreFailure) in
             do throws(SecretStoreFailure) {
-                return try read(PrivateFile(path: path, largest: Self.largest)).map(isOver) ?? true
+                return try read(PrivateFile(path: file, largest: Self.maximumSize)).map(shouldRemove) ?? true
             } catch {
                 guard case .broken = error else { throw error }
                 return true
@@ -100,17 +104,31 @@ public final class FileSecretStore: SecretStore {
 
     // MARK: Files
 
-    /// Hashes scope and name separately, so that the files of a scope share a prefix.
-    private static func name(_ scope: SecretScope) -> String { Hex.text(SHA256.hash(data: Array(scope.text.utf8))) }
-
-    private static func name(_ key: SecretKey) -> String {
-        "\(name(key.scope))-\(Hex.text(SHA256.hash(data: key.name)))"
+    /// Returns the prefix that the file names of a scope share.
+    private static func filePrefix(of scope: SecretScope) -> String {
+        Hex.text(SHA256.hash(data: Array(scope.text.utf8)))
     }
 
-    private func file(_ key: SecretKey) -> PrivateFile {
-        PrivateFile(path: "\(path)/\(Self.name(key))", largest: Self.largest)
+    /// Returns the name of an entry's file: a hash of the scope, and one of the name.
+    private static func fileName(of key: SecretKey) -> String {
+        "\(filePrefix(of: key.scope))-\(Hex.text(SHA256.hash(data: key.name)))"
     }
 
+    /// Returns the file that stores an entry.
+    private func file(of key: SecretKey) -> PrivateFile {
+        PrivateFile(path: "\(path)/\(Self.fileName(of: key))", largest: Self.maximumSize)
+    }
+
+    /// Returns the bytes of an entry's file: a header line with version and checksum, then the content.
+    private static func encoded(_ content: [UInt8], _ version: SecretVersion) -> [UInt8] {
+        let header = "\(signature) \(Hex.text(version.bytes)) \(Hex.text(SHA256.hash(data: content)))\n"
+        return Array(header.utf8) + content
+    }
+
+    /// Reads an entry's file, and verifies its checksum.
+    /// - Returns: nil if there is no file.
+    /// - Throws: ``SecretStoreFailure/broken(_:)`` if the file is damaged, ``SecretStoreFailure/unavailable(_:)`` if it
+    ///   cannot be read.
     private func read(_ file: PrivateFile) throws(SecretStoreFailure) -> SecretEntry? {
         let bytes: [UInt8]?
         do throws(PrivateFile.Failure) { bytes = try file.read() } catch {
@@ -118,9 +136,10 @@ public final class FileSecretStore: SecretStore {
         }
         guard let bytes else { return nil }
         let end = bytes.firstIndex(of: UInt8(ascii: "\n")) ?? bytes.endIndex
+        // The signature's two words, the version of the entry, and the checksum.
         let words = String(decoding: bytes[..<end], as: UTF8.self).split(separator: " ")
         let content = Array(bytes[min(end + 1, bytes.endIndex)...])
-        guard words.count == 4, words[..<2].joined(separator: " ") == Self.mark,
+        guard words.count == 4, words[..<2].joined(separator: " ") == Self.signature,
             let version = Hex.bytes(String(words[2])).flatMap(SecretVersion.init(_:)),
             String(words[3]) == Hex.text(SHA256.hash(data: content))
         else { throw .broken("\(file.path) is damaged") }
@@ -128,40 +147,42 @@ public final class FileSecretStore: SecretStore {
     }
 
     /// Removes the files with a prefix whose paths satisfy a predicate.
+    /// - Returns: the number of removed files.
     @discardableResult
     private func remove(
-        prefix: String, where isOver: (String) throws(SecretStoreFailure) -> Bool = { _ in true }
+        prefix: String, where shouldRemove: (String) throws(SecretStoreFailure) -> Bool = { _ in true }
     ) throws(SecretStoreFailure) -> Int {
-        guard try isThere() else { return 0 }
-        return try alone { () throws(SecretStoreFailure) in
+        guard try folderExists() else { return 0 }
+        return try withExclusiveAccess { () throws(SecretStoreFailure) in
             guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
                 throw .unavailable("\(path) cannot be read")
             }
             var count = 0
             for name in names where name.hasPrefix(prefix) {
                 let file = "\(path)/\(name)"
-                guard try isOver(file) else { continue }
-                removeFolder(file)
+                guard try shouldRemove(file) else { continue }
+                removeFolder(at: file)
                 guard unlink(file) == 0 || errno == ENOENT else { throw .unavailable("\(file) cannot be removed") }
                 count += 1
             }
-            PrivateFile(path: "\(path)/\(prefix)").synchroniseFolder()
+            PrivateFile(path: "\(path)/\(prefix)").synchronizeFolder()
             return count
         }
     }
 
-    /// Removes a folder, with its content, that has the name of an entry's file.
-    private func removeFolder(_ path: String) {
+    /// Removes a folder that has been created at an entry's path, with its content. It does nothing for a file.
+    private func removeFolder(at entryPath: String) {
         var status = stat()
-        guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return }
-        try? FileManager.default.removeItem(atPath: path)
+        guard lstat(entryPath, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return }
+        try? FileManager.default.removeItem(atPath: entryPath)
     }
 
     // MARK: The folder
 
     /// Returns whether the folder exists.
-    /// - Throws: if others can access it, since its content cannot be trusted.
-    private func isThere() throws(SecretStoreFailure) -> Bool {
+    /// - Throws: ``SecretStoreFailure/unavailable(_:)``, also if other users can access the folder: its content cannot
+    ///   be trusted then.
+    private func folderExists() throws(SecretStoreFailure) -> Bool {
         guard hasHome else { return false }
         var status = stat()
         guard stat(path, &status) == 0 else {
@@ -169,7 +190,7 @@ public final class FileSecretStore: SecretStore {
             throw .unavailable("\(path) cannot be read")
         }
         guard status.st_mode & S_IFMT == S_IFDIR, status.st_uid == geteuid(), status.st_mode & 0o077 == 0 else {
-            throw .unavailable("\(path) is no folder that its owner alone enters (mode 0700)")
+            throw .unavailable("\(path) must be a folder that only its owner can access (mode 0700)")
         }
         return true
     }
@@ -181,23 +202,26 @@ public final class FileSecretStore: SecretStore {
         return stat(home, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
-    private func make() throws(SecretStoreFailure) {
-        guard hasHome else { throw .unavailable("there is no home folder") }
-        guard try !isThere() else { return }
+    /// Creates the folder and its parents if they are missing. Only their owner can access them.
+    private func createFolder() throws(SecretStoreFailure) {
+        guard hasHome else { throw .unavailable("the home folder does not exist") }
+        guard try !folderExists() else { return }
         let parent = (path as NSString).deletingLastPathComponent
         if !parent.isEmpty {
             try? FileManager.default.createDirectory(
                 atPath: parent, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         }
-        guard mkdir(path, 0o700) == 0 || errno == EEXIST, try isThere() else {
-            throw .unavailable("\(path) cannot be made")
+        guard mkdir(path, 0o700) == 0 || errno == EEXIST, try folderExists() else {
+            throw .unavailable("\(path) cannot be created")
         }
     }
 
     /// Calls a closure while no other thread or process can change the folder.
-    private func alone<Result>(_ body: () throws(SecretStoreFailure) -> Result) throws(SecretStoreFailure) -> Result {
-        turn.lock()
-        defer { turn.unlock() }
+    private func withExclusiveAccess<Result>(
+        _ body: () throws(SecretStoreFailure) -> Result
+    ) throws(SecretStoreFailure) -> Result {
+        threadLock.lock()
+        defer { threadLock.unlock() }
         let lock: FileLock
         do throws(FileLock.Failure) { lock = try FileLock("\(path)/.lock", attempts: Self.lockAttempts) } catch {
             throw .unavailable("\(path) cannot be locked")
@@ -213,15 +237,15 @@ extension FileSecretStore {
     /// It is in `$XDG_STATE_HOME`, by default `~/.local/state` (XDG Base Directory Specification), under the program's
     /// name. Without a home folder, the store is empty and every write fails: the home folder is never created.
     public static func standard() -> FileSecretStore {
-        standard { getenv($0).map { String(cString: $0) } }
+        standard(environment: { getenv($0).map { String(cString: $0) } })
     }
 
-    /// Returns the default store.
-    /// - Parameter variable: returns the value of an environment variable, or nil.
-    /// - Returns: the store.
-    package static func standard(_ variable: (String) -> String?) -> FileSecretStore {
-        /// Relative paths count as unset, as the specification requires.
-        func folder(_ name: String) -> String? { variable(name).flatMap { $0.hasPrefix("/") ? $0 : nil } }
+    /// Returns the default store in an environment.
+    /// - Parameter environment: returns the value of a variable, or nil if it is not set.
+    /// - Returns: a store in the folder for the program's state.
+    package static func standard(environment: (String) -> String?) -> FileSecretStore {
+        /// Returns the folder that a variable names. Relative paths count as unset, as the specification requires.
+        func folder(_ variable: String) -> String? { environment(variable).flatMap { $0.hasPrefix("/") ? $0 : nil } }
         let program = CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "app"
         if let state = folder("XDG_STATE_HOME") { return FileSecretStore(path: "\(state)/\(program)/sign-in") }
         let home = folder("HOME") ?? ""

@@ -11,7 +11,7 @@
         /// The access group of the items (`kSecAttrAccessGroup`). If it is nil, all groups of the app are searched.
         let accessGroup: String?
 
-        /// Returns the query for an account's items, or for those of all accounts.
+        /// Returns the query for an account's items, or without an account, for all items of the service.
         func query(_ account: String? = nil) -> [CFString: Any] {
             var query: [CFString: Any] = [
                 kSecClass: kSecClassGenericPassword, kSecAttrService: service, kSecUseDataProtectionKeychain: true,
@@ -29,9 +29,9 @@
             query[kSecReturnAttributes] = true
             query[kSecReturnData] = true
             query[kSecMatchLimit] = kSecMatchLimitOne
-            guard let found = try found(query) else { return nil }
-            guard let item = found as? [String: Any] else {
-                throw .broken("an entry of the key chain has no attributes")
+            guard let match = try matches(query) else { return nil }
+            guard let item = match as? [String: Any] else {
+                throw .broken("an entry in the keychain has no attributes")
             }
             return item
         }
@@ -42,7 +42,7 @@
             var query = query()
             query[kSecReturnAttributes] = true
             query[kSecMatchLimit] = kSecMatchLimitAll
-            let items = try found(query) as? [[String: Any]] ?? []
+            let items = try matches(query) as? [[String: Any]] ?? []
             return items.compactMap { $0[kSecAttrAccount as String] as? String }
         }
 
@@ -56,18 +56,21 @@
             guard status == errSecSuccess || status == errSecItemNotFound else { throw .status(status) }
         }
 
-        private func found(_ query: [CFString: Any]) throws(SecretStoreFailure) -> CFTypeRef? {
-            var found: CFTypeRef?
-            let status = SecItemCopyMatching(query as CFDictionary, &found)
+        /// Returns the items that match a query, in the form that the query asks for.
+        /// - Returns: nil if no item matches.
+        /// - Throws: ``SecretStoreFailure/unavailable(_:)``.
+        private func matches(_ query: [CFString: Any]) throws(SecretStoreFailure) -> CFTypeRef? {
+            var matches: CFTypeRef?
+            let status = SecItemCopyMatching(query as CFDictionary, &matches)
             if status == errSecItemNotFound { return nil }
             guard status == errSecSuccess else { throw .status(status) }
-            return found
+            return matches
         }
     }
 
     extension SecretStoreFailure {
-        /// The keychain is not available: a status of Keychain Services, such as `errSecInteractionNotAllowed` while
-        /// it is locked.
+        /// Returns the failure for a status of Keychain Services, such as `errSecInteractionNotAllowed` while the
+        /// keychain is locked.
         static func status(_ status: OSStatus) -> Self { .unavailable("status \(status)") }
     }
 #endif

@@ -9,7 +9,7 @@
     /// It was written from the documentation of Keychain Services and tested only against a stub, since this package
     /// is not tested on Apple's systems. On macOS, an app needs an entitlement for the data protection keychain.
     public final class KeychainSecretStore: SecretStore {
-        /// How often to retry a write when other processes add and remove the entry meanwhile.
+        /// The number of attempts to write an entry that other processes add and remove meanwhile.
         private static let attempts = 4
 
         private let service: String
@@ -29,17 +29,21 @@
         /// - Throws: ``SecretStoreFailure/unavailable(_:)`` with the status of Keychain Services;
         ///   ``SecretStoreFailure/broken(_:)`` if the item has no version or no data.
         public func entry(_ key: SecretKey) throws(SecretStoreFailure) -> SecretEntry? {
-            try entry(account(key), items(key.scope))
+            try entry(of: account(key), in: items(key.scope))
         }
 
-        private func entry(_ account: String, _ items: KeychainItems) throws(SecretStoreFailure) -> SecretEntry? {
+        /// Reads the entry of an account.
+        /// - Returns: nil if there is none.
+        /// - Throws: ``SecretStoreFailure/unavailable(_:)``; ``SecretStoreFailure/broken(_:)`` if the item has no
+        ///   version or no data.
+        private func entry(of account: String, in items: KeychainItems) throws(SecretStoreFailure) -> SecretEntry? {
             guard let item = try items.item(account) else { return nil }
             guard let generic = item[kSecAttrGeneric as String] as? Data, let version = SecretVersion(Array(generic))
             else {
-                throw .broken("an entry of the key chain has no version")
+                throw .broken("an entry in the keychain has no version")
             }
             guard let data = item[kSecValueData as String] as? Data else {
-                throw .broken("an entry of the key chain has no data")
+                throw .broken("an entry in the keychain has no data")
             }
             return SecretEntry(content: Array(data), version: version)
         }
@@ -56,7 +60,7 @@
             let entry = attributes(content, version)
             let status: OSStatus
             switch former {
-            case .any: status = put(entry, query)
+            case .any: status = updateOrAdd(entry, query)
             case .absent: status = add(entry, query)
             case .version(let wanted):
                 status = update(entry, query.merging([kSecAttrGeneric: Data(wanted.bytes)]) { $1 })
@@ -79,15 +83,16 @@
         }
 
         /// Removes the entries of a scope that satisfy a predicate, and damaged ones.
+        /// - Returns: the number of removed entries.
         /// - Throws: ``SecretStoreFailure/unavailable(_:)`` with the status of Keychain Services.
-        public func removeAll(in scope: SecretScope, where isOver: (SecretEntry) -> Bool) throws(SecretStoreFailure)
-            -> Int?
-        {
+        public func removeAll(
+            in scope: SecretScope, where shouldRemove: (SecretEntry) -> Bool
+        ) throws(SecretStoreFailure) -> Int? {
             let items = items(scope)
             var count = 0
             for account in try items.accounts() {
                 do throws(SecretStoreFailure) {
-                    guard let entry = try entry(account, items), isOver(entry) else { continue }
+                    guard let entry = try entry(of: account, in: items), shouldRemove(entry) else { continue }
                     try items.remove(account, version: Data(entry.version.bytes))
                 } catch {
                     guard case .broken = error else { throw error }
@@ -98,12 +103,15 @@
             return count
         }
 
+        /// Returns the keychain items that store the entries of a scope.
         private func items(_ scope: SecretScope) -> KeychainItems {
             KeychainItems(service: "\(service).\(scope.text)", accessGroup: accessGroup)
         }
 
+        /// Returns the account of an entry's item. It is hexadecimal, since names are compared as bytes.
         private func account(_ key: SecretKey) -> String { Hex.text(key.name) }
 
+        /// Returns the attributes with which an entry is written.
         private func attributes(_ content: [UInt8], _ version: SecretVersion) -> [CFString: Any] {
             [
                 kSecValueData: Data(content), kSecAttrGeneric: Data(version.bytes),
@@ -111,16 +119,18 @@
             ]
         }
 
+        /// Updates the item that matches a query.
         private func update(_ entry: [CFString: Any], _ query: [CFString: Any]) -> OSStatus {
             SecItemUpdate(query as CFDictionary, entry as CFDictionary)
         }
 
+        /// Adds an item with the attributes of an entry and of a query.
         private func add(_ entry: [CFString: Any], _ query: [CFString: Any]) -> OSStatus {
             SecItemAdd(query.merging(entry) { $1 } as CFDictionary, nil)
         }
 
-        /// Updates an item, or adds it if it is missing.
-        private func put(_ entry: [CFString: Any], _ query: [CFString: Any]) -> OSStatus {
+        /// Updates an item, or adds it if it is missing. Starts over if another process has added it meanwhile.
+        private func updateOrAdd(_ entry: [CFString: Any], _ query: [CFString: Any]) -> OSStatus {
             var status = errSecDuplicateItem
             for _ in 0..<Self.attempts where status == errSecDuplicateItem {
                 status = update(entry, query)

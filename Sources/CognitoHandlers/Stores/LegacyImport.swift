@@ -1,69 +1,78 @@
 /// Imports the sign-in that an SDK left on the device. The SDK's own items are not changed.
 struct LegacyImport: Sendable {
     let store: any SecretStore
+    /// The scope of the app client's tokens.
     let tokens: SecretScope
-    let former: [any LegacySignIns]
+    /// The SDKs whose sign-ins are imported, in this order.
+    let sources: [any LegacySignIns]
 
-    /// Imports the sign-in, unless a user is signed in. It also skips a user who has signed out since.
+    /// Imports the first sign-in that was not imported before, unless a user is signed in.
     /// - Throws: the store's failure. The next call tries again.
     func run() throws(SecretStoreFailure) {
-        guard !former.isEmpty, try isEmpty(TokenSlot.lastUser.key(in: tokens)) else { return }
-        for found in try left() where try isEmpty(mark(of: found.username)) {
-            for one in found.devices {
-                let key = SecretKey(SecretScope(kind: "devices", poolID: tokens.poolID), one.username)
-                try keep(Array(one.device.jsonText.utf8), key)
-            }
+        let lastUser = TokenSlot.lastUser.key(in: tokens)
+        guard !sources.isEmpty, try !hasEntry(under: lastUser) else { return }
+        for signIn in try legacySignIns() where try !hasEntry(under: markKey(of: signIn.username)) {
+            try storeDevices(of: signIn)
             let given = CognitoTokens(
-                accessToken: found.accessToken, idToken: found.idToken, refreshToken: found.refreshToken)
-            let (name, key) = (TokenSlot.lastUser.key(in: tokens), TokenSlot.tokens(of: found.username).key(in: tokens))
-            // The name is written last: if the process is killed before, the import runs again.
-            try keep(TokenRecord(given).bytes, key)
-            try store.store(Array(found.username.utf8), under: name, replacing: .any)
-            if try isEmpty(mark(of: found.username)) { return }
-            // Another process has meanwhile signed the user out.
-            try store.remove(name)
+                accessToken: signIn.accessToken, idToken: signIn.idToken, refreshToken: signIn.refreshToken)
+            let key = TokenSlot.tokens(of: signIn.username).key(in: tokens)
+            // The user's name is written last: if the process is killed before, the import runs again.
+            try storeUnlessReadable(TokenRecord(given).bytes, under: key)
+            try store.store(Array(signIn.username.utf8), under: lastUser, replacing: .any)
+            if try !hasEntry(under: markKey(of: signIn.username)) { return }
+            // Another process has signed the user out meanwhile.
+            try store.remove(lastUser)
             try store.remove(key)
         }
     }
 
-    /// Marks the sign-ins of a user, or of all users, as imported. They are not imported again.
+    /// Stores the devices that an SDK remembered, unless the store has others.
+    private func storeDevices(of signIn: LegacySignIn) throws(SecretStoreFailure) {
+        for remembered in signIn.devices {
+            let key = SecretKey(SecretScope(kind: "devices", poolID: tokens.poolID), remembered.username)
+            try storeUnlessReadable(Array(remembered.device.jsonText.utf8), under: key)
+        }
+    }
+
+    /// Marks the sign-in of a user, or all sign-ins, as imported. They are not imported again.
     ///
-    /// The mark is written before the tokens are removed: if the process is killed in between, the user remains signed
+    /// Call it before you remove the tokens of a sign-out: if the process is killed in between, the user remains signed
     /// in.
-    func mark(_ username: String? = nil) throws(SecretStoreFailure) {
-        for found in try left() where username.map({ $0.utf8.elementsEqual(found.username.utf8) }) ?? true {
-            try store.store([1], under: mark(of: found.username), replacing: .any)
+    func markAsImported(_ username: String? = nil) throws(SecretStoreFailure) {
+        for signIn in try legacySignIns() where username.map({ $0.utf8.elementsEqual(signIn.username.utf8) }) ?? true {
+            try store.store([1], under: markKey(of: signIn.username), replacing: .any)
         }
     }
 
     /// Returns the key of a user's mark. It has its own scope, since a sign-out removes the scope of the tokens.
-    private func mark(of username: String) -> SecretKey {
+    private func markKey(of username: String) -> SecretKey {
         SecretKey(SecretScope(kind: "imported", poolID: tokens.poolID, clientID: tokens.clientID), username)
     }
 
     /// Returns the sign-ins that the SDKs left. Damaged ones are skipped.
-    private func left() throws(SecretStoreFailure) -> [LegacySignIn] {
-        var left: [LegacySignIn] = []
-        for former in former {
+    private func legacySignIns() throws(SecretStoreFailure) -> [LegacySignIn] {
+        var signIns: [LegacySignIn] = []
+        for source in sources {
             do throws(SecretStoreFailure) {
-                if let found = try former.find(poolID: tokens.poolID, clientID: tokens.clientID) { left.append(found) }
+                let signIn = try source.find(poolID: tokens.poolID, clientID: tokens.clientID)
+                if let signIn { signIns.append(signIn) }
             } catch {
                 guard case .broken = error else { throw error }
             }
         }
-        return left
+        return signIns
     }
 
-    /// Returns whether there is no entry. A damaged one counts as an entry.
-    private func isEmpty(_ key: SecretKey) throws(SecretStoreFailure) -> Bool {
-        do throws(SecretStoreFailure) { return try store.entry(key) == nil } catch {
+    /// Returns whether there is an entry under a key, even a damaged one.
+    private func hasEntry(under key: SecretKey) throws(SecretStoreFailure) -> Bool {
+        do throws(SecretStoreFailure) { return try store.entry(key) != nil } catch {
             guard case .broken = error else { throw error }
-            return false
+            return true
         }
     }
 
-    /// Stores an entry, unless there is a readable one.
-    private func keep(_ content: [UInt8], _ key: SecretKey) throws(SecretStoreFailure) {
+    /// Stores an entry, unless there is a readable one under the key.
+    private func storeUnlessReadable(_ content: [UInt8], under key: SecretKey) throws(SecretStoreFailure) {
         do throws(SecretStoreFailure) { try store.store(content, under: key, replacing: .absent) } catch {
             switch error {
             case .changed: break
@@ -81,7 +90,7 @@ extension TokenSlot {
         return name
     }
 
-    /// Returns the key of the slot. The last user's name cannot collide with a user's, which is prefixed with `u`.
+    /// Returns the key of the slot. The prefix `u` keeps a user's key apart from that of the last user's name.
     func key(in scope: SecretScope) -> SecretKey {
         switch self {
         case .lastUser: SecretKey(scope, "last")

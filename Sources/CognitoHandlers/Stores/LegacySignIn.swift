@@ -1,7 +1,6 @@
 import FlowCore
 
-/// Finds the sign-in that an SDK left on the device. With it, an app update does not sign users out. It changes
-/// nothing.
+/// Finds the sign-in that an SDK left on the device, so that an app update does not sign users out. It changes nothing.
 package protocol LegacySignIns: Sendable {
     /// Returns the sign-in of an app client.
     /// - Returns: nil if there is none, or if it is not in the SDK's format.
@@ -19,8 +18,8 @@ package struct LegacySignIn: Sendable, Equatable, Redacted {
     /// The remembered devices of all users of the pool.
     package let devices: [LegacyDevice]
 
-    /// Creates a sign-in.
-    /// - Returns: nil without a user name, or without both access and refresh token.
+    /// Creates a sign-in from the texts that an SDK stored. Empty texts count as missing.
+    /// - Returns: nil if the user name is missing, or if both the access token and the refresh token are.
     package init?(
         username: String?, accessToken: String?, idToken: String?, refreshToken: String?, devices: [LegacyDevice]
     ) {
@@ -34,8 +33,8 @@ package struct LegacySignIn: Sendable, Equatable, Redacted {
         self.devices = devices
     }
 
-    /// Returns whether the access token belongs to another app client. The refresh token is then useless.
-    func isOfAnother(thanClient clientID: String) -> Bool {
+    /// Returns whether the access token names another app client. The refresh token is useless then.
+    func belongsToAnotherClient(than clientID: String) -> Bool {
         guard let client = TokenClaims(accessToken)?["client_id"] else { return false }
         return !client.utf8.elementsEqual(clientID.utf8)
     }
@@ -66,44 +65,51 @@ package struct LegacyItems: Sendable, Redacted {
         set { contents[Array(account.utf8)] = newValue }
     }
 
-    /// Returns the content as text, or nil if it is not UTF-8.
-    func text(_ account: String) -> String? { self[account].flatMap(Self.text) }
+    /// Returns the content of an account's item as text, or nil if there is none or it is not UTF-8.
+    func text(_ account: String) -> String? { self[account].flatMap(Self.decoded) }
 
-    /// Returns what is between prefix and suffix in all matching accounts, sorted by bytes.
-    func middles(_ prefix: String, _ suffix: String) -> [String] {
-        contents.keys.compactMap { Self.middle($0, prefix, suffix) }.sorted {
+    /// Returns the part between a prefix and a suffix of every account that has both, sorted by bytes.
+    func accountParts(between prefix: String, and suffix: String) -> [String] {
+        contents.keys.compactMap { Self.part(of: $0, between: prefix, and: suffix) }.sorted {
             $0.utf8.lexicographicallyPrecedes($1.utf8)
         }
     }
 
-    private static func middle(_ account: [UInt8], _ prefix: String, _ suffix: String) -> String? {
+    /// Returns the part of an account between a prefix and a suffix, or nil if it does not have both or is not UTF-8.
+    private static func part(of account: [UInt8], between prefix: String, and suffix: String) -> String? {
         let (start, end) = (Array(prefix.utf8), Array(suffix.utf8))
         guard account.count >= start.count + end.count, account.starts(with: start),
             account.suffix(end.count).elementsEqual(end)
         else { return nil }
-        return text(Array(account.dropFirst(start.count).dropLast(end.count)))
+        return decoded(Array(account.dropFirst(start.count).dropLast(end.count)))
     }
 
-    private static func text(_ bytes: [UInt8]) -> String? {
+    /// Decodes UTF-8. Returns nil if the bytes are malformed.
+    private static func decoded(_ bytes: [UInt8]) -> String? {
         let text = String(decoding: bytes, as: UTF8.self)
         return text.utf8.elementsEqual(bytes) ? text : nil
     }
 }
 
 extension LegacySignIn {
-    /// Finds the sign-in of `AWSCognitoIdentityProvider`, the SDK for iOS that `AWSMobileClient` uses, too.
+    /// Reads the sign-in of `AWSCognitoIdentityProvider`, the SDK for iOS that `AWSMobileClient` uses, too.
+    ///
     /// `<client>.currentUser` names the user. Tokens are under `<client>.<user>.…`, devices under
     /// `<pool>.<user>.device.…`.
+    /// - Returns: nil if there is no current user, or no token of theirs.
     package init?(legacy items: LegacyItems, poolID: String, clientID: String) {
         guard let username = items.text("\(clientID).currentUser") else { return nil }
+        /// Returns the current user's token with a name.
         func token(_ name: String) -> String? { items.text("\(clientID).\(username).\(name)") }
         self.init(
             username: username, accessToken: token("accessToken"), idToken: token("idToken"),
             refreshToken: token("refreshToken"), devices: Self.legacyDevices(items, poolID))
     }
 
+    /// Returns the remembered devices of all users of a pool. Devices without a group or a secret are skipped.
     private static func legacyDevices(_ items: LegacyItems, _ poolID: String) -> [LegacyDevice] {
-        items.middles("\(poolID).", ".device.id").compactMap { username in
+        items.accountParts(between: "\(poolID).", and: ".device.id").compactMap { username in
+            /// Returns the property of the user's device with a name.
             func text(_ name: String) -> String? { items.text("\(poolID).\(username).device.\(name)") }
             guard let key = text("id"), let group = text("group"), let secret = text("secret") else { return nil }
             return LegacyDevice(username: username, device: CognitoDevice(key: key, groupKey: group, secret: secret))
@@ -112,16 +118,17 @@ extension LegacySignIn {
 }
 
 extension LegacySignIn {
-    /// Finds the sign-in of Amplify for Swift: JSON under `amplify.<pool>.session`, or `amplify.<pool>.<identity
+    /// Reads the sign-in of Amplify for Swift: JSON under `amplify.<pool>.session`, or `amplify.<pool>.<identity
     /// pool>.session`.
-    /// - Returns: nil also if the session belongs to another app client, which Amplify's accounts do not name.
+    /// - Returns: nil if there is none, or if it belongs to another app client, which Amplify's accounts do not name.
     package init?(amplify items: LegacyItems, poolID: String, clientID: String) {
         let sessions = items.amplifySessions(poolID)
-        guard let former = sessions.first(where: { !$0.isOfAnother(thanClient: clientID) }) else { return nil }
-        self = former
+        guard let signIn = sessions.first(where: { !$0.belongsToAnotherClient(than: clientID) }) else { return nil }
+        self = signIn
     }
 
     /// Parses the sign-in in Amplify's credentials. Those with a user pool have `signedInData`.
+    /// - Returns: nil if they have no tokens of a user pool.
     fileprivate init?(credentials json: JSONValue, devices: [LegacyDevice]) {
         let data = ["userPoolOnly", "userPoolAndIdentityPool"].compactMap { json[$0]?["signedInData"] }.first
         guard let data, let tokens = data["cognitoUserPoolTokens"] else { return nil }
@@ -132,10 +139,10 @@ extension LegacySignIn {
 }
 
 extension LegacyItems {
-    /// Returns the sign-ins to a user pool, first the one without an identity pool.
+    /// Returns Amplify's sign-ins to a user pool, first the one without an identity pool.
     fileprivate func amplifySessions(_ poolID: String) -> [LegacySignIn] {
         let prefix = "amplify.\(poolID)"
-        return middles(prefix, ".session").compactMap { identityPool in
+        return accountParts(between: prefix, and: ".session").compactMap { identityPool in
             guard identityPool.isEmpty || identityPool.utf8.first == UInt8(ascii: "."),
                 let json = self["\(prefix)\(identityPool).session"].flatMap(JSONValue.init(json:))
             else { return nil }
@@ -143,8 +150,9 @@ extension LegacyItems {
         }
     }
 
+    /// Returns the devices that Amplify remembered under `<prefix><user>.deviceMetadata`. Malformed ones are skipped.
     private func amplifyDevices(_ prefix: String) -> [LegacyDevice] {
-        middles(prefix, ".deviceMetadata").compactMap { username in
+        accountParts(between: prefix, and: ".deviceMetadata").compactMap { username in
             let json = self["\(prefix)\(username).deviceMetadata"].flatMap(JSONValue.init(json:))
             guard let data = json?["metadata"]?["_0"], let key = data["deviceKey"]?.string,
                 let group = data["deviceGroupKey"]?.string, let secret = data["deviceSecret"]?.string

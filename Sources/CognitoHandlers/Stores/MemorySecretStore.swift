@@ -5,7 +5,7 @@ public final class MemorySecretStore: SecretStore {
     /// Creates an empty store.
     public init() {}
 
-    /// Returns the entry under a key.
+    /// Returns the entry under a key, or nil if there is none.
     public func entry(_ key: SecretKey) -> SecretEntry? { entries.withLock { $0[key] } }
 
     /// Stores an entry.
@@ -31,17 +31,20 @@ public final class MemorySecretStore: SecretStore {
     }
 
     /// Removes the entries of a scope that satisfy a predicate.
-    public func removeAll(in scope: SecretScope, where isOver: (SecretEntry) -> Bool) -> Int? {
+    /// - Returns: the number of removed entries.
+    public func removeAll(in scope: SecretScope, where shouldRemove: (SecretEntry) -> Bool) -> Int? {
         entries.withLock { entries in
             let count = entries.count
-            entries = entries.filter { $0.key.scope != scope || !isOver($0.value) }
+            entries = entries.filter { $0.key.scope != scope || !shouldRemove($0.value) }
             return count - entries.count
         }
     }
 }
 
 extension SecretPrecondition {
-    /// Returns whether an entry with this version, or no entry, may be replaced.
+    /// Returns whether the stored entry may be replaced.
+    /// - Parameter version: the version of the stored entry, or nil if there is none.
+    /// - Returns: whether the precondition holds.
     package func allows(_ version: SecretVersion?) -> Bool {
         switch self {
         case .any: true

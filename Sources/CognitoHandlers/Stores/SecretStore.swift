@@ -3,10 +3,9 @@ public import FlowCore
 /// Stores small secrets under keys, such as tokens and remembered devices.
 ///
 /// Calls are synchronous, so a change is complete when the call returns: a sign-out holds even if the app exits right
-/// after it. File systems and the keychain are fast enough; put a store that waits for a network behind one that does
-/// not.
+/// after it. File systems and the keychain are fast enough. Do not conform a type that waits for a network.
 ///
-/// Calls on one store object are serialised on a thread of its own. A store that never returns blocks only that
+/// Calls on one store object are serialized on a thread of its own. A store that never returns blocks only that
 /// thread, and every caller has a timeout.
 ///
 /// Each entry has a unique ``SecretVersion``. A write can name the version that it replaces (compare-and-set), and
@@ -39,19 +38,17 @@ public protocol SecretStore: AnyObject, Sendable {
     /// was read remains.
     /// - Parameters:
     ///   - scope: the scope.
-    ///   - isOver: returns whether to remove an entry.
+    ///   - shouldRemove: returns whether to remove an entry.
     /// - Returns: the number of removed entries, or nil, as by default, if the store cannot list its entries.
     /// - Throws: ``SecretStoreFailure/unavailable(_:)``; some of the entries may then remain.
-    func removeAll(in scope: SecretScope, where isOver: (SecretEntry) -> Bool) throws(SecretStoreFailure) -> Int?
+    func removeAll(in scope: SecretScope, where shouldRemove: (SecretEntry) -> Bool) throws(SecretStoreFailure) -> Int?
 }
 
 extension SecretStore {
-    /// The default, for stores that cannot list their entries.
-    /// - Returns: nil.
-    public func removeAll(in scope: SecretScope, where isOver: (SecretEntry) -> Bool) throws(SecretStoreFailure) -> Int?
-    {
-        nil
-    }
+    /// Returns nil: by default, a store cannot list its entries.
+    public func removeAll(
+        in scope: SecretScope, where shouldRemove: (SecretEntry) -> Bool
+    ) throws(SecretStoreFailure) -> Int? { nil }
 }
 
 /// The kind of secret and its owner. Entries of different app clients or pools never collide.

@@ -17,7 +17,7 @@ final class SecretStoreCall<Value: Sendable>: Sendable {
         return false
     }
 
-    /// Delivers the result as soon as it is available.
+    /// Calls a closure with the result, now or when the operation ends. Call it once.
     func whenEnded(_ then: @escaping @Sendable (Result) -> Void) {
         let result: Result? = state.withLock { state in
             guard case .ended(let result) = state else {
@@ -30,8 +30,8 @@ final class SecretStoreCall<Value: Sendable>: Sendable {
         if let result { then(result) }
     }
 
-    /// Ends the call.
-    /// - Returns: false if it had ended already.
+    /// Ends the call with a result, and delivers it if the caller waits.
+    /// - Returns: false if the call had already ended; the result is then dropped.
     func end(_ result: Result) -> Bool {
         let former = state.withLock { state in
             let former = state

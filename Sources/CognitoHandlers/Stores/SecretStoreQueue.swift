@@ -1,6 +1,6 @@
 import Foundation
 
-/// Serialises the calls of a blocking ``SecretStore`` on a separate thread, outside Swift's cooperative pool.
+/// Serializes the calls of a blocking ``SecretStore`` on a separate thread, outside Swift's cooperative pool.
 ///
 /// All users of a store share one queue. A store that never returns blocks only the thread of its queue. Callers have
 /// a timeout, and the queue drops operations that have not started by then.
@@ -26,6 +26,7 @@ package final class SecretStoreQueue: Sendable {
         private(set) weak var queue: SecretStoreQueue?
         let id: ObjectIdentifier
 
+        /// Creates a reference to a queue.
         init(_ queue: SecretStoreQueue) {
             self.queue = queue
             id = ObjectIdentifier(queue)
@@ -34,13 +35,14 @@ package final class SecretStoreQueue: Sendable {
 
     /// The queues in use, by store.
     private static let all = Locked<[ObjectIdentifier: Reference]>([:])
-    /// Ends waits. It never blocks.
+    /// Runs the timeouts. It never blocks.
     private static let timers = DispatchQueue(label: "secret-store-timers")
 
     package let store: any SecretStore
     private let thread = DispatchQueue(label: "secret-store")
     private let jobs = Locked(Jobs())
 
+    /// Creates the queue of a store. Use ``of(_:)``, since users of a store must share its queue.
     private init(_ store: any SecretStore) {
         self.store = store
     }
@@ -54,7 +56,7 @@ package final class SecretStoreQueue: Sendable {
         }
     }
 
-    /// Returns the queue of a store.
+    /// Returns the queue that all users of a store share. Creates it if there is none.
     package static func of(_ store: any SecretStore) -> SecretStoreQueue {
         all.withLock { all in
             if let queue = all[ObjectIdentifier(store)]?.queue { return queue }
@@ -79,19 +81,19 @@ package final class SecretStoreQueue: Sendable {
         _ operation: @escaping @Sendable () throws(SecretStoreFailure) -> Value
     ) async throws(SecretStoreFailure) -> Value {
         let call = SecretStoreCall<Value>()
-        add(call, isOwed, undo, operation)
-        giveUp(call, isOwed, after: seconds)
+        enqueue(operation, for: call, isOwed: isOwed, undoingLate: undo)
+        scheduleTimeout(of: call, isOwed: isOwed, after: seconds)
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in call.whenEnded { continuation.resume(returning: $0) } }
         } onCancel: {
-            giveUp(call, isOwed, after: Self.secondsAfterCancellation)
+            scheduleTimeout(of: call, isOwed: isOwed, after: Self.secondsAfterCancellation)
         }
         return try result.get()
     }
 
     /// Runs an operation, however late, while the caller's thread blocks.
     ///
-    /// The synchronous API of the emulated SDKs needs this. It blocks with a timeout.
+    /// The synchronous API of the emulated SDKs needs this.
     /// - Parameters:
     ///   - seconds: the caller's timeout.
     ///   - operation: calls the store.
@@ -102,19 +104,22 @@ package final class SecretStoreQueue: Sendable {
     ) throws(SecretStoreFailure) -> Value {
         let call = SecretStoreCall<Value>()
         let done = DispatchSemaphore(value: 0)
-        let result = Locked<Result<Value, SecretStoreFailure>>(.failure(.silent))
+        let result = Locked<Result<Value, SecretStoreFailure>>(.failure(.timedOut))
         call.whenEnded { value in
             result.withLock { $0 = value }
             done.signal()
         }
-        add(call, true, { _ in }, operation)
+        enqueue(operation, for: call, isOwed: true, undoingLate: { _ in })
         _ = done.wait(timeout: .now() + seconds)
         return try result.now.get()
     }
 
-    private func add<Value>(
-        _ call: SecretStoreCall<Value>, _ isOwed: Bool, _ undo: @escaping @Sendable (Value) -> Void,
-        _ operation: @escaping @Sendable () throws(SecretStoreFailure) -> Value
+    /// Queues an operation, and starts the thread unless it is running.
+    ///
+    /// The parameters are those of ``run(within:isOwed:undoingLate:_:)``. `call` receives the result.
+    private func enqueue<Value>(
+        _ operation: @escaping @Sendable () throws(SecretStoreFailure) -> Value, for call: SecretStoreCall<Value>,
+        isOwed: Bool, undoingLate undo: @escaping @Sendable (Value) -> Void
     ) {
         let job = Job(id: ObjectIdentifier(call)) {
             guard isOwed || !call.hasEnded else { return }
@@ -126,20 +131,24 @@ package final class SecretStoreQueue: Sendable {
             defer { jobs.isRunning = true }
             return !jobs.isRunning
         }
-        if isIdle { thread.async { while let job = self.next() { job.run() } } }
+        if isIdle { thread.async { while let job = self.takeJob() { job.run() } } }
     }
 
-    private func next() -> Job? {
+    /// Takes the next job from the queue.
+    /// - Returns: nil if the queue is empty; the thread then counts as stopped.
+    private func takeJob() -> Job? {
         jobs.withLock { jobs in
             jobs.isRunning = !jobs.waiting.isEmpty
             return jobs.isRunning ? jobs.waiting.removeFirst() : nil
         }
     }
 
-    /// Ends a wait after a timeout. It releases what a dropped operation holds, such as tokens.
-    private func giveUp<Value>(_ call: SecretStoreCall<Value>, _ isOwed: Bool, after seconds: Double) {
+    /// Ends a call as failed after some seconds, unless it has ended by then.
+    ///
+    /// Unless the operation is owed, it leaves the queue, which releases its values, such as tokens.
+    private func scheduleTimeout<Value>(of call: SecretStoreCall<Value>, isOwed: Bool, after seconds: Double) {
         Self.timers.asyncAfter(deadline: .now() + seconds) { [weak self, weak call] in
-            guard let call, call.end(.failure(.silent)), !isOwed else { return }
+            guard let call, call.end(.failure(.timedOut)), !isOwed else { return }
             self?.jobs.withLock { $0.waiting.removeAll { $0.id == ObjectIdentifier(call) } }
         }
     }
@@ -147,5 +156,5 @@ package final class SecretStoreQueue: Sendable {
 
 extension SecretStoreFailure {
     /// The store did not respond in time.
-    static let silent = unavailable("the store does not answer")
+    static let timedOut = unavailable("the store did not respond in time")
 }

@@ -5,7 +5,7 @@ import Foundation
 /// The tokens of an app client's users on this device, in a ``SecretStore``.
 ///
 /// A change is complete when its call returns, and the caller gets the store's errors. Operations of this process are
-/// serialised. Those of other processes on the same store may interleave between any two calls of the store;
+/// serialized. Those of other processes on the same store may interleave between any two calls of the store;
 /// ``TokenStep`` makes that safe. Each operation has a blocking form, for the synchronous API of an SDK, and an
 /// asynchronous one. Both have a timeout: a store that does not respond is reported as unavailable.
 public final class TokenCache: Sendable {
@@ -21,7 +21,7 @@ public final class TokenCache: Sendable {
     /// The id of the app client.
     package var clientID: String { scope.clientID }
     private let isAlone: Bool
-    private let legacySignIns: LegacyImport
+    private let legacyImport: LegacyImport
     private let seconds: Double
     private let content = Content()
     /// The state after the last operation. Reading it never waits.
@@ -29,7 +29,7 @@ public final class TokenCache: Sendable {
     /// Seconds from the device's time to the service's.
     private let clockOffset = Locked<Int64>(0)
 
-    /// Creates a cache.
+    /// Creates a cache of an app client's tokens.
     /// - Parameters:
     ///   - store: stores the tokens.
     ///   - poolID: the id of the user pool.
@@ -40,22 +40,25 @@ public final class TokenCache: Sendable {
     public convenience init(
         _ store: any SecretStore, poolID: String, clientID: String, isAlone: Bool = true, seconds: Double = 10
     ) {
-        self.init(store, poolID: poolID, clientID: clientID, isAlone: isAlone, seconds: seconds, former: [])
+        self.init(store, poolID: poolID, clientID: clientID, isAlone: isAlone, seconds: seconds, importing: [])
     }
 
-    /// Creates a cache that imports what SDKs left on the device.
+    /// Creates a cache that imports, with its first operation, the sign-in that an SDK left on the device.
     package init(
         _ store: any SecretStore, poolID: String, clientID: String, isAlone: Bool, seconds: Double = 10,
-        former: [any LegacySignIns]
+        importing legacySignIns: [any LegacySignIns]
     ) {
         queue = .of(store)
         scope = SecretScope(kind: "tokens", poolID: poolID, clientID: clientID)
-        legacySignIns = LegacyImport(store: store, tokens: scope, former: former)
+        legacyImport = LegacyImport(store: store, tokens: scope, sources: legacySignIns)
         self.isAlone = isAlone
         self.seconds = seconds
     }
 
-    /// Estimates the error of the device's clock from tokens that the service has just issued.
+    /// Corrects the estimated difference between the device's clock and the service's.
+    /// - Parameters:
+    ///   - tokens: tokens that the service has just issued. If they do not contain a time, nothing changes.
+    ///   - now: the device's time, in seconds since 1970.
     package func learnTime(from tokens: CognitoTokens, now: Int64) {
         if let offset = tokens.clockOffset(at: now) { clockOffset.withLock { $0 = offset } }
     }
@@ -64,9 +67,11 @@ public final class TokenCache: Sendable {
     package var signOuts: Int { shown.now.signOuts }
 
     /// Returns whether the service rejected a user's refresh token. A new sign-in may replace it.
-    package func isRefused(_ username: String) -> Bool { shown.now.refused.contains(Array(username.utf8)) }
+    package func isRefreshTokenRejected(of username: String) -> Bool {
+        shown.now.refused.contains(Array(username.utf8))
+    }
 
-    // MARK: Carrying out
+    // MARK: Operations
 
     /// Runs an operation, however late, while the caller's thread blocks. The synchronous API of the SDKs needs this.
     /// - Parameter step: returns the operation, given whether one user is signed in at a time.
@@ -94,15 +99,21 @@ public final class TokenCache: Sendable {
         do throws(SecretStoreFailure) {
             return try await queue.run(
                 within: seconds, isOwed: isOwed,
-                undoingLate: { [self] in if let undo = Self.undo($0, signingIn: username) { _ = run(undo) } },
+                undoingLate: { [self] result in
+                    if let undo = Self.compensation(for: result, signingIn: username) { _ = run(undo) }
+                },
                 { [self] in run(first) })
         } catch {
             return .failed(error)
         }
     }
 
-    /// Returns the operation that undoes one that was reported as failed.
-    private static func undo(_ result: TokenResult, signingIn username: String?) -> TokenStep? {
+    /// Returns the operation that reverts one whose caller no longer waits for the result.
+    /// - Parameters:
+    ///   - result: the late result.
+    ///   - username: the user whom the late operation signed in, if it did.
+    /// - Returns: nil if there is nothing to revert.
+    private static func compensation(for result: TokenResult, signingIn username: String?) -> TokenStep? {
         switch result {
         case .done: username.map { .signOut($0, isAlone: false) }
         case .lease(let id, _, let name): .endRefresh(of: name, id, .failed)
@@ -110,15 +121,9 @@ public final class TokenCache: Sendable {
         }
     }
 
+    /// Runs an operation on the queue's thread, from its first step to its result.
     private func run(_ first: TokenStep) -> TokenResult {
-        if !content.hasImported {
-            do throws(SecretStoreFailure) {
-                try legacySignIns.run()
-                content.hasImported = true
-            } catch {
-                return .failed(error)
-            }
-        }
+        do throws(SecretStoreFailure) { try importOnce() } catch { return .failed(error) }
         var step = first
         while true {
             switch step {
@@ -127,16 +132,26 @@ public final class TokenCache: Sendable {
                 shown.withLock { $0 = state }
                 return result
             case .call(let call, let then):
-                step = then(&content.state, answer(call))
+                step = then(&content.state, execute(call))
             }
         }
     }
 
+    /// Imports the sign-in that an SDK left, unless that has already succeeded.
+    private func importOnce() throws(SecretStoreFailure) {
+        guard !content.hasImported else { return }
+        try legacyImport.run()
+        content.hasImported = true
+    }
+
     // MARK: The store
 
+    /// Returns the key of a slot.
     private func key(_ slot: TokenSlot) -> SecretKey { slot.key(in: scope) }
 
-    private func answer(_ call: TokenStoreCall) -> TokenStoreAnswer {
+    /// Executes a call of an operation on the store.
+    /// - Returns: what was read; `done` after a write; `failed` if the store fails.
+    private func execute(_ call: TokenStoreCall) -> TokenStoreAnswer {
         do throws(SecretStoreFailure) {
             switch call {
             case .read(let slot): return try read(slot)
@@ -145,10 +160,10 @@ public final class TokenCache: Sendable {
             case .store(let record, let name, let former):
                 try store.store(record.bytes, under: key(.tokens(of: name)), replacing: former)
             case .remove(let slot):
-                try legacySignIns.mark(slot.username)
+                try legacyImport.markAsImported(slot.username)
                 try store.remove(key(slot))
             case .removeAll:
-                try legacySignIns.mark()
+                try legacyImport.markAsImported()
                 try store.removeAll(in: scope)
             }
             return .done
@@ -157,14 +172,16 @@ public final class TokenCache: Sendable {
         }
     }
 
+    /// Reads and parses a slot.
+    /// - Returns: `done` if the slot is empty.
     private func read(_ slot: TokenSlot) throws(SecretStoreFailure) -> TokenStoreAnswer {
         guard let entry = try store.entry(key(slot)) else { return .done }
         if slot == .lastUser {
             let name = String(decoding: entry.content, as: UTF8.self)
-            guard name.utf8.elementsEqual(entry.content) else { throw .broken("the entry holds no name") }
+            guard name.utf8.elementsEqual(entry.content) else { throw .broken("the stored user name is not UTF-8") }
             return .lastUser(name)
         }
-        guard let record = TokenRecord(entry.content) else { throw .broken("the entry holds no tokens") }
+        guard let record = TokenRecord(entry.content) else { throw .broken("the stored tokens are malformed") }
         return .tokens(record, entry.version)
     }
 }
@@ -174,7 +191,7 @@ public final class TokenCache: Sendable {
 extension TokenCache {
     /// How often, and at which interval, to check whether another process has ended its refresh. Together that exceeds
     /// the lifetime of a lease.
-    private static let looks = (count: 1_400, milliseconds: 100)
+    private static let polling = (count: 1_400, milliseconds: 100)
 
     /// Returns the tokens of a user, or a lease to refresh them. Waits while another process refreshes them.
     /// - Parameters:
@@ -188,7 +205,7 @@ extension TokenCache {
         canJoin: @Sendable (String) async -> Bool = { _ in false }
     ) async -> TokenResult {
         let id = Hex.text(SecretVersion().bytes)
-        for _ in 0..<Self.looks.count {
+        for _ in 0..<Self.polling.count {
             let time = now()
             let serviceTime = time.addingReportingOverflow(clockOffset.now).partialValue
             let result = await perform { _ in
@@ -196,7 +213,7 @@ extension TokenCache {
             }
             switch result {
             case .wait: break
-            case .join(let id): if await canJoin(id) { return result }
+            case .join(let running): if await canJoin(running) { return result }
             case .superseded: continue
             // The tokens may have expired while the operation waited for the store.
             case .tokens(let tokens, _): if tokens.areValid(at: serviceTime) { return result }
@@ -207,9 +224,9 @@ extension TokenCache {
         return .wait
     }
 
-    /// Waits for the next check, even in a cancelled task: other callers may wait for the same tokens.
+    /// Waits until the next check, even in a cancelled task: other callers may wait for the same tokens.
     private static func pause() async {
-        await Task { try? await Task.sleep(for: .milliseconds(looks.milliseconds)) }.value
+        await Task { try? await Task.sleep(for: .milliseconds(polling.milliseconds)) }.value
     }
 }
 
@@ -220,7 +237,7 @@ extension TokenCache {
     /// - Returns: nil if nobody is signed in.
     /// - Throws: `token-store-unavailable` or `token-store-broken`. It is then unknown whether a user is signed in.
     public func current() async throws(FlowHandlerFailure) -> (username: String, tokens: CognitoTokens)? {
-        guard case .tokens(let tokens, let username) = try await perform({ _ in .current(of: nil) }).stored() else {
+        guard case .tokens(let tokens, let username) = try await perform({ _ in .current(of: nil) }).get() else {
             return nil
         }
         return (username, tokens)
@@ -231,20 +248,21 @@ extension TokenCache {
     public func store(_ tokens: CognitoTokens, of username: String) async throws(FlowHandlerFailure) {
         _ = try await perform(signingIn: username) {
             .signIn(tokens, of: username, isAlone: $0, since: nil)
-        }.stored()
+        }.get()
     }
 
-    /// Removes the tokens of a user, or of whoever is signed in, before it returns.
+    /// Removes the tokens of a user, or if the name is nil, of the signed-in user. When the call returns, the tokens
+    /// are gone.
     /// - Throws: `token-store-unavailable`. The tokens may then remain.
     public func clear(_ username: String? = nil) async throws(FlowHandlerFailure) {
-        _ = try await perform { .signOut(username, isAlone: $0) }.stored()
+        _ = try await perform { .signOut(username, isAlone: $0) }.get()
     }
 }
 
 extension TokenResult {
-    /// Returns the result of an operation unless it failed.
+    /// Returns the result unless the store operation failed.
     /// - Throws: the store's failure.
-    package func stored() throws(FlowHandlerFailure) -> TokenResult {
+    package func get() throws(FlowHandlerFailure) -> TokenResult {
         if case .failed(let failure) = self { throw FlowHandlerFailure(failure) }
         return self
     }
@@ -253,12 +271,12 @@ extension TokenResult {
 extension FlowHandlerFailure {
     /// Another process has exceeded the lifetime of its refresh lease.
     package static let refreshElsewhere = FlowHandlerFailure(
-        "token-refresh-elsewhere", "Another process refreshes the tokens")
+        "token-refresh-elsewhere", "Another process has been refreshing the tokens for too long")
 
-    /// Creates the failure of a token store, named by its code.
+    /// Creates the failure of a handler whose token store failed: `token-store-unavailable` or `token-store-broken`.
     package init(_ failure: SecretStoreFailure) {
         switch failure {
-        case .changed: self.init("token-store-unavailable", "another process changes the store all the time")
+        case .changed: self.init("token-store-unavailable", "other processes keep changing the entry")
         case .unavailable(let why): self.init("token-store-unavailable", why)
         case .broken(let why): self.init("token-store-broken", why)
         }

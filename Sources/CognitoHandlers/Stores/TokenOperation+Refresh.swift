@@ -24,49 +24,76 @@ extension TokenStep {
     ///   - now: returns seconds since 1970. It is called after the lease was read, since another process may have
     ///     acquired one meanwhile.
     ///   - attempts: how often to start over if another process was faster.
-    ///   - areGood: returns whether tokens can be used as they are.
+    ///   - areUsable: returns whether tokens need no refresh.
     /// - Returns: the first step.
     package static func beginRefresh(
         of username: String?, anew: Bool, id: String, now: @escaping @Sendable @autoclosure () -> Int64,
-        attempts: Int = attempts, areGood: @escaping @Sendable (CognitoTokens) -> Bool
+        attempts: Int = attempts, areUsable: @escaping @Sendable (CognitoTokens) -> Bool
     ) -> TokenStep {
-        named(username) { name in
-            read(name) { state, record, version in
+        withUser(username) { name in
+            withRecord(of: name) { state, record, version in
                 let key = Array(name.utf8)
                 if let unsaved = state.unsaved[key] {
                     return endRefresh(of: name, unsaved.lease, .tokens(unsaved.tokens))
                 }
                 guard let record else { return .end(.nobody) }
-                if !anew, areGood(record.tokens) { return .end(.tokens(record.tokens, of: name)) }
+                if !anew, areUsable(record.tokens) { return .end(.tokens(record.tokens, of: name)) }
                 guard record.tokens.refreshToken != nil else { return .end(.expired(name)) }
                 if let running = state.refreshing[key] { return .end(.join(running)) }
                 let time = now()
                 if let lease = record.lease, lease.isHeld(at: time) { return .end(.wait) }
-                var leased = record
-                leased.lease = TokenRecord.Lease(id: id, until: time + leaseSeconds)
-                leased.isDroppedSince = false
-                return .call(.store(leased, of: name, replacing: version)) { state, answer in
-                    guard let failure = answer.failure else {
-                        state.refreshing[key] = id
-                        return .end(.lease(id, record.tokens, of: name))
-                    }
-                    guard failure == .changed, attempts > 1 else { return .end(.failed(failure)) }
+                let lease = TokenRecord.Lease(id: id, until: time + leaseSeconds)
+                return acquire(lease, for: record, of: name, replacing: version) {
+                    guard attempts > 1 else { return nil }
                     return beginRefresh(
-                        of: name, anew: anew, id: id, now: now(), attempts: attempts - 1, areGood: areGood)
+                        of: name, anew: anew, id: id, now: now(), attempts: attempts - 1, areUsable: areUsable)
                 }
             }
         }
     }
 
-    /// Stores the result of a refresh, unless a user has signed in or out meanwhile.
+    /// Stores a lease together with a user's tokens.
+    /// - Parameters:
+    ///   - lease: the lease.
+    ///   - record: the user's tokens, as they were read.
+    ///   - name: the user.
+    ///   - version: the precondition for replacing exactly these tokens.
+    ///   - retry: returns the operation to run if another process was faster, or nil to fail.
+    /// - Returns: the first step.
+    private static func acquire(
+        _ lease: TokenRecord.Lease, for record: TokenRecord, of name: String, replacing version: SecretPrecondition,
+        retry: @escaping @Sendable () -> TokenStep?
+    ) -> TokenStep {
+        var leased = record
+        leased.lease = lease
+        leased.isDroppedSince = false
+        return .call(.store(leased, of: name, replacing: version)) { state, answer in
+            guard let failure = answer.failure else {
+                state.refreshing[Array(name.utf8)] = lease.id
+                return .end(.lease(lease.id, record.tokens, of: name))
+            }
+            guard failure == .changed, let again = retry() else { return .end(.failed(failure)) }
+            return again
+        }
+    }
+
+    /// Stores the result of a refresh and ends its lease, unless a user has signed in or out meanwhile.
+    /// - Parameters:
+    ///   - name: the user.
+    ///   - id: the id of the refresh, which is that of its lease.
+    ///   - refresh: the result.
+    ///   - attempts: how often to start over if another process was faster.
+    /// - Returns: the first step.
     package static func endRefresh(
         of name: String, _ id: String, _ refresh: TokenRefresh, attempts: Int = attempts
     ) -> TokenStep {
         .call(.read(.tokens(of: name))) { state, answer in
             let key = Array(name.utf8)
-            if case .failed(let failure) = answer { return fail(failure, refresh, id, key, &state) }
+            if case .failed(let failure) = answer {
+                return fail(failure, storing: refresh, id: id, of: key, in: &state)
+            }
             guard case .tokens(let record, let version) = answer, record.lease?.id == id else {
-                state.end(key, id)
+                state.removeRefresh(id, of: key)
                 return .end(.superseded)
             }
             let next = record.refreshed(by: refresh)
@@ -74,19 +101,23 @@ extension TokenStep {
                 if answer.failure == .changed, attempts > 1 {
                     return endRefresh(of: name, id, refresh, attempts: attempts - 1)
                 }
-                if let failure = answer.failure { return fail(failure, refresh, id, key, &state) }
-                state.end(key, id)
+                if let failure = answer.failure {
+                    return fail(failure, storing: refresh, id: id, of: key, in: &state)
+                }
+                state.removeRefresh(id, of: key)
                 if refresh == .refused { state.refused.insert(key) }
-                return .end(record.result(of: refresh, next, name))
+                return .end(record.result(of: refresh, storing: next, of: name))
             }
         }
     }
 
-    /// Handles a failed write. New tokens are kept for a later write, since the old refresh token may be used up.
-    /// Without new tokens there is nothing to write: the lease expires by itself.
+    /// Ends a refresh whose result could not be stored.
+    ///
+    /// New tokens are kept in memory for a later write, since the old refresh token may be used up. Without new tokens
+    /// there is nothing to write: the lease expires by itself.
     private static func fail(
-        _ failure: SecretStoreFailure, _ refresh: TokenRefresh, _ id: String, _ key: [UInt8],
-        _ state: inout TokenCacheState
+        _ failure: SecretStoreFailure, storing refresh: TokenRefresh, id: String, of key: [UInt8],
+        in state: inout TokenCacheState
     ) -> TokenStep {
         let isOurs = state.refreshing[key] == id || state.unsaved[key]?.lease == id
         if case .tokens(let tokens) = refresh, isOurs {
@@ -98,8 +129,9 @@ extension TokenStep {
 }
 
 extension TokenRecord.Lease {
-    /// Returns whether the lease's owner may still be running. If a lease ends later than a new one would, the clock
-    /// was set back, and it does not count.
+    /// Returns whether the lease's owner may still be running.
+    ///
+    /// If a lease ends later than a new one would, the clock was set back since, and the lease does not count.
     func isHeld(at now: Int64) -> Bool { until > now && until <= now + TokenStep.leaseSeconds }
 }
 
@@ -116,7 +148,8 @@ extension TokenRecord {
         return isDroppedSince ? next.withoutSession : next
     }
 
-    fileprivate func result(of refresh: TokenRefresh, _ next: TokenRecord, _ name: String) -> TokenResult {
+    /// Returns the result of an operation that has replaced this record after a refresh.
+    fileprivate func result(of refresh: TokenRefresh, storing next: TokenRecord, of name: String) -> TokenResult {
         switch refresh {
         case .tokens: isDroppedSince ? .superseded : .tokens(next.tokens, of: name)
         case .refused: .expired(name)
@@ -126,8 +159,8 @@ extension TokenRecord {
 }
 
 extension TokenCacheState {
-    /// Ends a refresh of this process.
-    fileprivate mutating func end(_ key: [UInt8], _ id: String) {
+    /// Removes a refresh of this process, and its unsaved tokens.
+    fileprivate mutating func removeRefresh(_ id: String, of key: [UInt8]) {
         if refreshing[key] == id { refreshing[key] = nil }
         if unsaved[key]?.lease == id { unsaved[key] = nil }
     }

@@ -2,14 +2,14 @@ extension TokenStep {
     /// How often to start over if another process was faster. Each time, the other process has made progress.
     static let attempts = 16
 
-    /// Returns the user who signed in last, or the given one, and their tokens.
+    /// Returns the tokens of a user, or without a name, of the user who signed in last.
     package static func current(of username: String?) -> TokenStep {
-        named(username) { name in
-            read(name) { _, record, _ in .end(record.map { .tokens($0.tokens, of: name) } ?? .nobody) }
+        withUser(username) { name in
+            withRecord(of: name) { _, record, _ in .end(record.map { .tokens($0.tokens, of: name) } ?? .nobody) }
         }
     }
 
-    /// Signs a user in, whatever is stored.
+    /// Stores the tokens of a user who has signed in. They replace even a damaged entry.
     /// - Parameters:
     ///   - tokens: the tokens. If they have no refresh token, the existing one remains.
     ///   - username: the user.
@@ -29,19 +29,21 @@ extension TokenStep {
             case .failed(.unavailable(let why)): return .end(.failed(.unavailable(why)))
             case .failed, .done, .lastUser: break
             }
-            let whole = TokenRecord(
+            let signedIn = TokenRecord(
                 CognitoTokens(accessToken: tokens.accessToken, idToken: tokens.idToken, refreshToken: refreshToken))
             let isDropped = since.map { state.droppedAt[key] ?? 0 > $0 } ?? false
-            let record = isDropped ? whole.withoutSession : whole
-            guard isAlone else { return enter(record, username) }
+            let record = isDropped ? signedIn.withoutSession : signedIn
+            guard isAlone else { return store(record, of: username) }
             return .call(.removeAll) { _, answer in
-                answer.failure.map { .end(.failed($0)) } ?? enter(record, username)
+                answer.failure.map { .end(.failed($0)) } ?? store(record, of: username)
             }
         }
     }
 
-    /// Writes the name first. If the process is killed in between, nobody is signed in, and no tokens are orphaned.
-    private static func enter(_ record: TokenRecord, _ username: String) -> TokenStep {
+    /// Stores who signed in last, and then their tokens.
+    ///
+    /// If the process is killed in between, nobody is signed in, and there are no tokens without a user.
+    private static func store(_ record: TokenRecord, of username: String) -> TokenStep {
         .call(.storeLastUser(username)) { _, answer in
             if let failure = answer.failure { return .end(.failed(failure)) }
             return .call(.store(record, of: username, replacing: .any)) { state, answer in
@@ -52,14 +54,17 @@ extension TokenStep {
         }
     }
 
-    /// Signs a user out. Without a name: the user who signed in last, or everybody if one user is signed in at a time.
-    /// It reads nothing but the name.
+    /// Signs a user out. It reads nothing but the name, so damaged tokens are removed, too.
+    /// - Parameters:
+    ///   - username: the user. If it is nil, the user who signed in last signs out, or everybody if `isAlone` is true.
+    ///   - isAlone: whether one user is signed in at a time.
+    /// - Returns: the first step.
     package static func signOut(_ username: String?, isAlone: Bool) -> TokenStep {
         if username == nil, isAlone { return signOutAll }
-        return named(username) { name in
+        return withUser(username) { name in
             .call(.remove(.tokens(of: name))) { state, answer in
                 if let failure = answer.failure { return .end(.failed(failure)) }
-                state.signedOut(Array(name.utf8))
+                state.recordSignOut(of: Array(name.utf8))
                 return .end(.done)
             }
         }
@@ -69,7 +74,7 @@ extension TokenStep {
     package static var signOutAll: TokenStep {
         .call(.removeAll) { state, answer in
             if let failure = answer.failure { return .end(.failed(failure)) }
-            state.signedOut(nil)
+            state.recordSignOut(of: nil)
             return .end(.done)
         }
     }
@@ -90,12 +95,15 @@ extension TokenStep {
         .call(.remove(.lastUser)) { _, answer in .end(answer.failure.map { .failed($0) } ?? .done) }
     }
 
-    /// Removes the access and id token of a user, so that they are refreshed. Without a name: of the user who signed
-    /// in last.
+    /// Removes the access and id token of a user, so that the next call refreshes them.
+    /// - Parameters:
+    ///   - username: the user, or nil for the user who signed in last.
+    ///   - attempts: how often to start over if another process was faster.
+    /// - Returns: the first step.
     package static func dropSession(of username: String?, attempts: Int = attempts) -> TokenStep {
-        named(username) { name in
-            read(name) { state, record, version in
-                state.dropped(Array(name.utf8))
+        withUser(username) { name in
+            withRecord(of: name) { state, record, version in
+                state.recordDroppedSession(of: Array(name.utf8))
                 guard let record, record.tokens.refreshToken != nil else { return .end(.done) }
                 var dropped = record.withoutSession
                 dropped.isDroppedSince = dropped.lease != nil
@@ -109,8 +117,8 @@ extension TokenStep {
         }
     }
 
-    /// Continues with the given name, or that of the user who signed in last.
-    static func named(_ username: String?, _ then: @escaping @Sendable (String) -> TokenStep) -> TokenStep {
+    /// Continues with the given user, or else with the user who signed in last. Ends if nobody has signed in.
+    static func withUser(_ username: String?, _ then: @escaping @Sendable (String) -> TokenStep) -> TokenStep {
         if let username { return then(username) }
         return .call(.read(.lastUser)) { _, answer in
             switch answer {
@@ -122,8 +130,10 @@ extension TokenStep {
     }
 
     /// Reads a user's tokens, and continues with them and the precondition for replacing exactly these.
-    static func read(
-        _ name: String,
+    ///
+    /// `then` also receives the cache's state. The record is nil if there are no tokens.
+    static func withRecord(
+        of name: String,
         _ then: @escaping @Sendable (inout TokenCacheState, TokenRecord?, SecretPrecondition) -> TokenStep
     ) -> TokenStep {
         .call(.read(.tokens(of: name))) { state, answer in

@@ -91,15 +91,15 @@ package struct TokenCacheState: Sendable, Hashable {
     /// Creates an empty state.
     package init() {}
 
-    /// Removes what is known of a user who has signed in or out.
+    /// Removes the refresh, the unsaved tokens and the rejection of a user who has signed in or out.
     mutating func forget(_ key: [UInt8]) {
         refreshing[key] = nil
         unsaved[key] = nil
         refused.remove(key)
     }
 
-    /// Counts a sign-out of one user, or of all.
-    mutating func signedOut(_ key: [UInt8]?) {
+    /// Counts a sign-out of one user, or without a name, of all users.
+    mutating func recordSignOut(of key: [UInt8]?) {
         signOuts += 1
         guard let key else {
             allSignedOutAt = signOuts
@@ -110,12 +110,14 @@ package struct TokenCacheState: Sendable, Hashable {
         forget(key)
     }
 
-    /// Counts a dropped session.
-    mutating func dropped(_ key: [UInt8]) {
+    /// Counts a dropped session of a user, together with the sign-outs.
+    mutating func recordDroppedSession(of key: [UInt8]) {
         signOuts += 1
         droppedAt[key] = signOuts
     }
 
-    /// Returns whether a user has signed out since a number of sign-outs.
-    func hasSignedOut(_ key: [UInt8], since: Int) -> Bool { max(signedOutAt[key] ?? 0, allSignedOutAt) > since }
+    /// Returns whether a user has signed out since there were that many sign-outs.
+    func hasSignedOut(_ key: [UInt8], since signOuts: Int) -> Bool {
+        max(signedOutAt[key] ?? 0, allSignedOutAt) > signOuts
+    }
 }

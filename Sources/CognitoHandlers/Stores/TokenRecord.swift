@@ -10,6 +10,7 @@ package struct TokenRecord: Sendable, Hashable, Redacted {
         /// When the lease expires, in seconds since 1970. This matters if its owner was killed.
         package let until: Int64
 
+        /// Creates a lease.
         package init(id: String, until: Int64) {
             self.id = id
             self.until = until
@@ -23,6 +24,7 @@ package struct TokenRecord: Sendable, Hashable, Redacted {
     /// Whether the session was dropped after the lease was granted. The refreshed tokens are then too old.
     package var isDroppedSince = false
 
+    /// Creates a record of tokens.
     package init(_ tokens: CognitoTokens, lease: Lease? = nil) {
         self.tokens = tokens
         self.lease = lease

@@ -51,6 +51,7 @@ public enum Base32 {
         return pending & (1 << UInt16(bits) - 1) == 0 ? bytes : nil
     }
 
+    /// Returns the value of a digit in either case, or nil if it is not in the alphabet.
     private static func value(of digit: UInt8) -> UInt16? {
         switch digit {
         case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt16(digit - UInt8(ascii: "A"))

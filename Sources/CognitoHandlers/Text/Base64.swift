@@ -9,7 +9,7 @@ package enum Base64 {
         String(decoding: digits(bytes), as: UTF8.self)
     }
 
-    /// Encodes bytes, with padding, as ASCII in one allocation.
+    /// Encodes bytes as ASCII digits, with padding, in one allocation.
     static func digits(_ bytes: some Sequence<UInt8>) -> [UInt8] {
         var digits: [UInt8] = []
         digits.reserveCapacity(4 * bytes.underestimatedCount / 3 + 4)
@@ -41,8 +41,8 @@ package enum Base64 {
         return String(decoding: digits, as: UTF8.self)
     }
 
-    /// Decodes a text. The URL alphabet is accepted, too, as in Amplify for JavaScript; padding is optional.
-    /// - Returns: nil if the text contains anything else, or leaves bits over.
+    /// Decodes a text. It also accepts the URL alphabet, as Amplify for JavaScript does. Padding is optional.
+    /// - Returns: nil if the text contains other characters, has an impossible number of digits, or leaves bits over.
     package static func bytes(_ text: String) -> [UInt8]? {
         var digits = Array(text.utf8)
         if digits.last == padding {
@@ -66,6 +66,7 @@ package enum Base64 {
         return pending & (1 << bits - 1) == 0 ? bytes : nil
     }
 
+    /// Returns the value of a digit of either alphabet, or nil if it is in neither.
     private static func value(of digit: UInt8) -> UInt32? {
         switch digit {
         case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(digit - UInt8(ascii: "A"))

@@ -1,4 +1,4 @@
-/// Hexadecimal encoding of numbers. But for ``number(_:)``, no branch and no table access depends on a digit.
+/// Hexadecimal encoding. Except in ``numberText(_:)``, no branch and no table access depends on a digit.
 package enum Hex {
     /// Returns two lower-case digits per byte.
     package static func text(_ bytes: some Sequence<UInt8>) -> String { String(decoding: digits(bytes), as: UTF8.self) }
@@ -20,8 +20,9 @@ package enum Hex {
 
     /// Returns the digits of a number without leading zeros, and "0" for zero.
     ///
-    /// Cognito's clients send SRP's public values in this form. Leading zeros take less time, so the number must be public.
-    package static func number(_ bytes: some Sequence<UInt8>) -> String {
+    /// Cognito's clients send SRP's public values in this form. The time depends on the leading zeros, so the number
+    /// must be public.
+    package static func numberText(_ bytes: some Sequence<UInt8>) -> String {
         let digits = text(bytes)
         let significant = digits.drop { $0 == "0" }
         return significant.isEmpty ? "0" : String(significant)
@@ -33,31 +34,32 @@ package enum Hex {
         bytes(digits: Array(text.utf8))
     }
 
-    /// Parses a number in ASCII digits; nil as for a text.
+    /// Parses a number in ASCII digits.
+    /// - Returns: nil if there are no digits, or other characters.
     static func bytes(digits: some BidirectionalCollection<UInt8>) -> [UInt8]? {
         guard !digits.isEmpty else { return nil }
-        let (bytes, fault) = number(ofDigits: digits)
+        let (bytes, fault) = parsed(digits: digits)
         return fault == 0 ? bytes : nil
     }
 
-    /// Parses digits; `fault` is zero if all are valid.
-    static func number(ofDigits digits: some BidirectionalCollection<UInt8>) -> (bytes: [UInt8], fault: UInt8) {
+    /// Parses digits without a branch on any of them. `fault` is zero if all are valid.
+    static func parsed(digits: some BidirectionalCollection<UInt8>) -> (bytes: [UInt8], fault: UInt8) {
         var bytes = [UInt8](repeating: 0, count: (digits.count + 1) / 2)
-        var wrong: UInt8 = 0
+        var faults: UInt8 = 0
         for (place, character) in digits.reversed().enumerated() {
             let (value, fault) = value(of: character)
             bytes[bytes.count - 1 - place / 2] |= value << UInt8(4 * (place & 1))
-            wrong |= fault
+            faults |= fault
         }
-        return (bytes, wrong)
+        return (bytes, faults)
     }
 
-    /// Returns the digit of a value below 16. 39 is the distance from "9" + 1 to "a".
+    /// Returns the digit of a value below 16. In ASCII, "0" is 48, and "a" is 39 above the character after "9".
     private static func digit(_ value: UInt8) -> UInt8 {
         48 &+ value &+ (39 & (0 &- ((9 &- value) >> 7)))
     }
 
-    /// Returns the value of a digit; `fault` is all ones if it is invalid.
+    /// Returns the value of a digit. `fault` is all ones if it is invalid, else zero.
     private static func value(of character: UInt8) -> (value: UInt8, fault: UInt8) {
         let decimal = character &- 48
         let letter = (character | 32) &- 97

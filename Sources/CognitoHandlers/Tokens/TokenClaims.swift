@@ -7,7 +7,7 @@ package struct TokenClaims: Sendable {
     /// The claims, in order.
     package var all: [JSONMember] { payload.members ?? [] }
 
-    /// Parses a JSON Web Token (RFC 7519 section 3).
+    /// Parses the claims of a JSON Web Token (RFC 7519 section 3). The signature is not verified.
     /// - Returns: nil if the text is malformed.
     package init?(_ token: String) {
         let parts = token.split(separator: ".", omittingEmptySubsequences: false)
@@ -26,6 +26,7 @@ package struct TokenClaims: Sendable {
     /// When the token was issued, in seconds since 1970 (UTC).
     package var issued: Int64? { time("iat") }
 
+    /// Returns a claim as seconds since 1970, or nil if it is missing or not an integer.
     private func time(_ name: String) -> Int64? {
         guard case .number(let text) = payload[name] else { return nil }
         return Int64(text)

@@ -7,7 +7,7 @@ package struct TokenOwner: Sendable {
     /// The aliases of the account. Only an id token has them.
     private let aliases: [String]
 
-    /// Reads the owner of tokens. A malformed token contributes nothing.
+    /// Reads the owner from the claims of tokens. A missing or malformed token contributes nothing.
     package init(idToken: String?, accessToken: String?) {
         let identity = idToken.flatMap { TokenClaims($0) }
         let access = accessToken.flatMap { TokenClaims($0) }
@@ -28,7 +28,7 @@ package struct TokenOwner: Sendable {
         return !id.isSameBytes(as: before)
     }
 
-    /// Returns whether the tokens provably belong to another account than the service named.
+    /// Returns whether the tokens provably belong to an account other than the one that the service named.
     ///
     /// The id for SRP decides if there is one: Cognito documents it as the account's own name, never an alias.
     /// Otherwise the user name decides, unless it may be an alias that these tokens do not contain. Case is ignored,
@@ -36,7 +36,7 @@ package struct TokenOwner: Sendable {
     /// - Parameters:
     ///   - userID: `USER_ID_FOR_SRP` of this sign-in.
     ///   - username: `USERNAME` of this sign-in.
-    /// - Returns: whether the account provably has no such name.
+    /// - Returns: true only if the account provably has no such name.
     package func isAnother(thanUserID userID: String?, orUsername username: String?) -> Bool {
         guard !ids.isEmpty, !usernames.isEmpty else { return false }
         if let userID, !userID.isEmpty { return !isCalled(userID) }
@@ -44,13 +44,15 @@ package struct TokenOwner: Sendable {
         return username.form == .name || (usernames + aliases).contains { $0.form == username.form }
     }
 
+    /// Returns whether a name is an id, a user name or an alias of the account, ignoring case.
     private func isCalled(_ name: String) -> Bool {
         (ids + usernames + aliases).contains { $0.isSameWord(as: name) }
     }
 }
 
 extension String {
-    /// Compares bytes, as the service does. Swift's `==` ignores Unicode normalisation.
+    /// Returns whether two texts have the same bytes, as the service compares them. Swift's `==` treats é and e´ as
+    /// equal.
     fileprivate func isSameBytes(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 
     /// The kind of a user name. Addresses and telephone numbers may be aliases.
@@ -59,6 +61,6 @@ extension String {
     /// The kind of a user name, by its characters.
     fileprivate var form: Form { contains("@") ? .address : hasPrefix("+") ? .number : .name }
 
-    /// Compares two names, ignoring case.
+    /// Returns whether two names are the same, ignoring case.
     fileprivate func isSameWord(as other: String) -> Bool { lowercased().isSameBytes(as: other.lowercased()) }
 }

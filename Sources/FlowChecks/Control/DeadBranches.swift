@@ -62,5 +62,5 @@ extension DiagnosticCode {
     /// A branch that is never taken.
     package static let deadBranch = DiagnosticCode(
         "dead-branch", .error, isAboutShape: true,
-        summary: "Every branch of a choice must be possible.")
+        summary: "Every branch of a choice must be reachable.")
 }

@@ -50,5 +50,5 @@ extension Decision {
 extension DiagnosticCode {
     /// A choice with a gap.
     package static let incompleteChoice = DiagnosticCode(
-        "incomplete-choice", .error, summary: "A choice must have a branch for all possible data.")
+        "incomplete-choice", .error, summary: "The branches of a choice must cover all possible data.")
 }

@@ -25,5 +25,5 @@ enum ImpossibleReplies: StaticCheck {
 extension DiagnosticCode {
     /// A transition for an answer that never comes.
     package static let impossibleReply = DiagnosticCode(
-        "impossible-reply", .warning, summary: "A transition should be for a reply that can occur.")
+        "impossible-reply", .warning, summary: "A transition should handle a reply that the service can return.")
 }

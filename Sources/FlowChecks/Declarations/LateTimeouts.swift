@@ -52,5 +52,5 @@ enum LateTimeouts: StaticCheck {
 extension DiagnosticCode {
     /// A limit of time beyond the life of the session.
     package static let lateTimeout = DiagnosticCode(
-        "late-timeout", .warning, summary: "A step should not wait longer than the service keeps its session.")
+        "late-timeout", .warning, summary: "A step should not wait longer than the service keeps the session.")
 }

@@ -72,5 +72,5 @@ extension DiagnosticCode {
     /// A violated `never`.
     package static let neverViolated = DiagnosticCode(
         "never-violated", .error, isAboutShape: true,
-        summary: "An end must not be reached without passing what its `never` demands.")
+        summary: "An end must not be reachable without passing what its `never` requires.")
 }

@@ -61,5 +61,5 @@ extension DiagnosticCode {
     /// A session that is used up.
     package static let staleSession = DiagnosticCode(
         "stale-session", .error, isAboutShape: true,
-        summary: "A session must not be sent again after the service has answered it.")
+        summary: "A flow must not send a session that is already used up.")
 }

@@ -81,5 +81,5 @@ extension DiagnosticCode {
     /// Rounds that begin otherwise than the calls do.
     package static let wrongBeginning = DiagnosticCode(
         "wrong-beginning", .error, isAboutShape: true,
-        summary: "The first round must match the beginning that a call of the flow sends.")
+        summary: "The first round must match the way in which the flow begins the sign-in.")
 }

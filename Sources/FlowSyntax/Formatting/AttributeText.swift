@@ -1,26 +1,26 @@
-/// An attribute in its formatted form: double quotes and minimal escapes.
+/// An attribute in its formatted form, with double quotes and minimal escapes.
 struct AttributeText {
-    /// Where a value may be wrapped, since white space has no meaning there.
+    /// The blanks of a value at which a line may be wrapped.
     enum Breaks {
-        /// Nowhere.
+        /// No blanks.
         case none
-        /// At every blank: a list of words.
+        /// Every blank, as in a list of words.
         case words
-        /// At blanks outside quotes, preferably before `and` and `or`: a guard.
+        /// Blanks outside quotes, preferably before `and` and `or`, as in a guard.
         case clauses
     }
 
-    /// Name, quotes and value.
+    /// The name, the quotes and the value.
     let bytes: [UInt8]
-    /// Where it may be wrapped.
+    /// The blanks at which the value may be wrapped.
     let breaks: Breaks
-    /// Its width on one line, in columns.
+    /// The attribute's width on one line, in columns.
     let width: Int
 
-    /// Creates the text of an attribute in the source.
+    /// Formats an attribute of the source.
     init(_ source: UnsafeBufferPointer<UInt8>, _ attribute: StartTagScanner.Attribute, _ breaks: Breaks) {
         var value = Self.escaped(source, attribute)
-        if breaks != .none { value = Self.collapsed(value, quotes: breaks == .clauses) }
+        if breaks != .none { value = Self.collapsed(value, respectingQuotes: breaks == .clauses) }
         var bytes = Array(source[attribute.name])
         bytes.reserveCapacity(bytes.count + value.count + 3)
         bytes.append(Byte.equals)
@@ -32,9 +32,9 @@ struct AttributeText {
         width = bytes.width
     }
 
-    /// Escapes a value for double quotes.
+    /// Returns the value of an attribute, escaped for double quotes.
     ///
-    /// References to characters that are invisible or not permitted remain.
+    /// References to control characters and to characters outside ASCII stay as written.
     private static func escaped(
         _ source: UnsafeBufferPointer<UInt8>, _ attribute: StartTagScanner.Attribute
     ) -> [UInt8] {
@@ -58,11 +58,13 @@ struct AttributeText {
         return result
     }
 
-    /// Collapses runs of blanks and trims the ends; a blank value is unchanged.
-    private static func collapsed(_ value: [UInt8], quotes: Bool) -> [UInt8] {
+    /// Returns a value with runs of blanks collapsed and without blanks at its ends.
+    ///
+    /// With `respectingQuotes`, blanks inside quotes stay. A value that is only blanks is unchanged.
+    private static func collapsed(_ value: [UInt8], respectingQuotes: Bool) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(value.count)
-        var scanner = QuoteScanner(isActive: quotes)
+        var scanner = QuoteScanner(isActive: respectingQuotes)
         for index in value.indices {
             let isQuoted = scanner.isQuoted
             scanner.read(value, at: index)
@@ -73,7 +75,7 @@ struct AttributeText {
         return result.isEmpty ? value : result
     }
 
-    /// The places where it may be wrapped, in order.
+    /// Returns the blanks at which the value may be wrapped, in order.
     func breakPoints() -> [BreakPoint] {
         guard breaks != .none else { return [] }
         var points: [BreakPoint] = []
@@ -90,16 +92,17 @@ struct AttributeText {
             case UInt8(ascii: "("): depth += 1
             case UInt8(ascii: ")"): depth -= 1
             case Byte.space:
-                let junction = breaks == .clauses ? junction(at: index + 1) : nil
-                points.append(BreakPoint(offset: index, column: column, rank: junction.map { 2 * depth + $0 }))
+                let precedence = breaks == .clauses ? junctionPrecedence(at: index + 1) : nil
+                // Two ranks for each level of parentheses: one for `or`, one for `and`.
+                points.append(BreakPoint(offset: index, column: column, rank: precedence.map { 2 * depth + $0 }))
             default: break
             }
         }
         return points
     }
 
-    /// The precedence of an `and` or `or` at an index, or nil.
-    private func junction(at index: Int) -> Int? {
+    /// Returns the precedence of the `or` (0) or `and` (1) at an index, or nil for any other word.
+    private func junctionPrecedence(at index: Int) -> Int? {
         let word = bytes[index...].prefix { $0 >= UInt8(ascii: "a") && $0 <= UInt8(ascii: "z") }
         guard word.endIndex < bytes.count, [Byte.space, UInt8(ascii: "(")].contains(bytes[word.endIndex]) else {
             return nil

@@ -2,14 +2,14 @@
 struct BreakPoint {
     /// The offset of the blank.
     let offset: Int
-    /// The columns before it.
+    /// The number of columns before the blank.
     let column: Int
-    /// The precedence of the following `and` or `or`; nil for other blanks.
+    /// The precedence of the `and` or `or` after the blank; nil before any other word.
     ///
-    /// It includes the depth of parentheses.
+    /// It grows with the depth of parentheses, so that the outermost clauses are wrapped first.
     let rank: Int?
 
-    /// Whether wrapping here is better than at an earlier point.
+    /// Returns whether wrapping here is better than at an earlier point.
     func isBetter(than other: BreakPoint) -> Bool {
         guard let rank else { return other.rank == nil }
         return rank <= (other.rank ?? rank)

@@ -2,35 +2,36 @@ package import FlowDiagnostics
 
 /// Formats flow, service and scenario files (see `Docs/Reference/Formatting.md`).
 ///
-/// It preserves elements, values, comments and instructions, and only changes what has no meaning. It is idempotent and
-/// takes linear time.
+/// Formatting changes only white space, quotes and escapes that have no meaning. It is idempotent, and takes linear
+/// time.
 package enum Formatter {
     /// The maximum line length in columns, except for unbreakable text.
     package static let lineLength = 110
 
     /// Formats a file as UTF-8 without a byte order mark.
     /// - Parameters:
-    ///   - file: the file.
-    ///   - id: its number, for findings.
+    ///   - file: the file to format.
+    ///   - id: the number of the file, for findings.
     ///   - limits: the limits of the parser.
-    ///   - bag: receives problems that prevent parsing.
-    /// - Returns: the bytes, or nil if the file is not well-formed or exceeds a limit; the bag then has a finding.
+    ///   - bag: receives the problem that prevents parsing.
+    /// - Returns: the formatted bytes, or nil if the file is not well-formed or exceeds a limit; the bag then has a
+    ///   finding.
     package static func format(
         file: SourceFile, id: FileID, limits: ParseLimits = ParseLimits(), bag: inout DiagnosticBag
     ) -> [UInt8]? {
         guard let document = DocumentParser.parse(file: file, id: id, limits: limits, bag: &bag) else { return nil }
         let vocabulary = document.kind.map(Vocabulary.vocabulary)
-        return withoutCarriageReturns(file.bytes).withUnsafeBufferPointer { source in
+        return normalized(file.bytes).withUnsafeBufferPointer { source in
             var reader = LayoutReader(source)
             let tags = TagReader(source, vocabulary)
-            let nodes = InlineWidths.added(to: reader.read(), source, tags)
+            let nodes = InlineWidths.measured(reader.read(), source, tags)
             var writer = LayoutWriter(source, nodes, tags)
             return writer.write()
         }
     }
 
-    /// Removes the byte order mark and converts line ends to LF.
-    private static func withoutCarriageReturns(_ bytes: [UInt8]) -> [UInt8] {
+    /// Returns bytes without a byte order mark, and with line feeds as line ends.
+    private static func normalized(_ bytes: [UInt8]) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
         var last: UInt8 = 0

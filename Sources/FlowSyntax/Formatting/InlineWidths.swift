@@ -1,20 +1,22 @@
 /// Determines which elements fit on one line, and their widths.
 enum InlineWidths {
-    /// Adds widths to the nodes, innermost first.
-    static func added(
-        to nodes: [LayoutNode], _ source: UnsafeBufferPointer<UInt8>, _ tags: TagReader
+    /// Returns the nodes of a document with the widths of all elements that fit on one line.
+    static func measured(
+        _ nodes: [LayoutNode], _ source: UnsafeBufferPointer<UInt8>, _ tags: TagReader
     ) -> [LayoutNode] {
         var nodes = nodes
+        // Inner elements come after their parents, so the reverse order measures them first.
         for index in nodes.indices.reversed() where nodes[index].kind == .element {
             guard let content = width(ofContentOf: index, nodes, source) else { continue }
             let tag = tags.tag(of: nodes[index])
-            let end = nodes[index].content == .none ? 2 : 4 + source.width(of: tag.name)
-            nodes[index].inlineWidth = tag.width + content + end
+            // The width of `/>`, or of `>` and `</name>`.
+            let closing = nodes[index].content == .none ? 2 : 4 + source.width(of: tag.name)
+            nodes[index].inlineWidth = tag.width + content + closing
         }
         return nodes
     }
 
-    /// The width between the tags; nil if the content needs several lines.
+    /// Returns the width between the tags of an element, or nil if its content needs several lines.
     private static func width(
         ofContentOf index: Int, _ nodes: [LayoutNode], _ source: UnsafeBufferPointer<UInt8>
     ) -> Int? {

@@ -1,4 +1,4 @@
-/// An element, comment or instruction, with the properties for its layout.
+/// An element, a comment or an instruction, with what its layout depends on.
 struct LayoutNode {
     /// The kind of node.
     enum Kind {
@@ -13,25 +13,25 @@ struct LayoutNode {
         case nodes
         /// Text, with comments and instructions inside.
         case text
-        /// Text beside elements, where white space may have a meaning.
+        /// Text and elements, between which white space may have a meaning.
         case mixed
     }
 
     /// The kind of node.
     let kind: Kind
-    /// The range of a comment, an instruction, or an element's start tag.
+    /// The source of the comment, of the instruction, or of the element's start tag.
     let source: Range<Int>
-    /// The number of line ends in the white space before it.
+    /// The number of line ends in the white space before the node.
     let lineBreaks: Int
     /// The content of the element.
     var content = Content.none
-    /// The source between the tags.
+    /// The source between the element's tags.
     var inner: Range<Int>
     /// The index after the last inner node.
     var subtreeEnd: Int
     /// Whether a line end precedes the end tag.
     var endsOnOwnLine = false
-    /// The width of the element on one line; nil if it cannot be on one.
+    /// The width of the element on one line; nil if it needs several.
     var inlineWidth: Int?
 
     /// Creates a node at an index, without content.

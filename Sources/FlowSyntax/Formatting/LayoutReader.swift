@@ -1,9 +1,10 @@
 /// Splits the source of a well-formed document into nodes, in document order.
 ///
-/// It terminates on any input.
+/// Reading terminates on any input, even if it is malformed.
 struct LayoutReader {
-    /// An element whose end tag was not read yet.
+    /// An element whose end tag has not been read.
     private struct Open {
+        /// The index of the element's node.
         let node: Int
         var hasText = false
         var hasElements = false
@@ -13,29 +14,31 @@ struct LayoutReader {
     private var offset = 0
     private var nodes: [LayoutNode] = []
     private var open: [Open] = []
-    /// The line ends since the last markup.
+    /// The number of line ends since the last markup.
     private var lineBreaks = 0
 
+    /// Creates a reader for a document that has only line feeds as line ends.
     init(_ source: UnsafeBufferPointer<UInt8>) { self.source = source }
 
-    /// Returns the nodes, without the XML declaration.
+    /// Returns the nodes of the document, without the XML declaration.
     mutating func read() -> [LayoutNode] {
-        if starts(with: "<?xml"), offset + 5 < source.count, Byte.isSpace(source[offset + 5]) { skip(behind: "?>") }
+        if starts(with: "<?xml"), offset + 5 < source.count, Byte.isSpace(source[offset + 5]) { skip(past: "?>") }
         while offset < source.count { readNext() }
         return nodes
     }
 
+    /// Reads text, or one tag, comment, CDATA section or instruction.
     private mutating func readNext() {
         if source[offset] != Byte.lessThan {
             readText()
         } else if starts(with: "<!--") {
-            add(.comment, from: offset, offset + 4, to: "-->")
+            readNode(.comment, opening: "<!--", terminator: "-->")
         } else if starts(with: "<![CDATA[") {
-            noteText()
-            skip(behind: "]]>")
+            markText()
+            skip(past: "]]>")
             lineBreaks = 0
         } else if starts(with: "<?") {
-            add(.instruction, from: offset, offset + 2, to: "?>")
+            readNode(.instruction, opening: "<?", terminator: "?>")
         } else if starts(with: "</") {
             readEndTag()
         } else {
@@ -43,27 +46,42 @@ struct LayoutReader {
         }
     }
 
+    /// Reads text up to the next markup, and counts its line ends.
     private mutating func readText() {
         while offset < source.count, source[offset] != Byte.lessThan {
             if source[offset] == Byte.lineFeed { lineBreaks += 1 }
-            if !Byte.isSpace(source[offset]) { noteText() }
+            if !Byte.isSpace(source[offset]) { markText() }
             offset += 1
         }
     }
 
-    private mutating func noteText() {
+    /// Records that the innermost open element has text.
+    private mutating func markText() {
         if !open.isEmpty { open[open.count - 1].hasText = true }
     }
 
-    private mutating func add(_ kind: LayoutNode.Kind, from start: Int, _ content: Int, to end: StaticString) {
-        offset = content
-        skip(behind: end)
+    /// Reads a comment or an instruction, and adds its node.
+    private mutating func readNode(_ kind: LayoutNode.Kind, opening: StaticString, terminator: StaticString) {
+        let start = offset
+        offset += opening.utf8CodeUnitCount
+        skip(past: terminator)
         nodes.append(LayoutNode(kind, start..<offset, lineBreaks: lineBreaks, at: nodes.count))
         lineBreaks = 0
     }
 
+    /// Reads a start tag, and adds its element.
     private mutating func readStartTag() {
         let start = offset
+        skipTag()
+        if !open.isEmpty { open[open.count - 1].hasElements = true }
+        let isEmpty = offset - start > 2 && source[offset - 2] == Byte.slash
+        if !isEmpty { open.append(Open(node: nodes.count)) }
+        nodes.append(LayoutNode(.element, start..<offset, lineBreaks: lineBreaks, at: nodes.count))
+        lineBreaks = 0
+    }
+
+    /// Moves to after the next `>` outside of quotes.
+    private mutating func skipTag() {
         var quote: UInt8?
         while offset < source.count {
             let byte = source[offset]
@@ -76,16 +94,14 @@ struct LayoutReader {
             offset += 1
         }
         offset = min(offset + 1, source.count)
-        if !open.isEmpty { open[open.count - 1].hasElements = true }
-        let isEmpty = offset - start > 2 && source[offset - 2] == Byte.slash
-        if !isEmpty { open.append(Open(node: nodes.count)) }
-        nodes.append(LayoutNode(.element, start..<offset, lineBreaks: lineBreaks, at: nodes.count))
-        lineBreaks = 0
     }
 
+    /// Reads an end tag, and completes the node of its element.
+    ///
+    /// The nodes inside an element with text are dropped, since its content is copied as written.
     private mutating func readEndTag() {
         let start = offset
-        skip(behind: ">")
+        skip(past: ">")
         guard let ended = open.popLast() else { return }
         var node = nodes[ended.node]
         if ended.hasText {
@@ -101,11 +117,13 @@ struct LayoutReader {
         lineBreaks = 0
     }
 
+    /// Returns whether a text starts at the current offset.
     private func starts(with text: StaticString) -> Bool {
         source.starts(with: text, at: offset, end: source.count)
     }
 
-    private mutating func skip(behind terminator: StaticString) {
+    /// Moves to after the next occurrence of a terminator, or to the end.
+    private mutating func skip(past terminator: StaticString) {
         while offset < source.count, !starts(with: terminator) { offset += 1 }
         offset = min(offset + terminator.utf8CodeUnitCount, source.count)
     }

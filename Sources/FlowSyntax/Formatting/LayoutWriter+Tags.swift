@@ -1,14 +1,14 @@
 extension LayoutWriter {
-    /// Writes a start tag, on one line or wrapped.
+    /// Writes a start tag, wrapped if it does not fit on the line.
     ///
-    /// The indent is the columns before it; nil if the tag is known to fit.
+    /// `indent` is the column at which the tag starts; nil if the tag is known to fit.
     mutating func writeTag(_ node: LayoutNode, indent: Int?) {
         let tag = tags.tag(of: node)
         let ending: StaticString = node.content == .none ? "/>" : ">"
         output.append(Byte.lessThan)
         output += source[tag.name]
         if let indent, indent + tag.width + ending.utf8CodeUnitCount > Formatter.lineLength {
-            wrap(tag, indent: indent, ending: ending.utf8CodeUnitCount)
+            writeWrapped(tag, indent: indent, endingWidth: ending.utf8CodeUnitCount)
         } else {
             for attribute in tag.attributes {
                 output.append(Byte.space)
@@ -26,22 +26,22 @@ extension LayoutWriter {
         output.append(Byte.greaterThan)
     }
 
-    /// Fills lines with attributes.
+    /// Writes the attributes of a tag on as many lines as they need.
     ///
-    /// An attribute is wrapped only if it fits on no line, or if it is the first one, so that the element's name is not
-    /// alone.
-    private mutating func wrap(_ tag: TagText, indent: Int, ending: Int) {
+    /// A value is wrapped only if the attribute fits on no line, or if it is the first one, so that the element's name
+    /// is not alone on its line.
+    private mutating func writeWrapped(_ tag: TagText, indent: Int, endingWidth: Int) {
         let margin = indent + 4
         var column = indent + 1 + source.width(of: tag.name)
         for (index, attribute) in tag.attributes.enumerated() {
-            let tail = index == tag.attributes.count - 1 ? ending : 0
+            let tail = index == tag.attributes.count - 1 ? endingWidth : 0
             let width = attribute.width + tail
             if column + 1 + width > Formatter.lineLength {
                 if index == 0 || margin + width > Formatter.lineLength, attribute.breaks != .none {
-                    column = fill(attribute, from: column, margin: margin, tail: tail)
+                    column = writeWrapped(attribute, from: column, margin: margin, tail: tail)
                     continue
                 }
-                goOn(margin)
+                wrapLine(margin: margin)
                 column = margin
             } else {
                 output.append(Byte.space)
@@ -52,36 +52,43 @@ extension LayoutWriter {
         }
     }
 
-    /// Writes an attribute that is longer than its line.
-    /// - Returns: the column after it.
-    private mutating func fill(_ attribute: AttributeText, from column: Int, margin: Int, tail: Int) -> Int {
+    /// Writes an attribute on several lines, each as full as the break points permit.
+    /// - Returns: the column after the attribute.
+    private mutating func writeWrapped(_ attribute: AttributeText, from column: Int, margin: Int, tail: Int) -> Int {
         let points = attribute.breakPoints()
-        var (start, next, written) = (0, 0, 0)
+        // The bytes and the columns that are written, and the next break point.
+        var (start, written, next) = (0, 0, 0)
         var room = Formatter.lineLength - column - 1
         if let first = points.first, first.column <= room {
             output.append(Byte.space)
         } else {
-            goOn(margin)
+            wrapLine(margin: margin)
             room = Formatter.lineLength - margin
         }
         while next < points.count, attribute.width + tail - written > room {
-            var best = next
-            next += 1
-            while next < points.count, points[next].column - written <= room {
-                if points[next].isBetter(than: points[best]) { best = next }
-                next += 1
-            }
+            let best = bestPoint(in: points, from: next, upToColumn: written + room)
             output += attribute.bytes[start..<points[best].offset]
-            goOn(margin)
-            (start, next, written) = (points[best].offset + 1, best + 1, points[best].column + 1)
+            wrapLine(margin: margin)
+            (start, written, next) = (points[best].offset + 1, points[best].column + 1, best + 1)
             room = Formatter.lineLength - margin
         }
         output += attribute.bytes[start...]
-        return (written == 0 ? Formatter.lineLength - room : margin) + attribute.width - written
+        return Formatter.lineLength - room + attribute.width - written
     }
 
-    /// Starts a new line within a tag.
-    private mutating func goOn(_ margin: Int) {
+    /// Returns the index of the best break point up to a column, or `first` if even the first is after the column.
+    private func bestPoint(in points: [BreakPoint], from first: Int, upToColumn column: Int) -> Int {
+        var best = first
+        var index = first + 1
+        while index < points.count, points[index].column <= column {
+            if points[index].isBetter(than: points[best]) { best = index }
+            index += 1
+        }
+        return best
+    }
+
+    /// Continues a tag on a new line.
+    private mutating func wrapLine(margin: Int) {
         output.append(Byte.lineFeed)
         appendBlanks(margin)
     }

@@ -1,21 +1,25 @@
 extension LayoutWriter {
-    /// Writes the text and end tag of an element that needs several lines.
+    /// Writes the text and the end tag of an element that needs several lines.
+    ///
+    /// The lines are shifted together to fit the indent of the element. The text of a `doc` is always moved to lines of
+    /// its own. Text whose white space matters is copied as written.
     mutating func writeText(_ node: LayoutNode) {
         let isDoc = source[tags.name(of: node)].elementsEqual(ElementName.doc.spelling.utf8)
         let lines = source.lines(of: node.inner)
-        guard lines.count > 1 ? canMove(node.inner) : isDoc else {
+        guard lines.count > 1 ? canShift(node.inner) : isDoc else {
             output += source[node.inner]
             return writeEndTag(node)
         }
+        // Whether the text stands on lines between the tags, and not directly after the start tag.
         let hasOwnLines = lines[0].isBlank || isDoc
         if hasOwnLines {
-            if !lines[0].isBlank { begin(lines[0], indent: indent + 2) }
+            if !lines[0].isBlank { writeLine(lines[0], indent: indent + 2) }
         } else {
             output += source[node.inner.lowerBound..<lines[0].content.upperBound]
         }
-        let others = Self.withoutBlankEnds(lines.dropFirst(), keepsFirst: !lines[0].isBlank)
-        let shift = indent + 2 - SourceLine.commonIndent(others)
-        for line in others { begin(line, indent: line.indent + shift) }
+        let followingLines = Self.withoutBlankEnds(lines.dropFirst(), keepingFirst: !lines[0].isBlank)
+        let shift = indent + 2 - SourceLine.commonIndent(followingLines)
+        for line in followingLines { writeLine(line, indent: line.indent + shift) }
         if hasOwnLines {
             output.append(Byte.lineFeed)
             appendBlanks(indent)
@@ -23,49 +27,51 @@ extension LayoutWriter {
         writeEndTag(node)
     }
 
-    /// The lines without blank ones at the end.
-    ///
-    /// Blank lines at the start are also removed, unless content precedes them.
-    private static func withoutBlankEnds(_ lines: ArraySlice<SourceLine>, keepsFirst: Bool) -> ArraySlice<SourceLine> {
-        var lines = keepsFirst ? lines : lines.drop(while: \.isBlank)
+    /// Returns lines without the blank lines at their end and, unless `keepingFirst`, at their start.
+    private static func withoutBlankEnds(
+        _ lines: ArraySlice<SourceLine>, keepingFirst: Bool
+    ) -> ArraySlice<SourceLine> {
+        var lines = keepingFirst ? lines : lines.drop(while: \.isBlank)
         while lines.last?.isBlank ?? false { lines.removeLast() }
         return lines
     }
 
-    /// Writes a comment, shifting its lines together if it has several.
+    /// Writes a comment; the lines after the first are shifted together.
     mutating func writeComment(_ node: LayoutNode) {
         let lines = source.lines(of: node.source)
         guard lines.count > 1, let last = lines.last else {
             output += source[node.source]
             return
         }
+        // The last line is only `-->`.
         let isClosedAlone = last.content.count == 3
         let body = lines.dropFirst().dropLast(isClosedAlone ? 1 : 0)
         let common = SourceLine.commonIndent(body)
         var shift = indent + 2 - common
+        // If the first line has more than `<!--`, the others move as far as the comment itself.
         if lines[0].content.count > 4 {
             shift = max(outputColumn - source.column(of: node.source.lowerBound), -common)
         }
         output += source[node.source.lowerBound..<lines[0].content.upperBound]
-        for line in body { begin(line, indent: line.indent + shift) }
-        if isClosedAlone { begin(last, indent: indent) }
+        for line in body { writeLine(line, indent: line.indent + shift) }
+        if isClosedAlone { writeLine(last, indent: indent) }
     }
 
-    /// Starts a line with the content of another one.
-    private mutating func begin(_ line: SourceLine, indent: Int) {
+    /// Starts a new line, and writes the content of a source line there.
+    private mutating func writeLine(_ line: SourceLine, indent: Int) {
         output.append(Byte.lineFeed)
         if line.isBlank { return }
         appendBlanks(indent)
         output += source[line.content]
     }
 
-    /// The output's current column, from 0.
+    /// The column after the output so far, counted from 0.
     private var outputColumn: Int { output.withUnsafeBufferPointer { $0.column(of: $0.count) } }
 
-    /// Whether the text can be shifted.
+    /// Returns whether the lines of a text can be shifted.
     ///
-    /// White space matters in a CDATA section or instruction of several lines.
-    private func canMove(_ text: Range<Int>) -> Bool {
+    /// They cannot if a CDATA section or an instruction continues on another line, since its white space matters.
+    private func canShift(_ text: Range<Int>) -> Bool {
         var terminator: StaticString?
         for index in text {
             if let end = terminator {
@@ -80,7 +86,9 @@ extension LayoutWriter {
         return true
     }
 
+    /// Writes a text.
     mutating func append(_ text: StaticString) { text.withUTF8Buffer { output += $0 } }
 
+    /// Writes a number of blanks; none if it is negative.
     mutating func appendBlanks(_ count: Int) { output += repeatElement(Byte.space, count: max(count, 0)) }
 }

@@ -1,18 +1,19 @@
-/// Writes nodes in their layout.
+/// Writes a formatted document from its nodes.
 ///
-/// It iterates with its own stack, however deep they are nested.
+/// An explicit stack replaces recursion, so that deep nesting does not exhaust the thread's stack.
 struct LayoutWriter {
     let source: UnsafeBufferPointer<UInt8>
     let tags: TagReader
     var output: [UInt8] = []
     private let nodes: [LayoutNode]
-    /// The elements whose end tag will be on its own line.
+    /// The open elements, whose end tags will be on their own lines.
     private var open: [Int] = []
-    /// The previous sibling; nil after a start tag.
+    /// The index of the previous sibling; nil after a start tag.
     private var previous: Int?
-    /// The index after the elements that share the current line.
+    /// The index after the last node that shares the current line.
     private var runEnd = 0
 
+    /// Creates a writer for the nodes of a document, whose widths are measured.
     init(_ source: UnsafeBufferPointer<UInt8>, _ nodes: [LayoutNode], _ tags: TagReader) {
         self.source = source
         self.nodes = nodes
@@ -23,22 +24,22 @@ struct LayoutWriter {
     /// The indent of the current level, in columns.
     var indent: Int { 2 * open.count }
 
-    /// Writes the whole document.
+    /// Returns the formatted document.
     mutating func write() -> [UInt8] {
         append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>")
         var index = 0
         while true {
-            while let last = open.last, nodes[last].subtreeEnd <= index { close(last) }
+            while let last = open.last, nodes[last].subtreeEnd <= index { closeElement(at: last) }
             guard index < nodes.count else { break }
-            index = place(index)
+            index = writeNode(at: index)
         }
         output.append(Byte.lineFeed)
         return output
     }
 
-    /// Writes the node at an index; of a multiline element only the start tag.
-    /// - Returns: the index of the next node.
-    private mutating func place(_ index: Int) -> Int {
+    /// Writes the node at an index, or only its start tag if its children need lines of their own.
+    /// - Returns: the index of the next node to write.
+    private mutating func writeNode(at index: Int) -> Int {
         let node = nodes[index]
         defer { if open.last != index { previous = index } }
         if isTrailing(index) {
@@ -46,22 +47,22 @@ struct LayoutWriter {
             writeComment(node)
             return index + 1
         }
-        if index < runEnd { return writeInline(index) }
-        newLine(before: node)
+        if index < runEnd { return writeInline(at: index) }
+        startLine(before: node)
         switch node.kind {
         case .comment: writeComment(node)
         case .instruction: output += source[node.source]
         case .element:
-            if let end = run(from: index) {
+            if let end = endOfRun(from: index) {
                 runEnd = end
-                return writeInline(index)
+                return writeInline(at: index)
             }
-            return writeBlock(index)
+            return writeBlock(at: index)
         }
         return index + 1
     }
 
-    /// Whether a comment follows an element or start tag on the same line.
+    /// Returns whether a node is a comment that stays on the line of the element or start tag before it.
     private func isTrailing(_ index: Int) -> Bool {
         guard nodes[index].kind == .comment, nodes[index].lineBreaks == 0 else { return false }
         if let previous { return nodes[previous].kind == .element }
@@ -69,28 +70,30 @@ struct LayoutWriter {
         return index + 1 < nodes[parent].subtreeEnd ? nodes[index + 1].lineBreaks > 0 : nodes[parent].endsOnOwnLine
     }
 
-    /// Starts a line.
+    /// Starts a line for a node.
     ///
-    /// It is preceded by the author's blank line, except at the start of a level and after an instruction for the
+    /// A blank line of the author stays before it, except at the start of a level and after an instruction for the
     /// compiler.
-    private mutating func newLine(before node: LayoutNode) {
+    private mutating func startLine(before node: LayoutNode) {
         output.append(Byte.lineFeed)
-        if node.lineBreaks > 1, let previous, !isRemark(nodes[previous]) { output.append(Byte.lineFeed) }
+        if node.lineBreaks > 1, let previous, !isCompilerInstruction(nodes[previous]) { output.append(Byte.lineFeed) }
         appendBlanks(indent)
     }
 
-    /// Whether it is an instruction `<?flowc …?>` for the element after it.
-    private func isRemark(_ node: LayoutNode) -> Bool {
+    /// Returns whether a node is an instruction `<?flowc …?>` for the element after it.
+    private func isCompilerInstruction(_ node: LayoutNode) -> Bool {
         node.kind == .instruction
             && source.starts(with: "<?flowc ", at: node.source.lowerBound, end: node.source.upperBound)
     }
 
-    /// The index after the elements that start here and fit on this line.
+    /// Returns the index after the elements to write on one line, starting with one at an index.
     ///
-    /// They are all that the author put on one line, or only the first. It is nil if not even that one fits.
-    private func run(from index: Int) -> Int? {
+    /// These are all elements that the author put on one line, or only the first if they do not all fit. The result is
+    /// nil if not even the first fits.
+    private func endOfRun(from index: Int) -> Int? {
         guard let own = nodes[index].inlineWidth, indent + own <= Formatter.lineLength else { return nil }
         let first = nodes[index].subtreeEnd
+        // An element that does not start a line of the author belongs to a run that did not fit.
         if nodes[index].lineBreaks == 0, previous.map({ nodes[$0].kind == .element }) ?? true { return first }
         let limit = open.last.map { nodes[$0].subtreeEnd } ?? nodes.count
         var (end, width) = (first, own)
@@ -102,7 +105,9 @@ struct LayoutWriter {
         return end
     }
 
-    private mutating func writeInline(_ index: Int) -> Int {
+    /// Writes an element with all of its content on the current line.
+    /// - Returns: the index after the element.
+    private mutating func writeInline(at index: Int) -> Int {
         var inner: [Int] = []
         let end = nodes[index].subtreeEnd
         for position in index..<end {
@@ -121,7 +126,9 @@ struct LayoutWriter {
         return end
     }
 
-    private mutating func writeBlock(_ index: Int) -> Int {
+    /// Writes an element that needs several lines, up to its first child.
+    /// - Returns: the index of the next node to write.
+    private mutating func writeBlock(at index: Int) -> Int {
         let node = nodes[index]
         writeTag(node, indent: indent)
         switch node.content {
@@ -137,7 +144,8 @@ struct LayoutWriter {
         return index + 1
     }
 
-    private mutating func close(_ index: Int) {
+    /// Writes the end tag of the innermost open element on its own line.
+    private mutating func closeElement(at index: Int) {
         open.removeLast()
         output.append(Byte.lineFeed)
         appendBlanks(indent)

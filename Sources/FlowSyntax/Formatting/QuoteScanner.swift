@@ -1,21 +1,23 @@
-/// Tracks quotes in a guard, byte by byte of the escaped value.
+/// Tracks the quotes of a guard while its escaped value is read byte by byte.
 struct QuoteScanner {
-    /// False for values in which quotes have no meaning.
+    /// Whether quotes have a meaning in the value.
     let isActive: Bool
     private var quote: UInt8?
 
+    /// Creates a scanner outside of quotes.
     init(isActive: Bool) { self.isActive = isActive }
 
-    /// Whether it is inside quotes.
+    /// Whether the last byte read is inside quotes.
     var isQuoted: Bool { quote != nil }
 
-    /// Processes the byte at an index; `&quot;` counts as a quote at its `&`.
+    /// Reads the byte at an index. The `&` of `&quot;` counts as a quote.
     mutating func read(_ bytes: [UInt8], at index: Int) {
-        guard isActive, let found = Self.quote(bytes, index) else { return }
+        guard isActive, let found = Self.quote(in: bytes, at: index) else { return }
         if quote == nil { quote = found } else if quote == found { quote = nil }
     }
 
-    private static func quote(_ bytes: [UInt8], _ index: Int) -> UInt8? {
+    /// Returns the quote that starts at an index, or nil if there is none.
+    private static func quote(in bytes: [UInt8], at index: Int) -> UInt8? {
         switch bytes[index] {
         case Byte.singleQuote: Byte.singleQuote
         case Byte.ampersand where bytes[index...].starts(with: "&quot;".utf8): Byte.doubleQuote

@@ -1,4 +1,4 @@
-/// A line of a text or comment: its indent and content.
+/// A line of a text or a comment, split into indent and content.
 struct SourceLine {
     /// The width of the white space before the content, in columns.
     let indent: Int
@@ -8,7 +8,7 @@ struct SourceLine {
     /// Whether the line is blank.
     var isBlank: Bool { content.isEmpty }
 
-    /// Creates a line without its line end.
+    /// Splits a line, given without its line end.
     init(_ source: UnsafeBufferPointer<UInt8>, _ line: Range<Int>) {
         var start = line.lowerBound
         var end = line.upperBound
@@ -18,14 +18,14 @@ struct SourceLine {
         content = start..<end
     }
 
-    /// The width of leading white space; tabs advance to multiples of 4.
+    /// Returns the number of columns of UTF-8 bytes; tabs advance to multiples of 4.
     static func columns(of bytes: some Sequence<UInt8>) -> Int {
         var column = 0
         for byte in bytes where byte & 0xC0 != 0x80 { column += byte == Byte.tab ? 4 - column % 4 : 1 }
         return column
     }
 
-    /// The smallest indent of nonblank lines; 0 if all are blank.
+    /// Returns the smallest indent of the nonblank lines, or 0 if all are blank.
     static func commonIndent(_ lines: some Sequence<SourceLine>) -> Int {
         lines.lazy.filter { !$0.isBlank }.map(\.indent).min() ?? 0
     }

@@ -1,31 +1,33 @@
+/// Reads the tags of elements, and formats their attributes.
 struct TagReader {
     private let source: UnsafeBufferPointer<UInt8>
     private let vocabulary: Vocabulary?
 
-    /// Creates a reader; without a vocabulary no value is a list or guard.
+    /// Creates a reader; without a vocabulary, it treats no value as a list or a guard.
     init(_ source: UnsafeBufferPointer<UInt8>, _ vocabulary: Vocabulary?) {
         self.source = source
         self.vocabulary = vocabulary
     }
 
-    /// The tag of an element.
+    /// Returns the formatted start tag of an element.
     func tag(of node: LayoutNode) -> TagText {
         var scanner = StartTagScanner(source, node.source)
         let rule = vocabulary?.ruleIndex(ElementName(spelling: text(scanner.nameRange)))
         var attributes: [AttributeText] = []
         var width = 1 + source.width(of: scanner.nameRange)
         while let attribute = scanner.next() {
-            let text = AttributeText(source, attribute, breaks(attribute.name, rule))
+            let text = AttributeText(source, attribute, breaks(ofAttribute: attribute.name, inRule: rule))
             attributes.append(text)
             width += 1 + text.width
         }
         return TagText(name: scanner.nameRange, attributes: attributes, width: width)
     }
 
-    /// The name of an element, as a range of the source.
+    /// Returns the range of an element's name in the source.
     func name(of node: LayoutNode) -> Range<Int> { StartTagScanner(source, node.source).nameRange }
 
-    private func breaks(_ name: Range<Int>, _ rule: Int?) -> AttributeText.Breaks {
+    /// Returns the blanks at which the value of an attribute may be wrapped.
+    private func breaks(ofAttribute name: Range<Int>, inRule rule: Int?) -> AttributeText.Breaks {
         guard let rule, let vocabulary else { return .none }
         let attribute = AttributeName(spelling: text(name))
         guard let slot = vocabulary.slot(attribute, inRule: rule) else { return .none }

@@ -4,6 +4,6 @@ struct TagText {
     let name: Range<Int>
     /// The attributes in source order.
     let attributes: [AttributeText]
-    /// Its width on one line, from `<` to the last attribute.
+    /// The width on one line, from `<` to the last attribute.
     let width: Int
 }

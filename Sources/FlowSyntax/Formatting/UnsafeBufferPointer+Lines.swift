@@ -8,10 +8,10 @@ extension Sequence<UInt8> {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// The columns of a range.
+    /// Returns the width of a range, in columns.
     func width(of range: Range<Int>) -> Int { self[range].width }
 
-    /// The lines of a range, without their line feeds.
+    /// Returns the lines of a range, without their line feeds.
     func lines(of range: Range<Int>) -> [SourceLine] {
         var lines: [SourceLine] = []
         var start = range.lowerBound
@@ -23,7 +23,7 @@ extension UnsafeBufferPointer<UInt8> {
         return lines
     }
 
-    /// The column of an offset, from 0.
+    /// Returns the column of an offset, counted from 0.
     func column(of offset: Int) -> Int {
         var start = offset
         while start > 0, self[start - 1] != Byte.lineFeed { start -= 1 }

@@ -39,7 +39,7 @@ final class UserPoolCore: Sendable, Redacted {
     func tokens(of username: String?) throws -> CognitoTokens? {
         guard let username else { return nil }
         do throws(FlowHandlerFailure) {
-            let result = try cache.perform({ _ in .current(of: username) }).stored()
+            let result = try cache.perform({ _ in .current(of: username) }).get()
             guard case .tokens(let tokens, _) = result else { return nil }
             return tokens
         } catch {

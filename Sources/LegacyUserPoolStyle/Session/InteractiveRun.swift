@@ -54,12 +54,12 @@ final class InteractiveRun: Sendable {
     }
 
     private func follow(_ runner: FlowRunner<ContinuousClock>, _ inputs: JSONValue) async throws -> StyleStep {
-        var standing = try await runner.start(inputs).standing()
+        var standing = try await runner.start(inputs).result()
         var refusals = 0
         while !standing.isOutcome {
             let answer = try await answer(to: standing)
             do throws(StyleFailure) {
-                standing = try await give(answer, to: standing, runner).standing(arguments(of: standing))
+                standing = try await give(answer, to: standing, runner).result(arguments(of: standing))
                 refusals = 0
             } catch {
                 refusals += 1

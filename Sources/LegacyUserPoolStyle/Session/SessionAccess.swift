@@ -64,7 +64,7 @@ final class SessionAccess: Sendable {
             let result = await cache.perform(signingIn: username) { isAlone in
                 .signIn(tokens, of: username, isAlone: isAlone, since: content.since)
             }
-            isKept = try result.stored() == .done
+            isKept = try result.get() == .done
         }
         self.content.withLock { $0.isStored = isKept }
         return isKept
@@ -75,13 +75,13 @@ final class SessionAccess: Sendable {
         let result = await cache.perform(isOwed: true) { _ in
             .endRefresh(of: lease.username, lease.id, .tokens(tokens))
         }
-        guard try result.stored() == .superseded else { return true }
+        guard try result.get() == .superseded else { return true }
         // A session dropped meanwhile leaves the refresh token; a sign-out leaves nothing.
         return try await isThere(lease.username)
     }
 
     private func isThere(_ username: String) async throws(FlowHandlerFailure) -> Bool {
-        try await cache.perform({ _ in .current(of: username) }).stored() != .nobody
+        try await cache.perform({ _ in .current(of: username) }).get() != .nobody
     }
 
     /// Returns the right to refresh if no tokens were obtained.

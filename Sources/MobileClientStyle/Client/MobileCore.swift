@@ -80,7 +80,7 @@ actor MobileCore {
     /// The next sign-in then overwrites the tokens.
     private func kept() async throws -> (username: String, tokens: CognitoTokens)? {
         let keeper = try tokenKeeper()
-        do throws(StyleFailure) { return try await keeper.kept() } catch {
+        do throws(StyleFailure) { return try await keeper.signedInUser() } catch {
             guard error.type == "token-store-broken" else { throw AWSMobileClientError(error) }
             return nil
         }
@@ -178,7 +178,7 @@ actor MobileCore {
         of step: FlowStep, in run: SignIn, since signOuts: Int, _ arguments: [String: String] = [:]
     ) async throws -> SignInResult {
         do throws(StyleFailure) {
-            let settled = try step.settled(arguments)
+            let settled = try step.resultWithoutError(arguments)
             if settled.isOutcome, let tokens = CognitoTokens(settled) {
                 // After a sign-out or a new set-up these tokens must not be stored.
                 guard signIn?.runner === run.runner else {
@@ -188,7 +188,7 @@ actor MobileCore {
                 // The next sign-in starts afresh, even if these tokens are rejected later.
                 signIn = nil
                 let before = changes
-                try await run.keeper.keep(tokens, of: username, since: signOuts)
+                try await run.keeper.store(tokens, of: username, since: signOuts)
                 // A sign-out or set-up during the write has already notified the listeners.
                 guard changes == before, run.keeper.cache.signOuts == signOuts else {
                     throw StyleFailure(type: "superseded", message: "The user signed out meanwhile", isRefusal: true)
@@ -276,7 +276,7 @@ actor MobileCore {
     /// - Throws: the reason why the tokens may still be stored; the user then stays signed in.
     func forget() async throws {
         let keeper = try tokenKeeper()
-        do throws(StyleFailure) { try await keeper.forget() } catch { throw AWSMobileClientError(error) }
+        do throws(StyleFailure) { try await keeper.signOutLocally() } catch { throw AWSMobileClientError(error) }
         await followSignOut()
     }
 
@@ -298,12 +298,12 @@ actor MobileCore {
         var tokens: CognitoTokens?
         do throws(StyleFailure) {
             tokens = try await keeper.tokensToEnd(globally: globally)
-            if globally, let tokens { try await keeper.end(tokens, globally: true) }
+            if globally, let tokens { try await keeper.endSessions(of: tokens, globally: true) }
         } catch {
             // Damaged tokens are removed here, but cannot be revoked at the service.
             guard !globally, error.type == "token-store-broken" else { throw AWSMobileClientError(error) }
         }
-        if let tokens { try? await keeper.end(tokens, globally: false) }
+        if let tokens { try? await keeper.endSessions(of: tokens, globally: false) }
         try await forget()
     }
 }

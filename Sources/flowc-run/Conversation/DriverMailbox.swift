@@ -37,7 +37,7 @@ package actor DriverMailbox: FlowService {
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 guard !Task.isCancelled else { return continuation.resume(returning: Self.noAnswer) }
-                wait(for: .reply(continuation), telling: FlowOutput.call(request).onTheWire)
+                wait(for: .reply(continuation), telling: FlowOutput.call(request).inWireFormat)
             }
         } onCancel: {
             Task { await self.abandon(mine) }
@@ -85,7 +85,7 @@ package actor DriverMailbox: FlowService {
     package func take(_ line: ProtocolLine) -> Bool {
         switch (work, line) {
         case (.reply, .reply), (.reply, .error), (.result, .handled), (.result, .failed):
-            release(line.offTheWire)
+            release(line.fromWireFormat)
             return true
         default: return false
         }

@@ -25,7 +25,7 @@ package struct PlainConversation: Sendable {
         write(TerminalText.asks("start", adapter.startAsks))
         while let line = await lines.next() {
             let asks = await adapter.runner.step?.presentation?.asks
-            guard let text = line.text(orTell: write.callAsFunction), let said = meaning(of: text, asks) else {
+            guard let text = line.text(orReport: write.callAsFunction), let said = meaning(of: text, asks) else {
                 continue
             }
             if let output = await adapter.say(said) { write(TerminalText.text(output)) }

@@ -67,7 +67,7 @@ package struct ProtocolConversation: Sendable {
     /// Traces a run as lines, with requests in wire format and without secrets.
     package static func tracer(_ write: Writer) -> FlowTracer {
         { event in
-            if case .called(let request) = event { Self.write(FlowOutput.call(request).onTheWire.json, to: write) }
+            if case .called(let request) = event { Self.write(FlowOutput.call(request).inWireFormat.json, to: write) }
         }
     }
 

@@ -67,7 +67,7 @@ struct RunParts {
     private static func handlers(
         _ options: RunOptions, poolID: String, mailbox: DriverMailbox
     ) throws(ExitCode) -> FlowHandlers {
-        switch options.worker {
+        switch options.effectiveHandlers {
         case .standIn: return StandInHandlers().handlers
         case .external:
             return FlowHandlers { work throws(FlowHandlerFailure) in try await mailbox.handle(work) }

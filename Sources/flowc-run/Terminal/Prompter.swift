@@ -22,7 +22,7 @@ package struct Prompter: Sendable {
         while true {
             write(question)
             guard let line = await lines.next() else { return nil }
-            if let text = line.text(orTell: write.callAsFunction) { return text }
+            if let text = line.text(orReport: write.callAsFunction) { return text }
         }
     }
 }

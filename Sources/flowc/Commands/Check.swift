@@ -6,8 +6,9 @@ import FlowSyntax
 import FlowTool
 import SystemPackage
 
+/// `flowc check`, which reports the findings of files.
 struct Check: AsyncParsableCommand {
-    /// How findings are written.
+    /// The output format of findings.
     enum Format: String, ExpressibleByArgument, CaseIterable {
         case terminal, json, sarif
     }
@@ -16,7 +17,7 @@ struct Check: AsyncParsableCommand {
         commandName: "check", abstract: "Checks flows, services and scenarios.",
         discussion: """
             Findings go to standard output. The exit code is 1 if a finding is an error, and 2 if a file cannot be read.
-            JSON then has an object without a line for the file, and SARIF has a notification.
+            For such a file, JSON contains an object without a line, and SARIF contains a notification.
 
             Examples:
               flowc check flows/amplify.flow.xml
@@ -52,66 +53,67 @@ struct Check: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let reports = await reports()
-        let unusable = reports.compactMap { report -> Unusable? in
-            if case .failure(let unusable) = report { unusable } else { nil }
+        let reports = await checkFiles()
+        let unreadable = reports.compactMap { report -> UnreadableFile? in
+            if case .failure(let file) = report { file } else { nil }
         }
-        for file in unusable { _ = Failures.unreadable(file.path, file.failure) }
-        let usable = Report.withoutRepetitions(reports.compactMap { try? $0.get() })
-        write(usable, unusable)
-        if !unusable.isEmpty { throw ExitCode.unusableFile }
-        if usable.contains(where: { Findings.hasErrors($0.diagnostics) }) { throw ExitCode.findings }
+        for file in unreadable { _ = Failures.unreadable(file.path, file.failure) }
+        let readable = Report.withoutRepetitions(reports.compactMap { try? $0.get() })
+        write(readable, unreadable)
+        if !unreadable.isEmpty { throw ExitCode.unusableFile }
+        if readable.contains(where: { Findings.hasErrors($0.diagnostics) }) { throw ExitCode.findings }
     }
 
-    /// Checks all files concurrently. Reports are in the order of the files.
-    private func reports() async -> [Result<Report, Unusable>] {
+    /// Checks all files concurrently, and returns their reports in the order of the files.
+    private func checkFiles() async -> [Result<Report, UnreadableFile>] {
         let options = findings.compilerOptions
-        return await withTaskGroup(of: (Int, Result<Report, Unusable>).self) { group in
+        return await withTaskGroup(of: (Int, Result<Report, UnreadableFile>).self) { group in
             for (index, path) in files.enumerated() {
                 group.addTask {
-                    let file = Files.read(path).mapError { Unusable(path: path, failure: $0) }
+                    let file = Files.read(path).mapError { UnreadableFile(path: path, failure: $0) }
                     return (index, file.map { Report(path: path, bytes: $0, options: options) })
                 }
             }
-            var reports: [Int: Result<Report, Unusable>] = [:]
+            var reports: [Int: Result<Report, UnreadableFile>] = [:]
             for await (index, report) in group { reports[index] = report }
             return files.indices.compactMap { reports[$0] }
         }
     }
 
     /// A file that cannot be read.
-    private struct Unusable: Error {
+    private struct UnreadableFile: Error {
         let path: String
         let failure: LoadFailure
 
         /// The message that the file cannot be read.
-        var text: String { Failures.unreadableText(path, failure).string }
+        var message: String { Failures.unreadableText(path, failure).string }
 
-        /// The failure as a JSON finding, without a location in the file.
+        /// The message as a JSON finding, without a location in the file.
         var json: String {
             let code = if case .notFound = failure { "file-not-found" } else { "file-unreadable" }
             let members: [(String, JSONValue)] = [
                 ("path", .string(path)), ("severity", .string("error")), ("code", .string(code)),
-                ("message", .string(text)),
+                ("message", .string(message)),
                 ("notes", .array([])), ("help", .array([])),
             ]
             return SafeText(json: .object(members.map { JSONMember($0.0, $0.1) })).string
         }
     }
 
-    private func write(_ reports: [Report], _ unusable: [Unusable]) {
+    /// Writes the findings and the unreadable files in the output format.
+    private func write(_ reports: [Report], _ unreadable: [UnreadableFile]) {
         switch format ?? (json ? .json : .terminal) {
         case .terminal:
             for report in reports { Findings.write(report.diagnostics, in: report.sources, to: .standardOutput) }
         case .json:
             let items = reports.flatMap { JSONLines.items(JSONRenderer.render($0.diagnostics, in: $0.sources)) }
-            Console.out(SafeText(lines: JSONLines.array(unusable.map(\.json) + items)))
+            Console.out(SafeText(lines: JSONLines.array(unreadable.map(\.json) + items)))
         case .sarif:
             let base = pages.map { $0.hasSuffix("/") ? $0 : $0 + "/" }
             let renderer = SARIFRenderer(version: Flowc.configuration.version, pages: base) {
                 DiagnosticPages.page(for: $0.rawValue)
             }
-            Console.out(SafeText(lines: renderer.render(reports.map(\.sarif), failures: unusable.map(\.text))))
+            Console.out(SafeText(lines: renderer.render(reports.map(\.sarif), failures: unreadable.map(\.message))))
         }
     }
 }

@@ -3,6 +3,7 @@ import FlowCompiler
 import FlowSyntax
 import FlowTool
 
+/// `flowc compile`, which writes tables.
 struct Compile: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "compile", abstract: "Compiles flows to transition tables.",
@@ -29,8 +30,8 @@ struct Compile: ParsableCommand {
 
     func validate() throws {
         if files.count > 1, output == "-" { throw ValidationError("several tables need a folder: --output FOLDER") }
-        if let twice = OutputPlace(output, for: files.count, suffix: ".flow").clash(of: files) {
-            throw ValidationError("two files would be written to '\(twice)'")
+        if let shared = OutputPlace(output, for: files.count, suffix: ".flow").clash(of: files) {
+            throw ValidationError("two tables would be written to '\(shared)'")
         }
     }
 
@@ -50,6 +51,7 @@ struct Compile: ParsableCommand {
         try OutputFile.write(tables)
     }
 
+    /// Compiles the flow in a file, and returns its table.
     private func table(of path: String) throws(ExitCode) -> [UInt8] {
         let compilation = try FlowSource.compile(path, options: findings.compilerOptions)
         return try FlowSource.table(compilation, names: !strip, marks: false)

@@ -2,11 +2,12 @@ import ArgumentParser
 import FlowEmit
 import FlowTool
 
+/// `flowc dump`, which explains a table.
 struct Dump: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "dump", abstract: "Explains every byte of a table.",
         discussion: """
-            If the file is not a valid table, it shows the first fault and its position, and exits with 1.
+            If the file is not a valid table, the command shows the first fault and its position, and exits with 1.
 
             Examples:
               flowc dump amplify.flow

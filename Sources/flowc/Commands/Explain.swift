@@ -1,6 +1,7 @@
 import ArgumentParser
 import FlowTool
 
+/// `flowc explain`, which shows the page of a finding.
 struct Explain: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain",

@@ -4,12 +4,13 @@ import FlowSyntax
 import FlowTool
 import SystemPackage
 
+/// `flowc format`, which formats files in place.
 struct Format: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "format", abstract: "Formats flows, services and scenarios.",
         discussion: """
-            Formatting changes only the layout, never the meaning. It writes each changed file atomically, and lists it.
-            It leaves a file that is not well-formed unchanged, and exits with 2.
+            Formatting changes only the layout, never the meaning. Each changed file is written atomically and listed.
+            A file that is not well-formed stays unchanged, and the exit code is 2.
 
             Examples:
               flowc format flows/amplify.flow.xml
@@ -31,22 +32,22 @@ struct Format: ParsableCommand {
     }
 
     func run() throws {
-        var isUnusable = false
+        var hasFailed = false
         var changed = 0
         for path in files {
             do throws(ExitCode) {
                 if try format(path) { changed += 1 }
             } catch {
-                isUnusable = true
+                hasFailed = true
             }
         }
-        if isUnusable { throw ExitCode.unusableFile }
+        if hasFailed { throw ExitCode.unusableFile }
         if check, changed > 0 { throw ExitCode.findings }
     }
 
-    /// Formats a file, or reports if its format would change.
-    /// - Returns: whether its format differs.
-    /// - Throws: an exit code if it cannot be read or written, or is not well-formed.
+    /// Formats a file, and lists it if it changes. With `--check`, the file stays as it is.
+    /// - Returns: whether formatting changes the file.
+    /// - Throws: an exit code if the file cannot be read or written, or is not well-formed.
     private func format(_ path: String) throws(ExitCode) -> Bool {
         let bytes = try read(path)
         let file = SourceFile(path: path, bytes: bytes)
@@ -67,6 +68,7 @@ struct Format: ParsableCommand {
         return isChanged
     }
 
+    /// Returns the bytes of a file, or reports that it cannot be read.
     private func read(_ path: String) throws(ExitCode) -> [UInt8] {
         switch Files.read(path) {
         case .success(let bytes): return bytes

@@ -4,12 +4,13 @@ import FlowEmit
 import FlowTool
 import SystemPackage
 
+/// `flowc lambda`, which writes the trigger of a flow with rounds.
 struct Lambda: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "lambda",
         abstract: "Writes the DefineAuthChallenge trigger of a custom sign-in, as JavaScript for AWS Lambda.",
         discussion: """
-            The trigger asks for the <rounds> of the flow in order, so that the app and the user pool agree on them.
+            The trigger issues the challenges of the flow's <rounds> in order, so that app and user pool agree on them.
 
             Examples:
               flowc lambda passwordless.flow.xml -o define-auth-challenge/index.js

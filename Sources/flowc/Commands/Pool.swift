@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `flowc pool`, which starts the companion program.
+/// `flowc pool`, which the program `flowc-run` executes.
 struct Pool: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pool", abstract: "Serves the embedded user pool on a local port.",

@@ -1,13 +1,14 @@
 import ArgumentParser
 import FlowTool
 
+/// `flowc run`, which runs a conversation with a scripted service, or starts `flowc-run` for any other.
 struct Run: ParsableCommand {
     static let configuration = RunOptions.configuration
 
     @OptionGroup var options: RunOptions
 
     func run() throws {
-        guard options.isPlain else { throw Companion.start(Array(CommandLine.arguments.dropFirst())) }
+        guard options.runsWithoutCompanion else { throw Companion.start(Array(CommandLine.arguments.dropFirst())) }
         let table = try TableSource.load(options.file, options: options.findings.compilerOptions)
         let isExternal = options.handlers == .external
         if options.json {

@@ -5,8 +5,9 @@ import FlowTesting
 import FlowTool
 import SystemPackage
 
+/// `flowc test`, which plays or generates scenarios.
 struct Test: ParsableCommand {
-    /// The format of the table of rows.
+    /// The format of the list of rows.
     enum RowFormat: String, ExpressibleByArgument, CaseIterable {
         case tsv, markdown
     }
@@ -38,7 +39,7 @@ struct Test: ParsableCommand {
     )
     var generate = false
 
-    @Option(help: "Write only the scenarios for each row of the transition lists: tsv or markdown.")
+    @Option(help: "Write only which scenarios cover each row of the transition lists: tsv or markdown.")
     var rows: RowFormat?
 
     @OptionGroup var findings: FindingOptions
@@ -50,30 +51,31 @@ struct Test: ParsableCommand {
 
     func run() throws {
         if generate { return try generateScenarios() }
-        var tests = ScenarioRun()
+        var scenarios = ScenarioRun()
         for path in files {
             switch Files.read(path) {
-            case .success(let bytes): tests.play(path, bytes, options: findings.compilerOptions)
+            case .success(let bytes): scenarios.play(path, bytes, options: findings.compilerOptions)
             case .failure(let failure): throw Failures.unreadable(path, failure)
             }
         }
         if let rows {
-            Console.out(SafeText(lines: rows == .tsv ? tests.rowsAsTSV : tests.rowsAsMarkdown))
+            Console.out(SafeText(lines: rows == .tsv ? scenarios.rowsAsTSV : scenarios.rowsAsMarkdown))
         } else {
-            Console.out(tests.report(minimum: minimumCoverage, listsUncovered: uncovered))
+            Console.out(scenarios.report(minimum: minimumCoverage, listsUncovered: uncovered))
         }
-        if !tests.passed(minimum: minimumCoverage) { throw ExitCode.findings }
+        if !scenarios.passed(minimum: minimumCoverage) { throw ExitCode.findings }
     }
 
+    /// Writes generated scenarios to standard output, and their coverage to standard error.
     private func generateScenarios() throws {
         let path = files[0]
         let compilation = try FlowSource.compile(path, options: findings.compilerOptions)
         guard let flow = compilation.flow else { throw ExitCode.findings }
         let table = try FlowSource.table(compilation, names: true, marks: true)
-        let made = ScenarioGenerator(flow, try TableSource.verify(table, path))
-        let text = ScenarioText(made.scenarios, flow: Files.name(of: path)).text
+        let generator = ScenarioGenerator(flow, try TableSource.verify(table, path))
+        let text = ScenarioText(generator.scenarios, flow: Files.name(of: path)).text
         try OutputFile.write([OutputFile(path: "-", bytes: Array(text.utf8))])
-        let share = "\(made.transitions) of \(made.used) transitions, and \(made.pairs) pairs of them"
-        Console.error("\(path): \(made.scenarios.count) scenarios take \(share)\n")
+        let coverage = "\(generator.transitions) of \(generator.used) transitions, and \(generator.pairs) pairs of them"
+        Console.error("\(path): \(generator.scenarios.count) scenarios take \(coverage)\n")
     }
 }

@@ -3,45 +3,50 @@ import FlowTable
 import FlowTesting
 import FlowTool
 
-/// A conversation in the line protocol: JSON objects, one per line.
+/// A conversation in the line protocol, with one JSON object per line.
 struct LineConversation {
     private var driver: FlowDriver
     private var reader = LineReader()
     private let echoes: Bool
 
-    /// Creates a conversation that has not started.
+    /// The width of the column with the speaker.
+    private static let columnWidth = 9
+
+    /// Creates a conversation about a flow, without starting it.
     /// - Parameters:
     ///   - table: the flow.
-    ///   - externalHandlers: whether the input provides the handlers' results.
-    ///   - echoes: whether each input line is repeated before its outputs, for readers of a recording.
+    ///   - externalHandlers: whether lines of input provide the results of handlers.
+    ///   - echoes: whether each line of input is repeated before its outputs, and all lines name their speaker.
     init(_ table: TransitionTable, externalHandlers: Bool, echoes: Bool = false) {
         self.echoes = echoes
         driver = FlowDriver(table, handlers: externalHandlers ? nil : StandInHandlers())
     }
 
-    /// Runs until the input ends. No line ends it.
+    /// Answers lines until the input ends. An invalid line is refused, and the conversation continues.
     mutating func run() {
         while let line = reader.next() {
             do throws(ProtocolLine.Fault) {
-                guard let said = try ProtocolLine(line) else { continue }
+                guard let message = try ProtocolLine(line) else { continue }
                 if echoes, case .text(let bytes) = line {
-                    tell(said.speaker, SafeText(lines: String(decoding: bytes, as: UTF8.self)))
+                    write(SafeText(lines: String(decoding: bytes, as: UTF8.self)), by: message.speaker)
                 }
-                for output in driver.take({ said.offTheWire.apply(to: &$0) }) {
-                    answer(output.onTheWire.json)
+                for output in driver.take({ message.fromWireFormat.apply(to: &$0) }) {
+                    write(output.inWireFormat.json)
                 }
             } catch {
-                answer(FlowOutput.refusal(error.code, error.message))
+                write(FlowOutput.refusal(error.code, error.message))
             }
         }
     }
 
-    private func answer(_ line: JSONValue) {
-        if echoes { tell("flow", SafeText(json: line)) } else { Console.out(SafeText(json: line) + "\n") }
+    /// Writes an output of the flow.
+    private func write(_ line: JSONValue) {
+        if echoes { write(SafeText(json: line), by: "flow") } else { Console.out(SafeText(json: line) + "\n") }
     }
 
-    /// Writes a line for users, with the speaker in its own column.
-    private func tell(_ speaker: String, _ line: SafeText) {
-        Console.out("\(speaker)\(String(repeating: " ", count: max(1, 9 - speaker.utf8.count)))\(line)\n")
+    /// Writes a line with its speaker in the first column.
+    private func write(_ line: SafeText, by speaker: String) {
+        let blanks = String(repeating: " ", count: max(1, Self.columnWidth - speaker.utf8.count))
+        Console.out("\(speaker)\(blanks)\(line)\n")
     }
 }

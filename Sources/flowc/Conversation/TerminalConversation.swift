@@ -4,77 +4,86 @@ import FlowTesting
 import FlowTool
 import SystemPackage
 
-/// A conversation with a user at a terminal.
+/// A conversation with a user, who answers the asks and plays the service and the handlers.
 struct TerminalConversation {
     private var driver: FlowDriver
     private var reader = LineReader()
-    /// Answers that are not submitted yet.
+    /// The answers that are not yet submitted.
     private var answers: [JSONMember] = []
+    /// Whether the user sees a prompt before each line.
     private let prompts = Console.isTerminal(.standardInput)
 
-    /// Creates a conversation that has not started.
+    /// Creates a conversation about a flow, without starting it.
     init(_ table: TransitionTable, externalHandlers: Bool) {
         driver = FlowDriver(table, handlers: externalHandlers ? nil : StandInHandlers())
     }
 
-    /// Runs until the input ends.
+    /// Shows the flow, and answers lines until the input ends.
     mutating func run() {
         Console.out(
-            "Flow '\(driver.session.table.name)'. Lines: name=value, an empty line to submit, a command, or JSON.\n")
+            "Flow '\(driver.session.table.name)'. Answer with name=value, and submit with an empty line. "
+                + "Other lines are commands or JSON.\n")
         Console.out(TerminalText.asks("start", driver.session.inputs))
-        while let line = next() {
-            guard let said = meaning(of: line) else { continue }
-            for output in driver.take({ said.offTheWire.apply(to: &$0) }) {
-                Console.out(TerminalText.text(output.onTheWire))
+        while let line = nextLine() {
+            guard let message = parse(line) else { continue }
+            for output in driver.take({ message.fromWireFormat.apply(to: &$0) }) {
+                Console.out(TerminalText.text(output.inWireFormat))
             }
         }
     }
 
-    private mutating func next() -> String? {
+    /// Reads the next line that is not too long, or returns nil at the end of the input.
+    private mutating func nextLine() -> String? {
         while true {
-            if prompts { Console.out(waitsForOthers ? "service> " : "> ") }
+            if prompts { Console.out(waitsForReply ? "service> " : "> ") }
             guard let line = reader.next() else { return nil }
-            if let text = line.text(orTell: { Console.out($0) }) { return text }
+            if let text = line.text(orReport: { Console.out($0) }) { return text }
         }
     }
 
-    private var waitsForOthers: Bool { driver.session.request() != nil || driver.session.work() != nil }
+    /// Whether the flow waits for the service or a handler, and not for the user.
+    private var waitsForReply: Bool { driver.session.request() != nil || driver.session.work() != nil }
 
-    /// Parses a line; nil if it is invalid or answers one of several questions.
-    private mutating func meaning(of line: String) -> ProtocolLine? {
-        if line.hasPrefix("{") { return object(line) }
-        if line.isEmpty { return submission() }
-        if waitsForOthers { return failure(line) }
+    /// Returns what a line means to the flow, or nil if the line is invalid or adds one of several answers.
+    private mutating func parse(_ line: String) -> ProtocolLine? {
+        if line.hasPrefix("{") { return parseObject(line) }
+        if line.isEmpty { return takeSubmission() }
+        if waitsForReply { return parseFailure(line) }
         if let equals = line.firstIndex(of: "=") {
-            return answer(String(line[..<equals]), String(line[line.index(after: equals)...]))
+            return addAnswer(String(line[..<equals]), String(line[line.index(after: equals)...]))
         }
         let asks = driver.session.presentation?.asks ?? []
         let isWord = asks.contains { $0.words.contains(line) }
         return isWord ? .select(line) : .event(line, error: nil)
     }
 
+    /// The asks of the step or, before the start, of the flow.
     private var asks: [FlowAsk] { driver.session.presentation?.asks ?? driver.session.inputs }
 
-    private mutating func answer(_ name: String, _ text: String) -> ProtocolLine? {
+    /// Adds an answer, and returns the submission if all asks have answers.
+    private mutating func addAnswer(_ name: String, _ text: String) -> ProtocolLine? {
         answers.removeAll { $0.name == name }
         answers.append(JSONMember(name, AnswerText.value(text, of: asks.first { $0.name == name }?.type)))
         let isComplete = asks.allSatisfy { ask in answers.contains { $0.name == ask.name } }
-        return isComplete ? submission() : nil
+        return isComplete ? takeSubmission() : nil
     }
 
-    private mutating func submission() -> ProtocolLine? {
-        if waitsForOthers { return nil }
+    /// Removes the answers, and returns the line that submits them; nil while the flow waits for a reply.
+    private mutating func takeSubmission() -> ProtocolLine? {
+        if waitsForReply { return nil }
         defer { answers = [] }
         let isAtStep = driver.session.presentation != nil
         return isAtStep ? .submit(.object(answers)) : .start(.object(answers))
     }
 
-    /// Parses a protocol line, a reply's body, or a handler's outputs.
-    private func object(_ line: String) -> ProtocolLine? {
+    /// Parses a line of the line protocol, the body of a reply, or the outputs of a handler.
+    ///
+    /// If the line is none of these, it reports the reason and returns nil.
+    private func parseObject(_ line: String) -> ProtocolLine? {
         do throws(ProtocolLine.Fault) {
             return try ProtocolLine(Array(line.utf8))
         } catch {
-            if waitsForOthers, let value = JSONValue(json: Array(line.utf8)) {
+            if waitsForReply, let value = JSONValue(json: Array(line.utf8)) {
                 return driver.session.work() == nil ? .reply(value) : .handled(value)
             }
             Console.out("! \(error.message)\n")
@@ -82,8 +91,8 @@ struct TerminalConversation {
         }
     }
 
-    /// Parses `error TYPE message`, or a command such as `cancel`, during a request.
-    private func failure(_ line: String) -> ProtocolLine? {
+    /// Parses `error TYPE MESSAGE` or a command such as `cancel`, while the flow waits for a reply.
+    private func parseFailure(_ line: String) -> ProtocolLine? {
         let words = line.split(separator: " ", maxSplits: 2).map(String.init)
         guard words.first == "error", words.count > 1 else { return .event(line, error: nil) }
         let message = words.count > 2 ? words[2] : ""

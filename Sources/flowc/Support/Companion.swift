@@ -10,16 +10,14 @@ import SystemPackage
     import Glibc
 #endif
 
-/// The program `flowc-run`, for work that needs cryptography or a network.
+/// The program `flowc-run`, which runs the commands that need cryptography or a network.
 ///
 /// Without these dependencies, `flowc` itself starts fast.
 enum Companion {
     private static let name = "flowc-run"
 
-    /// Replaces this process with the companion.
-    ///
-    /// It is the one next to this program, or the one on the search path.
-    /// - Returns: the exit code if the companion cannot be started; otherwise it does not return.
+    /// Replaces this process with the companion beside this program, or else with the one on the search path.
+    /// - Returns: the exit code, after the reason is written to standard error. On success, it does not return.
     static func start(_ arguments: [String]) -> ExitCode {
         var words = ([name] + arguments).map { strdup($0) } + [nil]
         defer { for word in words { free(word) } }

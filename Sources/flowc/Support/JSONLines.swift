@@ -1,15 +1,15 @@
 import FlowCore
 import FlowTool
 
-/// Splits and joins JSON arrays.
+/// Splits and joins JSON arrays with one element per line.
 enum JSONLines {
-    /// The elements of an array, each as text on one line.
+    /// Returns the elements of an array, each as JSON on one line; none if the text is not an array.
     static func items(_ array: String) -> [String] {
         guard case .array(let items) = JSONValue(json: Array(array.utf8)) else { return [] }
         return items.map { SafeText(json: $0).string }
     }
 
-    /// An array with one element per line.
+    /// Returns an array of elements that are already JSON, one per line.
     static func array(_ items: [String]) -> String {
         items.isEmpty ? "[]\n" : "[\n  " + items.joined(separator: ",\n  ") + "\n]\n"
     }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import FlowTool
 
-/// The destination of outputs: a file for one, a folder for several.
+/// The destination of outputs: a file for a single output, or a folder.
 struct OutputPlace {
     private let path: String
     private let isFolder: Bool
@@ -9,25 +9,26 @@ struct OutputPlace {
 
     /// Creates a destination for a number of outputs.
     ///
-    /// In a folder, their names end in `suffix`.
+    /// It is a folder if there are several outputs, or if the path ends in a slash or leads to a folder. The names of
+    /// files in it end in `suffix`.
     init(_ path: String, for count: Int, suffix: String) {
         self.path = path
         self.suffix = suffix
         isFolder = count > 1 || path.hasSuffix("/") || Files.isFolder(path)
     }
 
-    /// Creates the folder if necessary.
+    /// Creates the folder, if the destination is one and does not exist.
     func prepare() throws(ExitCode) {
         if isFolder { try Files.makeFolder(path) }
     }
 
-    /// A path that two inputs' outputs share, if any.
+    /// Returns the first path to which the outputs of two inputs would be written, or nil.
     func clash(of inputs: [String]) -> String? {
-        var seen: Set<String> = []
-        return inputs.map(path(for:)).first { !seen.insert($0).inserted }
+        var paths: Set<String> = []
+        return inputs.map(path(for:)).first { !paths.insert($0).inserted }
     }
 
-    /// The path of an input's output.
+    /// Returns the path of the output for an input.
     func path(for input: String) -> String {
         guard isFolder else { return path }
         var name = input == "-" ? "stdin" : Files.name(of: input)

@@ -10,36 +10,38 @@ struct Report {
     private(set) var diagnostics: [Diagnostic]
     let suppressed: [SuppressedDiagnostic]
 
-    /// Checks a file of any kind; scenarios together with their flow.
+    /// Checks a file of any kind. Scenarios are checked together with their flow.
     init(path: String, bytes: [UInt8], options: CompilerOptions) {
         self.path = ByteText(path)
         let loader = RootedLoader(root: path, bytes: bytes)
-        let compilation = FlowCompiler.scenarios(path: path, loader: loader, options: options).compilation
+        let compilation = FlowCompiler.compileScenarios(path: path, loader: loader, options: options).compilation
         sources = compilation.sources
         diagnostics = compilation.diagnostics
         suppressed = compilation.suppressed
     }
 
-    /// Removes findings about other files that an earlier report contains.
+    /// Returns reports in which no finding is repeated.
     ///
-    /// Files that are checked together may include the same files, or each other.
+    /// Files that are checked together may refer to each other, or to the same file. A finding about a checked file
+    /// stays in the report of that file, and any other finding stays in the first report that contains it.
     static func withoutRepetitions(_ reports: [Report]) -> [Report] {
-        var seen: Set<Place> = []
+        var seen: Set<Identity> = []
         for report in reports {
-            seen.formUnion(report.diagnostics.map { Place($0, in: report.sources) }.filter { $0.path == report.path })
+            seen.formUnion(
+                report.diagnostics.map { Identity($0, in: report.sources) }.filter { $0.path == report.path })
         }
         return reports.map { report in
             var report = report
             report.diagnostics = report.diagnostics.filter { diagnostic in
-                let place = Place(diagnostic, in: report.sources)
-                return place.path == report.path || seen.insert(place).inserted
+                let identity = Identity(diagnostic, in: report.sources)
+                return identity.path == report.path || seen.insert(identity).inserted
             }
             return report
         }
     }
 
-    /// The text and location of a finding.
-    private struct Place: Hashable {
+    /// The properties by which findings of two reports are the same.
+    private struct Identity: Hashable {
         let path: ByteText
         let range: Range<Int>
         let code: String

@@ -7,16 +7,17 @@ import FlowTesting
 import FlowTool
 import SystemPackage
 
-/// A run of scenario files, with its results.
+/// Plays the scenarios of files, and collects the results.
 struct ScenarioRun {
-    /// A scenario that was run.
+    /// A scenario that was played.
     struct Played {
+        /// The path of the scenario's file.
         let path: String
         let scenario: Scenario
         let result: ScenarioResult
     }
 
-    /// A flow and its covered rows.
+    /// A flow, with the transitions that scenarios took.
     struct Covered {
         let path: String
         let compilation: Compilation
@@ -25,26 +26,29 @@ struct ScenarioRun {
 
     private(set) var played: [Played] = []
     private(set) var flows: [Covered] = []
-    /// Files whose scenarios were not run, with the reason.
+    /// The files whose scenarios were not played, with the reason.
     private(set) var unplayed: [(path: String, reason: SafeText)] = []
 
-    /// Runs a file's scenarios and writes findings to standard error.
+    /// Plays the scenarios of a file, and writes its findings to standard error.
+    ///
+    /// A file with errors or without scenarios is recorded as unplayed.
     mutating func play(_ path: String, _ bytes: [UInt8], options: CompilerOptions) {
         let loader = RootedLoader(root: path, bytes: bytes)
-        let file = FlowCompiler.scenarios(path: path, loader: loader, options: options)
-        let flow = file.compilation
-        let diagnostics = flow.diagnostics
-        Findings.write(diagnostics, in: flow.sources, to: .standardError)
-        if let kind = flow.graph.root?.kind, kind != .scenario {
-            let way: SafeText = kind == .flow ? "; write some with 'flowc test --generate \(path)'" : ""
-            unplayed.append((path, "it is a \(kind.description) without scenarios\(way)"))
+        let file = FlowCompiler.compileScenarios(path: path, loader: loader, options: options)
+        let compilation = file.compilation
+        let diagnostics = compilation.diagnostics
+        Findings.write(diagnostics, in: compilation.sources, to: .standardError)
+        if let kind = compilation.graph.root?.kind, kind != .scenario {
+            let help: SafeText = kind == .flow ? "; write some with 'flowc test --generate \(path)'" : ""
+            unplayed.append((path, "it is a \(kind.description) without scenarios\(help)"))
             return
         }
-        guard !Findings.hasErrors(diagnostics), let flowPath = file.flowPath, let table = table(of: flow, path) else {
+        guard !Findings.hasErrors(diagnostics), let flowPath = file.flowPath, let table = table(of: compilation, path)
+        else {
             unplayed.append((path, "it or its flow has errors"))
             return
         }
-        let index = index(of: flowPath, flow)
+        let index = addFlow(at: flowPath, compilation)
         for scenario in file.scenarios {
             let result = ScenarioPlayer.play(scenario, table)
             flows[index].coverage.add(result)
@@ -52,22 +56,26 @@ struct ScenarioRun {
         }
     }
 
-    private func table(of flow: Compilation, _ path: String) -> TransitionTable? {
-        guard flow.flow != nil, let bytes = try? FlowSource.table(flow, names: true, marks: true) else { return nil }
+    /// Returns the table of a compiled flow, or nil if there is no flow or it exceeds a limit of the table.
+    private func table(of compilation: Compilation, _ path: String) -> TransitionTable? {
+        guard compilation.flow != nil, let bytes = try? FlowSource.table(compilation, names: true, marks: true) else {
+            return nil
+        }
         return try? TableSource.verify(bytes, path)
     }
 
-    private mutating func index(of path: String, _ flow: Compilation) -> Int {
+    /// Adds a flow, unless it was added before, and returns its index.
+    private mutating func addFlow(at path: String, _ compilation: Compilation) -> Int {
         if let index = flows.firstIndex(where: { $0.path == path }) { return index }
-        flows.append(Covered(path: path, compilation: flow, coverage: Coverage(of: counted(of: flow, path))))
+        let coverage = Coverage(of: transitionsToCover(in: compilation, path))
+        flows.append(Covered(path: path, compilation: compilation, coverage: coverage))
         return flows.count - 1
     }
 
-    /// The transitions that scenarios must cover.
+    /// Returns the transitions that scenarios must cover.
     ///
-    /// They are all of the flow's own file, and those of included files that its own transitions do not always
-    /// override.
-    private func counted(of compilation: Compilation, _ path: String) -> [Int] {
+    /// These are all transitions in the flow's own file, and those in other files that the flow can take.
+    private func transitionsToCover(in compilation: Compilation, _ path: String) -> [Int] {
         let used = compilation.flow?.usedTransitions ?? []
         return compilation.transitions.indices.filter { transition in
             let file = compilation.transitions[transition].file
@@ -75,7 +83,7 @@ struct ScenarioRun {
         }
     }
 
-    /// Whether all scenarios passed, and every flow is covered sufficiently.
+    /// Returns whether all files were played, all scenarios passed, and every flow has at least the minimum coverage.
     func passed(minimum: Double) -> Bool {
         unplayed.isEmpty && played.allSatisfy(\.result.passed) && flows.allSatisfy { $0.coverage.percent >= minimum }
     }

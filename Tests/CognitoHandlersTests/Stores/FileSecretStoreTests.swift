@@ -196,9 +196,9 @@ struct FileSecretStoreTests {
     @Test(arguments: [nil, "relative", "/tmp/flowc-no-such-home"]) func withoutAHomeNothingIsWritten(home: String?)
         throws
     {
-        let store = FileSecretStore.standard { $0 == "HOME" ? home : nil }
+        let store = FileSecretStore.standard(environment: { $0 == "HOME" ? home : nil })
         #expect(try store.entry(Self.key) == nil)
-        #expect(throws: SecretStoreFailure.unavailable("there is no home folder")) {
+        #expect(throws: SecretStoreFailure.unavailable("the home folder does not exist")) {
             try store.store([1], under: Self.key, replacing: .any)
         }
         try store.remove(Self.key)
@@ -213,7 +213,7 @@ struct FileSecretStoreTests {
         let folder = try StoreFolder()
         defer { try? FileManager.default.removeItem(atPath: folder.path) }
         for (name, path) in [("HOME", folder.path), ("XDG_STATE_HOME", folder.path + "/made/state")] {
-            let store = FileSecretStore.standard { $0 == name ? path : nil }
+            let store = FileSecretStore.standard(environment: { $0 == name ? path : nil })
             try store.store([1], under: Self.key, replacing: .any)
             #expect(try store.entry(Self.key)?.content == [1] && store.path.hasPrefix(path))
         }
@@ -227,7 +227,7 @@ struct FileSecretStoreTests {
             #expect(stat(try #require(Self.files(folder).first), &status) == 0 && status.st_mode & 0o777 == 0o600)
             chmod(store.path, 0o755)
             let failure = SecretStoreFailure.unavailable(
-                "\(store.path) is no folder that its owner alone enters (mode 0700)")
+                "\(store.path) must be a folder that only its owner can access (mode 0700)")
             #expect(throws: failure) { try store.entry(Self.key) }
             #expect(throws: failure) { try store.store([2], under: Self.key, replacing: .any) }
             #expect(throws: failure) { try store.remove(Self.key) }

@@ -28,7 +28,7 @@ struct LegacyImportTests {
     private static let scope = SecretScope(kind: "tokens", poolID: "eu-west-1_AbC", clientID: "client")
 
     private static func cache(_ store: any SecretStore, _ former: Legacy, isAlone: Bool = true) -> TokenCache {
-        TokenCache(store, poolID: "eu-west-1_AbC", clientID: "client", isAlone: isAlone, former: [former])
+        TokenCache(store, poolID: "eu-west-1_AbC", clientID: "client", isAlone: isAlone, importing: [former])
     }
 
     @Test func updateSignsNobodyOut() async throws {

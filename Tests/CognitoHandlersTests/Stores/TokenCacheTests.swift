@@ -123,7 +123,7 @@ struct TokenCacheTests {
         ]
         for step in steps {
             let result = await cache.perform { _ in step }
-            #expect(result == .failed(.unavailable("the store does not answer")))
+            #expect(result == .failed(.unavailable("the store did not respond in time")))
         }
         store.open()
         #expect(try await cache.current() == nil, "a sign-in that was reported as failed is none")
@@ -147,7 +147,7 @@ struct TokenCacheTests {
         store.shut()
         let cache = Self.cache(store, seconds: 1.5)
         let result = await cache.perform { _ in .dropSession(of: "ana") }
-        #expect(result == .failed(.unavailable("the store does not answer")))
+        #expect(result == .failed(.unavailable("the store did not respond in time")))
         store.open()
         #expect(try await cache.current()?.tokens.refreshToken == "R")
     }
@@ -165,7 +165,7 @@ struct TokenCacheTests {
         _ = await cache.perform { _ in .current(of: nil) }
         let fresh = CognitoTokens(accessToken: "B", refreshToken: "S")
         let end = await cache.perform(isOwed: true) { _ in .endRefresh(of: "ana", "1", .tokens(fresh)) }
-        #expect(end == .failed(.unavailable("the store does not answer")))
+        #expect(end == .failed(.unavailable("the store did not respond in time")))
         store.open()
         #expect(try await cache.current()?.tokens == fresh)
     }
@@ -236,7 +236,7 @@ struct TokenCacheTests {
         try store.store([1], under: key, replacing: .any)
         let fresh = CognitoTokens(accessToken: "e30.eyJleHAiOjEwMDB9.s", refreshToken: "S")
         let end = await cache.perform { _ in .endRefresh(of: "ana", "1", .tokens(fresh)) }
-        #expect(end == .failed(.broken("the entry holds no tokens")))
+        #expect(end == .failed(.broken("the stored tokens are malformed")))
         try store.store(leased, under: key, replacing: .any)
         guard case .lease(_, fresh, of: "ana") = await cache.beginRefresh(of: "ana", now: { 990 }) else {
             Issue.record("the tokens end at 1000")

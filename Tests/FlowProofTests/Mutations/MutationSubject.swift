@@ -35,7 +35,7 @@ struct MutationSubject: Sendable {
             let path = "scenarios/" + file
             var loaded = try FlowFiles.shipped(name)
             loaded.texts[path] = try PackageFiles.text("flows/" + path)
-            return FlowCompiler.scenarios(path: path, loader: MemoryLoader(texts: loaded.texts)).scenarios
+            return FlowCompiler.compileScenarios(path: path, loader: MemoryLoader(texts: loaded.texts)).scenarios
         }
         return all
     }

@@ -18,7 +18,7 @@ struct ChecksPage {
         var text = """
 
             `flowc` has \(codes.count) findings, \(codes.filter { $0.defaultSeverity == .error }.count) of them errors. \
-            For \(alone.count) of them none of the compared systems has anything of the kind.
+            For \(alone.count) of them, none of the compared systems has a similar finding.
 
             """
         for (title, family) in families {
