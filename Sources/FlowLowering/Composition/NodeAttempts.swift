@@ -32,7 +32,7 @@ enum NodeAttempts {
         if Symbol.replyEvents.contains(event) { return node.shape.requests }
         if node.kind == .use, event == .timeout, node.scopes.contains(where: { $0.within != nil }) { return true }
         if node.kind == .end {
-            return node.parts.contains { $0.scope.ownTransitions.contains { $0.selector.names(event) } }
+            return node.parts.contains { $0.scope.ownTransitions.contains { $0.selector.contains(event) } }
         }
         if node.shape.presents { return true }
         return (event == .cancel || event == .start) && (node.shape.requests || works)

@@ -42,14 +42,14 @@ final class Program: Sendable {
     static func read(
         _ trees: [SyntaxTree], links: [DocumentLinks], root: Int, audit: AttributeAudit? = nil
     ) -> (program: Program, findings: [Diagnostic]) {
-        let pass = ASTBuilder(audit: audit)
+        let builder = ASTBuilder(audit: audit)
         var read: [Int: ServiceDescription] = [:]
         var findings: [Diagnostic] = []
         var services: [Int: ServiceSet] = [:]
         for flow in usedFlows(links, root) {
             let documents = self.services(links, flow)
             for document in documents where read[document] == nil {
-                let reader = AttributeDecoder(pass: pass, tree: trees[document], element: trees[document].root)
+                let reader = AttributeDecoder(builder: builder, tree: trees[document], element: trees[document].root)
                 var (service, found) = ServiceReader.read(reader)
                 service.document = document
                 read[document] = service
@@ -58,12 +58,12 @@ final class Program: Sendable {
             if !documents.isEmpty { services[flow] = ServiceSet(documents.compactMap { read[$0] }) }
         }
         let flows = trees.enumerated().map { document, tree -> FlowDeclaration? in
-            let reader = AttributeDecoder(pass: pass, tree: tree, element: tree.root)
+            let reader = AttributeDecoder(builder: builder, tree: tree, element: tree.root)
             return reader.kind == .flow ? FlowDeclaration(reader, document: document) : nil
         }
         let program = Program(
-            symbols: pass.symbols, flows: flows, links: links, services: services, root: root,
-            transitionCount: pass.transitionCount)
+            symbols: builder.symbols, flows: flows, links: links, services: services, root: root,
+            transitionCount: builder.transitionCount)
         return (program, findings)
     }
 

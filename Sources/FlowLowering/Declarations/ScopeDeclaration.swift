@@ -1,14 +1,14 @@
 import FlowDiagnostics
 import FlowSyntax
 
-/// What a flow, a group, a node, an answer or a handler's work says in the order of writing: for itself, or for all nodes inside.
+/// The contents of a flow, group, node, answer or use of a handler that apply to the node itself or to all nodes inside.
 final class ScopeDeclaration: Sendable {
-    /// The element.
+    /// The kind of element.
     enum Kind: Sendable {
         case flow, group, node, answer, work
     }
 
-    /// One thing that it says.
+    /// An element that stands directly in a scope.
     enum Item: Sendable {
         case ask(AskSyntax)
         case send(SendDeclaration)
@@ -23,35 +23,35 @@ final class ScopeDeclaration: Sendable {
     /// The number among all scopes of a compilation.
     let number: Int
     let kind: Kind
-    /// The file that it stands in.
     let file: FileID
+    /// The elements in the scope, in the order of writing.
     let items: [Item]
-    /// How long its steps may take together: a number, or the name of a value.
+    /// The time limit of all steps together: a number of seconds, or the name of a value.
     let within: Name?
-    /// The transitions directly in it.
+    /// The transitions directly in the scope, without those of its answers.
     let ownTransitions: [TransitionDeclaration]
-    /// The transitions in it and in its answers, in the order of writing.
+    /// The transitions in the scope and in its answers, in the order of writing.
     let transitions: [TransitionDeclaration]
     let asks: [AskSyntax]
     let receives: [ReceiveDeclaration]
-    /// The keys that it leaves out of requests.
+    /// The keys that requests in the scope leave out.
     let omitted: Set<Symbol>
-    /// Its sends by key.
+    /// The sends by key.
     let sends: [Symbol: [SendDeclaration]]
-    /// The keys of requests that its guards ask for, but for those of transitions on errors.
+    /// The keys in `sent` tests of guards, except the guards of transitions on errors.
     let sentKeys: [Symbol]
-    /// The keys that guards of transitions on errors ask for.
+    /// The keys in `sent` tests of the guards of transitions on errors.
     let sentKeysOnError: [Symbol]
-    /// Whether an error that goes on to a scope further out can change values here.
+    /// Whether a transition on an error runs statements here and leaves the target to an outer scope.
     let changesOnError: Bool
-    /// Whether attempts of a transition in it, or in a handler's work in it, are counted.
+    /// Whether a transition in the scope, or in a use of a handler there, limits attempts.
     let countsAttempts: Bool
-    /// Whether some value says how many of them are left.
+    /// Whether one of these transitions stores the number of remaining attempts in a value.
     let tellsAttempts: Bool
 
-    /// Reads what stands directly in an element.
+    /// Reads the items directly in an element.
     init(_ element: AttributeDecoder, _ kind: Kind) {
-        number = element.pass.nextScope()
+        number = element.builder.nextScope()
         self.kind = kind
         file = element.tree.fileID
         within = kind == .flow || kind == .group ? element.name(.within) : nil
@@ -77,7 +77,7 @@ final class ScopeDeclaration: Sendable {
         tellsAttempts = attempts.contains { $0.left != nil }
     }
 
-    /// The transitions of items among which there is an answer.
+    /// Returns the transitions among items and in their answers, or nil if there is no answer.
     private static func transitions(_ items: [Item]) -> [TransitionDeclaration]? {
         guard items.contains(where: { if case .answer = $0 { true } else { false } }) else { return nil }
         return items.flatMap { item -> [TransitionDeclaration] in
@@ -89,6 +89,7 @@ final class ScopeDeclaration: Sendable {
         }
     }
 
+    /// Reads an item, or returns nil if the element is incomplete or not allowed in a scope of this kind.
     private static func item(_ element: AttributeDecoder, _ name: ElementName, in kind: Kind) -> Item? {
         switch name {
         case .on: .transition(TransitionDeclaration(element))
@@ -102,10 +103,10 @@ final class ScopeDeclaration: Sendable {
         }
     }
 
-    /// The answers in it.
+    /// The answers directly in the scope.
     var answers: [AnswerDeclaration] { items.compactMap { if case .answer(let answer) = $0 { answer } else { nil } } }
 
-    /// The work of handlers in it, that of its transitions included.
+    /// The uses of handlers in the statements of the scope and of its transitions.
     var works: [WorkDeclaration] { Self.works(items) }
 
     private static func works(_ items: [Item]) -> [WorkDeclaration] {
@@ -118,10 +119,10 @@ final class ScopeDeclaration: Sendable {
         }
     }
 
-    /// Whether a transition in it, or in its answers, listens to a selection.
+    /// Whether a transition in the scope or in its answers is an `on select`.
     var selects: Bool { transitions.contains { $0.selector.kind == .select } }
 
-    /// The keys of requests that guards in it ask for.
+    /// Returns the keys in `sent` tests of guards, except the guards of transitions on errors.
     private static func sentKeys(_ items: [Item]) -> [Symbol] {
         items.flatMap { item -> [Symbol] in
             switch item {
@@ -136,17 +137,18 @@ final class ScopeDeclaration: Sendable {
         }
     }
 
-    /// Whether a send has a guard.
+    /// Whether some send has a guard.
     var sendsUnderGuards: Bool { sends.values.contains { $0.contains { $0.guardClause != nil } } }
 }
 
 /// An `answer`: the request of a step.
 final class AnswerDeclaration: Sendable {
+    /// The challenge to answer.
     let challenge: Name?
+    /// The outputs that a success must bring.
     let requires: [Name]
     let scope: ScopeDeclaration
 
-    /// Reads an element.
     init(_ element: AttributeDecoder) {
         challenge = element.name(.challenge)
         requires = element.names(.requires)

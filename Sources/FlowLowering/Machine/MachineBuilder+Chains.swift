@@ -274,7 +274,8 @@ extension MachineBuilder {
         var names = Set(names(of: .challenge, at: context))
         for flow in context.instance.chain { names.formUnion(plan.challengeNodes[flow.number].keys) }
         // A success lets attempts begin anew, and the same challenge again is none: it has to be told from all others.
-        if let answered = answered(context), !tables.counters.attempts(at: context.index, of: context.instance).isEmpty
+        if let answered = answered(context),
+            !tables.counters.countedTransitions(at: context.index, of: context.instance).isEmpty
         {
             names.insert(answered)
         }

@@ -283,7 +283,7 @@ extension MachineBuilder {
         guard !selected.isEmpty, context.plan.request == nil,
             let choice = context.node.choice(context.unit.declarations),
             !transitions.contains(where: {
-                $0.selector.kind == .event && $0.selector.names(.submit) && !$0.target.isNowhere
+                $0.selector.kind == .event && $0.selector.contains(.submit) && !$0.target.isNowhere
             })
         else { return }
         for word in choice.words where !selected.contains(word.symbol) {

@@ -89,7 +89,7 @@ extension MachineBuilder {
         _ attempts: AttemptsDeclaration, of transition: TransitionDeclaration, _ context: LoweringContext
     ) -> CounterID? {
         guard let shared = attempts.counter else {
-            return tables.counters.attempts(of: transition, at: context.index, of: context.instance)
+            return tables.counters.attemptCounter(of: transition, at: context.index, of: context.instance)
         }
         return tables.counters.counter(shared.symbol, of: context.instance)
     }
@@ -127,9 +127,9 @@ extension MachineBuilder {
 
     /// The attempts at a node begin anew.
     mutating func begun(at node: Int, of instance: Instance) -> [Instruction] {
-        let transitions = tables.counters.attempts(at: node, of: instance)
+        let transitions = tables.counters.countedTransitions(at: node, of: instance)
         if transitions.isEmpty { return [] }
-        let counters = transitions.compactMap { tables.counters.attempts(of: $0, at: node, of: instance) }
+        let counters = transitions.compactMap { tables.counters.attemptCounter(of: $0, at: node, of: instance) }
         let values = transitions.compactMap(\.attempts?.left).compactMap { tables.slots.slot($0.symbol, of: instance) }
         return [.reset(counters)] + (values.isEmpty ? [] : [.clear(Set(values).sorted())])
     }

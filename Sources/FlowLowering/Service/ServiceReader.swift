@@ -13,7 +13,7 @@ struct ServiceReader {
         case challenge(Name)
     }
 
-    let pass: ASTBuilder
+    let builder: ASTBuilder
     private var service = ServiceDescription()
     private var references: [Reference] = []
     private var duplicates: [(name: Name, kind: String)] = []
@@ -28,8 +28,8 @@ struct ServiceReader {
 
     private let isByItself: Bool
 
-    private init(_ pass: ASTBuilder, byItself: Bool) {
-        self.pass = pass
+    private init(_ builder: ASTBuilder, byItself: Bool) {
+        self.builder = builder
         isByItself = byItself
     }
 
@@ -39,7 +39,7 @@ struct ServiceReader {
     static func read(
         _ root: AttributeDecoder, byItself: Bool = false
     ) -> (service: ServiceDescription, findings: [Diagnostic]) {
-        var reader = ServiceReader(root.pass, byItself: byItself)
+        var reader = ServiceReader(root.builder, byItself: byItself)
         reader.read(root)
         return (reader.service, reader.findings())
     }
@@ -181,7 +181,7 @@ struct ServiceReader {
     }
 
     private mutating func input(_ element: AttributeDecoder) -> ServiceDescription.Input {
-        let (input, fault) = pass.input(element)
+        let (input, fault) = builder.input(element)
         if let fault { misspelled.append(fault) }
         if let pattern = input.form.pattern { patterns.append(pattern) }
         return input
@@ -195,7 +195,7 @@ struct ServiceReader {
     }
 
     private mutating func output(_ element: AttributeDecoder) -> ServiceDescription.Output {
-        let (output, fault) = pass.output(element)
+        let (output, fault) = builder.output(element)
         if let fault { misspelled.append(fault) }
         return output
     }
@@ -215,7 +215,7 @@ struct ServiceReader {
     }
 
     private mutating func collectKeys() {
-        for name in pass.symbols.sorted(service.operations.keys) {
+        for name in builder.symbols.sorted(service.operations.keys) {
             guard let operation = service.operations[name] else { continue }
             for input in operation.inputs + operation.variants.values.flatMap(\.inputs) {
                 service.requestKeys.insert(input.name)
@@ -223,8 +223,8 @@ struct ServiceReader {
             }
             noteTypes(of: operation.outputs)
         }
-        for name in pass.symbols.sorted(service.replies.keys) { noteTypes(of: service.replies[name]?.outputs ?? []) }
-        for name in pass.symbols.sorted(service.challenges.keys) {
+        for name in builder.symbols.sorted(service.replies.keys) { noteTypes(of: service.replies[name]?.outputs ?? []) }
+        for name in builder.symbols.sorted(service.challenges.keys) {
             guard let challenge = service.challenges[name] else { continue }
             service.requestKeys.formUnion(challenge.responses.map(\.name))
             noteTypes(of: challenge.parameters)
@@ -247,16 +247,16 @@ struct ServiceReader {
     }
 
     private mutating func placeValues() {
-        service.brought = service.operations.mapValues { service.values(broughtBy: $0, pass.symbols) }
+        service.brought = service.operations.mapValues { service.values(broughtBy: $0, builder.symbols) }
     }
 
     // MARK: Findings
 
     private func findings() -> [Diagnostic] {
-        let wording = NameDiagnostics(symbols: pass.symbols)
+        let wording = NameDiagnostics(symbols: builder.symbols)
         let errors = Set(service.errors)
         return duplicates.map { wording.duplicate($0.name, $0.kind) } + conflicts.map(finding) + patternFindings()
-            + misspelled + choosing.findings(pass.symbols, challenges: dependsOnChallenge)
+            + misspelled + choosing.findings(builder.symbols, challenges: dependsOnChallenge)
             + references.compactMap { reference in
                 switch reference {
                 case .operation(let name) where service.operations[name.symbol] == nil:
@@ -278,7 +278,7 @@ struct ServiceReader {
     }
 
     private func finding(_ conflict: (output: ServiceDescription.Output, type: ValueType)) -> Diagnostic {
-        let name = pass.symbols[conflict.output.name]
+        let name = builder.symbols[conflict.output.name]
         return Diagnostic(
             .typeMismatch, at: conflict.output.range,
             "'\(name)' is described as \(conflict.output.type.rawValue) here and as \(conflict.type.rawValue) elsewhere",
@@ -289,7 +289,7 @@ struct ServiceReader {
         // One expression stands at many keys.
         var faults: [Symbol: PatternFault?] = [:]
         return patterns.compactMap { pattern in
-            let text = pass.symbols.intern(pattern.text)
+            let text = builder.symbols.intern(pattern.text)
             let known = faults[text]
             let fault = known ?? fault(of: pattern.text)
             faults[text] = .some(fault)
