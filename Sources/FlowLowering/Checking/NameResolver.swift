@@ -33,7 +33,7 @@ struct NameResolver {
     }
 
     private var unit: FlowUnit { names.unit }
-    private var service: ServiceSet { names.service }
+    private var services: ServiceSet { names.services }
 
     // MARK: Frame
 
@@ -58,7 +58,7 @@ struct NameResolver {
 
     /// What stands in for the answer operation takes responses in the same place: challenges describe them once.
     private mutating func checkAnswer(_ operation: Symbol, _ with: Name) {
-        for service in service.all where service.answer == operation {
+        for service in services.all where service.answer == operation {
             guard let answer = service.operations[operation], let other = service.operations[with.symbol],
                 answer.responsePath != other.responsePath
             else { continue }
@@ -110,8 +110,8 @@ struct NameResolver {
                 if isOwn { names.checkGuard(of: send) }
             case .omit(let keys): keys.forEach { names.key($0) }
             case .receive(let receive):
-                if service.outputTypes[receive.name.symbol] == nil {
-                    let known = service.outputTypes.keys
+                if services.outputTypes[receive.name.symbol] == nil {
+                    let known = services.outputTypes.keys
                     names.report(
                         names.wording.unknown(receive.name, "parameter", .unknownParameter, sorted: known))
                 }
@@ -224,10 +224,10 @@ struct NameResolver {
         for name in [part.challenge, part.answered].compactMap({ $0 }) where name.symbol != .any {
             names.challenge(name)
         }
-        let own = service.all.flatMap { service in
+        let own = services.all.flatMap { service in
             part.challenge.flatMap { service.challenges[$0.symbol]?.parameters } ?? []
         }
-        let replies = service.all.flatMap(\.replies.values)
+        let replies = services.all.flatMap(\.replies.values)
         let known = Set(own.map(\.name) + replies.flatMap { $0.outputs.map(\.name) })
         for name in part.requires where !known.contains(name.symbol) {
             names.report(names.wording.unknown(name, "parameter", .unknownParameter, sorted: known))
@@ -236,7 +236,7 @@ struct NameResolver {
 
     /// The words of selections must be those of the ask that they are about.
     private mutating func checkSelections(of node: UnitNode, _ index: Int) {
-        let choice = node.choice(unit.declarations)
+        let choice = node.choiceAsk(in: unit.declarations)
         if choice == nil, node.shape.presents, node.scopes.contains(where: \.selects) {
             for ask in node.body.asks + node.outerScopes.flatMap(\.asks) where ask.name.symbol == .selection {
                 names.report(names.wording.secondSelection(ask.name))
@@ -261,7 +261,7 @@ struct NameResolver {
         }
         UseCheck.check(node, name, inner, &names)
         let ends = inner.nodes.compactMap { $0 }.filter { $0.kind == .end }
-        let known = ends.map { $0.first(\.outcome)?.symbol ?? $0.id.symbol }
+        let known = ends.map { $0.nearest(\.outcome)?.symbol ?? $0.id.symbol }
         for transition in node.parts.flatMap({ unit.transitions(in: $0.scope) })
         where transition.selector.kind == .outcome {
             for name in transition.selector.names where name.symbol != .any && !known.contains(name.symbol) {

@@ -39,7 +39,7 @@ enum RequestCheck {
         case .operation(let name): names.operation(name)
         case .challenge(let name): names.challenge(name)
         case .service(let name):
-            let known = names.service.all.compactMap(\.name)
+            let known = names.services.all.compactMap(\.name)
             names.report(names.wording.unknown(name, "service", .unknownService, among: known))
         case .several(let name, let services):
             names.report(names.wording.ambiguous(name, services.compactMap(\.name)))
@@ -79,7 +79,7 @@ enum RequestCheck {
         _ names: UnitNames
     ) -> [String] {
         let symbols = names.program.symbols
-        let others = names.service.all.flatMap { service in
+        let others = names.services.all.flatMap { service in
             symbols.sorted(service.operations.keys).compactMap { name -> (isSame: Bool, text: String)? in
                 guard let operation = service.operations[name],
                     service.document != called.service.document || name != called.operation.name,

@@ -202,8 +202,8 @@ extension UnitNames {
             switch selector.kind {
             case .event: event(name)
             case .error:
-                if !service.hasError(name.symbol), reserved(name)?.event != .error {
-                    let errors = service.all.flatMap(\.errors)
+                if !services.hasError(name.symbol), reserved(name)?.event != .error {
+                    let errors = services.all.flatMap(\.errors)
                     report(wording.unknownError(name, among: program.symbols.texts(errors), raised: errors))
                 }
             case .challenge: challenge(name)

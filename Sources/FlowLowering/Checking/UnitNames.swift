@@ -23,7 +23,7 @@ struct UnitNames {
         wording = NameDiagnostics(symbols: program.symbols)
     }
 
-    var service: ServiceSet { unit.service }
+    var services: ServiceSet { unit.services }
 
     /// Adds a finding.
     mutating func report(_ finding: Diagnostic) { findings.append(finding) }
@@ -77,20 +77,20 @@ struct UnitNames {
         switch name {
         case .selection where unit.impliesSelection: return .choice
         case .errorType, .errorMessage: return .text
-        default: return service.outputTypes[name]
+        default: return services.outputTypes[name]
         }
     }
 
     /// The type of a value that must exist.
     mutating func value(_ name: Name) -> ValueType? {
         if let type = type(of: name.symbol) {
-            let services = unit.declarations.values[name.symbol] == nil ? service.services(bringing: name.symbol) : []
-            if services.count > 1 { report(wording.ambiguous(name, services.compactMap(\.name))) }
+            let owners = unit.declarations.values[name.symbol] == nil ? services.withOutput(name.symbol) : []
+            if owners.count > 1 { report(wording.ambiguous(name, owners.compactMap(\.name))) }
             return type
         }
         let symbols = program.symbols
         let known =
-            symbols.sorted(unit.declarations.values.keys) + symbols.sorted(service.outputTypes.keys)
+            symbols.sorted(unit.declarations.values.keys) + symbols.sorted(services.outputTypes.keys)
             + [.errorType, .errorMessage]
         report(
             wording.unknown(
@@ -112,7 +112,7 @@ struct UnitNames {
     /// - Returns: nil for a value that can be anything.
     func closedWords(of name: Symbol) -> [Symbol]? {
         if unit.declarations.values[name] != nil { return words(of: name) }
-        return service.words(of: name)
+        return services.words(of: name)
     }
 
     /// A counter that must exist.
@@ -135,23 +135,23 @@ struct UnitNames {
 
     /// A key that some request must carry.
     mutating func key(_ name: Name) {
-        if !service.requestKeys.contains(name.symbol) {
-            report(wording.unknown(name, "parameter", .unknownParameter, sorted: service.requestKeys))
+        if !services.requestKeys.contains(name.symbol) {
+            report(wording.unknown(name, "parameter", .unknownParameter, sorted: services.requestKeys))
         }
     }
 
     /// A challenge that the service must know.
     mutating func challenge(_ name: Name) {
-        if service.services(withChallenge: name.symbol).isEmpty {
-            let known = service.all.flatMap(\.challenges.keys)
+        if services.withChallenge(name.symbol).isEmpty {
+            let known = services.all.flatMap(\.challenges.keys)
             report(wording.unknown(name, "challenge", .unknownChallenge, sorted: known))
         }
     }
 
     /// An operation that the service must have.
     mutating func operation(_ name: Name) {
-        if service.services(withOperation: name.symbol).isEmpty {
-            let known = service.all.flatMap(\.operations.keys)
+        if services.withOperation(name.symbol).isEmpty {
+            let known = services.all.flatMap(\.operations.keys)
             report(wording.unknown(name, "operation", .unknownOperation, sorted: known))
         }
     }

@@ -1,8 +1,12 @@
 import FlowSyntax
 
-/// The transitions at a node whose attempts are counted.
+/// Finds the transitions with `attempts` that a node can take.
 enum NodeAttempts {
-    /// Those that the node can take, nearest first.
+    /// Returns the transitions with `attempts` that a node can take, nearest first.
+    /// - Parameters:
+    ///   - node: The node.
+    ///   - declarations: The declarations of its flow.
+    ///   - transitions: Returns the transitions of a scope.
     static func all(
         at node: UnitNode, _ declarations: UnitDeclarations,
         transitions: (ScopeDeclaration) -> [TransitionDeclaration]
@@ -18,17 +22,18 @@ enum NodeAttempts {
         }
     }
 
+    /// Returns whether an event that matches a selector can occur at a node; `works` is whether a handler can run there.
     private static func canTake(_ selector: TransitionSelector, _ node: UnitNode, works: Bool) -> Bool {
         switch selector.kind {
         case .error, .challenge: node.shape.requests
         case .select: node.shape.presents
         case .failure: works
         case .outcome: node.kind == .use
-        case .event: selector.names.contains { canTake($0.symbol, node, works: works) }
+        case .event: selector.names.contains { canOccur($0.symbol, at: node, works: works) }
         }
     }
 
-    private static func canTake(_ event: Symbol, _ node: UnitNode, works: Bool) -> Bool {
+    private static func canOccur(_ event: Symbol, at node: UnitNode, works: Bool) -> Bool {
         if Symbol.replyEvents.contains(event) { return node.shape.requests }
         if node.kind == .use, event == .timeout, node.scopes.contains(where: { $0.within != nil }) { return true }
         if node.kind == .end {

@@ -97,10 +97,10 @@ struct AuthorStatementLowering {
             node.flatMap { $0.kind == .end ? (offset: offset, element: $0) : nil }
         }
         let named = ends.filter {
-            $0.element.id.symbol == name.symbol || $0.element.first(\.outcome)?.symbol == name.symbol
+            $0.element.id.symbol == name.symbol || $0.element.nearest(\.outcome)?.symbol == name.symbol
         }
         guard !named.isEmpty else {
-            let outcomes = ends.map(\.element.id.symbol) + ends.compactMap { $0.element.first(\.outcome)?.symbol }
+            let outcomes = ends.map(\.element.id.symbol) + ends.compactMap { $0.element.nearest(\.outcome)?.symbol }
             report(wording.unknown(name, "outcome", .unknownOutcome, among: outcomes))
             return nil
         }
@@ -184,6 +184,6 @@ struct AuthorStatementLowering {
             }
         }
         if bringsOthers { return true }
-        return unit.nodes.contains { $0?.first(\.flow)?.symbol == imported.name?.symbol }
+        return unit.nodes.contains { $0?.nearest(\.flow)?.symbol == imported.name?.symbol }
     }
 }

@@ -22,24 +22,24 @@ struct CalledOperation {
     init(_ node: UnitNode, in unit: FlowUnit) {
         let substitutes = unit.declarations.substitutes
         switch node.kind {
-        case .call: call(node, substitutes, unit.service)
-        case .challenge: answer(node.first(\.answered) ?? node.first(\.challenge), substitutes, unit.service)
-        default: answer(node.answers.first?.challenge, substitutes, unit.service)
+        case .call: call(node, substitutes, unit.services)
+        case .challenge: answer(node.nearest(\.answered) ?? node.nearest(\.challenge), substitutes, unit.services)
+        default: answer(node.answers.first?.challenge, substitutes, unit.services)
         }
     }
 
     private mutating func call(_ node: UnitNode, _ substitutes: [Symbol: Name], _ services: ServiceSet) {
-        guard let name = node.first(\.operation) else { return }
+        guard let name = node.nearest(\.operation) else { return }
         let actual = substitutes[name.symbol] ?? name
-        var known = services.services(withOperation: actual.symbol)
+        var known = services.withOperation(actual.symbol)
         guard !known.isEmpty else { return fault = .operation(actual) }
-        if let chosen = node.first(\.service) {
+        if let chosen = node.nearest(\.service) {
             known = known.filter { $0.name == chosen.symbol }
             guard !known.isEmpty else { return fault = .service(chosen) }
         }
         guard known.count == 1 else { return fault = .several(actual, known) }
         guard let operation = known[0].operations[actual.symbol] else { return }
-        let variant = node.first(\.variant)
+        let variant = node.nearest(\.variant)
         if let variant, !known[0].variants(of: operation).contains(variant.symbol) {
             return fault = .variant(variant, of: operation, in: known[0])
         }
@@ -48,7 +48,7 @@ struct CalledOperation {
 
     private mutating func answer(_ challenge: Name?, _ substitutes: [Symbol: Name], _ services: ServiceSet) {
         guard let challenge else { return }
-        let known = services.services(withChallenge: challenge.symbol)
+        let known = services.withChallenge(challenge.symbol)
         guard let service = known.first else { return fault = .challenge(challenge) }
         guard known.count == 1 else { return fault = .several(challenge, known) }
         guard let answer = service.answer else { return }

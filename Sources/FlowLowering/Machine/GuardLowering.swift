@@ -47,7 +47,7 @@ struct GuardLowering {
 
     /// Whether the last request of the node carried a key.
     private func carried(_ key: Symbol, _ tables: inout LoweringTables) -> Condition? {
-        guard instance.unit.service.requestKeys.contains(key), let node else { return nil }
+        guard instance.unit.services.requestKeys.contains(key), let node else { return nil }
         if instance.unit.nodes[node]?.sentKeys.contains(key) == true {
             return .present(tables.slots.sent(key, at: node, of: instance))
         }

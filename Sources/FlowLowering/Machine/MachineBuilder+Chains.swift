@@ -203,7 +203,7 @@ extension MachineBuilder {
         let called = context.plan.request.flatMap { requests[$0]?.service }
         for name in name == .any ? [name] : [name, .any] {
             // A flow that is written against other services has no node for this one's challenges.
-            for flow in context.instance.chain where flow.unit.service.all.contains(where: { $0.document == called }) {
+            for flow in context.instance.chain where flow.unit.services.all.contains(where: { $0.document == called }) {
                 guard let index = plan.challengeNodes[flow.number][name], let node = flow.unit.nodes[index],
                     let entry = entry(index, of: flow, from: context)
                 else { continue }

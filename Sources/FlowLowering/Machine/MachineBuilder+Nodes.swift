@@ -109,14 +109,14 @@ extension MachineBuilder {
 
     /// An end: an outcome of the flow, or the way back into the flow that uses it.
     mutating func lowerEnd(_ context: LoweringContext) {
-        let outcome = context.node.first(\.outcome)?.symbol ?? context.node.id.symbol
+        let outcome = context.node.nearest(\.outcome)?.symbol ?? context.node.id.symbol
         if let (user, use) = context.instance.user {
             states[context.plan.entry].kind = .choice(
                 Block(wayBack(outcome, from: context.instance, to: use, of: user)))
             return
         }
         let shows = shows(context.node.body.nearestShows, context.instance)
-        let step = context.node.first(\.present).map { symbols[$0.symbol] } ?? ""
+        let step = context.node.nearest(\.present).map { symbols[$0.symbol] } ?? ""
         states[context.plan.entry].kind = .end(Ending(outcome: symbols[outcome], step: step, shows: shows))
         let own = context.node.parts.flatMap { context.unit.transitions(in: $0.scope) }
         let named = own.filter { $0.selector.kind == .event }.flatMap { $0.selector.names.map(\.symbol) }
@@ -265,7 +265,7 @@ extension MachineBuilder {
         var asks = declared.compactMap { ask($0, context.instance) }.filter { seen.insert(ByteText($0.name)).inserted }
         if let implied = contents.impliedAsk(besides: asks, &tables) { asks.insert(implied, at: 0) }
         let shows = shows(body.nearestShows, context.instance)
-        let name = symbols[step ?? context.node.first(\.present)?.symbol ?? context.node.id.symbol]
+        let name = symbols[step ?? context.node.nearest(\.present)?.symbol ?? context.node.id.symbol]
         var presentation = Presentation(step: name, shows: shows, asks: asks, timeLimit: contents.timeLimit(&tables))
         presentation.deadlines = lowerDeadlines(of: state, context)
         states[state].kind = .present(presentation)
@@ -281,7 +281,7 @@ extension MachineBuilder {
         let transitions = context.node.scopes.flatMap { context.unit.transitions(in: $0) }
         let selected = Set(transitions.filter { $0.selector.kind == .select }.flatMap(\.selector.names).map(\.symbol))
         guard !selected.isEmpty, context.plan.request == nil,
-            let choice = context.node.choice(context.unit.declarations),
+            let choice = context.node.choiceAsk(in: context.unit.declarations),
             !transitions.contains(where: {
                 $0.selector.kind == .event && $0.selector.contains(.submit) && !$0.target.isNowhere
             })

@@ -59,7 +59,7 @@ extension MachineBuilder {
     /// The service that the request of a node goes to.
     func service(at context: LoweringContext) -> ServiceDescription? {
         guard let called = context.plan.request.flatMap({ requests[$0]?.service }) else { return nil }
-        return context.unit.service.all.first { $0.document == called }
+        return context.unit.services.all.first { $0.document == called }
     }
 
     // MARK: Attempts
@@ -96,7 +96,7 @@ extension MachineBuilder {
 
     /// On entry the values that say how many attempts are left do so; of several for one value the nearest.
     mutating func attemptsLeft(_ context: LoweringContext) -> [Instruction] {
-        context.unit.attempts[context.index].reversed().compactMap { transition in
+        context.unit.countedTransitions[context.index].reversed().compactMap { transition in
             guard let attempts = transition.attempts, let maximum = attempts.maximum, let left = attempts.left,
                 let counter = counter(attempts, of: transition, context),
                 let slot = tables.slots.slot(left.symbol, of: context.instance)
@@ -122,7 +122,7 @@ extension MachineBuilder {
     func answered(_ context: LoweringContext) -> Symbol? {
         if let answer = context.node.answers.lazy.compactMap(\.challenge).first { return answer.symbol }
         guard context.node.kind == .challenge else { return nil }
-        return (context.node.first(\.answered) ?? context.node.first(\.challenge))?.symbol
+        return (context.node.nearest(\.answered) ?? context.node.nearest(\.challenge))?.symbol
     }
 
     /// The attempts at a node begin anew.

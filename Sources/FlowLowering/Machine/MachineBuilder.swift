@@ -174,7 +174,7 @@ struct MachineBuilder {
             guard var prepared = requests[state] else { continue }
             for value in prepared.brought {
                 guard let slot = tables.slots.mentionedOutput(value.output.name, of: prepared.service) else { continue }
-                prepared.request.reply.outputs.append(value.form(slot, isRequired: false))
+                prepared.request.reply.outputs.append(value.formOutput(into: slot, isRequired: false))
             }
             requests[state] = prepared
             states[state].kind = .call(prepared.request)

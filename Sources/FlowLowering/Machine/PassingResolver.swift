@@ -54,7 +54,7 @@ struct PassingResolver {
 
     /// A challenge, a node or a handler. A challenge is never the node that defers it.
     private func member(_ name: Name, _ instance: Instance) throws(Fault) -> [Passing] {
-        if !instance.unit.service.services(withChallenge: name.symbol).isEmpty {
+        if !instance.unit.services.withChallenge(name.symbol).isEmpty {
             return answers(to: name.symbol, in: instance)
         }
         let unit = instance.unit
@@ -119,7 +119,7 @@ struct PassingResolver {
     private func ends(of instance: Instance) -> [(outcome: Symbol, passing: Passing)] {
         instance.unit.nodes.enumerated().compactMap { index, node in
             guard let node, node.kind == .end, let plan = builder.plan.nodes[instance.number][index] else { return nil }
-            return (node.first(\.outcome)?.symbol ?? node.id.symbol, .outcome(numbering.number[plan.entry]))
+            return (node.nearest(\.outcome)?.symbol ?? node.id.symbol, .outcome(numbering.number[plan.entry]))
         }
     }
 

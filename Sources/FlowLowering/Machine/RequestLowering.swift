@@ -212,7 +212,7 @@ struct RequestLowering {
             guard !readings.isEmpty, let slot = tables.slots.slot(receive.into.symbol, of: context.instance) else {
                 continue
             }
-            form.outputs += readings.map { $0.form(slot, isRequired: receive.isRequired) }
+            form.outputs += readings.map { $0.formOutput(into: slot, isRequired: receive.isRequired) }
         }
         prepared.request.reply = form
     }

@@ -5,7 +5,7 @@ import FlowModel
 /// The rounds that the service's trigger asks for.
 struct RoundLowering {
     private let program: Program
-    private let service: ServiceSet
+    private let services: ServiceSet
     private let wording: NameDiagnostics
     private var notes: RoundNotes?
     private var findings: [Diagnostic] = []
@@ -14,7 +14,7 @@ struct RoundLowering {
     static func rounds(
         of unit: FlowUnit, _ program: Program
     ) -> (rounds: [Round], notes: RoundNotes?, findings: [Diagnostic]) {
-        var lowering = RoundLowering(program, unit.service)
+        var lowering = RoundLowering(program, unit.services)
         let files = unit.composition.roots.map { root in
             root.frame.compactMap { if case .rounds(let rounds) = $0 { rounds } else { nil } }
         }
@@ -25,8 +25,8 @@ struct RoundLowering {
         return (rounds, lowering.notes, lowering.findings)
     }
 
-    private init(_ program: Program, _ service: ServiceSet) {
-        self.service = service
+    private init(_ program: Program, _ services: ServiceSet) {
+        self.services = services
         self.program = program
         wording = NameDiagnostics(symbols: program.symbols)
     }
@@ -34,12 +34,12 @@ struct RoundLowering {
     private mutating func round(_ round: RoundsDeclaration.Round) -> Round? {
         let name = round.challenge
         notes?.names.append(name.range)
-        if service.begins(name.symbol) {
+        if services.begins(name.symbol) {
             if let tries = round.tries { notes?.idleTries.append(tries.range) }
             return Round(name: program.symbols[name.symbol], isSent: true)
         }
-        guard let challenge = service.all.lazy.compactMap({ $0.challenges[name.symbol] }).first else {
-            let known = service.all.flatMap { Array($0.beginnings.keys) + Array($0.challenges.keys) }
+        guard let challenge = services.all.lazy.compactMap({ $0.challenges[name.symbol] }).first else {
+            let known = services.all.flatMap { Array($0.beginnings.keys) + Array($0.challenges.keys) }
             findings.append(wording.unknown(name, "challenge", .unknownChallenge, sorted: known))
             return nil
         }

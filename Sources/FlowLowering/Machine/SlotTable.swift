@@ -38,7 +38,7 @@ struct SlotTable: Sendable {
         case .errorType: return Self.errorType
         case .errorMessage: return Self.errorMessage
         default:
-            return instance.unit.service.services(bringing: name).first.map { output(name, of: $0) }
+            return instance.unit.services.withOutput(name).first.map { output(name, of: $0) }
         }
     }
 

@@ -74,7 +74,7 @@ struct StateAllocator {
             }
             if node.kind == .use { addUse(index, node, instance) }
             // Attempts that a declared counter counts belong to no node.
-            let counted = unit.attempts[index].filter { $0.attempts?.counter == nil }
+            let counted = unit.countedTransitions[index].filter { $0.attempts?.counter == nil }
             plan.counters.addAttempts(counted, at: index, named: id(node, instance), of: instance)
         }
         return instance

@@ -38,7 +38,7 @@ struct StepLowering {
 
     /// The condition that one of the words of a selection was chosen.
     func selection(_ transition: TransitionDeclaration, _ tables: inout LoweringTables) -> Condition? {
-        let choice = context.node.choice(context.unit.declarations)
+        let choice = context.node.choiceAsk(in: context.unit.declarations)
         let slot =
             if let choice {
                 tables.slots.slot(choice.name.symbol, of: context.instance)

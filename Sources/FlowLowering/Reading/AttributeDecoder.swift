@@ -35,6 +35,13 @@ struct AttributeDecoder {
         }
     }
 
+    /// Returns a decoder for each child element of a kind, in document order.
+    func children(_ kind: ElementName) -> [AttributeDecoder] {
+        var children: [AttributeDecoder] = []
+        forEachChild { child, childKind in if childKind == kind { children.append(child) } }
+        return children
+    }
+
     /// Returns the value of an attribute as a name, or nil if the attribute is absent.
     func name(_ attribute: AttributeName) -> Name? {
         read(attribute).map { found in
