@@ -81,7 +81,7 @@ struct InheritanceResolver {
         }
         let keepsParts = inheritance == .extend && node.kind == part.kind
         if inheritance == .extend, !keepsParts {
-            findings.append(wording.inheritedAsOther(part.id, first: node.id.range))
+            findings.append(wording.inheritedAsOtherKind(part.id, first: node.id.range))
         }
         result.nodes[existing] = ComposedNode(
             id: part.id, kind: part.kind, parts: [part] + (keepsParts ? node.parts : []),

@@ -43,7 +43,7 @@ extension MachineBuilder {
                 let known = all.count
                 for transition in transitions where transition.selector.rank(for: key) == rank {
                     all.append(Candidate(declaration: transition, scope: index))
-                    notes.heard[transition.number] = true
+                    notes.considered[transition.number] = true
                 }
                 if all.count > known + 1 { noteDecision(all[known...].map(\.declaration), key, context) }
             }
@@ -257,8 +257,8 @@ extension MachineBuilder {
             case .error: ("an error", "error=\"*\"")
             default: ("a reply", "event=\"reply\"")
             }
-        notes.drop(
-            event, at: context, help: "add <on \(selector) to=\"…\"/> here, to a group around it, or to the flow")
+        notes.recordDrop(
+            of: event, at: context, help: "add <on \(selector) to=\"…\"/> here, to a group around it, or to the flow")
     }
 
     /// Starting again and cancelling are possible while a reply or a handler is awaited, where the flow takes them at all.
@@ -331,12 +331,12 @@ extension MachineBuilder {
                     switch transition.selector.kind {
                     case .error:
                         let isPossible = ReservedError(rawValue: text)?.event == .error || errors.contains(text)
-                        notes.note("the error '\(text)'", at: name.range, isPossible: isPossible)
+                        notes.recordNamedReply("the error '\(text)'", at: name.range, isPossible: isPossible)
                     case .challenge:
                         let isPossible = note.challenges?.contains(text) ?? true
-                        notes.note("the challenge '\(text)'", at: name.range, isPossible: isPossible)
+                        notes.recordNamedReply("the challenge '\(text)'", at: name.range, isPossible: isPossible)
                     case .event where name.symbol == .success:
-                        notes.note(text, at: name.range, isPossible: note.canSucceed)
+                        notes.recordNamedReply(text, at: name.range, isPossible: note.canSucceed)
                     default: break
                     }
                 }

@@ -148,7 +148,7 @@ extension MachineBuilder {
         let way = resolve(.outcome(outcome), context)
         if !way.isEmpty { return instructions + way }
         let text = symbols[outcome]
-        notes.drop("the outcome '\(text)'", at: context, help: "add <on outcome=\"\(text)\" to=\"…\"/>")
+        notes.recordDrop(of: "the outcome '\(text)'", at: context, help: "add <on outcome=\"\(text)\" to=\"…\"/>")
         return instructions + [.refuse("outcome-not-handled")]
     }
 
@@ -288,8 +288,8 @@ extension MachineBuilder {
         else { return }
         for word in choice.words where !selected.contains(word.symbol) {
             let text = symbols[word.symbol]
-            notes.drop(
-                "the choice '\(text)'", at: context,
+            notes.recordDrop(
+                of: "the choice '\(text)'", at: context,
                 help: "add <on select=\"\(text)\" to=\"…\"/>, or remove it from 'of'")
         }
     }
@@ -303,8 +303,8 @@ extension MachineBuilder {
         if !instructions.isEmpty {
             states[state].transitions.append((.host(event), Block(instructions)))
         } else if event == .submit {
-            notes.drop(
-                "the user's answer", at: context,
+            notes.recordDrop(
+                of: "the user's answer", at: context,
                 help: "add <on event=\"submit\" to=\"…\"/>, or an answer to a challenge")
         }
     }

@@ -234,8 +234,8 @@ struct MachineBuilder {
             // One that nothing takes does not become one of the others.
             if name != nil { states[state].transitions.append((.failure(name), Block(Self.unanswered))) }
             let failure = name.map { "the failure '\(symbols[$0])'" } ?? "a failure"
-            notes.drop(
-                "\(failure) of handler '\(symbols[handler.name.symbol])'", at: context,
+            notes.recordDrop(
+                of: "\(failure) of handler '\(symbols[handler.name.symbol])'", at: context,
                 help: "add <on failure=\"*\" to=\"…\"/> here, to a group around it, or to the flow")
         }
     }

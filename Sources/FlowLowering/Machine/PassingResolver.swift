@@ -64,7 +64,7 @@ struct PassingResolver {
             return try self.node(node, plan, index, instance, name)
         }
         guard unit.declarations.handlers[name.symbol] != nil else {
-            throw Fault(finding: wording.target(name, unit.composition))
+            throw Fault(finding: wording.unknownTarget(name, unit.composition))
         }
         return works(of: name.symbol, in: instance)
     }

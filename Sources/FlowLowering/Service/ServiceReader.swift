@@ -115,7 +115,9 @@ struct ServiceReader {
             places(ofChoosingKeys: operation.inputs, inputs), of: name,
             choosing: !variants.isEmpty ? .variant : answersChallenges ? .challenge : .none)
         for variant in variants {
-            if let name = variant.name(.name) { operation.variants[name.symbol] = readVariant(variant) }
+            if let variantName = variant.name(.name) {
+                operation.variants[variantName.symbol] = readVariant(variant)
+            }
         }
         if service.operations.updateValue(operation, forKey: name.symbol) != nil {
             duplicates.append((name, "operation"))
