@@ -99,7 +99,7 @@ struct IRFinalizer {
             for case .data(let data) in root.frame {
                 for declaration in data {
                     switch declaration {
-                    case .input(let input): add(input.name.symbol, builder.ask(input, instance), isFact: false)
+                    case .input(let input): add(input.name.symbol, builder.ask(input, in: instance), isFact: false)
                     case .facts(let names):
                         for name in names { add(name.symbol, fact(name.symbol, instance), isFact: true) }
                     case .value, .counters: break

@@ -21,7 +21,7 @@ struct SideTables: Sendable {
     var selections: Set<NodeSelection> = []
     /// By number of a transition: whether some state takes it.
     var taken: [Bool]
-    /// By number of a transition: whether it matches an event of some state, even if a nearer transition is always taken.
+    /// By number of a transition: whether it matches an event of some state, even if a nearer one is always taken.
     var considered: [Bool]
     /// The findings of lowering itself.
     var findings: [Diagnostic] = []
@@ -54,7 +54,7 @@ struct SideTables: Sendable {
         findings.append(
             Diagnostic(
                 .tooManyTransitions, at: work.range,
-                "failures at '\(context.name)' lead through more than \(MachineBuilder.maxDepth) handlers in a row",
+                "failures at '\(context.name)' lead through more than \(MachineBuilder.maxWorkDepth) handlers in a row",
                 help: ["let a failure lead to another node, and call the next handler there"]))
     }
 

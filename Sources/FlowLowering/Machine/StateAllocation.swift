@@ -80,7 +80,8 @@ struct StateAllocator {
         return instance
     }
 
-    private mutating func newState(_ name: String, _ node: Int) -> StateID {
+    /// Adds a state to a node, and returns its number.
+    private mutating func newState(_ name: String, of node: Int) -> StateID {
         plan.states.append(DraftState(name: name, node: node))
         return plan.states.count - 1
     }
@@ -95,19 +96,19 @@ struct StateAllocator {
         plan.writtenNodes.append(Node(id: id, kind: Node.Kind(rawValue: node.kind.spelling) ?? .step))
         plan.nodePlaces.append(NodePlace(range: node.id.range, isOwn: node.isOwn && instance.user == nil))
         let shape = node.shape
-        let present = shape.presents ? newState(id, number) : nil
-        let request = shape.requests ? newState(shape.presents ? id + "/request" : id, number) : nil
-        let sending = node.sentKeys.isEmpty ? request : newState(id + "/send", number)
+        let present = shape.presents ? newState(id, of: number) : nil
+        let request = shape.requests ? newState(shape.presents ? id + "/request" : id, of: number) : nil
+        let sending = node.sentKeys.isEmpty ? request : newState(id + "/send", of: number)
         var compute: StateID?
         if shape.presents, shape.requests {
-            compute = shape.hasWorkAfterAsk ? newState(id + "/compute", number) : sending
+            compute = shape.hasWorkAfterAsk ? newState(id + "/compute", of: number) : sending
         }
         let direct = present ?? sending
         let entry: StateID
         if let direct, !shape.hasEntry {
             entry = direct
         } else {
-            entry = newState(direct == nil ? id : id + "/enter", number)
+            entry = newState(direct == nil ? id : id + "/enter", of: number)
         }
         if !shape.presents, shape.requests { compute = entry }
         return NodeStates(

@@ -1,16 +1,19 @@
 import FlowAnnotations
 import FlowModel
 
-/// The contents of a step: the events it takes, the words it selects by, and its limit of time.
+/// Lowers the contents of a step: the events that it accepts, the words of its selections, and its time limit.
 struct StepLowering {
     let program: Program
     let context: LoweringContext
 
+    /// The transitions in all scopes of the node, nearest first.
     private var transitions: [TransitionDeclaration] {
         context.node.scopes.flatMap { context.unit.transitions(in: $0) }
     }
 
-    /// Host's events that something in scope listens to; an answer is always possible where something is asked.
+    /// Returns the host events that a transition in scope names, sorted by name.
+    ///
+    /// The step also accepts `submit` if it asks for something or has a request.
     func hostEvents(asks: Bool) -> [Symbol] {
         var names: Set<Symbol> = []
         for transition in transitions {
@@ -21,7 +24,9 @@ struct StepLowering {
         return program.symbols.sorted(names.subtracting(Symbol.replyEvents))
     }
 
-    /// Selections without a choice ask of their own ask for `selection`.
+    /// Returns the implicit ask of `on select`, or nil if there is no selection or another ask for a choice.
+    ///
+    /// Its words are those of all selections in scope.
     func impliedAsk(besides asks: [Ask], _ tables: inout LoweringTables) -> Ask? {
         let selects = transitions.filter { $0.selector.kind == .select }
         guard !selects.isEmpty, !asks.contains(where: { tables.slots[$0.slot].type == .choice }) else { return nil }
@@ -36,8 +41,8 @@ struct StepLowering {
         return ask
     }
 
-    /// The condition that one of the words of a selection was chosen.
-    func selection(_ transition: TransitionDeclaration, _ tables: inout LoweringTables) -> Condition? {
+    /// Returns the condition that the user chose one of the words of an `on select`; nil if it has no words.
+    func selectionCondition(of transition: TransitionDeclaration, _ tables: inout LoweringTables) -> Condition? {
         let choice = context.node.choiceAsk(in: context.unit.declarations)
         let slot =
             if let choice {
@@ -53,17 +58,17 @@ struct StepLowering {
         return tests.dropFirst().reduce(tests.first) { all, test in all.map { .or($0, test) } }
     }
 
-    /// The nearest limit of time as it is written: a number, or the name of a value.
+    /// The nearest `after`: a number of seconds, or the name of a value; nil if the step has no time limit.
     var timeLimitName: Name? { transitions.lazy.compactMap(\.after).first }
 
-    /// The nearest limit of time.
+    /// Returns the time limit of the step, or nil if it has none or its value does not exist.
     func timeLimit(_ tables: inout LoweringTables) -> Presentation.TimeLimit? {
         guard let name = timeLimitName else { return nil }
         if let seconds = Int(program.symbols[name.symbol]) { return .seconds(seconds) }
         return tables.slots.slot(name.symbol, of: context.instance).map { .slot($0) }
     }
 
-    /// The facts of a step: the lists of which one item is chosen, and how long it may take.
+    /// Returns the facts about a step that the checks need: its time limit, and the values that must be present.
     func facts(_ asks: [AskSyntax], _ tables: inout LoweringTables) -> StateFacts {
         var facts = StateFacts()
         for name in asks.compactMap(\.offered) {
