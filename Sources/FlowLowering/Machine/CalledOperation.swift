@@ -1,34 +1,39 @@
 import FlowSyntax
 
-/// The operation that the request of a node calls, and how.
+/// Determines the operation that the request of a node calls.
 struct CalledOperation {
-    /// Why there is none.
+    /// The reason why the operation cannot be determined.
     enum Fault {
+        /// No service of the flow has the operation.
         case operation(Name)
-        /// No service of the flow has this name, or not this operation.
+        /// No service of this name has the operation.
         case service(Name)
-        /// Several services have it.
+        /// Several services have the operation or challenge.
         case several(Name, [ServiceDescription])
+        /// The operation does not have the variant.
         case variant(Name, of: ServiceDescription.Operation, in: ServiceDescription)
+        /// No service of the flow has the challenge.
         case challenge(Name)
     }
 
-    /// The service, the operation, and its variant or the challenge that it answers.
+    /// The service, the operation, and its variant or the challenge that it answers; nil if it cannot be determined.
     private(set) var found: (service: ServiceDescription, operation: ServiceDescription.Operation, variant: Symbol?)?
-    /// The name that stands for nothing.
+    /// The name that is unknown or ambiguous; nil if there is none.
     private(set) var fault: Fault?
 
-    /// The operation of a node.
+    /// Determines the operation of a node that sends a request.
     init(_ node: UnitNode, in unit: FlowUnit) {
         let substitutes = unit.declarations.substitutes
         switch node.kind {
-        case .call: call(node, substitutes, unit.services)
-        case .challenge: answer(node.nearest(\.answered) ?? node.nearest(\.challenge), substitutes, unit.services)
-        default: answer(node.answers.first?.challenge, substitutes, unit.services)
+        case .call: resolveCall(node, substitutes, unit.services)
+        case .challenge:
+            resolveAnswer(to: node.nearest(\.answered) ?? node.nearest(\.challenge), substitutes, unit.services)
+        default: resolveAnswer(to: node.answers.first?.challenge, substitutes, unit.services)
         }
     }
 
-    private mutating func call(_ node: UnitNode, _ substitutes: [Symbol: Name], _ services: ServiceSet) {
+    /// Resolves the operation and variant that a `call` names.
+    private mutating func resolveCall(_ node: UnitNode, _ substitutes: [Symbol: Name], _ services: ServiceSet) {
         guard let name = node.nearest(\.operation) else { return }
         let actual = substitutes[name.symbol] ?? name
         var known = services.withOperation(actual.symbol)
@@ -46,7 +51,10 @@ struct CalledOperation {
         found = (known[0], operation, variant?.symbol)
     }
 
-    private mutating func answer(_ challenge: Name?, _ substitutes: [Symbol: Name], _ services: ServiceSet) {
+    /// Resolves the operation that answers a challenge.
+    private mutating func resolveAnswer(
+        to challenge: Name?, _ substitutes: [Symbol: Name], _ services: ServiceSet
+    ) {
         guard let challenge else { return }
         let known = services.withChallenge(challenge.symbol)
         guard let service = known.first else { return fault = .challenge(challenge) }

@@ -64,7 +64,7 @@ extension MachineBuilder {
 
     /// Returns the transitions that match an event: scope by scope, and in each those that name it before wildcards.
     ///
-    /// Records them as considered. Several of the same scope and rank are recorded as a decision for the checks.
+    /// Records that they were considered, and records several of the same scope and rank as a decision for the checks.
     private mutating func matchingTransitions(
         for key: EventKey, in scopes: [ScopeDeclaration], _ context: LoweringContext
     ) -> [Candidate] {

@@ -184,7 +184,7 @@ struct MachineBuilder {
         for state in requests.keys.sorted() {
             guard var prepared = requests[state] else { continue }
             for value in prepared.brought {
-                guard let slot = tables.slots.mentionedOutput(value.output.name, of: prepared.service) else { continue }
+                guard let slot = tables.slots.existingOutput(value.output.name, of: prepared.service) else { continue }
                 prepared.request.reply.outputs.append(value.formOutput(into: slot, isRequired: false))
             }
             requests[state] = prepared
