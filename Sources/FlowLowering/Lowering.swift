@@ -60,7 +60,7 @@ package enum Lowering {
         return [
             Diagnostic(
                 .tooManyCounters, at: range,
-                "the flow has \(counters.names.count) counters, but at most \(most) are possible",
+                "the flow has \(counters.names.count) counters, but at most \(most) are allowed",
                 help: [
                     "each node with attempts has its own counter: limit fewer nodes, or share a <counter> with counter=\"…\""
                 ])

@@ -351,8 +351,8 @@ extension MachineBuilder {
             guard case .slot(let slot) = limit else { continue }
             notes.states[state, default: StateFacts()].needs.append(
                 DataNeed(
-                    source: Source(.slot(slot)), reason: "it sets the deadline", range: deadline.limit.range)
-            )
+                    source: Source(.slot(slot)), reason: "it sets the time limit of 'within'",
+                    range: deadline.limit.range))
         }
         states[state].kind = .choice(Block(instructions + [.jump(target.entry)]))
         return state

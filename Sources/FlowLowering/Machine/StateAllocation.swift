@@ -158,7 +158,7 @@ struct StateAllocator {
             Diagnostic(
                 .tooManyUses, at: use.range,
                 "the flow contains more than \(Self.maxUses) sub-flows, including nested ones",
-                help: ["each use copies the sub-flow: use it once, and lead back to that use"]))
+                help: ["each use copies the sub-flow: use it once, and let other transitions lead to that use"]))
         return false
     }
 

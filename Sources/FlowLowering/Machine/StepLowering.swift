@@ -74,12 +74,13 @@ struct StepLowering {
         for name in asks.compactMap(\.offered) {
             guard let slot = tables.slots.slot(name.symbol, of: context.instance) else { continue }
             facts.needs.append(
-                DataNeed(source: Source(.slot(slot)), reason: "the choices come from it", range: name.range))
+                DataNeed(source: Source(.slot(slot)), reason: "the ask offers its items", range: name.range))
         }
         guard let name = timeLimitName else { return facts }
         facts.timeLimit = name.range
         if Int(program.symbols[name.symbol]) == nil, let slot = tables.slots.slot(name.symbol, of: context.instance) {
-            facts.needs.append(DataNeed(source: Source(.slot(slot)), reason: "it sets the limit", range: name.range))
+            facts.needs.append(
+                DataNeed(source: Source(.slot(slot)), reason: "it sets the time limit of the step", range: name.range))
         }
         return facts
     }
