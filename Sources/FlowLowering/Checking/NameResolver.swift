@@ -102,6 +102,7 @@ struct NameResolver {
 
     // MARK: Scopes
 
+    /// Checks the items and transitions of a scope, and reports duplicates among them.
     private mutating func check(_ scope: ScopeDeclaration) {
         let isOwn = names.isOwn(scope.file)
         ScopeDuplicates(scope, names.wording).findings.forEach { names.report($0) }
@@ -178,6 +179,7 @@ struct NameResolver {
 
     // MARK: Nodes
 
+    /// Checks what a node shows, requires, selects and requests. Its scope is checked with all scopes.
     private mutating func check(_ node: UnitNode, _ index: Int) {
         switch node.kind {
         case .choice: break

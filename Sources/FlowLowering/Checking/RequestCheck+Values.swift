@@ -16,6 +16,7 @@ extension RequestCheck {
         }
     }
 
+    /// Checks that a value can be sent as the type that the service expects.
     private static func checkType(
         of name: Name, for input: ServiceDescription.Input, _ names: inout UnitNames
     ) {

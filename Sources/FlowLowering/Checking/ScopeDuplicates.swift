@@ -22,11 +22,13 @@ struct ScopeDuplicates {
         check(part.bindings)
     }
 
+    /// Reports bindings of a name that is already bound.
     private mutating func check(_ bindings: [PortBinding]) {
         check(bindings.compactMap { if case .pass(let pass) = $0 { pass.name } else { nil } }, "pass")
         check(bindings.compactMap { if case .take(let take) = $0 { take.name } else { nil } }, "take")
     }
 
+    /// Reports each element of a kind whose name an earlier element has.
     private mutating func check(_ names: [Name], _ kind: String) {
         guard names.count > 1 else { return }
         var first: [Symbol: Name] = [:]

@@ -18,6 +18,7 @@ extension UnitNames {
         }
     }
 
+    /// Checks that the names in a test exist and have the types that it needs.
     private mutating func check(_ test: GuardTest, in guardClause: GuardDeclaration) {
         switch test {
         case .fact(let name): checkFlag(name)

@@ -15,6 +15,7 @@ extension UnitNames {
         }
     }
 
+    /// Checks the names and types in a statement, without its guard.
     private mutating func check(_ action: StatementSyntax.Action, inOwn: Bool) {
         switch action {
         case .set(let name, let source): checkAssignment(of: source, to: name)
@@ -45,6 +46,7 @@ extension UnitNames {
                 subjects: [text(name)], help: ["remove 'entries' to clear the whole value"]))
     }
 
+    /// Checks that the value or literal of a `set` exists and fits the value that it sets.
     private mutating func checkAssignment(of source: OperandSyntax, to name: Name) {
         guard let type = requireValue(name), requireValues(of: source) else { return }
         requireWord(source.value, among: words(of: name.symbol) ?? [])

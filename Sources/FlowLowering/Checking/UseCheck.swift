@@ -48,6 +48,7 @@ enum UseCheck {
                 among: names.program.symbols.sorted(ports)))
     }
 
+    /// Reports a required input that the use does not pass.
     private static func reportMissing(_ input: Symbol, _ flow: Name, _ names: inout UnitNames) {
         let (flowName, inputName) = (names.text(flow), names.program.symbols[input])
         names.report(

@@ -33,6 +33,7 @@ enum NodeAttempts {
         }
     }
 
+    /// Returns whether an event of the host or of a reply can occur at a node.
     private static func canOccur(_ event: Symbol, at node: UnitNode, works: Bool) -> Bool {
         if Symbol.replyEvents.contains(event) { return node.shape.requests }
         if node.kind == .use, event == .timeout, node.scopes.contains(where: { $0.within != nil }) { return true }

@@ -58,6 +58,7 @@ struct UnitDeclarations: Sendable {
 }
 
 extension UnitDeclarations.Collector {
+    /// Collects imports first and the flow itself last, so that nearer declarations replace inherited ones.
     fileprivate mutating func collect(_ composition: Composition) {
         for root in composition.importedRoots { for case .handler(let handler) in root.frame { add(handler) } }
         for root in composition.roots.reversed() {
@@ -69,6 +70,7 @@ extension UnitDeclarations.Collector {
         for node in composition.nodes { for part in node.parts.reversed() { add(part.scope) } }
     }
 
+    /// Adds a declaration directly in a flow file.
     private mutating func add(_ declaration: FrameDeclaration) {
         switch declaration {
         case .data(let data): data.forEach { add($0) }
@@ -98,6 +100,7 @@ extension UnitDeclarations.Collector {
         }
     }
 
+    /// Adds the values or counters of a declaration in `data`.
     private mutating func add(_ data: DataDeclaration) {
         switch data {
         case .input(let input): add(input)
@@ -114,6 +117,7 @@ extension UnitDeclarations.Collector {
         }
     }
 
+    /// Adds the value of an `input` or `value` element. It replaces an inherited one.
     private mutating func add(_ ask: AskSyntax) {
         let name = ask.name
         if let first = result.values[name.symbol], first.range.file == name.range.file {
@@ -125,6 +129,7 @@ extension UnitDeclarations.Collector {
             asks: ask.kind == .input ? [ask] : [], declaration: ask)
     }
 
+    /// Adds a handler. It replaces an inherited or imported one.
     private mutating func add(_ handler: HandlerDeclaration) {
         let name = handler.name
         if let first = result.handlers[name.symbol]?.name.range, first.file == name.range.file {

@@ -52,12 +52,14 @@ struct GuardParser {
         return condition
     }
 
+    /// Returns a syntax error at a range of the guard.
     private func fault(_ message: String, _ range: Range<Int>) -> GuardFault {
         GuardFault(message: message, range: source.range(of: range))
     }
 
     // MARK: Tokens
 
+    /// Splits a guard into tokens.
     private func tokenize(_ bytes: [UInt8]) throws(GuardFault) -> [Token] {
         var tokens: [Token] = []
         var index = 0
@@ -112,6 +114,7 @@ struct GuardParser {
         return GuardFault(message: "'\(sign)' is not an operator of guards", range: range, help: help)
     }
 
+    /// Returns whether a byte can be part of a word.
     private static func isWordByte(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true

@@ -109,6 +109,7 @@ final class ScopeDeclaration: Sendable {
     /// The uses of handlers in the statements of the scope and of its transitions.
     var works: [WorkDeclaration] { Self.works(items) }
 
+    /// Returns the uses of handlers in statements and in the statements of transitions.
     private static func works(_ items: [Item]) -> [WorkDeclaration] {
         items.flatMap { item -> [WorkDeclaration] in
             switch item {

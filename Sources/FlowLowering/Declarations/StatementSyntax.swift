@@ -29,6 +29,7 @@ final class StatementSyntax: Sendable {
         guardClause = GuardDeclaration(element)
     }
 
+    /// Reads the effect of a statement, or returns nil if the element is not a statement or lacks a required name.
     private static func action(_ element: AttributeDecoder, _ kind: ElementName) -> Action? {
         switch kind {
         case .set: element.name(.name).map { .set($0, OperandSyntax(element)) }
@@ -44,6 +45,7 @@ final class StatementSyntax: Sendable {
         }
     }
 
+    /// Reads a `reset`, which names either counters or nodes with attempts.
     private static func reset(_ element: AttributeDecoder) -> Action {
         let nodes = element.names(.attempts)
         let counters = element.names(.counter)

@@ -152,6 +152,7 @@ struct AuthorStatementLowering {
         }
     }
 
+    /// Adds the declarations of a `data` element.
     private mutating func add(_ data: DataDeclaration) {
         switch data {
         case .input(let input): addValue(input.name, "input")
@@ -166,6 +167,7 @@ struct AuthorStatementLowering {
         }
     }
 
+    /// Adds a declared value with its slot, which is nil if the flow never mentions the value.
     private mutating func addValue(_ name: Name, _ kind: String) {
         let slot = builder.plan.instances.first.flatMap { builder.tables.slots.existingSlot(name.symbol, of: $0) }
         add(.value(slot), kind, name)

@@ -46,6 +46,7 @@ struct CounterTable: Sendable {
         }
     }
 
+    /// Adds a counter, and remembers the place of the first one that a table cannot hold.
     private mutating func add(_ name: String, at range: SourceRange) -> CounterID {
         if names.count == TableFormat.maximumCounters, firstExcess == nil { firstExcess = range }
         names.append(name)

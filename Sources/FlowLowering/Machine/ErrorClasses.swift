@@ -50,11 +50,13 @@ struct RaisedErrors {
         for scope in unit.allScopes where scope.file == unit.root?.file { add(scope) }
     }
 
+    /// Adds the error types in the statements of a scope and of its transitions.
     private mutating func add(_ scope: ScopeDeclaration) {
         for transition in scope.ownTransitions { add(transition.statements) }
         add(scope.items.compactMap { if case .statement(let statement) = $0 { statement } else { nil } })
     }
 
+    /// Adds the error types of statements, and of those in branches and on the failures of handlers.
     private mutating func add(_ statements: [StatementSyntax]) {
         for statement in statements {
             switch statement.action {

@@ -43,6 +43,7 @@ struct GuardLowering {
         }
     }
 
+    /// Returns the slot of a value, or nil if there is no such value.
     private func slot(_ name: Name, _ tables: inout LoweringTables) -> SlotID? {
         tables.slots.slot(name.symbol, of: instance)
     }

@@ -70,6 +70,7 @@ struct IRFinalizer {
         return branching
     }
 
+    /// Returns for each counter whether it counts attempts, and the limits that conditions compare it with.
     private func counterFacts() -> [CounterID: CounterFacts] {
         var result: [CounterID: CounterFacts] = [:]
         for (counter, limit) in builder.notes.limits { result[counter, default: CounterFacts()].limit = limit }
@@ -79,6 +80,7 @@ struct IRFinalizer {
         return result
     }
 
+    /// Returns what the checks need to know about all services together.
     private func serviceFacts() -> ServiceFacts {
         let (services, symbols) = (program.allServices, program.symbols)
         let beginnings = services.flatMap(\.beginnings).map { (symbols[$0], symbols.texts(symbols.sorted($1))) }

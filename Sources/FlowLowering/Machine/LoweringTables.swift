@@ -49,6 +49,7 @@ struct MarkTable: Sendable {
         }
     }
 
+    /// Returns the number of a declaration, or assigns the next one and records its place and name.
     private mutating func number(
         ofDeclaration declaration: Int, at range: SourceRange, _ name: (SymbolTable) -> String
     ) -> TransitionID {

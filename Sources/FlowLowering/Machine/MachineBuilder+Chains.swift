@@ -203,6 +203,7 @@ extension MachineBuilder {
     /// The maximum number of instructions after a transition without a target. Each scope can double their number.
     private static let maxInstructions = 4_096
 
+    /// Reports a transition without a target after which too many instructions would follow.
     private mutating func reportTooManyPaths(
         _ transition: TransitionDeclaration, _ key: EventKey, _ context: LoweringContext
     ) {

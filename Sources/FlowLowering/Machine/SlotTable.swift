@@ -84,12 +84,14 @@ struct SlotTable: Sendable {
         add("\(instance.prefix)within#\(slots.count)", .instant)
     }
 
+    /// Adds the slot of a value of an instance.
     private mutating func add(_ name: Symbol, _ type: ValueType, to instance: Instance) -> SlotID {
         let slot = add(instance.prefix + program.symbols[name], type)
         byInstance[instance.number][name] = slot
         return slot
     }
 
+    /// Adds a slot, and returns its number.
     private mutating func add(_ name: String, _ type: ValueType) -> SlotID {
         slots.append(Slot(name: name, type: type))
         return slots.count - 1

@@ -98,6 +98,7 @@ struct AttributeDecoder {
         (word(attribute) ?? "").split(separator: "/").map(String.init)
     }
 
+    /// Returns an attribute of the element and counts the reading, or returns nil if the attribute is absent.
     private func read(_ attribute: AttributeName) -> SyntaxAttribute? {
         guard presentAttributes.contains(attribute), let found = tree.attribute(attribute, of: element) else {
             return nil

@@ -46,6 +46,7 @@ struct ChoosingKeys {
         } + misplacedKeys.map(redundant)
     }
 
+    /// Returns the finding about an operation without the key that it needs.
     private func missing(_ name: Name, _ what: String, _ symbols: SymbolTable) -> Diagnostic {
         let text = symbols[name.symbol]
         return Diagnostic(
@@ -53,6 +54,7 @@ struct ChoosingKeys {
             subjects: [text], help: ["add an <input name=\"…\" variant=\"true\"/> to the operation"])
     }
 
+    /// Returns the finding about a key of an operation that has nothing to select.
     private func withoutEffect(_ range: SourceRange, of name: Name, _ symbols: SymbolTable) -> Diagnostic {
         let text = symbols[name.symbol]
         return Diagnostic(
@@ -60,6 +62,7 @@ struct ChoosingKeys {
             help: ["remove variant=\"true\" here, or add a <variant name=\"…\"> to the operation"])
     }
 
+    /// Returns the finding about a second key, or a key inside a variant.
     private func redundant(_ range: SourceRange) -> Diagnostic {
         Diagnostic(
             .duplicateName, at: range,

@@ -47,6 +47,7 @@ struct ServiceReader {
         return (reader.service, reader.findings())
     }
 
+    /// Reads the elements of a description, then completes and indexes it.
     private mutating func read(_ root: AttributeDecoder) {
         service.name = root.name(.name)?.symbol
         if let answer = root.name(.answer) {
@@ -163,6 +164,7 @@ struct ServiceReader {
         return following
     }
 
+    /// Reads a key of requests, and records its pattern and a finding about its attributes.
     private mutating func readInput(_ element: AttributeDecoder) -> ServiceDescription.Input {
         let (input, fault) = builder.readInput(element)
         if let fault { attributeFindings.append(fault) }
@@ -177,6 +179,7 @@ struct ServiceReader {
         zip(inputs, elements).filter(\.0.isVariant).map(\.1.range)
     }
 
+    /// Reads a value of replies, and records a finding about its attributes.
     private mutating func readOutput(_ element: AttributeDecoder) -> ServiceDescription.Output {
         let (output, fault) = builder.readOutput(element)
         if let fault { attributeFindings.append(fault) }
@@ -234,12 +237,14 @@ struct ServiceReader {
         }
     }
 
+    /// Collects the values that the replies of each operation can bring.
     private mutating func collectBroughtValues() {
         service.brought = service.operations.mapValues { service.values(broughtBy: $0, builder.symbols) }
     }
 
     // MARK: Findings
 
+    /// Returns the findings about duplicates, types, patterns, attributes, keys and references.
     private func findings() -> [Diagnostic] {
         let wording = NameDiagnostics(symbols: builder.symbols)
         let errors = Set(service.errors)
@@ -266,6 +271,7 @@ struct ServiceReader {
         service.challenges.count > 1 && service.challenges.values.contains { $0.proves || $0.brings != nil }
     }
 
+    /// Returns the finding about outputs of the same name with different types.
     private func typeMismatch(_ conflict: (output: ServiceDescription.Output, firstType: ValueType)) -> Diagnostic {
         let name = builder.symbols[conflict.output.name]
         let (type, firstType) = (conflict.output.type.rawValue, conflict.firstType.rawValue)

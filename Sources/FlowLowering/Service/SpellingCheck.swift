@@ -22,6 +22,7 @@ enum SpellingCheck {
         return prefix.isEmpty || isCollection ? nil : misfit("prefix", needs: "list or map", name, type, range)
     }
 
+    /// Returns the finding about an attribute that needs another type.
     private static func misfit(
         _ attribute: String, needs wanted: String, _ name: String, _ type: String, _ range: SourceRange
     ) -> Diagnostic {
