@@ -51,14 +51,14 @@ struct InputForm {
     func fault(of value: ValueDefinition?, _ type: ValueType, words closed: [Symbol]?) -> String? {
         let forms = value?.forms ?? []
         let isWord = words.isEmpty || closed?.allSatisfy(words.contains) == true
-        let hasLength = length == nil || isNonEmpty(forms) { $0.length == length }
-        let matches = pattern == nil || isNonEmpty(forms) { form in form.pattern.map { includes($0.text) } ?? false }
+        let hasLength = length == nil || allForms(forms) { $0.length == length }
+        let matches = pattern == nil || allForms(forms) { form in form.pattern.map { includes($0.text) } ?? false }
         let isNumber = !isDigits || type == .digits || type == .seconds
         return isWord && hasLength && matches && isNumber ? nil : requirements.joined(separator: ", and ")
     }
 
     /// Returns whether there are forms and all of them satisfy a predicate.
-    private func isNonEmpty(_ forms: [AskSyntax], andAllSatisfy predicate: (AskSyntax) -> Bool) -> Bool {
+    private func allForms(_ forms: [AskSyntax], satisfy predicate: (AskSyntax) -> Bool) -> Bool {
         !forms.isEmpty && forms.allSatisfy(predicate)
     }
 

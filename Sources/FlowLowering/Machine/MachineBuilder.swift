@@ -56,10 +56,10 @@ struct MachineBuilder {
         tables = LoweringTables(plan, of: program)
         deadlines = DeadlineTable(plan, &tables.slots)
         notes = SideTables(transitions: program.transitionCount)
-        // The states of the plan are filled here.
-        var plan = plan
-        plan.states = []
-        self.plan = plan
+        // The builder has taken over the states, and a second reference would make every change copy them.
+        var planWithoutStates = plan
+        planWithoutStates.states = []
+        self.plan = planWithoutStates
     }
 
     var symbols: SymbolTable { program.symbols }
@@ -265,21 +265,11 @@ struct MachineBuilder {
         work.handler.flatMap { instance.unit.declarations.handlers[$0.symbol] }
     }
 
-    /// Binds the ports of a handler by `pass` and `take`, or else to the values of their own names.
+    /// Returns the use of a handler with its ports bound by `pass` and `take`, or else to the values of their own names.
     private mutating func handlerUse(
         of handler: HandlerDeclaration, _ work: WorkDeclaration, in instance: Instance
     ) -> HandlerUse {
-        var passed: [Symbol: Source] = [:]
-        var taken: [Symbol: SlotID] = [:]
-        for binding in work.bindings {
-            switch binding {
-            case .pass(let pass) where handler.needs.contains { $0.name == pass.name.symbol }:
-                if let source = tables.slots.source(pass.source, of: instance) { passed[pass.name.symbol] = source }
-            case .take(let take) where handler.gives.contains { $0.name == take.name.symbol }:
-                if let slot = tables.slots.slot(take.into.symbol, of: instance) { taken[take.name.symbol] = slot }
-            default: break
-            }
-        }
+        let (passed, taken) = explicitBindings(of: handler, work, in: instance)
         var (inputs, outputs): ([HandlerUse.Input], [HandlerUse.Output]) = ([], [])
         for port in handler.needs {
             let source = passed[port.name] ?? tables.slots.slot(port.name, of: instance).map { Source(.slot($0)) }
@@ -295,6 +285,23 @@ struct MachineBuilder {
                     isSecret: port.type.isSecret))
         }
         return HandlerUse(handler: symbols[handler.name.symbol], inputs: inputs, outputs: outputs)
+    }
+
+    /// Returns the sources that `pass` elements bind to inputs, and the slots that `take` elements bind to outputs.
+    private mutating func explicitBindings(
+        of handler: HandlerDeclaration, _ work: WorkDeclaration, in instance: Instance
+    ) -> (passed: [Symbol: Source], taken: [Symbol: SlotID]) {
+        var (passed, taken): ([Symbol: Source], [Symbol: SlotID]) = ([:], [:])
+        for binding in work.bindings {
+            switch binding {
+            case .pass(let pass) where handler.needs.contains { $0.name == pass.name.symbol }:
+                if let source = tables.slots.source(pass.source, of: instance) { passed[pass.name.symbol] = source }
+            case .take(let take) where handler.gives.contains { $0.name == take.name.symbol }:
+                if let slot = tables.slots.slot(take.into.symbol, of: instance) { taken[take.name.symbol] = slot }
+            default: break
+            }
+        }
+        return (passed, taken)
     }
 
     /// Returns the values that must be present, because required inputs of a handler are bound to them.
