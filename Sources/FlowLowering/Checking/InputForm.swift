@@ -43,11 +43,12 @@ struct InputForm {
         return isAccepted ? nil : requirements.joined(separator: ", and ")
     }
 
-    /// Returns the requirements that a value might not meet, or nil if all its possible contents have the form.
+    /// Checks that all possible contents of a value have the form.
     /// - Parameters:
     ///   - value: The declaration of the value; nil for an output of a reply.
     ///   - type: The type of the value.
     ///   - closed: The possible words of the value; nil if any text is possible.
+    /// - Returns: The requirements that the value might not meet, or nil if it always has the form.
     func fault(of value: ValueDefinition?, _ type: ValueType, words closed: [Symbol]?) -> String? {
         let forms = value?.forms ?? []
         let isWord = words.isEmpty || closed?.allSatisfy(words.contains) == true

@@ -13,13 +13,14 @@ struct NameDiagnostics {
     ///   - code: The code of the finding.
     ///   - known: The declared names of this kind, for suggestions.
     ///   - help: Further help.
+    /// - Returns: The finding.
     func unknown(
         _ name: Name, _ kind: String, _ code: DiagnosticCode, among known: some Sequence<Symbol>, help: [String] = []
     ) -> Diagnostic {
         NameFindings.unknown(sourceName(name), kind, code, among: symbols.texts(known), help: help)
     }
 
-    /// Reports a name that is not declared, and sorts the declared names for suggestions.
+    /// Returns the finding about a name that is not declared. The known names are sorted for suggestions.
     func unknown(
         _ name: Name, _ kind: String, _ code: DiagnosticCode, sorted known: some Sequence<Symbol>, help: [String] = []
     ) -> Diagnostic {
@@ -37,7 +38,7 @@ struct NameDiagnostics {
     /// The maximum number of names that a help line lists.
     private static let maxListed = 8
 
-    /// Reports a text that is not a word of a choice.
+    /// Returns the finding about a text that is not a word of a choice.
     func unknownWord(_ text: String, at range: SourceRange, among known: [Symbol]) -> Diagnostic {
         NameFindings.unknown(SourceName(text: text, range: range), "word", .unknownWord, among: symbols.texts(known))
     }
@@ -49,6 +50,7 @@ struct NameDiagnostics {
     ///   - place: The place of its declaration; nil if it is not known.
     ///   - verb: The verb between the owner and its ports in the help.
     ///   - ports: The ports that the owner has.
+    /// - Returns: The finding.
     func unknownPort(
         _ name: Name, of owner: String, at place: SourceRange?, _ verb: String = "has",
         among ports: some Sequence<Symbol>
@@ -64,25 +66,26 @@ struct NameDiagnostics {
     ///   - name: The error type.
     ///   - known: All error types, for suggestions.
     ///   - raised: The errors of the service, which the help lists if no suggestion is found.
+    /// - Returns: The finding.
     func unknownError(_ name: Name, among known: [String], raised: some Sequence<Symbol>) -> Diagnostic {
         var finding = NameFindings.unknown(sourceName(name), "error", .unknownError, among: known)
         if finding.help.isEmpty { finding.help = list("the service has", raised) }
         return finding
     }
 
-    /// Reports a name that is already declared.
+    /// Returns the finding about a name that is already declared.
     func duplicate(_ name: Name, _ kind: String, first: SourceRange? = nil) -> Diagnostic {
         NameFindings.duplicateName(sourceName(name), kind, first: first)
     }
 
-    /// Reports a target node that does not exist, or is removed.
+    /// Returns the finding about a target node that does not exist, or is removed.
     func unknownTarget(_ name: Name, _ composition: Composition) -> Diagnostic {
         if let removal = composition.removals[name.symbol] { return removed(name, at: removal) }
         let known = composition.nodes.filter { !$0.parts.isEmpty }.map(\.id.symbol)
         return unknown(name, "node", .unknownTarget, among: known)
     }
 
-    /// Reports a use in `unless-before` without an outcome, although its sub-flow has several outcomes.
+    /// Returns the finding about a use in `unless-before` that names none of the outcomes of its sub-flow.
     func ambiguousPassing(_ name: Name, _ outcomes: [Symbol]) -> Diagnostic {
         let text = symbols[name.symbol]
         let list = symbols.texts(outcomes)
@@ -94,7 +97,7 @@ struct NameDiagnostics {
             help: ["name the outcome: write " + list.map { "\(text):\($0)" }.joined(separator: " or ")])
     }
 
-    /// Reports the second of two elements for the same name, of which only one has an effect.
+    /// Returns the finding about the second of two elements for the same name, of which only one has an effect.
     func twice(_ name: Name, _ kind: String, first: SourceRange?) -> Diagnostic {
         let text = symbols[name.symbol]
         return Diagnostic(
@@ -104,7 +107,7 @@ struct NameDiagnostics {
             help: ["remove one of them" + (kind == "send" ? ", or give the first one a guard" : "")])
     }
 
-    /// Reports an ask with the name of the implicit ask of `on select`.
+    /// Returns the finding about an ask with the name of the implicit ask of `on select`.
     func secondSelection(_ name: Name) -> Diagnostic {
         Diagnostic(
             .duplicateName, at: name.range, "<on select> already asks for '\(symbols[name.symbol])' here",
@@ -112,7 +115,7 @@ struct NameDiagnostics {
             help: ["add type=\"choice\" to this ask, so that the selections refer to it, or rename it"])
     }
 
-    /// Reports an import of a flow whose name another imported flow already has.
+    /// Returns the finding about an import of a flow whose name another imported flow already has.
     func secondImport(_ file: Name, of flow: Name) -> Diagnostic {
         let text = symbols[flow.symbol]
         return Diagnostic(
@@ -120,7 +123,7 @@ struct NameDiagnostics {
             help: ["rename one of the two flows"])
     }
 
-    /// Reports an operation, challenge or value that several services of the flow have.
+    /// Returns the finding about an operation, challenge or value that several services of the flow have.
     func ambiguousService(of name: Name, _ services: [Symbol]) -> Diagnostic {
         let text = symbols[name.symbol]
         let list = symbols.texts(services).map { "'\($0)'" }.joined(separator: " and ")
@@ -133,7 +136,7 @@ struct NameDiagnostics {
             ])
     }
 
-    /// Reports a target node that an extension removes.
+    /// Returns the finding about a target node that an extension removes.
     func removed(_ name: Name, at removal: SourceRange) -> Diagnostic {
         Diagnostic(
             .unknownTarget, at: name.range, "the node '\(symbols[name.symbol])' is removed, but is still a target here",
@@ -141,7 +144,7 @@ struct NameDiagnostics {
             help: ["keep the node, or replace the transition to it"])
     }
 
-    /// Reports the second definition of a node.
+    /// Returns the finding about the second definition of a node.
     func duplicateNode(_ id: Name, first: SourceRange) -> Diagnostic {
         node(
             id, "is defined twice", .duplicateNode, "first defined here", first,
@@ -154,6 +157,7 @@ struct NameDiagnostics {
     ///   - kind: The kind of element that should be inherited.
     ///   - verb: What should happen to it, such as `extend`.
     ///   - known: The inherited names, for suggestions.
+    /// - Returns: The finding.
     func nothingInherited(
         _ name: Name, _ kind: String = "node", to verb: String, among known: some Sequence<Symbol>
     ) -> Diagnostic {
@@ -163,14 +167,14 @@ struct NameDiagnostics {
             subjects: [symbols[name.symbol]], help: NameFindings.help(near: near))
     }
 
-    /// Reports a node that extends or replaces a node of its own file.
+    /// Returns the finding about a node that extends or replaces a node of its own file.
     func notInherited(_ id: Name, first: SourceRange) -> Diagnostic {
         node(
             id, "is defined in this flow, not inherited", .nothingInherited, "defined here", first,
             "merge the two nodes into one")
     }
 
-    /// Reports a node that extends an inherited node of another kind.
+    /// Returns the finding about a node that extends an inherited node of another kind.
     func inheritedAsOtherKind(_ id: Name, first: SourceRange) -> Diagnostic {
         node(
             id, "is inherited as a node of another kind", .nothingInherited, "inherited from here", first,
@@ -187,7 +191,7 @@ struct NameDiagnostics {
             notes: [Diagnostic.Note(note, at: first)], help: [help])
     }
 
-    /// Reports a `receive` that stores an output under the name of another output of the same replies.
+    /// Returns the finding about a `receive` that would overwrite another output of the same replies.
     func overwrittenOutput(_ into: Name, by name: Name) -> Diagnostic {
         let (text, stored) = (symbols[into.symbol], symbols[name.symbol])
         return Diagnostic(
@@ -196,7 +200,7 @@ struct NameDiagnostics {
             subjects: [text], help: ["declare a value of another name, and store '\(stored)' in that value"])
     }
 
-    /// Reports a `send` of a key that selects the variant or challenge.
+    /// Returns the finding about a `send` of a key that selects the variant or challenge.
     func choosingKey(_ name: Name) -> Diagnostic {
         let text = symbols[name.symbol]
         return Diagnostic(
@@ -205,7 +209,7 @@ struct NameDiagnostics {
             subjects: [text], help: ["remove it, and select a variant with variant=\"…\" at the call"])
     }
 
-    /// Reports a command with the name of a built-in event.
+    /// Returns the finding about a command with the name of a built-in event.
     func builtinEvent(_ name: Name) -> Diagnostic {
         let text = symbols[name.symbol]
         return Diagnostic(

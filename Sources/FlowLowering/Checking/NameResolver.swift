@@ -18,13 +18,13 @@ struct NameResolver {
     static func findings(
         in unit: FlowUnit, _ units: [Int: FlowUnit], of program: Program, isCompiled: Bool, _ notes: SideTables
     ) -> [Diagnostic] {
-        var check = NameResolver(names: UnitNames(unit, of: program, isCompiled: isCompiled, notes), units: units)
-        check.checkFrame()
-        for scope in unit.allScopes { check.check(scope) }
-        for (index, node) in unit.nodes.enumerated() { if let node { check.check(node, index) } }
-        check.checkChallengeNodes()
-        check.names.reportUnfulfilledReceives()
-        return check.names.findings
+        var resolver = NameResolver(names: UnitNames(unit, of: program, isCompiled: isCompiled, notes), units: units)
+        resolver.checkFrame()
+        for scope in unit.allScopes { resolver.check(scope) }
+        for (index, node) in unit.nodes.enumerated() { if let node { resolver.check(node, index) } }
+        resolver.checkChallengeNodes()
+        resolver.names.reportUnfulfilledReceives()
+        return resolver.names.findings
     }
 
     private init(names: UnitNames, units: [Int: FlowUnit]) {
@@ -198,7 +198,7 @@ struct NameResolver {
         node.body.nearestShows.forEach { names.check($0) }
     }
 
-    /// Checks that at most one node of a challenge has no `id` of its own, so that the challenge enters it.
+    /// Checks that a challenge with several nodes has one without an `id` of its own, which it enters.
     private mutating func checkChallengeNodes() {
         var first: [Symbol: UnitNode] = [:]
         let nodes = unit.nodes.compactMap { $0 }.filter { $0.kind == .challenge }

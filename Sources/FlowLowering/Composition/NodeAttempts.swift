@@ -2,11 +2,12 @@ import FlowSyntax
 
 /// Finds the transitions with `attempts` that a node can take.
 enum NodeAttempts {
-    /// Returns the transitions with `attempts` that a node can take, nearest first.
+    /// Finds the transitions with `attempts` that a node can take.
     /// - Parameters:
     ///   - node: The node.
     ///   - declarations: The declarations of its flow.
     ///   - transitions: Returns the transitions of a scope.
+    /// - Returns: The transitions, nearest first.
     static func all(
         at node: UnitNode, _ declarations: UnitDeclarations,
         transitions: (ScopeDeclaration) -> [TransitionDeclaration]

@@ -4,12 +4,12 @@ import FlowTable
 
 /// Resolves the error classes of a flow.
 enum ErrorClasses {
-    /// Returns the class of each error type, sorted by type, and reports types in `errors` that nothing raises.
+    /// Resolves the class of each error type, and reports types in `errors` that nothing raises.
     /// - Parameters:
     ///   - unit: The flow.
     ///   - program: The documents of the compilation.
     ///   - lowered: The error types that lowered statements of the flow and its sub-flows raise.
-    /// - Returns: The classes and the findings.
+    /// - Returns: The classes, sorted by type, and the findings.
     static func classes(
         of unit: FlowUnit, _ program: Program, lowered: Set<Symbol>
     ) -> (classes: [(type: String, name: String)], findings: [Diagnostic]) {

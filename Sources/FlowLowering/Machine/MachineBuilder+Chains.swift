@@ -30,15 +30,13 @@ extension MachineBuilder {
         }
     }
 
-    /// Returns the instructions of a state on an event; empty if nothing handles the event.
-    ///
-    /// The nearest matching transition whose guard holds is taken. Without one, the default behavior applies.
+    /// Lowers an event in a state: the nearest matching transition whose guard holds, or else the default behavior.
     /// - Parameters:
     ///   - key: The event.
     ///   - context: The node of the state.
     ///   - inner: A scope inside the node, such as that of a use of a handler; nil if there is none.
     ///   - outward: The innermost scope whose transitions count; nil to count those of all scopes.
-    /// - Returns: The instructions.
+    /// - Returns: The instructions of the state on the event; empty if nothing handles the event.
     mutating func resolve(
         _ key: EventKey, _ context: LoweringContext, inner: ScopeDeclaration? = nil, outward: ScopeDeclaration? = nil
     ) -> [Instruction] {

@@ -29,10 +29,11 @@ struct ChoosingKeys {
     /// Adds selecting keys that are inside a variant.
     mutating func addMisplaced(_ keys: [SourceRange]) { misplacedKeys += keys }
 
-    /// Returns findings about selecting keys that are missing, without effect, or redundant.
+    /// Checks that no selecting key is missing, without effect, or redundant.
     /// - Parameters:
     ///   - symbols: The names of the compilation.
     ///   - mustNameChallenge: Whether the description distinguishes the challenges, so that answers must name theirs.
+    /// - Returns: The findings.
     func findings(_ symbols: SymbolTable, mustNameChallenge: Bool) -> [Diagnostic] {
         operations.flatMap { operation in
             switch operation.choice {

@@ -3,7 +3,7 @@ import FlowSyntax
 
 /// Checks that `encoding` and `prefix` fit the type of an input or output of a service description.
 enum SpellingCheck {
-    /// Returns a finding about an attribute that does not fit the type, or nil if both do.
+    /// Checks the attributes of one input or output.
     /// - Parameters:
     ///   - name: The name of the input or output.
     ///   - type: The type as it is written; nil stands for `text`.
@@ -11,6 +11,7 @@ enum SpellingCheck {
     ///   - prefix: The value of `prefix`; empty if the attribute is absent.
     ///   - isFamily: Whether an input describes a family of keys, which takes a map.
     ///   - range: The place of the finding.
+    /// - Returns: The finding about the first attribute that does not fit the type, or nil if both fit.
     static func finding(
         _ name: String, type: String?, encoding: String?, prefix: String, isFamily: Bool = false,
         at range: SourceRange
