@@ -13,7 +13,7 @@ struct ScopeDuplicates {
         check(scope.receives.map(\.name), "receive")
         check(scope.items.compactMap { if case .show(let show) = $0 { show.name } else { nil } }, "show")
         for sends in scope.sends.values { check(sends, omitted: scope.omitted) }
-        for work in scope.works { check(work.bindings) }
+        for work in scope.handlerUses { check(work.bindings) }
     }
 
     /// Checks the bindings of the use of a sub-flow.

@@ -141,7 +141,7 @@ extension UnitDeclarations.Collector {
     /// Adds the values that a scope declares: those of its asks, and those that store the remaining attempts.
     private mutating func add(_ scope: ScopeDeclaration) {
         for ask in scope.asks { addAnswer(of: ask) }
-        for transition in scope.transitions + scope.works.flatMap(\.scope.transitions) {
+        for transition in scope.transitions + scope.handlerUses.flatMap(\.scope.transitions) {
             guard let left = transition.attempts?.left, result.values[left.symbol] == nil else { continue }
             result.values[left.symbol] = ValueDefinition(name: left.symbol, type: .digits, range: left.range)
         }

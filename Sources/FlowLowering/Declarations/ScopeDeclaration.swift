@@ -72,7 +72,7 @@ final class ScopeDeclaration: Sendable {
         let onErrors = transitions.filter { $0.selector.kind == .error }
         sentKeysOnError = onErrors.flatMap { $0.guardClause?.sentKeys ?? [] }
         changesOnError = onErrors.contains { $0.target.isNowhere && !$0.statements.isEmpty }
-        let attempts = (transitions + Self.works(items).flatMap(\.scope.transitions)).compactMap(\.attempts)
+        let attempts = (transitions + Self.handlerUses(items).flatMap(\.scope.transitions)).compactMap(\.attempts)
         countsAttempts = !attempts.isEmpty
         tellsAttempts = attempts.contains { $0.left != nil }
     }
@@ -107,14 +107,14 @@ final class ScopeDeclaration: Sendable {
     var answers: [AnswerDeclaration] { items.compactMap { if case .answer(let answer) = $0 { answer } else { nil } } }
 
     /// The uses of handlers in the statements of the scope and of its transitions.
-    var works: [WorkDeclaration] { Self.works(items) }
+    var handlerUses: [WorkDeclaration] { Self.handlerUses(items) }
 
     /// Returns the uses of handlers in statements and in the statements of transitions.
-    private static func works(_ items: [Item]) -> [WorkDeclaration] {
+    private static func handlerUses(_ items: [Item]) -> [WorkDeclaration] {
         items.flatMap { item -> [WorkDeclaration] in
             switch item {
-            case .statement(let statement): statement.works
-            case .transition(let transition): transition.statements.flatMap(\.works)
+            case .statement(let statement): statement.handlerUses
+            case .transition(let transition): transition.statements.flatMap(\.handlerUses)
             default: []
             }
         }

@@ -83,9 +83,6 @@ final class StatementSyntax: Sendable {
     /// Whether the statement is a `go` or `otherwise`.
     var isBranch: Bool { if case .branch = action { true } else { false } }
 
-    /// Whether the statement calls a handler.
-    var isWork: Bool { if case .handle = action { true } else { false } }
-
     /// The keys in `sent` tests of its own guard and of the guards inside.
     var sentKeys: [Symbol] {
         let own = guardClause?.sentKeys ?? []
@@ -105,10 +102,10 @@ final class StatementSyntax: Sendable {
     }
 
     /// The uses of handlers in the statement: its own, or those in the statements of a branch.
-    var works: [WorkDeclaration] {
+    var handlerUses: [WorkDeclaration] {
         switch action {
         case .handle(let work): [work]
-        case .branch(let branch): branch.statements.flatMap(\.works)
+        case .branch(let branch): branch.statements.flatMap(\.handlerUses)
         default: []
         }
     }

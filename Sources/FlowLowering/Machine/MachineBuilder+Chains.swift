@@ -193,7 +193,7 @@ extension MachineBuilder {
         let continuation = outer.isEmpty ? Self.rejection : outer
         guard let condition else { return first + sequence(transition.statements, context, then: continuation) }
         // If this is the last candidate of its scope, both paths continue alike, so the instructions need no copy.
-        let isShared = outer == rest && !transition.statements.contains(where: { !$0.works.isEmpty })
+        let isShared = outer == rest && !transition.statements.contains(where: { !$0.handlerUses.isEmpty })
         let work = sequence(transition.statements, context, then: isShared ? [] : continuation)
         return [.when(condition, Block(first + work))] + (rest.isEmpty ? Self.rejection : rest)
     }

@@ -23,7 +23,7 @@ struct RequestLowering {
         var lowering = RequestLowering(context, called, program)
         lowering.addKeys(&tables)
         lowering.readReply(&tables)
-        lowering.noteReplies()
+        lowering.recordReplyFacts()
         lowering.addRequiredOutputs(&tables)
         return lowering.prepared
     }
@@ -47,7 +47,7 @@ struct RequestLowering {
 
     // MARK: Keys
 
-    /// Adds the keys that the request carries, and notes required keys that nothing sends.
+    /// Adds the keys that the request carries, and records required keys that nothing sends.
     private mutating func addKeys(_ tables: inout LoweringTables) {
         let inputs = service.inputs(of: operation, variant: variant)
         for input in inputs {
@@ -80,7 +80,7 @@ struct RequestLowering {
         }
     }
 
-    /// Adds a key with its value, and notes what the checks need to know about the value.
+    /// Adds a key with its value, and records what the checks need to know about the value.
     private mutating func add(
         _ input: ServiceDescription.Input, _ source: Source, at range: SourceRange,
         among inputs: [ServiceDescription.Input], _ slots: SlotTable
@@ -90,8 +90,8 @@ struct RequestLowering {
             prepared.needs.append(
                 DataNeed(source: source, reason: "the request requires it as '\(key)'", range: range))
         }
-        if input.type == .session { noteSessions(source, as: input.name, at: range) }
-        noteBeginnings(source, of: input, at: range)
+        if input.type == .session { recordSessions(source, as: input.name, at: range) }
+        recordBeginnings(source, of: input, at: range)
         prepared.keys[input.name] = source
         addDerivedValues(in: Self.sends(of: input.name, in: scopes) ?? [])
         prepared.request.inputs.append(
@@ -101,8 +101,8 @@ struct RequestLowering {
                 prefix: input.prefix))
     }
 
-    /// Notes the sessions that a key can carry: the value, and the one in `else`.
-    private mutating func noteSessions(_ source: Source, as key: Symbol, at range: SourceRange) {
+    /// Records the sessions that a key can carry: the value, and the one in `else`.
+    private mutating func recordSessions(_ source: Source, as key: Symbol, at range: SourceRange) {
         guard case .slot(let slot) = source.origin else { return }
         let name = program.symbols[key]
         prepared.note.sessions.append(RequestNote.CarriedSession(key: name, slot: slot, range: range))
@@ -184,8 +184,8 @@ struct RequestLowering {
         }
     }
 
-    /// Notes the words with which a key can begin a custom sign-in; nil stands for the content of a value.
-    private mutating func noteBeginnings(
+    /// Records the words with which a key can begin a custom sign-in; nil stands for the content of a value.
+    private mutating func recordBeginnings(
         _ source: Source, of input: ServiceDescription.Input, at range: SourceRange
     ) {
         guard !input.begins.isEmpty else { return }
@@ -229,8 +229,8 @@ struct RequestLowering {
         }
     }
 
-    /// Notes what the description says about the replies to the request.
-    private mutating func noteReplies() {
+    /// Records what the description says about the replies to the request.
+    private mutating func recordReplyFacts() {
         let isAnswer = operation.name == service.answer || !operation.responsePath.isEmpty
         let challenge = isAnswer ? variant.flatMap { service.challenges[$0] } : nil
         let called = challenge == nil ? variant.flatMap { operation.variants[$0] } : nil
