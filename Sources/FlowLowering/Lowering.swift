@@ -18,7 +18,7 @@ package enum Lowering {
     ///   - trees: The documents of the compilation.
     ///   - links: For each document, the documents that it names, as indices into `trees`.
     ///   - root: The index of the flow's document.
-    /// - Returns: The flow and all findings. The flow is nil if it is abstract, or if `root` is not the index of a flow.
+    /// - Returns: The flow and all findings. The flow is nil if it is abstract, or if `root` is not a flow.
     package static func lower(_ trees: [SyntaxTree], links: [DocumentLinks], root: Int) -> LoweredFlow {
         guard trees.indices.contains(root), trees.count == links.count else {
             return LoweredFlow(flow: nil, findings: [])

@@ -28,7 +28,7 @@ enum RequestCheck {
         checkRequires(of: node, service.outputs(of: operation), &names)
     }
 
-    /// Checks that `requires` names outputs of the operation. The `requires` of a challenge node names parameters instead.
+    /// Checks that `requires` names outputs of the operation. In a challenge node, it names parameters instead.
     private static func checkRequires(
         of node: UnitNode, _ outputs: [ServiceDescription.Output], _ names: inout UnitNames
     ) {

@@ -12,12 +12,12 @@ final class UnitNode: Sendable {
     /// Whether the nearest part is in the file of the flow itself.
     let isOwn: Bool
     let body: NodeBody
-    /// The scopes that apply to the node, nearest first: its parts, the groups around them, the flow and its base flows.
+    /// The scopes that apply to the node, nearest first: its parts, their groups, the flow and its base flows.
     let scopes: [ScopeDeclaration]
     let shape: NodeShape
     /// The keys for which the node must record whether its last request carried them.
     ///
-    /// A guard on an error needs no record unless statements run before it: otherwise the sent values are still unchanged.
+    /// A guard on an error needs no record, unless statements run before it: the sent values are still unchanged.
     let sentKeys: Set<Symbol>
 
     /// Creates the node of a flow.

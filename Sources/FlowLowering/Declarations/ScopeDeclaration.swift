@@ -1,7 +1,9 @@
 import FlowDiagnostics
 import FlowSyntax
 
-/// The contents of a flow, group, node, answer or use of a handler that apply to the node itself or to all nodes inside.
+/// A scope: the contents of a flow, group, node, answer or use of a handler.
+///
+/// The contents of a flow or group apply to all nodes inside.
 final class ScopeDeclaration: Sendable {
     /// The kind of element.
     enum Kind: Sendable {

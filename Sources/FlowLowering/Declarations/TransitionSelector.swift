@@ -38,7 +38,7 @@ struct TransitionSelector: Sendable {
     /// Returns whether the selector lists a name.
     func contains(_ symbol: Symbol) -> Bool { names.contains { $0.symbol == symbol } }
 
-    /// Returns how specifically the selector matches an event: 1 by its name, 2 by `*` or `reply`; nil if it does not match.
+    /// Returns how specifically the selector matches an event: 1 by name, 2 by `*` or `reply`, nil if not at all.
     func rank(for key: EventKey) -> Int? {
         switch (kind, key) {
         case (.event, .host(let name)): return contains(name) ? 1 : nil

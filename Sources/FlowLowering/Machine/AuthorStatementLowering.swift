@@ -34,7 +34,7 @@ struct AuthorStatementLowering {
 
     // MARK: Assertions
 
-    /// Adds the assertions of an instance. Each use of a sub-flow is checked, because an assertion can fail in only one.
+    /// Adds the assertions of an instance. An assertion of a sub-flow is checked for each use of the sub-flow.
     private mutating func addAssertions(of instance: Instance) {
         let declared = instance.unit.composition.roots.flatMap { root in
             root.frame.compactMap { if case .assertion(let assertion) = $0 { assertion } else { nil } }
@@ -94,7 +94,7 @@ struct AuthorStatementLowering {
         if !findings.contains(finding) { findings.append(finding) }
     }
 
-    /// Returns the ends that have a name as their `id` or outcome, or reports the name and returns nil if there are none.
+    /// Returns the ends with a name as `id` or outcome, or reports the name and returns nil if there are none.
     private mutating func end(_ name: Name, of instance: Instance) -> Assertion.NamedEnd? {
         let ends = instance.unit.nodes.enumerated().compactMap { offset, node in
             node.flatMap { $0.kind == .end ? (offset: offset, element: $0) : nil }

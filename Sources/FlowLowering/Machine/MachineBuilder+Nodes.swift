@@ -333,8 +333,8 @@ extension MachineBuilder {
 
     /// Returns the state through which a node is entered from another one, or nil if the node is removed.
     ///
-    /// If the node is in the scope of deadlines that `source` is not in, this is a state that begins them. All deadlines
-    /// begin if `source` is nil.
+    /// This is the entry of the node, or a state before it that begins the deadlines around the node. Deadlines that are
+    /// also around `source` are already running. If `source` is nil, all deadlines begin.
     mutating func entry(_ index: Int, of instance: Instance, from source: LoweringContext?) -> StateID? {
         guard let target = plan.nodes[instance.number][index] else { return nil }
         let running = source.map { deadlines.around($0.index, of: $0.instance).map(\.slot) } ?? []

@@ -265,7 +265,7 @@ struct MachineBuilder {
         work.handler.flatMap { instance.unit.declarations.handlers[$0.symbol] }
     }
 
-    /// Returns the use of a handler with its ports bound by `pass` and `take`, or else to the values of their own names.
+    /// Returns the use of a handler. Ports without `pass` or `take` are bound to the values of their own names.
     private mutating func handlerUse(
         of handler: HandlerDeclaration, _ work: WorkDeclaration, in instance: Instance
     ) -> HandlerUse {

@@ -147,7 +147,7 @@ struct StateAllocator {
 
     /// Reports a flow that inlines too many sub-flows.
     ///
-    /// Every use has its own copy of the sub-flow and of all sub-flows in it, so their number can double with every file.
+    /// Every use copies the sub-flow and all sub-flows in it, so the number of copies can double with every file.
     /// - Returns: Whether all sub-flows can be inlined.
     private mutating func checkNumberOfUses(in unit: FlowUnit) -> Bool {
         var known: [ObjectIdentifier: Int] = [:]

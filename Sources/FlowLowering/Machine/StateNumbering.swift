@@ -3,7 +3,7 @@ import FlowModel
 
 /// The final numbers of states and events.
 ///
-/// States are ordered by kind, and those of a kind in the order of the drafts. Events are ordered by kind, then by name.
+/// States are ordered by kind, then in the order of the drafts. Events are ordered by kind, then by name.
 struct StateNumbering: Sendable {
     /// The final number of each draft.
     let number: [StateID]

@@ -13,7 +13,7 @@ struct StepLowering {
 
     /// Returns the host events that a transition in scope names, sorted by name.
     ///
-    /// The step also accepts `submit` if it asks for something or has a request.
+    /// The step also accepts `submit` if it asks for something, has an `on select`, or has a request.
     func hostEvents(asks: Bool) -> [Symbol] {
         var names: Set<Symbol> = []
         for transition in transitions {

@@ -90,7 +90,7 @@ extension ServiceDescription {
         return BroughtValue(output: output, bringing: bringing, reading: reading, bringers: bringers)
     }
 
-    /// Returns the value of a parameter, which is read only from the replies of its challenges if its name is ambiguous.
+    /// Returns the value of a parameter. An ambiguous one is read only from the replies with its challenges.
     private static func parameterValue(
         _ parameter: Output, _ challenges: [Symbol], isAmbiguous: Bool, _ symbols: SymbolTable
     ) -> BroughtValue {
