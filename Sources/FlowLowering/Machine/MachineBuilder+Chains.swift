@@ -249,22 +249,22 @@ extension MachineBuilder {
     mutating func lowerReplies(_ state: StateID, _ prepared: PreparedRequest, _ context: LoweringContext) {
         addInterruptions(to: state, context)
         let required = prepared.required
-        add(
-            .success, to: state, context, prefix: required.isEmpty ? [] : [.require(required)],
+        addTransition(
+            on: .success, to: state, context, prefix: required.isEmpty ? [] : [.require(required)],
             isOptional: !prepared.note.canSucceed)
-        add(.invalid, to: state, context)
+        addTransition(on: .invalid, to: state, context)
         if !prepared.request.reply.challengePath.isEmpty {
-            for name in challengeNames(at: context) { add(.challenge(name), to: state, context) }
-            add(.challenge(nil), to: state, context, isOptional: true)
+            for name in challengeNames(at: context) { addTransition(on: .challenge(name), to: state, context) }
+            addTransition(on: .challenge(nil), to: state, context, isOptional: true)
         }
-        for name in names(of: .error, at: context) { add(.error(name), to: state, context) }
-        add(.error(nil), to: state, context)
+        for name in names(of: .error, at: context) { addTransition(on: .error(name), to: state, context) }
+        addTransition(on: .error(nil), to: state, context)
         recordRequestFacts(prepared, state, context)
     }
 
     /// Adds the transition on an event to a state. If nothing handles the event, that is recorded unless `isOptional`.
-    mutating func add(
-        _ key: EventKey, to state: StateID, _ context: LoweringContext, prefix: [Instruction] = [],
+    mutating func addTransition(
+        on key: EventKey, to state: StateID, _ context: LoweringContext, prefix: [Instruction] = [],
         isOptional: Bool = false
     ) {
         let instructions = resolve(key, context)

@@ -286,7 +286,7 @@ extension MachineBuilder {
         if step == nil { recordUnselectedWords(at: context) }
         let limited = contents.timeLimitName != nil
         for event in contents.hostEvents(asks: body.hasAsk) where limited || event != .timeout {
-            add(event, to: state, body, context)
+            addTransition(on: event, to: state, body, context)
         }
     }
 
@@ -309,7 +309,9 @@ extension MachineBuilder {
     }
 
     /// Adds the transition on a host event to a step, and records a `submit` that nothing handles.
-    private mutating func add(_ event: Symbol, to state: StateID, _ body: NodeBody, _ context: LoweringContext) {
+    private mutating func addTransition(
+        on event: Symbol, to state: StateID, _ body: NodeBody, _ context: LoweringContext
+    ) {
         var instructions = resolve(.host(event), context)
         if event == .submit, !instructions.isEmpty, context.plan.request == nil {
             // Without a request, the statements after the last ask run before the step is left.
@@ -333,8 +335,8 @@ extension MachineBuilder {
 
     /// Returns the state through which a node is entered from another one, or nil if the node is removed.
     ///
-    /// This is the entry of the node, or a state before it that begins the deadlines around the node. Deadlines that are
-    /// also around `source` are already running. If `source` is nil, all deadlines begin.
+    /// This is the entry of the node, or a state before it that begins the deadlines around the node. Deadlines that
+    /// are also around `source` are already running. If `source` is nil, all deadlines begin.
     mutating func entry(_ index: Int, of instance: Instance, from source: LoweringContext?) -> StateID? {
         guard let target = plan.nodes[instance.number][index] else { return nil }
         let running = source.map { deadlines.around($0.index, of: $0.instance).map(\.slot) } ?? []

@@ -234,7 +234,7 @@ struct MachineBuilder {
         addInterruptions(to: state, context)
         addFailures(of: handler, work, to: state, context)
         // The continuation can reject the last reply, if it requires an output of that reply.
-        if Block(continuation).requiresOutput { add(.invalid, to: state, context, isOptional: true) }
+        if Block(continuation).requiresOutput { addTransition(on: .invalid, to: state, context, isOptional: true) }
     }
 
     /// Adds the transitions on the failures of a handler to the state that calls it.
