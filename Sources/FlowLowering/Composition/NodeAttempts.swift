@@ -12,7 +12,7 @@ enum NodeAttempts {
         at node: UnitNode, _ declarations: UnitDeclarations,
         transitions: (ScopeDeclaration) -> [TransitionDeclaration]
     ) -> [TransitionDeclaration] {
-        guard node.scopes.contains(where: \.countsAttempts) else { return [] }
+        guard node.scopes.contains(where: \.limitsAttempts) else { return [] }
         let own = node.scopes.flatMap { transitions($0) }
         let handlerUses =
             node.body.statements.flatMap(\.handlerUses) + own.flatMap { $0.statements.flatMap(\.handlerUses) }

@@ -32,7 +32,7 @@ struct NodeShape: Sendable {
             && (derives || answers.contains(where: \.sendsUnderGuards) || scopes.contains(where: \.sendsUnderGuards))
         let before = presents ? body.statementsBeforeAsk : body.statements
         let after = presents ? body.statementsAfterAsk : []
-        hasEntry = !before.isEmpty || scopes.contains(where: \.tellsAttempts) || (!presents && hasPreparation)
+        hasEntry = !before.isEmpty || scopes.contains(where: \.storesRemainingAttempts) || (!presents && hasPreparation)
         hasWorkAfterAsk = !after.isEmpty || hasPreparation
     }
 }

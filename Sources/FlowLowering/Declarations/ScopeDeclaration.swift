@@ -47,9 +47,9 @@ final class ScopeDeclaration: Sendable {
     /// Whether a transition on an error runs statements here and leaves the target to an outer scope.
     let changesOnError: Bool
     /// Whether a transition in the scope, or in a use of a handler there, limits attempts.
-    let countsAttempts: Bool
+    let limitsAttempts: Bool
     /// Whether one of these transitions stores the number of remaining attempts in a value.
-    let tellsAttempts: Bool
+    let storesRemainingAttempts: Bool
 
     /// Reads the items directly in an element.
     init(_ element: AttributeDecoder, _ kind: Kind) {
@@ -75,8 +75,8 @@ final class ScopeDeclaration: Sendable {
         sentKeysOnError = onErrors.flatMap { $0.guardClause?.sentKeys ?? [] }
         changesOnError = onErrors.contains { $0.target.isNowhere && !$0.statements.isEmpty }
         let attempts = (transitions + Self.handlerUses(items).flatMap(\.scope.transitions)).compactMap(\.attempts)
-        countsAttempts = !attempts.isEmpty
-        tellsAttempts = attempts.contains { $0.left != nil }
+        limitsAttempts = !attempts.isEmpty
+        storesRemainingAttempts = attempts.contains { $0.left != nil }
     }
 
     /// Returns the transitions among items and in their answers, or nil if there is no answer.
