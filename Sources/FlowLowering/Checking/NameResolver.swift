@@ -247,18 +247,22 @@ struct NameResolver {
 
     /// Checks that the words of each `on select` are words of the ask that it tests.
     private mutating func checkSelections(of node: UnitNode, _ index: Int) {
-        let choice = node.choiceAsk(in: unit.declarations)
-        if choice == nil, node.shape.presents, node.scopes.contains(where: \.selects) {
-            for ask in node.body.asks + node.outerScopes.flatMap(\.asks) where ask.name.symbol == .selection {
-                names.report(names.wording.secondSelection(ask.name))
-            }
-        }
-        guard let known = choice?.words.map(\.symbol), !known.isEmpty else { return }
+        guard let choice = node.choiceAsk(in: unit.declarations) else { return reportSecondSelections(in: node) }
+        let known = choice.words.map(\.symbol)
+        guard !known.isEmpty else { return }
         for transition in node.scopes.flatMap({ unit.transitions(in: $0) })
         where transition.selector.kind == .select && names.isReached(transition, atNode: index) {
             for name in transition.selector.names where !known.contains(name.symbol) {
                 names.report(names.wording.unknown(name, "word", .unknownWord, among: known))
             }
+        }
+    }
+
+    /// Reports asks with the name of the implicit ask of `on select`, in a step that needs the implicit ask.
+    private mutating func reportSecondSelections(in node: UnitNode) {
+        guard node.shape.presents, node.scopes.contains(where: \.selects) else { return }
+        for ask in node.body.asks + node.outerScopes.flatMap(\.asks) where ask.name.symbol == .selection {
+            names.report(names.wording.secondSelection(ask.name))
         }
     }
 
@@ -271,6 +275,17 @@ struct NameResolver {
             ScopeDuplicates(part, names.wording).findings.forEach { names.report($0) }
         }
         UseCheck.check(node, name, inner, &names)
+        checkOutcomes(of: node, inner)
+        if inner.composition.start == nil {
+            names.report(
+                Diagnostic(
+                    .missingStart, at: name.range, "the flow '\(names.text(name))' does not name its first node",
+                    help: ["add start=\"…\" with the id of a node to that flow"]))
+        }
+    }
+
+    /// Checks that the outcomes in the transitions of a use are outcomes of its sub-flow.
+    private mutating func checkOutcomes(of node: UnitNode, _ inner: FlowUnit) {
         let ends = inner.nodes.compactMap { $0 }.filter { $0.kind == .end }
         let known = ends.map { $0.nearest(\.outcome)?.symbol ?? $0.id.symbol }
         for transition in node.parts.flatMap({ unit.transitions(in: $0.scope) })
@@ -278,12 +293,6 @@ struct NameResolver {
             for name in transition.selector.names where name.symbol != .any && !known.contains(name.symbol) {
                 names.report(names.wording.unknown(name, "outcome", .unknownOutcome, among: known))
             }
-        }
-        if inner.composition.start == nil {
-            names.report(
-                Diagnostic(
-                    .missingStart, at: name.range, "the flow '\(names.text(name))' does not name its first node",
-                    help: ["add start=\"…\" with the id of a node to that flow"]))
         }
     }
 }

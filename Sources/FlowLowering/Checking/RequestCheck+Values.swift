@@ -120,7 +120,7 @@ extension KeyForm {
         TextLanguage(words: symbols.texts(words), length: length, pattern: pattern?.text)
     }
 
-    /// Returns the attributes of an ask that accepts the same texts, as help for the author.
+    /// Returns the form in words, as help for the author of an ask.
     fileprivate func inWords(_ symbols: SymbolTable) -> String {
         [
             words.isEmpty ? nil : "one of " + symbols.texts(words).joined(separator: ", "),

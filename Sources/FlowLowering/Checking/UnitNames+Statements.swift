@@ -201,7 +201,7 @@ extension UnitNames {
 
     /// Checks that `refuse` is only on events of the host: a reply or timeout cannot be refused.
     private mutating func checkRefusal(of transition: TransitionDeclaration) {
-        guard case .refuse(let code) = transition.target.kind, let name = unrefusable(transition.selector) else {
+        guard case .refuse(let code) = transition.target.kind, let name = unrefusableEvent(in: transition.selector) else {
             return
         }
         report(
@@ -212,7 +212,7 @@ extension UnitNames {
     }
 
     /// Returns the first event or kind of event in a selector that the host does not send, or nil if it sends all.
-    private func unrefusable(_ selector: TransitionSelector) -> String? {
+    private func unrefusableEvent(in selector: TransitionSelector) -> String? {
         switch selector.kind {
         case .select: return nil
         case .event:

@@ -35,7 +35,7 @@ struct RoundLowering {
     private mutating func lower(_ round: RoundsDeclaration.Round) -> Round? {
         let name = round.challenge
         notes?.names.append(name.range)
-        if services.begins(name.symbol) {
+        if services.canBeginSignIn(with: name.symbol) {
             if let tries = round.tries { notes?.idleTries.append(tries.range) }
             return Round(name: program.symbols[name.symbol], isSent: true)
         }

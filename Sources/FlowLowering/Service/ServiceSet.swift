@@ -36,5 +36,5 @@ struct ServiceSet: Sendable {
     func hasError(_ name: Symbol) -> Bool { all.contains { $0.errors.contains(name) } }
 
     /// Returns whether a request can begin a custom sign-in with a word.
-    func begins(_ word: Symbol) -> Bool { all.contains { $0.beginnings[word] != nil } }
+    func canBeginSignIn(with word: Symbol) -> Bool { all.contains { $0.beginnings[word] != nil } }
 }
