@@ -201,9 +201,9 @@ extension UnitNames {
 
     /// Checks that `refuse` is only on events of the host: a reply or timeout cannot be refused.
     private mutating func checkRefusal(of transition: TransitionDeclaration) {
-        guard case .refuse(let code) = transition.target.kind, let name = unrefusableEvent(in: transition.selector) else {
-            return
-        }
+        guard case .refuse(let code) = transition.target.kind,
+            let name = unrefusableEvent(in: transition.selector)
+        else { return }
         report(
             Diagnostic(
                 .conflictingAttributes, at: code.range,
