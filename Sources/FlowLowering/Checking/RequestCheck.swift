@@ -70,10 +70,10 @@ enum RequestCheck {
                     continue
                 }
                 let keys = inputs.filter { !$0.isVariant }.map(\.name)
-                let operation = names.program.symbols[called.operation.name]
+                let operationName = names.program.symbols[called.operation.name]
                 var finding = names.wording.unknown(name, "parameter", .unknownParameter, among: inputs.map(\.name))
                 finding.help += otherOwners(of: name.symbol, besides: called, names)
-                finding.help += names.wording.list("the request to '\(operation)' accepts", keys)
+                finding.help += names.wording.list("the request to '\(operationName)' accepts", keys)
                 names.report(finding)
             }
         }

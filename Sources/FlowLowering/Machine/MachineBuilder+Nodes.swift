@@ -274,9 +274,9 @@ extension MachineBuilder {
         let declared = body.nearestAsks + context.node.outerScopes.flatMap(\.asks)
         let facts = contents.facts(declared, &tables)
         if facts.timeLimit != nil || !facts.needs.isEmpty { notes.states[state] = facts }
-        var seen: Set<ByteText> = []
+        var askNames: Set<ByteText> = []
         var asks = declared.compactMap { ask($0, in: context.instance) }
-            .filter { seen.insert(ByteText($0.name)).inserted }
+            .filter { askNames.insert(ByteText($0.name)).inserted }
         if let implied = contents.impliedAsk(besides: asks, &tables) { asks.insert(implied, at: 0) }
         let shows = shows(body.nearestShows, in: context.instance)
         let name = symbols[step ?? context.node.nearest(\.present)?.symbol ?? context.node.id.symbol]

@@ -271,9 +271,9 @@ extension MachineBuilder {
         of action: StatementSyntax.Action, in instance: Instance
     ) -> [Instruction] {
         switch action {
-        case .set(let name, let source):
+        case .set(let name, let operand):
             guard let slot = tables.slots.slot(name.symbol, of: instance),
-                let source = tables.slots.source(source, of: instance)
+                let source = tables.slots.source(operand, of: instance)
             else { return [] }
             return [.set(slot, source)]
         case .merge(let name, let from):

@@ -190,10 +190,10 @@ struct RequestLowering {
         _ source: Source, of input: ServiceDescription.Input, at range: SourceRange
     ) {
         guard !input.begins.isEmpty else { return }
-        let chosen = prepared.chosen.first { Source(.slot($0.slot)) == source }?.choices.map(\.source)
-        for source in chosen ?? [source] {
+        let choices = prepared.chosen.first { Source(.slot($0.slot)) == source }?.choices.map(\.source)
+        for choice in choices ?? [source] {
             var word: String?
-            if case .literal(let text) = source.origin { word = text }
+            if case .literal(let text) = choice.origin { word = text }
             prepared.note.beginnings.append(
                 RequestNote.Beginning(key: program.symbols[input.name], word: word, range: range))
         }

@@ -36,15 +36,15 @@ extension ServiceDescription {
     /// differently is one value for each description, which is read only from the replies with these challenges.
     func values(broughtBy operation: Operation, _ symbols: SymbolTable) -> [BroughtValue] {
         let form = operation.reply.flatMap { replies[$0] } ?? Reply()
-        var seen: Set<Symbol> = []
-        let outputs = outputs(of: operation).filter { seen.insert($0.name).inserted }
+        var outputNames: Set<Symbol> = []
+        let outputs = outputs(of: operation).filter { outputNames.insert($0.name).inserted }
         let (parameters, order) = form.challengePath.isEmpty ? ([:], []) : parameters(in: form, symbols)
         var values = outputs.flatMap { output in
             let different = (parameters[output.name] ?? []).filter { !$0.output.isRead(like: output) }
             return [outputValue(output, in: form, except: different.flatMap(\.challenges), symbols)]
                 + different.map { Self.parameterValue($0.output, $0.challenges, isAmbiguous: true, symbols) }
         }
-        for name in order where !seen.contains(name) {
+        for name in order where !outputNames.contains(name) {
             let group = parameters[name] ?? []
             values += group.map { Self.parameterValue($0.output, $0.challenges, isAmbiguous: group.count > 1, symbols) }
         }
