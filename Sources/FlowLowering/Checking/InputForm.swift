@@ -15,7 +15,7 @@ struct InputForm {
     init(_ input: ValueDefinition, _ symbols: SymbolTable) {
         let declared = input.declaration
         isDigits = input.type == .digits
-        isRequired = input.isDemanded
+        isRequired = input.mustBePassed
         words = declared?.words.map(\.symbol) ?? []
         length = declared?.length
         source = declared?.pattern?.text ?? ""

@@ -34,7 +34,7 @@ enum UseCheck {
             }
         }
         for input in names.program.symbols.sorted(inputs) where !passed.contains(input) {
-            if values[input]?.isDemanded == true { reportMissing(input, flow, &names) }
+            if values[input]?.mustBePassed == true { reportMissing(input, flow, &names) }
         }
     }
 
@@ -71,7 +71,7 @@ enum UseCheck {
                 input.type == .list
                 ? literal.text.split(whereSeparator: \.isWhitespace).map(String.init) : [literal.text]
             let faults =
-                items.isEmpty && input.isDemanded ? ["it must not be empty"] : items.compactMap { form.fault(of: $0) }
+                items.isEmpty && input.mustBePassed ? ["it must not be empty"] : items.compactMap { form.fault(of: $0) }
             if let fault = faults.first { report("is", literal.text, at: literal.range, input, fault, &names) }
         }
         for name in operand.names {
@@ -97,5 +97,5 @@ enum UseCheck {
 
 extension ValueDefinition {
     /// Whether the use of a sub-flow must pass this input.
-    var isDemanded: Bool { declaration?.isRequired == true && declaration?.fallback == nil }
+    var mustBePassed: Bool { declaration?.isRequired == true && declaration?.fallback == nil }
 }

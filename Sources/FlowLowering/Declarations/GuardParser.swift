@@ -178,6 +178,7 @@ struct GuardParser {
         return try parseTest()
     }
 
+    /// Parses a test, such as `present session` or `method is push`.
     private mutating func parseTest() throws(GuardFault) -> BooleanTree<GuardTest> {
         guard testCount < Self.maxTests else {
             throw fault("the guard has more than \(Self.maxTests) conditions", currentRange)

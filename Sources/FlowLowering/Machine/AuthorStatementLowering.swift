@@ -70,10 +70,10 @@ struct AuthorStatementLowering {
         case .never:
             let passing = passing(assertion.unlessBefore, in: instance)
             let names = symbols.texts(assertion.unlessBefore.map(\.whole.symbol))
-            for end in assertion.subjects.compactMap({ end($0, of: instance) }) {
+            for end in assertion.subjects.compactMap({ namedEnd($0, of: instance) }) {
                 statements.assertions.append(.never(end: end, passing: passing, names: names, use: use))
             }
-        default: for end in assertion.subjects.compactMap({ end($0, of: instance) }) { addReachable(end, use) }
+        default: for end in assertion.subjects.compactMap({ namedEnd($0, of: instance) }) { addReachable(end, use) }
         }
     }
 
@@ -95,7 +95,7 @@ struct AuthorStatementLowering {
     }
 
     /// Returns the ends with a name as `id` or outcome, or reports the name and returns nil if there are none.
-    private mutating func end(_ name: Name, of instance: Instance) -> Assertion.NamedEnd? {
+    private mutating func namedEnd(_ name: Name, of instance: Instance) -> Assertion.NamedEnd? {
         let ends = instance.unit.nodes.enumerated().compactMap { offset, node in
             node.flatMap { $0.kind == .end ? (offset: offset, element: $0) : nil }
         }

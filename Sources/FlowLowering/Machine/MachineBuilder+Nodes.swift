@@ -52,7 +52,7 @@ extension MachineBuilder {
             else { continue }
             instructions.append(.set(slot, source))
             passed.insert(slot)
-            if inner.unit.declarations.values[pass.name.symbol]?.isDemanded == true {
+            if inner.unit.declarations.values[pass.name.symbol]?.mustBePassed == true {
                 recordNeed(of: source, for: pass, in: context)
             }
         }
