@@ -52,7 +52,7 @@ struct GuardLowering {
     private func sentCondition(_ key: Symbol, _ tables: inout LoweringTables) -> Condition? {
         guard instance.unit.services.requestKeys.contains(key), let node else { return nil }
         if instance.unit.nodes[node]?.sentKeys.contains(key) == true {
-            return .present(tables.slots.sent(key, at: node, of: instance))
+            return .present(tables.slots.sentFlag(key, at: node, of: instance))
         }
         // The guard is on an error, so the values are still those that were sent.
         return sent[key].map(\.isPresent) ?? .constant(false)

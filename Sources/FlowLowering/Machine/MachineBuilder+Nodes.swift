@@ -83,7 +83,7 @@ extension MachineBuilder {
             if instance.unit.impliesSelection { slots.append(tables.slots.selection(of: instance)) }
             for (index, node) in instance.unit.nodes.enumerated() {
                 for key in symbols.sorted(node?.sentKeys ?? []) {
-                    slots.append(tables.slots.sent(key, at: index, of: instance))
+                    slots.append(tables.slots.sentFlag(key, at: index, of: instance))
                 }
             }
             counters += tables.counters.declared(of: instance)
@@ -252,7 +252,7 @@ extension MachineBuilder {
         var result: [Instruction] = []
         for key in symbols.sorted(context.node.sentKeys) {
             guard let source = prepared.keys[key] else { continue }
-            let slot = tables.slots.sent(key, at: context.index, of: context.instance)
+            let slot = tables.slots.sentFlag(key, at: context.index, of: context.instance)
             result += [.clear([slot]), .when(source.isPresent, Block([.set(slot, Source(.literal("true")))]))]
         }
         states[sending].kind = .choice(Block(result + [.jump(request)]))

@@ -56,7 +56,7 @@ struct MachineBuilder {
         tables = LoweringTables(plan, of: program)
         deadlines = DeadlineTable(plan, &tables.slots)
         notes = SideTables(transitions: program.transitionCount)
-        // The builder has taken over the states, and a second reference would make every change copy them.
+        // Lowering changes the states, so the plan does not keep them, too.
         var planWithoutStates = plan
         planWithoutStates.states = []
         self.plan = planWithoutStates

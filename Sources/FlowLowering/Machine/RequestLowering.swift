@@ -62,7 +62,9 @@ struct RequestLowering {
         }
     }
 
-    /// Returns whether a key can be an entry of a map that the host must give and that is sent for a family of keys.
+    /// Returns whether the host can give a key as an entry of a map.
+    ///
+    /// This is so if the request sends a map for a family that contains the key, and the host must give the map.
     private func isLeftToHost(
         _ input: ServiceDescription.Input, among inputs: [ServiceDescription.Input]
     ) -> Bool {

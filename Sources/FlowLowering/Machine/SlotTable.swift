@@ -66,7 +66,7 @@ struct SlotTable: Sendable {
     }
 
     /// Returns the slot of the flag that records whether the last request of a node carried a key.
-    mutating func sent(_ key: Symbol, at node: Int, of instance: Instance) -> SlotID {
+    mutating func sentFlag(_ key: Symbol, at node: Int, of instance: Instance) -> SlotID {
         let request = SentKey(instance: instance.number, node: node, key: key)
         if let slot = sentKeys[request] { return slot }
         let slot = add("sent \(program.symbols[key])#\(slots.count)", .flag)
