@@ -13,7 +13,7 @@ extension UnitNames {
                 Diagnostic(
                     .guardSyntax, at: fault.range, fault.message,
                     help: fault.help.map { [$0] } ?? [
-                        "a guard looks like: present password and not (flowType is userAuth or attempts below 3)"
+                        "an example of a guard: present password and not (flowType is userAuth or attempts below 3)"
                     ]))
         }
     }
