@@ -94,7 +94,7 @@ extension ServiceDescription.Input {
     fileprivate func takes(_ given: ValueType) -> Bool {
         if isSpread { return given.fits(.map) }
         if spelling == .number { return given == .digits || given == .seconds || given == .text }
-        // A flag is written as text where the service wants text.
+        // A flag is sent as text if the service expects text.
         return given.fits(type) || (given == .flag && type.shape == .text)
     }
 

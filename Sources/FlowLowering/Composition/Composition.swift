@@ -1,7 +1,7 @@
 import FlowDiagnostics
 import FlowSyntax
 
-/// A flow composed of its own file and its base flows.
+/// A flow composed from its own file and its base flows.
 struct Composition: Sendable {
     /// The flow itself, then its base flows, nearest first.
     var roots: [FlowDeclaration]
@@ -21,7 +21,7 @@ struct Composition: Sendable {
     var start: Name? { roots.lazy.compactMap(\.start).first }
 }
 
-/// A node composed of its own part and the parts that it inherits.
+/// A node composed from its own part and the parts that it inherits.
 struct ComposedNode: Sendable {
     /// The identifier, with its place in the nearest part.
     var id: Name

@@ -1,6 +1,6 @@
 import FlowDiagnostics
 
-/// Resolves inheritance: composes a flow of its own file and its base flows.
+/// Resolves inheritance: composes a flow from its own file and its base flows.
 struct InheritanceResolver {
     private let program: Program
     private let wording: NameDiagnostics

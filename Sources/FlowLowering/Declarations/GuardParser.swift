@@ -79,7 +79,7 @@ struct GuardParser {
         return tokens
     }
 
-    /// Scans a quoted text. On return, `index` is behind the closing quotation mark.
+    /// Scans a quoted text. On return, `index` points after the closing quotation mark.
     private func scanQuoted(_ bytes: [UInt8], from index: inout Int) throws(GuardFault) -> Word {
         let start = index
         guard let end = bytes[(start + 1)...].firstIndex(of: bytes[start]) else {
@@ -89,7 +89,7 @@ struct GuardParser {
         return Word(text: String(decoding: bytes[(start + 1)..<end], as: UTF8.self), range: (start + 1)..<end)
     }
 
-    /// Scans a word. On return, `index` is behind its last byte.
+    /// Scans a word. On return, `index` points after its last byte.
     private func scanWord(_ bytes: [UInt8], from index: inout Int) throws(GuardFault) -> Word {
         let start = index
         while index < bytes.count, Self.isWordByte(bytes[index]) { index += 1 }

@@ -10,7 +10,7 @@ final class ScopeDeclaration: Sendable {
         case flow, group, node, answer, work
     }
 
-    /// An element that stands directly in a scope.
+    /// An element directly in a scope.
     enum Item: Sendable {
         case ask(AskSyntax)
         case send(SendDeclaration)
