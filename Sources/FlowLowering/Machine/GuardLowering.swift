@@ -29,7 +29,7 @@ struct GuardLowering {
             return slot(name, &tables).map { .equals($0, literal.text, ignoringCase: ignoresCase) }
         case .contains(let name, let literal): return slot(name, &tables).map { .contains($0, literal.text) }
         case .matches(let name, let literal):
-            let pattern = tables.patterns.number(of: literal.text)
+            let pattern = tables.patterns.intern(literal.text)
             guard let slot = slot(name, &tables), let pattern else { return nil }
             return .matches(slot, pattern)
         case .hasAll(let name, let list):
@@ -45,14 +45,14 @@ struct GuardLowering {
 
     /// Returns the slot of a value, or nil if there is no such value.
     private func slot(_ name: Name, _ tables: inout LoweringTables) -> SlotID? {
-        tables.slots.slot(name.symbol, of: instance)
+        tables.slots.intern(name.symbol, of: instance)
     }
 
     /// Returns the condition that the last request of the node carried a key, or nil if no request has this key.
     private func sentCondition(_ key: Symbol, _ tables: inout LoweringTables) -> Condition? {
         guard instance.unit.services.requestKeys.contains(key), let node else { return nil }
         if instance.unit.nodes[node]?.sentKeys.contains(key) == true {
-            return .present(tables.slots.sentFlag(key, at: node, of: instance))
+            return .present(tables.slots.internSentFlag(key, at: node, of: instance))
         }
         // The guard is on an error, so the values are still those that were sent.
         return sent[key].map(\.isPresent) ?? .constant(false)

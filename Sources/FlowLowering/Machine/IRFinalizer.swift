@@ -120,6 +120,6 @@ struct IRFinalizer {
 
     /// Returns a fact as an optional parameter: a fact that the host leaves out is false.
     private mutating func fact(_ name: Symbol, _ instance: Instance) -> Ask? {
-        builder.tables.slots.slot(name, of: instance).map { Ask(name: program.symbols[name], slot: $0) }
+        builder.tables.slots.intern(name, of: instance).map { Ask(name: program.symbols[name], slot: $0) }
     }
 }

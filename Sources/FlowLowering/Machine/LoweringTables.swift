@@ -38,20 +38,20 @@ struct MarkTable: Sendable {
     }
 
     /// Returns the number of a transition, and assigns one if it has none.
-    mutating func number(of transition: TransitionDeclaration) -> TransitionID {
-        number(ofDeclaration: transition.number, at: transition.selector.range, transition.selector.text)
+    mutating func intern(_ transition: TransitionDeclaration) -> TransitionID {
+        intern(declaration: transition.number, at: transition.selector.range, transition.selector.text)
     }
 
     /// Returns the number of a branch, and assigns one if it has none.
-    mutating func number(of branch: BranchDeclaration) -> TransitionID {
-        number(ofDeclaration: branch.number, at: branch.to.range) { symbols in
+    mutating func intern(_ branch: BranchDeclaration) -> TransitionID {
+        intern(declaration: branch.number, at: branch.to.range) { symbols in
             "\(branch.kind.spelling) to=\"\(symbols[branch.to.symbol])\""
         }
     }
 
     /// Returns the number of a declaration, or assigns the next one and records its place and name.
-    private mutating func number(
-        ofDeclaration declaration: Int, at range: SourceRange, _ name: (SymbolTable) -> String
+    private mutating func intern(
+        declaration: Int, at range: SourceRange, _ name: (SymbolTable) -> String
     ) -> TransitionID {
         if let known = numbers[declaration] { return known }
         let number = places.count
@@ -67,7 +67,7 @@ struct ShowTable: Sendable {
     private(set) var places: [ShowPlace] = []
 
     /// Returns the number of a show, and assigns one if it has none.
-    mutating func number(of show: ShowDeclaration) -> Int {
+    mutating func intern(_ show: ShowDeclaration) -> Int {
         if let known = numbers[show.range] { return known }
         let source = show.source
         numbers[show.range] = places.count

@@ -189,7 +189,7 @@ extension MachineBuilder {
             reportTooManyPaths(transition, candidates.key, context)
             return outer
         }
-        let first = keepingError(for: transition) + [.mark(tables.marks.number(of: transition))]
+        let first = keepingError(for: transition) + [.mark(tables.marks.intern(transition))]
         let continuation = outer.isEmpty ? Self.rejection : outer
         guard let condition else { return first + sequence(transition.statements, context, then: continuation) }
         // If this is the last candidate of its scope, both paths continue alike, so the instructions need no copy.

@@ -48,7 +48,7 @@ extension MachineBuilder {
         for case .pass(let pass) in context.node.parts.flatMap(\.bindings) {
             guard let source = tables.slots.source(pass.source, of: context.instance),
                 inner.unit.declarations.values[pass.name.symbol]?.isInput == true,
-                let slot = tables.slots.slot(pass.name.symbol, of: inner)
+                let slot = tables.slots.intern(pass.name.symbol, of: inner)
             else { continue }
             instructions.append(.set(slot, source))
             passed.insert(slot)
@@ -79,11 +79,11 @@ extension MachineBuilder {
         // The instances inside a sub-flow directly follow its own instance.
         for instance in plan.instances[inner.number...].prefix(while: { $0.chain.contains { $0 === inner } }) {
             let names = symbols.sorted(instance.unit.declarations.values.keys)
-            slots += names.compactMap { tables.slots.slot($0, of: instance) }
-            if instance.unit.impliesSelection { slots.append(tables.slots.selection(of: instance)) }
+            slots += names.compactMap { tables.slots.intern($0, of: instance) }
+            if instance.unit.impliesSelection { slots.append(tables.slots.internSelection(of: instance)) }
             for (index, node) in instance.unit.nodes.enumerated() {
                 for key in symbols.sorted(node?.sentKeys ?? []) {
-                    slots.append(tables.slots.sentFlag(key, at: index, of: instance))
+                    slots.append(tables.slots.internSentFlag(key, at: index, of: instance))
                 }
             }
             counters += tables.counters.declared(of: instance)
@@ -99,7 +99,7 @@ extension MachineBuilder {
         for root in inner.unit.composition.roots.reversed() {
             for case .data(let data) in root.frame {
                 for case .input(let input) in data {
-                    guard let fallback = input.fallback, let slot = tables.slots.slot(input.name.symbol, of: inner)
+                    guard let fallback = input.fallback, let slot = tables.slots.intern(input.name.symbol, of: inner)
                     else { continue }
                     result[slot] = fallback.text
                 }
@@ -147,8 +147,8 @@ extension MachineBuilder {
         var instructions: [Instruction] = []
         for case .take(let take) in context.node.parts.flatMap(\.bindings) {
             guard inner.unit.declarations.values[take.name.symbol] != nil,
-                let from = tables.slots.slot(take.name.symbol, of: inner),
-                let into = tables.slots.slot(take.into.symbol, of: instance)
+                let from = tables.slots.intern(take.name.symbol, of: inner),
+                let into = tables.slots.intern(take.into.symbol, of: instance)
             else { continue }
             instructions.append(.set(into, Source(.slot(from))))
         }
@@ -224,7 +224,7 @@ extension MachineBuilder {
                 result = [.jump(state)]
                 continue
             }
-            let slot = tables.slots.slot(derived.name.symbol, of: context.instance)
+            let slot = tables.slots.intern(derived.name.symbol, of: context.instance)
             let cleared: [Instruction] = slot.map { [.clear([$0])] } ?? []
             result = [.when(condition, Block([.jump(state)]))] + cleared + result
         }
@@ -252,7 +252,7 @@ extension MachineBuilder {
         var result: [Instruction] = []
         for key in symbols.sorted(context.node.sentKeys) {
             guard let source = prepared.keys[key] else { continue }
-            let slot = tables.slots.sentFlag(key, at: context.index, of: context.instance)
+            let slot = tables.slots.internSentFlag(key, at: context.index, of: context.instance)
             result += [.clear([slot]), .when(source.isPresent, Block([.set(slot, Source(.literal("true")))]))]
         }
         states[sending].kind = .choice(Block(result + [.jump(request)]))
@@ -363,6 +363,6 @@ extension MachineBuilder {
     /// Returns the time limit that a number or the name of a value states, or nil if there is no such value.
     private mutating func timeLimit(_ name: Name, _ instance: Instance) -> Presentation.TimeLimit? {
         if let seconds = Int(symbols[name.symbol]) { return .seconds(seconds) }
-        return tables.slots.slot(name.symbol, of: instance).map { .slot($0) }
+        return tables.slots.intern(name.symbol, of: instance).map { .slot($0) }
     }
 }

@@ -9,7 +9,7 @@ extension MachineBuilder {
     mutating func instructions(taking transition: TransitionDeclaration, _ key: EventKey, _ context: LoweringContext)
         -> [Instruction]
     {
-        let mark = Instruction.mark(tables.marks.number(of: transition))
+        let mark = Instruction.mark(tables.marks.intern(transition))
         if case .refuse(let code) = transition.target.kind { return [mark, .refuse(symbols[code.symbol])] }
         let first =
             keepingError(for: transition) + forgettingReply(for: transition, key)
@@ -60,7 +60,7 @@ extension MachineBuilder {
         let names = (node.parts.lazy.map(\.requires).first { !$0.isEmpty } ?? []).filter {
             service.outputTypes[$0.symbol] != nil
         }
-        let slots = names.map { tables.slots.output($0.symbol, of: service) }
+        let slots = names.map { tables.slots.internOutput($0.symbol, of: service) }
         return slots.isEmpty ? [] : [.require(slots)]
     }
 
@@ -88,7 +88,7 @@ extension MachineBuilder {
         }
         let end: [Instruction] = entry(then, context.instance, from: context).map { [.jump($0)] } ?? []
         let last = sequence(transition.statements, context, then: end)
-        let left = attempts.left.flatMap { tables.slots.slot($0.symbol, of: context.instance) }
+        let left = attempts.left.flatMap { tables.slots.intern($0.symbol, of: context.instance) }
         return [.count(counter)] + (left.map { [.remaining($0, counter, maximum)] } ?? [])
             + [.when(.not(.below(counter, maximum)), Block(last))]
             + statementsAndTarget(of: transition, key, context)
@@ -111,7 +111,7 @@ extension MachineBuilder {
         context.unit.countedTransitions[context.index].reversed().compactMap { transition in
             guard let attempts = transition.attempts, let maximum = attempts.maximum, let left = attempts.left,
                 let counter = counter(attempts, of: transition, context),
-                let slot = tables.slots.slot(left.symbol, of: context.instance)
+                let slot = tables.slots.intern(left.symbol, of: context.instance)
             else { return nil }
             return .remaining(slot, counter, maximum)
         }
@@ -142,7 +142,8 @@ extension MachineBuilder {
         let transitions = tables.counters.countedTransitions(at: node, of: instance)
         if transitions.isEmpty { return [] }
         let counters = transitions.compactMap { tables.counters.attemptCounter(of: $0, at: node, of: instance) }
-        let values = transitions.compactMap(\.attempts?.left).compactMap { tables.slots.slot($0.symbol, of: instance) }
+        let values = transitions.compactMap(\.attempts?.left)
+            .compactMap { tables.slots.intern($0.symbol, of: instance) }
         return [.reset(counters)] + (values.isEmpty ? [] : [.clear(Set(values).sorted())])
     }
 
@@ -164,7 +165,7 @@ extension MachineBuilder {
     ) -> [Instruction] {
         if key == .host(.start) { return startInstructions() }
         guard case .restart(_, let keep) = transition.target.kind else { return [] }
-        let kept = keep.compactMap { tables.slots.slot($0.symbol, of: context.instance) }
+        let kept = keep.compactMap { tables.slots.intern($0.symbol, of: context.instance) }
         let counters = tables.counters.allDeclared
         return [.restart(keeping: survivingSlots() + kept + deadlines.slots)]
             + (counters.isEmpty ? [] : [.reset(counters)])
@@ -250,7 +251,7 @@ extension MachineBuilder {
     private mutating func branch(
         _ branch: BranchDeclaration, _ guardClause: GuardDeclaration?, _ context: LoweringContext
     ) -> [Instruction] {
-        let mark = tables.marks.number(of: branch)
+        let mark = tables.marks.intern(branch)
         let condition = condition(guardClause, context)
         guard let target = entry(branch.to, context.instance, from: context) else { return [] }
         let body = [.mark(mark)] + sequence(branch.statements, context, then: [.jump(target)])
@@ -272,13 +273,13 @@ extension MachineBuilder {
     ) -> [Instruction] {
         switch action {
         case .set(let name, let operand):
-            guard let slot = tables.slots.slot(name.symbol, of: instance),
+            guard let slot = tables.slots.intern(name.symbol, of: instance),
                 let source = tables.slots.source(operand, of: instance)
             else { return [] }
             return [.set(slot, source)]
         case .merge(let name, let from):
-            guard let slot = tables.slots.slot(name.symbol, of: instance),
-                let added = tables.slots.slot(from.symbol, of: instance)
+            guard let slot = tables.slots.intern(name.symbol, of: instance),
+                let added = tables.slots.intern(from.symbol, of: instance)
             else { return [] }
             return [.merge(slot, added)]
         case .clear(let names, let entries):
@@ -305,7 +306,7 @@ extension MachineBuilder {
     /// Returns the slots that a `clear` of a name clears: both slots for the pending error, none for an unknown value.
     private mutating func clearedSlots(_ name: Name, in instance: Instance) -> [SlotID] {
         if name.symbol == .error { return [SlotTable.errorType, SlotTable.errorMessage] }
-        return tables.slots.slot(name.symbol, of: instance).map { [$0] } ?? []
+        return tables.slots.intern(name.symbol, of: instance).map { [$0] } ?? []
     }
 
     // MARK: Deadlines

@@ -113,7 +113,7 @@ struct MachineBuilder {
             for item in scope.items {
                 switch item {
                 case .send(let send): _ = tables.slots.source(send.source, of: instance)
-                case .receive(let receive): _ = tables.slots.slot(receive.into.symbol, of: instance)
+                case .receive(let receive): _ = tables.slots.intern(receive.into.symbol, of: instance)
                 case .ask(let ask): _ = self.ask(ask, in: instance)
                 default: break
                 }
@@ -131,7 +131,7 @@ struct MachineBuilder {
 
     /// Numbers a transition, and records the events that it names.
     private mutating func register(_ transition: TransitionDeclaration) {
-        _ = tables.marks.number(of: transition)
+        _ = tables.marks.intern(transition)
         if transition.selector.kind == .event {
             notes.mentionedEvents.formUnion(transition.selector.names.map(\.symbol))
         }
@@ -139,7 +139,7 @@ struct MachineBuilder {
 
     /// Returns the parameter that an `ask` or `input` requests from the host, or nil if its value does not exist.
     mutating func ask(_ declaration: AskSyntax, in instance: Instance) -> Ask? {
-        guard let slot = tables.slots.slot(declaration.stored.symbol, of: instance) else { return nil }
+        guard let slot = tables.slots.intern(declaration.stored.symbol, of: instance) else { return nil }
         let type = tables.slots[slot].type
         var ask = Ask(name: symbols[declaration.name.symbol], slot: slot)
         ask.isRequired = declaration.isRequired ?? (declaration.kind != .input)
@@ -149,9 +149,9 @@ struct MachineBuilder {
         ask.ignoresCase = declaration.ignoresCase
         ask.isConstant = declaration.isConstant
         ask.fallback = declaration.fallback?.text
-        ask.offered = declaration.offered.flatMap { tables.slots.slot($0.symbol, of: instance) }
-        ask.meant = declaration.meant.flatMap { tables.slots.slot($0.symbol, of: instance) }
-        ask.pattern = declaration.pattern.flatMap { tables.patterns.number(of: $0.text) }
+        ask.offered = declaration.offered.flatMap { tables.slots.intern($0.symbol, of: instance) }
+        ask.meant = declaration.meant.flatMap { tables.slots.intern($0.symbol, of: instance) }
+        ask.pattern = declaration.pattern.flatMap { tables.patterns.intern($0.text) }
         return ask
     }
 
@@ -161,7 +161,7 @@ struct MachineBuilder {
             tables.slots.source(show.source, of: instance).map { source in
                 Show(
                     name: symbols[show.name.symbol], source: source, isDisclosed: show.isDisclosed,
-                    place: tables.shows.number(of: show))
+                    place: tables.shows.intern(show))
             }
         }
     }
@@ -272,13 +272,13 @@ struct MachineBuilder {
         let (passed, taken) = explicitBindings(of: handler, work, in: instance)
         var (inputs, outputs): ([HandlerUse.Input], [HandlerUse.Output]) = ([], [])
         for port in handler.needs {
-            let source = passed[port.name] ?? tables.slots.slot(port.name, of: instance).map { Source(.slot($0)) }
+            let source = passed[port.name] ?? tables.slots.intern(port.name, of: instance).map { Source(.slot($0)) }
             guard let source else { continue }
             inputs.append(
                 HandlerUse.Input(port: symbols[port.name], source: source, isSecret: port.type.isSecret))
         }
         for port in handler.gives {
-            guard let slot = taken[port.name] ?? tables.slots.slot(port.name, of: instance) else { continue }
+            guard let slot = taken[port.name] ?? tables.slots.intern(port.name, of: instance) else { continue }
             outputs.append(
                 HandlerUse.Output(
                     port: symbols[port.name], slot: slot, isRequired: port.isRequired,
@@ -297,7 +297,7 @@ struct MachineBuilder {
             case .pass(let pass) where handler.needs.contains { $0.name == pass.name.symbol }:
                 if let source = tables.slots.source(pass.source, of: instance) { passed[pass.name.symbol] = source }
             case .take(let take) where handler.gives.contains { $0.name == take.name.symbol }:
-                if let slot = tables.slots.slot(take.into.symbol, of: instance) { taken[take.name.symbol] = slot }
+                if let slot = tables.slots.intern(take.into.symbol, of: instance) { taken[take.name.symbol] = slot }
             default: break
             }
         }
@@ -347,7 +347,7 @@ struct MachineBuilder {
     mutating func inputSlots() -> [SlotID] {
         guard let root = plan.instances.first else { return [] }
         let names = root.unit.declarations.values.values.filter { $0.isInput && !$0.isConstant }.map(\.name)
-        return symbols.sorted(names).compactMap { tables.slots.slot($0, of: root) }
+        return symbols.sorted(names).compactMap { tables.slots.intern($0, of: root) }
     }
 
     /// Returns the slots that survive a restart: configuration and facts.
@@ -355,7 +355,7 @@ struct MachineBuilder {
         if let cachedSurvivingSlots { return cachedSurvivingSlots }
         guard let root = plan.instances.first else { return [] }
         let values = root.unit.declarations.values.values.filter(\.isConstant).map(\.name)
-        let slots = symbols.sorted(values).compactMap { tables.slots.slot($0, of: root) }
+        let slots = symbols.sorted(values).compactMap { tables.slots.intern($0, of: root) }
         cachedSurvivingSlots = slots
         return slots
     }

@@ -8,7 +8,7 @@ struct PatternTable: Sendable {
 
     /// Returns the number of a pattern, and adds the pattern if it is new.
     /// - Returns: nil if the compiler does not support the pattern.
-    mutating func number(of source: String) -> PatternID? {
+    mutating func intern(_ source: String) -> PatternID? {
         let key = TextLiteral(source)
         if let known = numbers[key] { return known }
         guard case .success(let pattern) = PatternCompiler.compile(source) else { return nil }

@@ -153,7 +153,7 @@ struct RequestLowering {
         if input.type == .list || input.type == .map { return input.type }
         var types: [ValueType] = []
         for name in sends.flatMap(\.source.names) {
-            if let slot = slots.slot(name.symbol, of: context.instance) { types.append(slots[slot].type) }
+            if let slot = slots.intern(name.symbol, of: context.instance) { types.append(slots[slot].type) }
         }
         let type = types.first(where: \.isSecret) ?? types.first { $0 != .flag } ?? .text
         // The literal of another send need not be a valid number of seconds.
@@ -214,7 +214,7 @@ struct RequestLowering {
         var received: Set<Symbol> = []
         for receive in scopes.flatMap(\.receives) where received.insert(receive.name.symbol).inserted {
             let readings = values.filter { $0.output.name == receive.name.symbol }
-            guard !readings.isEmpty, let slot = tables.slots.slot(receive.into.symbol, of: context.instance) else {
+            guard !readings.isEmpty, let slot = tables.slots.intern(receive.into.symbol, of: context.instance) else {
                 continue
             }
             form.outputs += readings.map { $0.formOutput(into: slot, isRequired: receive.isRequired) }
@@ -228,7 +228,7 @@ struct RequestLowering {
         let outputs = service.outputs(of: operation)
         for name in context.node.answers.flatMap(\.requires) + parts
         where outputs.contains(where: { $0.name == name.symbol }) {
-            prepared.required.append(tables.slots.output(name.symbol, of: service))
+            prepared.required.append(tables.slots.internOutput(name.symbol, of: service))
         }
     }
 

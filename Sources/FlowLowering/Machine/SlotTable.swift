@@ -30,16 +30,17 @@ struct SlotTable: Sendable {
 
     subscript(_ slot: SlotID) -> Slot { slots[slot] }
 
-    /// Returns the slot of a value in an instance, which is new at the first mention, or nil if there is no such value.
-    mutating func slot(_ name: Symbol, of instance: Instance) -> SlotID? {
+    /// Returns the slot of a value in an instance, and adds it at the first mention.
+    /// - Returns: nil if there is no such value.
+    mutating func intern(_ name: Symbol, of instance: Instance) -> SlotID? {
         if let known = byInstance[instance.number][name] { return known }
         if let value = instance.unit.declarations.values[name] { return add(name, value.type, to: instance) }
         switch name {
-        case .selection where instance.unit.impliesSelection: return selection(of: instance)
+        case .selection where instance.unit.impliesSelection: return internSelection(of: instance)
         case .errorType: return Self.errorType
         case .errorMessage: return Self.errorMessage
         default:
-            return instance.unit.services.withOutput(name).first.map { output(name, of: $0) }
+            return instance.unit.services.withOutput(name).first.map { internOutput(name, of: $0) }
         }
     }
 
@@ -52,21 +53,21 @@ struct SlotTable: Sendable {
     /// Returns the slot of an output of a service, or nil if lowering has not mentioned the output.
     func existingOutput(_ name: Symbol, of service: Int) -> SlotID? { outputs[service]?[name] }
 
-    /// Returns the slot of an output of a service, which is new at the first mention.
-    mutating func output(_ name: Symbol, of service: ServiceDescription) -> SlotID {
+    /// Returns the slot of an output of a service, and adds it at the first mention.
+    mutating func internOutput(_ name: Symbol, of service: ServiceDescription) -> SlotID {
         if let slot = existingOutput(name, of: service.document) { return slot }
         let slot = add(program.symbols[name], service.outputTypes[name] ?? .text)
         outputs[service.document, default: [:]][name] = slot
         return slot
     }
 
-    /// Returns the slot of the implicit ask of `on select`.
-    mutating func selection(of instance: Instance) -> SlotID {
+    /// Returns the slot of the implicit ask of `on select`, and adds it at the first mention.
+    mutating func internSelection(of instance: Instance) -> SlotID {
         byInstance[instance.number][.selection] ?? add(.selection, .choice, to: instance)
     }
 
-    /// Returns the slot of the flag that records whether the last request of a node carried a key.
-    mutating func sentFlag(_ key: Symbol, at node: Int, of instance: Instance) -> SlotID {
+    /// Returns the flag for whether the last request of a node carried a key, and adds it at the first mention.
+    mutating func internSentFlag(_ key: Symbol, at node: Int, of instance: Instance) -> SlotID {
         let request = SentKey(instance: instance.number, node: node, key: key)
         if let slot = sentKeys[request] { return slot }
         let slot = add("sent \(program.symbols[key])#\(slots.count)", .flag)
@@ -99,9 +100,9 @@ struct SlotTable: Sendable {
 
     /// Returns the source that an operand describes, or nil if its value does not exist.
     mutating func source(_ operand: OperandSyntax, of instance: Instance) -> Source? {
-        let otherwise = operand.otherwise.flatMap { slot($0.symbol, of: instance) }
+        let otherwise = operand.otherwise.flatMap { intern($0.symbol, of: instance) }
         if let value = operand.value { return Source(.literal(value.text), otherwise: otherwise) }
-        guard let from = operand.from.flatMap({ slot($0.symbol, of: instance) }) else { return nil }
+        guard let from = operand.from.flatMap({ intern($0.symbol, of: instance) }) else { return nil }
         return Source(.slot(from), otherwise: otherwise)
     }
 }

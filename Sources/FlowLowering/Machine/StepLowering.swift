@@ -31,7 +31,7 @@ struct StepLowering {
         let selects = transitions.filter { $0.selector.kind == .select }
         guard !selects.isEmpty, !asks.contains(where: { tables.slots[$0.slot].type == .choice }) else { return nil }
         var ask = Ask(
-            name: program.symbols[.selection], slot: tables.slots.selection(of: context.instance))
+            name: program.symbols[.selection], slot: tables.slots.internSelection(of: context.instance))
         ask.isRequired = true
         ask.isNonEmpty = true
         for name in selects.flatMap(\.selector.names) {
@@ -46,9 +46,9 @@ struct StepLowering {
         let choice = context.node.choiceAsk(in: context.unit.declarations)
         let slot =
             if let choice {
-                tables.slots.slot(choice.name.symbol, of: context.instance)
+                tables.slots.intern(choice.name.symbol, of: context.instance)
             } else {
-                Optional(tables.slots.selection(of: context.instance))
+                Optional(tables.slots.internSelection(of: context.instance))
             }
         guard let slot else { return nil }
         let tests = transition.selector.names.map {
@@ -65,20 +65,20 @@ struct StepLowering {
     func timeLimit(_ tables: inout LoweringTables) -> Presentation.TimeLimit? {
         guard let name = timeLimitName else { return nil }
         if let seconds = Int(program.symbols[name.symbol]) { return .seconds(seconds) }
-        return tables.slots.slot(name.symbol, of: context.instance).map { .slot($0) }
+        return tables.slots.intern(name.symbol, of: context.instance).map { .slot($0) }
     }
 
     /// Returns the facts about a step that the checks need: its time limit, and the values that must be present.
     func facts(_ asks: [AskSyntax], _ tables: inout LoweringTables) -> StateFacts {
         var facts = StateFacts()
         for name in asks.compactMap(\.offered) {
-            guard let slot = tables.slots.slot(name.symbol, of: context.instance) else { continue }
+            guard let slot = tables.slots.intern(name.symbol, of: context.instance) else { continue }
             facts.needs.append(
                 DataNeed(source: Source(.slot(slot)), reason: "the ask offers its items", range: name.range))
         }
         guard let name = timeLimitName else { return facts }
         facts.timeLimit = name.range
-        if Int(program.symbols[name.symbol]) == nil, let slot = tables.slots.slot(name.symbol, of: context.instance) {
+        if Int(program.symbols[name.symbol]) == nil, let slot = tables.slots.intern(name.symbol, of: context.instance) {
             facts.needs.append(
                 DataNeed(source: Source(.slot(slot)), reason: "it sets the time limit of the step", range: name.range))
         }
