@@ -22,7 +22,7 @@ struct RequestLowering {
         guard let called = CalledOperation(context.node, in: context.unit).found else { return nil }
         var lowering = RequestLowering(context, called, program)
         lowering.addKeys(&tables)
-        lowering.readReply(&tables)
+        lowering.lowerReplyForm(&tables)
         lowering.recordReplyFacts()
         lowering.addRequiredOutputs(&tables)
         return lowering.prepared
@@ -203,10 +203,10 @@ struct RequestLowering {
 
     // MARK: Replies
 
-    /// Adds the outputs that `receive` elements require.
+    /// Sets the form of the reply, with the outputs that `receive` elements store.
     ///
     /// Outputs that the flow uses under the service's names are added later, when all nodes are lowered.
-    private mutating func readReply(_ tables: inout LoweringTables) {
+    private mutating func lowerReplyForm(_ tables: inout LoweringTables) {
         let reply = operation.reply.flatMap { service.replies[$0] }
         var form = ReplyForm(
             challengePath: reply?.challengePath ?? [], successPath: reply?.successPath ?? [], outputs: [])

@@ -54,7 +54,7 @@ struct ServiceReader {
             service.answer = answer.symbol
             references.append(.operation(answer))
         }
-        service.sessionSeconds = sessionSeconds(root)
+        service.sessionSeconds = readSessionSeconds(root)
         var children: [(AttributeDecoder, ElementName)] = []
         root.forEachChild { children.append(($0, $1)) }
         for (child, kind) in children {
@@ -71,8 +71,9 @@ struct ServiceReader {
         collectBroughtValues()
     }
 
-    /// Reads the session lifetime, or returns nil if the description does not state it.
-    private mutating func sessionSeconds(_ root: AttributeDecoder) -> ClosedRange<Int>? {
+    /// Reads the range of session lifetimes, and reports one whose end is before its beginning.
+    /// - Returns: nil if the description does not state it.
+    private mutating func readSessionSeconds(_ root: AttributeDecoder) -> ClosedRange<Int>? {
         let least = root.number(.sessionAtLeast)
         let most = root.number(.sessionAtMost)?.value
         guard let longest = most ?? least?.value else { return nil }
