@@ -1,105 +1,105 @@
 package import FlowDiagnostics
 
 extension DiagnosticCode {
-    /// A transition leads to a node that does not exist.
+    /// The target of a transition is not a node of the flow.
     package static let unknownTarget = DiagnosticCode(
         "unknown-target", summary: "A target must be the name of a node in the flow.")
-    /// A value is used that nothing declares.
+    /// A value is not declared.
     package static let unknownValue = DiagnosticCode(
         "unknown-value", summary: "A value must be declared, asked for, or returned by a handler or reply.")
-    /// A handler is used that nothing declares.
+    /// A handler is not declared.
     package static let unknownHandler = DiagnosticCode(
         "unknown-handler", summary: "A handler must be declared with its ports.")
-    /// A port that the handler or sub-flow does not have.
+    /// A handler or sub-flow does not have a port.
     package static let unknownPort = DiagnosticCode(
         "unknown-port", summary: "A port must be declared by the handler or sub-flow.")
-    /// A failure that no handler declares.
+    /// No handler declares a failure.
     package static let unknownFailure = DiagnosticCode(
         "unknown-failure", summary: "A failure must be declared by a handler.")
-    /// A counter that is not declared.
+    /// A counter is not declared.
     package static let unknownCounter = DiagnosticCode(
         "unknown-counter", summary: "A counter must be declared in the flow's `data`.")
-    /// A counter for which a table has no room.
+    /// A flow has more counters than a table can hold.
     package static let tooManyCounters = DiagnosticCode(
         "too-many-counters", summary: "A flow must not have more than 16 counters, including those of its attempts.")
-    /// Sub-flows of which there are too many copies.
+    /// A flow inlines too many sub-flows.
     package static let tooManyUses = DiagnosticCode(
         "too-many-uses", summary: "A flow must not contain more than 4096 sub-flows.")
-    /// More transitions than one event needs.
+    /// An event has too many transitions, or paths through them, at a node.
     package static let tooManyTransitions = DiagnosticCode(
         "too-many-transitions", summary: "A node must not have more than 128 transitions for the same event.")
-    /// A host's event that is neither built in nor a command.
+    /// An event is neither built in nor a command.
     package static let unknownEvent = DiagnosticCode(
         "unknown-event", summary: "An event must be built in, or declared as a `command`.")
-    /// A sub-flow that no import brings.
+    /// A sub-flow is not imported.
     package static let unknownFlow = DiagnosticCode(
         "unknown-flow", summary: "A sub-flow must be imported.")
-    /// An outcome that the sub-flow or the flow does not have.
+    /// A flow or sub-flow does not have an outcome.
     package static let unknownOutcome = DiagnosticCode(
         "unknown-outcome", summary: "An outcome must belong to an end of the flow.")
-    /// A sub-flow that is to be passed and can end in several ways.
+    /// An assertion names a sub-flow with several outcomes, but none of its outcomes.
     package static let ambiguousPassing = DiagnosticCode(
         "ambiguous-passing", summary: "If a sub-flow has several outcomes, `unless-before` must name one of them.")
-    /// A word that the choice does not have.
+    /// A choice does not have a word.
     package static let unknownWord = DiagnosticCode(
         "unknown-word", summary: "A value of type `choice` must be compared only with its own words.")
-    /// An operation that the service does not have.
+    /// A service does not have an operation.
     package static let unknownOperation = DiagnosticCode(
         "unknown-operation", summary: "An operation must be declared in the service description.")
-    /// A service that the flow does not name, or that lacks the operation.
+    /// A flow does not name a service, or the service does not have the operation.
     package static let unknownService = DiagnosticCode(
         "unknown-service", summary: "The `service` of a call must be a service of the flow that has the operation.")
-    /// A name that several services of a flow have.
+    /// Several services of a flow have an operation, challenge or value of the same name.
     package static let ambiguousService = DiagnosticCode(
         "ambiguous-service", summary: "If several services share a name, the flow must say which service it means.")
-    /// A variant that the operation does not have.
+    /// An operation does not have a variant.
     package static let unknownVariant = DiagnosticCode(
         "unknown-variant", summary: "A variant must be declared by its operation.")
-    /// A challenge that the service does not know.
+    /// A service does not have a challenge.
     package static let unknownChallenge = DiagnosticCode(
         "unknown-challenge", summary: "A challenge must be declared in the service description.")
-    /// An error that the service does not know.
+    /// Nothing can raise an error.
     package static let unknownError = DiagnosticCode(
         "unknown-error", summary: "An error must be declared by the service, a handler or the flow.")
-    /// A parameter that the request or reply does not have.
+    /// A request or reply does not have a parameter.
     package static let unknownParameter = DiagnosticCode(
         "unknown-parameter", summary: "A parameter must exist in the request or reply.")
-    /// A reply form that the service does not describe.
+    /// A service description does not have a reply form.
     package static let unknownReply = DiagnosticCode(
         "unknown-reply", summary: "A reply must be declared in the service description.")
-    /// The same node twice.
+    /// A node is defined twice.
     package static let duplicateNode = DiagnosticCode(
         "duplicate-node", summary: "A node must be defined only once, unless `inherit` extends or replaces it.")
-    /// Something is extended, replaced or removed that is not inherited.
+    /// An extended, replaced or removed node or input is not inherited.
     package static let nothingInherited = DiagnosticCode(
         "nothing-inherited", summary: "Only an inherited node can be extended, replaced or removed.")
-    /// A flow without a first node.
+    /// A flow does not name its first node.
     package static let missingStart = DiagnosticCode(
         "missing-start", summary: "A flow must name its first node in `start`.")
-    /// Sub-flows that use each other in a cycle.
+    /// Sub-flows use each other in a cycle.
     package static let recursiveUse = DiagnosticCode(
         "recursive-use", summary: "A sub-flow must not use itself, directly or through other sub-flows.")
-    /// A guard that cannot be read.
+    /// A guard has a syntax error.
     package static let guardSyntax = DiagnosticCode(
         "guard-syntax", summary: "A guard must be a valid condition.")
-    /// A pattern that cannot be read.
+    /// The compiler does not support a pattern.
     package static let badPattern = DiagnosticCode(
         "bad-pattern", summary: "A pattern must be a regular expression that the compiler supports.")
-    /// A value is used as another type.
+    /// The type of a value does not fit its use.
     package static let typeMismatch = DiagnosticCode(
         "type-mismatch", summary: "A value must have the type that its use requires.")
-    /// A retry that has nothing to go back to.
+    /// A node does not have what `retry` repeats.
     package static let badRetry = DiagnosticCode(
         "bad-retry", summary: "`retry` must have something to repeat: a step, a request or a handler.")
-    /// Attempts that lead back to where they were made.
+    /// The last attempt at a node leads back to the node.
     package static let endlessAttempts = DiagnosticCode(
         "endless-attempts", summary: "The last attempt at a node must lead to another node.")
 
-    /// A transition that nothing takes.
+    /// No node takes a transition, or the transition never leads to its target.
     package static let deadTransition = DiagnosticCode(
         "dead-transition", .warning, summary: "Some node in the scope of a transition should receive its event.")
 
-    /// All codes of this phase, in no order that matters.
+    /// The codes of this phase, in no particular order.
     package static let loweringCodes: [DiagnosticCode] = [
         .unknownTarget, .unknownValue, .unknownHandler, .unknownPort, .unknownFailure, .unknownCounter,
         .tooManyCounters, .tooManyUses, .tooManyTransitions, .unknownEvent, .unknownFlow, .unknownOutcome,

@@ -4,21 +4,21 @@ import FlowModel
 package import FlowSyntax
 import FlowTable
 
-/// The way from located trees to an annotated flow, each pass a function of the values before it:
+/// Lowers syntax trees to an annotated flow. Each pass is a function of the results before it:
 ///
 /// ```
 /// trees ─► Program ─► FlowUnit, one for each flow ─► StateAllocation ─► MachineBuilder ─► AnnotatedFlow
 ///          read       compose, declare                allocate           lower             finish
 /// ```
 ///
-/// Every pass returns its findings; names and types are checked in a pass of their own, ``NameResolver``.
+/// Every pass returns its findings. A separate pass, ``NameResolver``, checks names and types.
 package enum Lowering {
     /// Lowers the flow of document `root`.
     /// - Parameters:
-    ///   - trees: all documents at hand.
-    ///   - links: the documents that each of them names, as indices into `trees`.
-    ///   - root: the document of the flow.
-    /// - Returns: the flow, unless it is abstract, and all findings.
+    ///   - trees: The documents of the compilation.
+    ///   - links: For each document, the documents that it names, as indices into `trees`.
+    ///   - root: The index of the flow's document.
+    /// - Returns: The flow and all findings. The flow is nil if it is abstract, or if `root` is not a flow.
     package static func lower(_ trees: [SyntaxTree], links: [DocumentLinks], root: Int) -> LoweredFlow {
         guard trees.indices.contains(root), trees.count == links.count else {
             return LoweredFlow(flow: nil, findings: [])
@@ -28,14 +28,10 @@ package enum Lowering {
         guard let unit = units[root] else { return LoweredFlow(flow: nil, findings: serviceFindings + unitFindings) }
         let (plan, planFindings) = StateAllocator.plan(unit, units, of: program)
         let builder = MachineBuilder.build(plan, of: program)
-        var findings = serviceFindings + unitFindings + planFindings
-        var checked: Set<ObjectIdentifier> = []
-        for instance in plan.instances where checked.insert(ObjectIdentifier(instance.unit)).inserted {
-            findings += NameResolver.findings(
-                in: instance.unit, units, of: program, isCompiled: instance.user == nil, builder.notes)
-        }
-        if !unit.isAbstract { findings += excess(builder.tables.counters) }
         let notes = builder.notes
+        var findings = serviceFindings + unitFindings + planFindings
+        findings += nameFindings(in: plan.instances, units, of: program, notes)
+        if !unit.isAbstract { findings += excessCounterFindings(builder.tables.counters) }
         let (flow, machineFindings) = IRFinalizer.finish(builder, unit)
         findings += machineFindings
         if !findings.contains(where: { $0.severity == .error }) {
@@ -44,38 +40,51 @@ package enum Lowering {
         return LoweredFlow(flow: unit.isAbstract ? nil : flow, findings: findings)
     }
 
-    /// The finding about counters for which a table has no room.
-    private static func excess(_ counters: CounterTable) -> [Diagnostic] {
-        guard let range = counters.excess else { return [] }
+    /// Checks the names of every flow once, even if several uses inline it.
+    private static func nameFindings(
+        in instances: [Instance], _ units: [Int: FlowUnit], of program: Program, _ notes: SideTables
+    ) -> [Diagnostic] {
+        var checked: Set<ObjectIdentifier> = []
+        var findings: [Diagnostic] = []
+        for instance in instances where checked.insert(ObjectIdentifier(instance.unit)).inserted {
+            findings += NameResolver.findings(
+                in: instance.unit, units, of: program, isCompiled: instance.user == nil, notes)
+        }
+        return findings
+    }
+
+    /// Returns a finding if the flow has more counters than a table can hold.
+    private static func excessCounterFindings(_ counters: CounterTable) -> [Diagnostic] {
+        guard let range = counters.firstExcess else { return [] }
         let most = TableFormat.maximumCounters
         return [
             Diagnostic(
                 .tooManyCounters, at: range,
-                "the flow has \(counters.names.count) counters, but at most \(most) are possible",
+                "the flow has \(counters.names.count) counters, but at most \(most) are allowed",
                 help: [
                     "each node with attempts has its own counter: limit fewer nodes, or share a <counter> with counter=\"…\""
                 ])
         ]
     }
 
-    /// Reads documents, and counts how often each of their attributes is read.
+    /// Reads the documents of a flow, and counts how often each attribute is read.
     package static func audit(_ trees: [SyntaxTree], links: [DocumentLinks], root: Int) -> AttributeAudit {
         let audit = AttributeAudit()
         _ = Program.read(trees, links: links, root: root, audit: audit)
         return audit
     }
 
-    /// Checks a service description by itself.
+    /// Checks a service description without a flow.
     package static func checkService(_ trees: [SyntaxTree], root: Int) -> [Diagnostic] {
-        let reader = AttributeDecoder(pass: ASTBuilder(), tree: trees[root], element: trees[root].root)
+        let reader = AttributeDecoder(builder: ASTBuilder(), tree: trees[root], element: trees[root].root)
         return ServiceReader.read(reader, byItself: true).findings
     }
 }
 
-/// A flow that was lowered, and what is wrong with its names.
+/// The result of lowering a flow.
 package struct LoweredFlow: Sendable {
-    /// The flow, unless it is abstract; where `findings` has errors, parts of it may be missing.
+    /// The flow, or nil if it is abstract. If `findings` contains errors, the flow may be incomplete.
     package var flow: AnnotatedFlow?
-    /// All findings.
+    /// The findings of all passes.
     package var findings: [Diagnostic]
 }

@@ -1,7 +1,7 @@
 import FlowAutomata
 import FlowModel
 
-/// The form that the input of a sub-flow says it has: digits, words, a length, an expression.
+/// The form that an input of a sub-flow requires: digits, certain words, a length, a pattern.
 struct InputForm {
     private let isDigits: Bool
     private let isRequired: Bool
@@ -11,11 +11,11 @@ struct InputForm {
     private let source: String
     private let symbols: SymbolTable
 
-    /// The form of an input.
+    /// Creates the form of an input. A pattern with errors counts as absent.
     init(_ input: ValueDefinition, _ symbols: SymbolTable) {
         let declared = input.declaration
         isDigits = input.type == .digits
-        isRequired = input.isDemanded
+        isRequired = input.mustBePassed
         words = declared?.words.map(\.symbol) ?? []
         length = declared?.length
         source = declared?.pattern?.text ?? ""
@@ -23,7 +23,8 @@ struct InputForm {
         self.symbols = symbols
     }
 
-    private var inWords: [String] {
+    /// The requirements of the form, as sentences for a message.
+    private var requirements: [String] {
         [
             words.isEmpty ? nil : "it must be one of \(symbols.texts(words).joined(separator: ", "))",
             length.map { "it must have \($0) characters" }, pattern.map { _ in "it must match \(source)" },
@@ -31,34 +32,38 @@ struct InputForm {
         ].compactMap { $0 }
     }
 
-    /// What is wrong with a text; nil if it has the form, or if its type is what is wrong.
-    func fault(_ text: String) -> String? {
+    /// Returns the requirements that a text does not meet, or nil if it has the form.
+    ///
+    /// Digits are not checked here: a text of another type is reported as such.
+    func fault(of text: String) -> String? {
         if text.utf8.isEmpty, isRequired { return "it must not be empty" }
         let isWord = words.isEmpty || words.contains { symbols[$0].utf8.elementsEqual(text.utf8) }
-        let isLong = length.map { $0 == text.unicodeScalars.count } ?? true
-        return isWord && isLong && pattern?.matches(text.utf8) ?? true ? nil : inWords.joined(separator: ", and ")
+        let hasLength = length.map { $0 == text.unicodeScalars.count } ?? true
+        let isAccepted = isWord && hasLength && pattern?.matches(text.utf8) ?? true
+        return isAccepted ? nil : requirements.joined(separator: ", and ")
     }
 
-    /// What is wrong with a value of which only the declaration is known; nil if all that it can be has the form.
+    /// Checks that all possible contents of a value have the form.
     /// - Parameters:
-    ///   - value: its declaration; nil for what replies bring.
-    ///   - type: its type.
-    ///   - closed: the words that it is one of; nil if it can be anything.
-    /// - Returns: the form that it lacks.
+    ///   - value: The declaration of the value; nil for an output of a reply.
+    ///   - type: The type of the value.
+    ///   - closed: The possible words of the value; nil if any text is possible.
+    /// - Returns: The requirements that the value might not meet, or nil if it always has the form.
     func fault(of value: ValueDefinition?, _ type: ValueType, words closed: [Symbol]?) -> String? {
         let forms = value?.forms ?? []
         let isWord = words.isEmpty || closed?.allSatisfy(words.contains) == true
-        let isLong = length == nil || isEach(forms) { $0.length == length }
-        let matches = pattern == nil || isEach(forms) { form in form.pattern.map { includes($0.text) } ?? false }
+        let hasLength = length == nil || allForms(forms) { $0.length == length }
+        let matches = pattern == nil || allForms(forms) { form in form.pattern.map { includes($0.text) } ?? false }
         let isNumber = !isDigits || type == .digits || type == .seconds
-        return isWord && isLong && matches && isNumber ? nil : inWords.joined(separator: ", and ")
+        return isWord && hasLength && matches && isNumber ? nil : requirements.joined(separator: ", and ")
     }
 
-    private func isEach(_ forms: [AskSyntax], _ holds: (AskSyntax) -> Bool) -> Bool {
-        !forms.isEmpty && forms.allSatisfy(holds)
+    /// Returns whether there are forms and all of them satisfy a predicate.
+    private func allForms(_ forms: [AskSyntax], satisfy predicate: (AskSyntax) -> Bool) -> Bool {
+        !forms.isEmpty && forms.allSatisfy(predicate)
     }
 
-    /// Whether all that an expression matches is matched by that of the input.
+    /// Returns whether every text that a pattern matches also matches the pattern of the input.
     private func includes(_ text: String) -> Bool {
         if text.utf8.elementsEqual(source.utf8) { return true }
         guard let pattern, let other = try? PatternCompiler.compile(text).get() else { return false }

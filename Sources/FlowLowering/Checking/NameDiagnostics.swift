@@ -1,84 +1,103 @@
 import FlowDiagnostics
 
-/// Makes the findings about names: one function for each kind of problem.
+/// Creates the findings about names. Each function words one kind of problem.
 struct NameDiagnostics {
     let symbols: SymbolTable
 
-    private func source(_ name: Name) -> SourceName { SourceName(text: symbols[name.symbol], range: name.range) }
+    private func sourceName(_ name: Name) -> SourceName { SourceName(text: symbols[name.symbol], range: name.range) }
 
-    /// A name that stands for nothing.
+    /// Reports a name that is not declared.
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - kind: What the name should be, such as `value`.
+    ///   - code: The code of the finding.
+    ///   - known: The declared names of this kind, for suggestions.
+    ///   - help: Further help.
+    /// - Returns: The finding.
     func unknown(
         _ name: Name, _ kind: String, _ code: DiagnosticCode, among known: some Sequence<Symbol>, help: [String] = []
     ) -> Diagnostic {
-        NameFindings.unknown(source(name), kind, code, among: symbols.texts(known), help: help)
+        NameFindings.unknown(sourceName(name), kind, code, among: symbols.texts(known), help: help)
     }
 
-    /// A name that stands for nothing, among names in the order of the alphabet.
+    /// Returns the finding about a name that is not declared. The known names are sorted for suggestions.
     func unknown(
         _ name: Name, _ kind: String, _ code: DiagnosticCode, sorted known: some Sequence<Symbol>, help: [String] = []
     ) -> Diagnostic {
         unknown(name, kind, code, among: symbols.sorted(known), help: help)
     }
 
-    /// Returns a note that lists the known names, or no note if there are none.
-    func known(_ what: String, _ names: some Sequence<Symbol>) -> [String] {
+    /// Returns a help line that lists names after an introduction, or no line if there are none.
+    func list(_ introduction: String, _ names: some Sequence<Symbol>) -> [String] {
         let texts = symbols.texts(names)
         guard !texts.isEmpty else { return [] }
         let rest = texts.count > Self.maxListed ? " and \(texts.count - Self.maxListed) others" : ""
-        return ["\(what) " + texts.prefix(Self.maxListed).map { "'\($0)'" }.joined(separator: ", ") + rest]
+        return ["\(introduction) " + texts.prefix(Self.maxListed).map { "'\($0)'" }.joined(separator: ", ") + rest]
     }
 
-    /// The maximum number of names listed.
+    /// The maximum number of names that a help line lists.
     private static let maxListed = 8
 
-    /// A text that is none of the words of a choice.
+    /// Returns the finding about a text that is not a word of a choice.
     func unknownWord(_ text: String, at range: SourceRange, among known: [Symbol]) -> Diagnostic {
         NameFindings.unknown(SourceName(text: text, range: range), "word", .unknownWord, among: symbols.texts(known))
     }
 
-    /// A port that a handler or a sub-flow does not have.
+    /// Reports a port that a handler or sub-flow does not have.
+    /// - Parameters:
+    ///   - name: The name of the port.
+    ///   - owner: The handler or sub-flow, in words.
+    ///   - place: The place of its declaration; nil if it is not known.
+    ///   - verb: The verb between the owner and its ports in the help.
+    ///   - ports: The ports that the owner has.
+    /// - Returns: The finding.
     func unknownPort(
         _ name: Name, of owner: String, at place: SourceRange?, _ verb: String = "has",
         among ports: some Sequence<Symbol>
     ) -> Diagnostic {
         var finding = unknown(name, "port", .unknownPort, among: ports)
-        finding.help += known("\(owner) \(verb)", ports)
+        finding.help += list("\(owner) \(verb)", ports)
         if let place { finding.notes.append(Diagnostic.Note("\(owner) is declared here", at: place)) }
         return finding
     }
 
-    /// A type of errors that nothing raises.
+    /// Reports an error type that nothing raises.
+    /// - Parameters:
+    ///   - name: The error type.
+    ///   - known: All error types, for suggestions.
+    ///   - raised: The errors of the service, which the help lists if no suggestion is found.
+    /// - Returns: The finding.
     func unknownError(_ name: Name, among known: [String], raised: some Sequence<Symbol>) -> Diagnostic {
-        var finding = NameFindings.unknown(source(name), "error", .unknownError, among: known)
-        if finding.help.isEmpty { finding.help = self.known("the service has", raised) }
+        var finding = NameFindings.unknown(sourceName(name), "error", .unknownError, among: known)
+        if finding.help.isEmpty { finding.help = list("the service has", raised) }
         return finding
     }
 
-    /// A name that was given before.
+    /// Returns the finding about a name that is already declared.
     func duplicate(_ name: Name, _ kind: String, first: SourceRange? = nil) -> Diagnostic {
-        NameFindings.duplicateName(source(name), kind, first: first)
+        NameFindings.duplicateName(sourceName(name), kind, first: first)
     }
 
-    /// A node that does not exist, or not any more.
-    func target(_ name: Name, _ composition: Composition) -> Diagnostic {
+    /// Returns the finding about a target node that does not exist, or is removed.
+    func unknownTarget(_ name: Name, _ composition: Composition) -> Diagnostic {
         if let removal = composition.removals[name.symbol] { return removed(name, at: removal) }
         let known = composition.nodes.filter { !$0.parts.isEmpty }.map(\.id.symbol)
         return unknown(name, "node", .unknownTarget, among: known)
     }
 
-    /// A sub-flow that can end in several ways, of which any counts only if it is named.
+    /// Returns the finding about a use in `unless-before` that names none of the outcomes of its sub-flow.
     func ambiguousPassing(_ name: Name, _ outcomes: [Symbol]) -> Diagnostic {
         let text = symbols[name.symbol]
         let list = symbols.texts(outcomes)
         return Diagnostic(
             .ambiguousPassing, at: name.range,
             "'\(text)' can end with " + list.map { "'\($0)'" }.joined(separator: " or ")
-                + ", so name the outcome that passes it",
+                + ", but 'unless-before' does not say which of them counts",
             subjects: [text] + list,
-            help: ["name the outcome: " + list.map { "\(text):\($0)" }.joined(separator: ", ")])
+            help: ["name the outcome: write " + list.map { "\(text):\($0)" }.joined(separator: " or ")])
     }
 
-    /// Something that is said of a name already, so that one of the two counts for nothing.
+    /// Returns the finding about the second of two elements for the same name, of which only one has an effect.
     func twice(_ name: Name, _ kind: String, first: SourceRange?) -> Diagnostic {
         let text = symbols[name.symbol]
         return Diagnostic(
@@ -88,7 +107,7 @@ struct NameDiagnostics {
             help: ["remove one of them" + (kind == "send" ? ", or give the first one a guard" : "")])
     }
 
-    /// An ask with the name of the one that selections make.
+    /// Returns the finding about an ask with the name of the implicit ask of `on select`.
     func secondSelection(_ name: Name) -> Diagnostic {
         Diagnostic(
             .duplicateName, at: name.range, "<on select> already asks for '\(symbols[name.symbol])' here",
@@ -96,7 +115,7 @@ struct NameDiagnostics {
             help: ["add type=\"choice\" to this ask, so that the selections refer to it, or rename it"])
     }
 
-    /// A flow that is imported under the name of another.
+    /// Returns the finding about an import of a flow whose name another imported flow already has.
     func secondImport(_ file: Name, of flow: Name) -> Diagnostic {
         let text = symbols[flow.symbol]
         return Diagnostic(
@@ -104,34 +123,41 @@ struct NameDiagnostics {
             help: ["rename one of the two flows"])
     }
 
-    /// A name that several services of the flow have.
-    func ambiguous(_ name: Name, _ services: [Symbol]) -> Diagnostic {
+    /// Returns the finding about an operation, challenge or value that several services of the flow have.
+    func ambiguousService(of name: Name, _ services: [Symbol]) -> Diagnostic {
         let text = symbols[name.symbol]
         let list = symbols.texts(services).map { "'\($0)'" }.joined(separator: " and ")
         return Diagnostic(
-            .ambiguousService, at: name.range, "\(list) both have '\(text)'", subjects: [text],
+            .ambiguousService, at: name.range, "several services have '\(text)': \(list)", subjects: [text],
             help: [
-                "choose the service of a call with service=\"…\"", "rename a value with <receive>",
-                "or move the requests to one service into a sub-flow",
+                "for an operation, add service=\"…\" to the call",
+                "for a value, store it under another name with <receive>",
+                "otherwise, move the requests to one of the services into a sub-flow",
             ])
     }
 
-    /// A node that an extension takes away although something leads to it.
+    /// Returns the finding about a target node that an extension removes.
     func removed(_ name: Name, at removal: SourceRange) -> Diagnostic {
         Diagnostic(
-            .unknownTarget, at: name.range, "the node '\(symbols[name.symbol])' is removed, but this still leads to it",
+            .unknownTarget, at: name.range, "the node '\(symbols[name.symbol])' is removed, but is still a target here",
             subjects: [symbols[name.symbol]], notes: [Diagnostic.Note("removed here", at: removal)],
             help: ["keep the node, or replace the transition to it"])
     }
 
-    /// A node that is written twice.
+    /// Returns the finding about the second definition of a node.
     func duplicateNode(_ id: Name, first: SourceRange) -> Diagnostic {
         node(
             id, "is defined twice", .duplicateNode, "first defined here", first,
             "rename it, or add inherit=\"extend\" or inherit=\"replace\" if it is inherited")
     }
 
-    /// Something that should change an inherited node where there is none.
+    /// Reports an element that extends, replaces or removes something that is not inherited.
+    /// - Parameters:
+    ///   - name: The name of the node or input.
+    ///   - kind: The kind of element that should be inherited.
+    ///   - verb: What should happen to it, such as `extend`.
+    ///   - known: The inherited names, for suggestions.
+    /// - Returns: The finding.
     func nothingInherited(
         _ name: Name, _ kind: String = "node", to verb: String, among known: some Sequence<Symbol>
     ) -> Diagnostic {
@@ -141,20 +167,21 @@ struct NameDiagnostics {
             subjects: [symbols[name.symbol]], help: NameFindings.help(near: near))
     }
 
-    /// A node that should change another one of the same flow, which is no inherited one.
+    /// Returns the finding about a node that extends or replaces a node of its own file.
     func notInherited(_ id: Name, first: SourceRange) -> Diagnostic {
         node(
             id, "is defined in this flow, not inherited", .nothingInherited, "defined here", first,
-            "merge the two nodes")
+            "merge the two nodes into one")
     }
 
-    /// A node that should add to an inherited one of another kind.
-    func inheritedAsOther(_ id: Name, first: SourceRange) -> Diagnostic {
+    /// Returns the finding about a node that extends an inherited node of another kind.
+    func inheritedAsOtherKind(_ id: Name, first: SourceRange) -> Diagnostic {
         node(
             id, "is inherited as a node of another kind", .nothingInherited, "inherited from here", first,
             "extend it with a node of the same kind, or use inherit=\"replace\"")
     }
 
+    /// Returns a finding about a node that refers to another definition of the node.
     private func node(
         _ id: Name, _ fault: String, _ code: DiagnosticCode, _ note: String, _ first: SourceRange, _ help: String
     ) -> Diagnostic {
@@ -164,17 +191,17 @@ struct NameDiagnostics {
             notes: [Diagnostic.Note(note, at: first)], help: [help])
     }
 
-    /// A value of a reply that is to be kept under the name of another one that the same replies bring.
-    func brought(_ into: Name, besides name: Name) -> Diagnostic {
-        let text = symbols[into.symbol]
+    /// Returns the finding about a `receive` that would overwrite another output of the same replies.
+    func overwrittenOutput(_ into: Name, by name: Name) -> Diagnostic {
+        let (text, stored) = (symbols[into.symbol], symbols[name.symbol])
         return Diagnostic(
             .duplicateName, at: into.range,
-            "the same replies contain '\(text)', which '\(symbols[name.symbol])' would replace",
-            subjects: [text], help: ["declare a value with another name, and receive it there"])
+            "the same replies contain the output '\(text)', which storing '\(stored)' here would overwrite",
+            subjects: [text], help: ["declare a value of another name, and store '\(stored)' in that value"])
     }
 
-    /// A key of a request that is not sent but chosen.
-    func chosen(_ name: Name) -> Diagnostic {
+    /// Returns the finding about a `send` of a key that selects the variant or challenge.
+    func choosingKey(_ name: Name) -> Diagnostic {
         let text = symbols[name.symbol]
         return Diagnostic(
             .unknownParameter, at: name.range,
@@ -182,7 +209,7 @@ struct NameDiagnostics {
             subjects: [text], help: ["remove it, and select a variant with variant=\"…\" at the call"])
     }
 
-    /// A command has the name of an event that every flow has.
+    /// Returns the finding about a command with the name of a built-in event.
     func builtinEvent(_ name: Name) -> Diagnostic {
         let text = symbols[name.symbol]
         return Diagnostic(

@@ -7,24 +7,24 @@ struct NameResolver {
     private var names: UnitNames
     private let units: [Int: FlowUnit]
 
-    /// The findings about a flow.
+    /// Checks a flow.
     /// - Parameters:
-    ///   - unit: the flow.
-    ///   - units: the flows that it imports, by document.
-    ///   - program: all documents.
-    ///   - isCompiled: whether it is the compiled one.
-    ///   - notes: the transitions and selections that states come to.
-    /// - Returns: the findings, in no order that matters.
+    ///   - unit: The flow.
+    ///   - units: The flow and its sub-flows, by document.
+    ///   - program: The documents of the compilation.
+    ///   - isCompiled: Whether this is the compiled flow, not a sub-flow.
+    ///   - notes: The transitions and selections that lowering reached.
+    /// - Returns: The findings, in no particular order.
     static func findings(
         in unit: FlowUnit, _ units: [Int: FlowUnit], of program: Program, isCompiled: Bool, _ notes: SideTables
     ) -> [Diagnostic] {
-        var check = NameResolver(names: UnitNames(unit, of: program, isCompiled: isCompiled, notes), units: units)
-        check.checkFrame()
-        for scope in unit.allScopes { check.check(scope) }
-        for (index, node) in unit.nodes.enumerated() { if let node { check.check(node, index) } }
-        check.checkChallenges()
-        check.names.reportDemands()
-        return check.names.findings
+        var resolver = NameResolver(names: UnitNames(unit, of: program, isCompiled: isCompiled, notes), units: units)
+        resolver.checkFrame()
+        for scope in unit.allScopes { resolver.check(scope) }
+        for (index, node) in unit.nodes.enumerated() { if let node { resolver.check(node, index) } }
+        resolver.checkChallengeNodes()
+        resolver.names.reportUnfulfilledReceives()
+        return resolver.names.findings
     }
 
     private init(names: UnitNames, units: [Int: FlowUnit]) {
@@ -33,20 +33,21 @@ struct NameResolver {
     }
 
     private var unit: FlowUnit { names.unit }
-    private var service: ServiceSet { names.service }
+    private var services: ServiceSet { names.services }
 
     // MARK: Frame
 
+    /// Checks the declarations other than nodes, groups and transitions.
     private mutating func checkFrame() {
         for derived in unit.declarations.derived.values { check(derived) }
-        for (operation, with) in unit.declarations.substitutes {
-            names.operation(with)
-            checkAnswer(operation, with)
+        for (operation, substitute) in unit.declarations.substitutes {
+            names.requireOperation(substitute)
+            checkResponsePath(of: substitute, replacing: operation)
         }
         for root in unit.composition.roots {
             for declaration in root.frame {
                 switch declaration {
-                case .substitution(let operation?, _): names.operation(operation)
+                case .substitution(let operation?, _): names.requireOperation(operation)
                 case .data(let data) where names.isCompiled:
                     for case .input(let input) in data { check(input) }
                 default: break
@@ -56,25 +57,27 @@ struct NameResolver {
         checkStart()
     }
 
-    /// What stands in for the answer operation takes responses in the same place: challenges describe them once.
-    private mutating func checkAnswer(_ operation: Symbol, _ with: Name) {
-        for service in service.all where service.answer == operation {
-            guard let answer = service.operations[operation], let other = service.operations[with.symbol],
+    /// Checks that an operation that replaces the answer operation takes responses at the same path.
+    ///
+    /// The paths of responses are computed only once, for the answer operation.
+    private mutating func checkResponsePath(of substitute: Name, replacing operation: Symbol) {
+        for service in services.all where service.answer == operation {
+            guard let answer = service.operations[operation], let other = service.operations[substitute.symbol],
                 answer.responsePath != other.responsePath
             else { continue }
-            let (name, path) = (names.text(with), answer.responsePath.joined(separator: "/"))
+            let (name, path) = (names.text(substitute), answer.responsePath.joined(separator: "/"))
             names.report(
                 Diagnostic(
-                    .typeMismatch, at: with.range,
-                    "'\(name)' replaces the answer to challenges, but expects the responses elsewhere",
-                    subjects: [name], help: ["describe it with responses=\"\(path)\""]))
+                    .typeMismatch, at: substitute.range,
+                    "'\(name)' replaces the answer operation, but takes the responses at another path",
+                    subjects: [name], help: ["add responses=\"\(path)\" to '\(name)' in the service description"]))
         }
     }
 
-    /// The first node must exist. That a sub-flow names none is reported at its use.
+    /// Checks that the first node is named and exists. The use of a sub-flow reports that it names none.
     private mutating func checkStart() {
         if names.isCompiled, unit.isAbstract { return }
-        if let start = unit.composition.start { return names.target(start) }
+        if let start = unit.composition.start { return names.requireNode(start) }
         guard names.isCompiled, let root = unit.root else { return }
         names.report(
             Diagnostic(
@@ -82,6 +85,7 @@ struct NameResolver {
                 help: ["add start=\"…\" with the id of a node"]))
     }
 
+    /// Checks a `derive`: its handler must return the derived value, directly or through a `take`.
     private mutating func check(_ derived: DerivedDeclaration) {
         names.check(derived.work)
         guard let handler = derived.work.handler.flatMap({ unit.declarations.handlers[$0.symbol] }) else { return }
@@ -98,61 +102,65 @@ struct NameResolver {
 
     // MARK: Scopes
 
+    /// Checks the items and transitions of a scope, and reports duplicates among them.
     private mutating func check(_ scope: ScopeDeclaration) {
         let isOwn = names.isOwn(scope.file)
         ScopeDuplicates(scope, names.wording).findings.forEach { names.report($0) }
-        if let within = scope.within { names.checkLimitOfTime(within) }
-        for item in scope.items {
-            switch item {
-            case .send(let send):
-                if let name = send.name { names.key(name) }
-                names.source(send.source)
-                if isOwn { names.checkGuard(of: send) }
-            case .omit(let keys): keys.forEach { names.key($0) }
-            case .receive(let receive):
-                if service.outputTypes[receive.name.symbol] == nil {
-                    let known = service.outputTypes.keys
-                    names.report(
-                        names.wording.unknown(receive.name, "parameter", .unknownParameter, sorted: known))
-                }
-                _ = names.value(receive.into)
-            case .ask(let ask): check(ask)
-            case .statement(let statement): names.check([statement])
-            case .transition, .show, .answer: break
-            }
-        }
+        if let within = scope.within { names.checkTimeLimit(within) }
+        for item in scope.items { check(item, isOwn: isOwn) }
         let unreplaced = Set(unit.transitions(in: scope).map(\.number))
         for transition in scope.ownTransitions where isOwn || unreplaced.contains(transition.number) {
             names.check(transition, isOwn: isOwn)
         }
     }
 
+    /// Checks an item of a scope. Transitions, shows and answers are checked elsewhere.
+    private mutating func check(_ item: ScopeDeclaration.Item, isOwn: Bool) {
+        switch item {
+        case .send(let send):
+            if let name = send.name { names.requireKey(name) }
+            names.requireValues(of: send.source)
+            if isOwn { names.checkGuard(of: send) }
+        case .omit(let keys): keys.forEach { names.requireKey($0) }
+        case .receive(let receive):
+            if services.outputTypes[receive.name.symbol] == nil {
+                let known = services.outputTypes.keys
+                names.report(names.wording.unknown(receive.name, "parameter", .unknownParameter, sorted: known))
+            }
+            _ = names.requireValue(receive.into)
+        case .ask(let ask): check(ask)
+        case .statement(let statement): names.check([statement])
+        case .transition, .show, .answer: break
+        }
+    }
+
+    /// Checks an `ask` or `input`.
     private mutating func check(_ ask: AskSyntax) {
         // An extension may remove an inherited input.
         if ask.kind == .input, unit.declarations.values[ask.stored.symbol] == nil { return }
-        guard let type = names.value(ask.stored) else { return }
-        checkWords(ask, type)
-        checkFallback(ask, type)
-        names.checkFallback(of: ask, type)
-        if let offered = ask.offered, let type = names.value(offered) {
-            names.check(type, of: offered, into: .list, "'offered'")
+        guard let type = names.requireValue(ask.stored) else { return }
+        checkWords(of: ask, type)
+        checkDefaultIsAllowed(for: ask, type)
+        names.checkDefault(of: ask, type)
+        if let offered = ask.offered, let offeredType = names.requireValue(offered) {
+            names.checkType(offeredType, of: offered, fits: .list, for: .operation("'offered'"))
         }
-        if let meant = ask.meant { names.check(type, of: ask.stored, into: meant) }
-        if let pattern = ask.pattern { names.pattern(pattern.text) { pattern.range(of: $0) } }
+        if let meant = ask.meant { names.checkType(type, of: ask.stored, fitsValue: meant) }
+        if let pattern = ask.pattern { names.checkPattern(pattern.text) { pattern.range(of: $0) } }
     }
 
-    /// Only a choice is made from words.
-    private mutating func checkWords(_ ask: AskSyntax, _ type: ValueType) {
+    /// Checks that only a choice lists words.
+    private mutating func checkWords(of ask: AskSyntax, _ type: ValueType) {
         guard let word = ask.words.first, type != .choice else { return }
         names.report(
             Diagnostic(
                 .conflictingAttributes, at: word.range,
                 "'of' lists the words of a choice, but '\(names.text(ask.name))' is of type \(type.rawValue)",
-                subjects: [names.text(ask.name)], help: ["use type=\"choice\", or a pattern"]))
+                subjects: [names.text(ask.name)], help: ["use type=\"choice\", or a pattern instead of 'of'"]))
     }
 
-    /// A flag that is false is absent, by default too.
-    private mutating func checkFallback(_ ask: AskSyntax, _ type: ValueType) {
+    /// Checks that the default of a flag is true or false, and that a map has none.
+    private mutating func checkDefaultIsAllowed(for ask: AskSyntax, _ type: ValueType) {
         guard let literal = ask.fallback else { return }
         switch type {
         case .flag where literal.text != "true" && literal.text != "false":
@@ -164,13 +172,14 @@ struct NameResolver {
             names.report(
                 Diagnostic(
                     .badValue, at: literal.range, "an input of type map cannot have a default",
-                    help: ["let the app pass it, or merge entries from another map"]))
+                    help: ["remove the default: the host can pass the map, or the flow can merge another map into it"]))
         default: break
         }
     }
 
     // MARK: Nodes
 
+    /// Checks what a node shows, requires, selects and requests. Its scope is checked with all scopes.
     private mutating func check(_ node: UnitNode, _ index: Int) {
         switch node.kind {
         case .choice: break
@@ -178,7 +187,7 @@ struct NameResolver {
         case .end: if names.isCompiled { checkShows(of: node) }
         default:
             if node.kind == .challenge { node.parts.forEach { checkRequirements(of: $0) } }
-            if node.kind == .challenge, node.body.hasOtherwise { checkDeferred(node) }
+            if node.kind == .challenge, node.body.hasOtherwise { reportAsks(ofDeferring: node) }
             if node.shape.presents { checkShows(of: node) }
             checkSelections(of: node, index)
             RequestCheck.check(node, &names)
@@ -189,8 +198,8 @@ struct NameResolver {
         node.body.nearestShows.forEach { names.check($0) }
     }
 
-    /// Of several nodes for a challenge one must be named like it, so that it leads there by itself.
-    private mutating func checkChallenges() {
+    /// Checks that a challenge with several nodes has one without an `id` of its own, which it enters.
+    private mutating func checkChallengeNodes() {
         var first: [Symbol: UnitNode] = [:]
         let nodes = unit.nodes.compactMap { $0 }.filter { $0.kind == .challenge }
         let named = Set(nodes.filter { $0.parts[0].challenge?.symbol == $0.id.symbol }.map(\.id.symbol))
@@ -205,53 +214,59 @@ struct NameResolver {
                     .duplicateNode, at: challenge.range, "the challenge '\(names.text(challenge))' has two nodes",
                     subjects: [names.text(challenge)],
                     notes: [Diagnostic.Note("first defined here", at: other.id.range)],
-                    help: ["remove the id of the one that the challenge should enter, or remove one of them"]))
+                    help: ["remove the id of the node that the challenge should enter, or remove one of the nodes"]))
         }
     }
 
-    /// A challenge that leads on by itself asks nothing.
-    private mutating func checkDeferred(_ node: UnitNode) {
+    /// Reports the asks of a challenge node that branches with `otherwise`, because such a node does not wait.
+    private mutating func reportAsks(ofDeferring node: UnitNode) {
         for ask in node.body.asks {
+            let name = names.text(ask.name)
             names.report(
                 Diagnostic(
                     .misplacedElement, at: ask.name.range,
-                    "a challenge with 'otherwise' continues without the user, so '\(names.text(ask.name))' is never asked",
-                    subjects: [names.text(ask.name)], help: ["ask in the node that it leads to"]))
+                    "'\(name)' is never asked for, because a challenge with 'otherwise' does not wait for the user",
+                    subjects: [name], help: ["move the ask to the node that 'otherwise' leads to"]))
         }
     }
 
+    /// Checks that the challenges of a part exist, and that replies can bring the parameters that it requires.
     private mutating func checkRequirements(of part: NodeFragment) {
         for name in [part.challenge, part.answered].compactMap({ $0 }) where name.symbol != .any {
-            names.challenge(name)
+            names.requireChallenge(name)
         }
-        let own = service.all.flatMap { service in
+        let own = services.all.flatMap { service in
             part.challenge.flatMap { service.challenges[$0.symbol]?.parameters } ?? []
         }
-        let replies = service.all.flatMap(\.replies.values)
+        let replies = services.all.flatMap(\.replies.values)
         let known = Set(own.map(\.name) + replies.flatMap { $0.outputs.map(\.name) })
         for name in part.requires where !known.contains(name.symbol) {
             names.report(names.wording.unknown(name, "parameter", .unknownParameter, sorted: known))
         }
     }
 
-    /// The words of selections must be those of the ask that they are about.
+    /// Checks that the words of each `on select` are words of the ask that it tests.
     private mutating func checkSelections(of node: UnitNode, _ index: Int) {
-        let choice = node.choice(unit.declarations)
-        if choice == nil, node.shape.presents, node.scopes.contains(where: \.selects) {
-            for ask in node.body.asks + node.outerScopes.flatMap(\.asks) where ask.name.symbol == .selection {
-                names.report(names.wording.secondSelection(ask.name))
-            }
-        }
-        guard let known = choice?.words.map(\.symbol), !known.isEmpty else { return }
+        guard let choice = node.choiceAsk(in: unit.declarations) else { return reportSecondSelections(in: node) }
+        let known = choice.words.map(\.symbol)
+        guard !known.isEmpty else { return }
         for transition in node.scopes.flatMap({ unit.transitions(in: $0) })
-        where transition.selector.kind == .select && names.listens(index, to: transition) {
+        where transition.selector.kind == .select && names.isReached(transition, atNode: index) {
             for name in transition.selector.names where !known.contains(name.symbol) {
                 names.report(names.wording.unknown(name, "word", .unknownWord, among: known))
             }
         }
     }
 
-    /// The use of a sub-flow: ports must be values of it, outcomes its own, and it must have a first node.
+    /// Reports asks with the name of the implicit ask of `on select`, in a step that needs the implicit ask.
+    private mutating func reportSecondSelections(in node: UnitNode) {
+        guard node.shape.presents, node.scopes.contains(where: \.selects) else { return }
+        for ask in node.body.asks + node.outerScopes.flatMap(\.asks) where ask.name.symbol == .selection {
+            names.report(names.wording.secondSelection(ask.name))
+        }
+    }
+
+    /// Checks the use of a sub-flow: its bindings, its outcomes, and that the sub-flow has a first node.
     private mutating func checkUse(_ node: UnitNode) {
         guard let name = node.parts[0].flow, let document = unit.composition.imports[name.symbol],
             let inner = units[document]
@@ -260,19 +275,24 @@ struct NameResolver {
             ScopeDuplicates(part, names.wording).findings.forEach { names.report($0) }
         }
         UseCheck.check(node, name, inner, &names)
+        checkOutcomes(of: node, inner)
+        if inner.composition.start == nil {
+            names.report(
+                Diagnostic(
+                    .missingStart, at: name.range, "the flow '\(names.text(name))' does not name its first node",
+                    help: ["add start=\"…\" with the id of a node to that flow"]))
+        }
+    }
+
+    /// Checks that the outcomes in the transitions of a use are outcomes of its sub-flow.
+    private mutating func checkOutcomes(of node: UnitNode, _ inner: FlowUnit) {
         let ends = inner.nodes.compactMap { $0 }.filter { $0.kind == .end }
-        let known = ends.map { $0.first(\.outcome)?.symbol ?? $0.id.symbol }
+        let known = ends.map { $0.nearest(\.outcome)?.symbol ?? $0.id.symbol }
         for transition in node.parts.flatMap({ unit.transitions(in: $0.scope) })
         where transition.selector.kind == .outcome {
             for name in transition.selector.names where name.symbol != .any && !known.contains(name.symbol) {
                 names.report(names.wording.unknown(name, "outcome", .unknownOutcome, among: known))
             }
-        }
-        if inner.composition.start == nil {
-            names.report(
-                Diagnostic(
-                    .missingStart, at: name.range, "the flow '\(names.text(name))' does not name its first node",
-                    help: ["add start=\"…\" with the id of a node to it"]))
         }
     }
 }

@@ -3,7 +3,7 @@ import FlowDiagnostics
 import FlowModel
 
 extension RequestCheck {
-    /// The service must get a key in the form that it wants, with a value that it takes.
+    /// Checks that the values sent for a key have the type and form that the service expects.
     static func checkValues(
         of input: ServiceDescription.Input, _ sends: [SendDeclaration], _ names: inout UnitNames
     ) {
@@ -16,6 +16,7 @@ extension RequestCheck {
         }
     }
 
+    /// Checks that a value can be sent as the type that the service expects.
     private static func checkType(
         of name: Name, for input: ServiceDescription.Input, _ names: inout UnitNames
     ) {
@@ -28,7 +29,7 @@ extension RequestCheck {
                 help: ["send a value of the type that the service expects"]))
     }
 
-    /// A choice that has none of the words that the service takes, or an answer that cannot have the form that it takes.
+    /// Reports a value of which the service accepts no possible content.
     private static func checkForm(of name: Name, for input: ServiceDescription.Input, _ names: inout UnitNames) {
         let key = names.program.symbols[input.name]
         if let words = names.words(of: name.symbol), !input.form.words.isEmpty,
@@ -37,7 +38,7 @@ extension RequestCheck {
             names.report(
                 Diagnostic(
                     .unknownWord, at: name.range,
-                    "the service accepts no word of '\(names.text(name))' as '\(key)'",
+                    "the service accepts none of the words of '\(names.text(name))' as '\(key)'",
                     subjects: [names.text(name), key],
                     help: ["it accepts " + names.program.symbols.texts(input.form.words).joined(separator: ", ")]))
             return
@@ -56,6 +57,7 @@ extension RequestCheck {
                 help: ["ask for what the service accepts: " + input.form.inWords(names.program.symbols)]))
     }
 
+    /// Checks that the service accepts a literal, or each item of a literal list, for a key.
     private static func check(
         _ literal: WrittenText, for input: ServiceDescription.Input, _ names: inout UnitNames
     ) {
@@ -64,11 +66,11 @@ extension RequestCheck {
             names.report(
                 Diagnostic(
                     .typeMismatch, at: literal.range, "a literal text cannot be sent as '\(key)', which is a map",
-                    subjects: [key], help: ["send it from a value of type map"]))
+                    subjects: [key], help: ["use from=\"…\" with a value of type map"]))
             return
         }
         let isNumber = input.spelling == .number
-        names.literal(literal.text, at: literal.range, into: isNumber ? .digits : input.type)
+        names.checkLiteral(literal.text, at: literal.range, fits: isNumber ? .digits : input.type)
         let items =
             input.type == .list
             ? literal.text.split(whereSeparator: \.isWhitespace).map(String.init) : [literal.text]
@@ -88,21 +90,22 @@ extension RequestCheck {
 }
 
 extension ServiceDescription.Input {
-    /// Whether values of a type can be written as this key wants.
+    /// Returns whether a value of a type can be sent for this key.
     fileprivate func takes(_ given: ValueType) -> Bool {
         if isSpread { return given.fits(.map) }
         if spelling == .number { return given == .digits || given == .seconds || given == .text }
-        // A flag is written as text where the service wants text.
+        // A flag is sent as text if the service expects text.
         return given.fits(type) || (given == .flag && type.shape == .text)
     }
 
+    /// The type that the key expects, in words.
     fileprivate var typeName: String {
         isSpread ? "a map" : spelling == .number ? "a number" : type.rawValue
     }
 }
 
 extension AskSyntax {
-    /// The texts that can be given for a value; nil if any can.
+    /// Returns the texts that the host can answer, or nil if it can answer any text.
     fileprivate func language(_ value: ValueDefinition, _ symbols: SymbolTable) -> TextLanguage? {
         let flags = value.type == .flag ? ["true", "false"] : []
         return TextLanguage(
@@ -112,12 +115,12 @@ extension AskSyntax {
 }
 
 extension KeyForm {
-    /// The texts that the service takes; nil if it takes any.
+    /// Returns the texts that the service accepts, or nil if it accepts any text.
     fileprivate func language(_ symbols: SymbolTable) -> TextLanguage? {
         TextLanguage(words: symbols.texts(words), length: length, pattern: pattern?.text)
     }
 
-    /// The texts that the service takes, in words.
+    /// Returns the form in words, as help for the author of an ask.
     fileprivate func inWords(_ symbols: SymbolTable) -> String {
         [
             words.isEmpty ? nil : "one of " + symbols.texts(words).joined(separator: ", "),
@@ -125,7 +128,7 @@ extension KeyForm {
         ].compactMap { $0 }.joined(separator: ", ")
     }
 
-    /// What is wrong with a text; nil if it has the form.
+    /// Returns the requirement that a text does not meet, or nil if its length and pattern are right.
     fileprivate func fault(of text: String) -> String? {
         if let length, text.unicodeScalars.count != length { return "it must have \(length) characters" }
         guard let pattern, case .success(let automaton) = PatternCompiler.compile(pattern.text),

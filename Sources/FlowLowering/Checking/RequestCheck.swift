@@ -2,10 +2,9 @@ import FlowDiagnostics
 import FlowModel
 import FlowSyntax
 
-/// Finds what is wrong with the request of a node: an operation that does not exist, keys that it does not have, and values that the
-/// service wants in another form.
+/// Checks the requests of nodes: operations, keys, values and required outputs.
 enum RequestCheck {
-    /// Checks the request of a node.
+    /// Checks the request of a node, if it has one.
     static func check(_ node: UnitNode, _ names: inout UnitNames) {
         guard node.shape.requests else { return }
         let called = CalledOperation(node, in: names.unit)
@@ -17,16 +16,22 @@ enum RequestCheck {
         for input in inputs where !input.isVariant {
             guard let sends = RequestLowering.sends(of: input.name, in: scopes) else { continue }
             checkValues(of: input, sends, &names)
-            for send in sends where names.isKnown(send.source) { names.checkGuard(of: send) }
+            for send in sends where names.resolves(send.source) { names.checkGuard(of: send) }
         }
-        let outputs = service.outputs(of: operation)
         let values = service.brought[operation.name] ?? []
         checkReceives(in: scopes, values, &names)
         let following = service.following(operation, variant)
         let brought = values.filter { $0.isBrought(by: following) }.map(\.output.name)
         for receive in scopes.flatMap(\.receives) where receive.isRequired {
-            names.demand(receive, isBrought: brought.contains(receive.name.symbol))
+            names.recordRequired(receive, isBrought: brought.contains(receive.name.symbol))
         }
+        checkRequires(of: node, service.outputs(of: operation), &names)
+    }
+
+    /// Checks that `requires` names outputs of the operation. In a challenge node, it names parameters instead.
+    private static func checkRequires(
+        of node: UnitNode, _ outputs: [ServiceDescription.Output], _ names: inout UnitNames
+    ) {
         let parts = node.kind == .challenge ? [] : node.parts.flatMap(\.requires)
         for name in node.answers.flatMap(\.requires) + parts where !outputs.contains(where: { $0.name == name.symbol })
         {
@@ -34,22 +39,23 @@ enum RequestCheck {
         }
     }
 
+    /// Reports why the operation that a node calls cannot be determined.
     private static func report(_ fault: CalledOperation.Fault, _ names: inout UnitNames) {
         switch fault {
-        case .operation(let name): names.operation(name)
-        case .challenge(let name): names.challenge(name)
+        case .operation(let name): names.requireOperation(name)
+        case .challenge(let name): names.requireChallenge(name)
         case .service(let name):
-            let known = names.service.all.compactMap(\.name)
+            let known = names.services.all.compactMap(\.name)
             names.report(names.wording.unknown(name, "service", .unknownService, among: known))
         case .several(let name, let services):
-            names.report(names.wording.ambiguous(name, services.compactMap(\.name)))
+            names.report(names.wording.ambiguousService(of: name, services.compactMap(\.name)))
         case .variant(let name, let operation, let service):
             let known = service.variants(of: operation)
             names.report(names.wording.unknown(name, "variant", .unknownVariant, sorted: known))
         }
     }
 
-    /// A key sent at the node itself must be one that this request has.
+    /// Checks that every key sent at the node itself is a key of its request.
     private static func checkOwnSends(
         of node: UnitNode, _ called: (service: ServiceDescription, operation: ServiceDescription.Operation),
         _ inputs: [ServiceDescription.Input], _ names: inout UnitNames
@@ -60,26 +66,26 @@ enum RequestCheck {
             for case .send(let send) in scope.items {
                 guard let name = send.name, !known.contains(name.symbol) else { continue }
                 guard !choosing.contains(name.symbol) else {
-                    names.report(names.wording.chosen(name))
+                    names.report(names.wording.choosingKey(name))
                     continue
                 }
                 let keys = inputs.filter { !$0.isVariant }.map(\.name)
-                let operation = names.program.symbols[called.operation.name]
+                let operationName = names.program.symbols[called.operation.name]
                 var finding = names.wording.unknown(name, "parameter", .unknownParameter, among: inputs.map(\.name))
-                finding.help += owners(of: name.symbol, besides: called, names)
-                finding.help += names.wording.known("here '\(operation)' accepts", keys)
+                finding.help += otherOwners(of: name.symbol, besides: called, names)
+                finding.help += names.wording.list("the request to '\(operationName)' accepts", keys)
                 names.report(finding)
             }
         }
     }
 
-    /// Other operations that have a key, those of the same name first: perhaps another service was meant.
-    private static func owners(
+    /// Returns a help line that lists other operations with a key, operations of the same name first.
+    private static func otherOwners(
         of key: Symbol, besides called: (service: ServiceDescription, operation: ServiceDescription.Operation),
         _ names: UnitNames
     ) -> [String] {
         let symbols = names.program.symbols
-        let others = names.service.all.flatMap { service in
+        let others = names.services.all.flatMap { service in
             symbols.sorted(service.operations.keys).compactMap { name -> (isSame: Bool, text: String)? in
                 guard let operation = service.operations[name],
                     service.document != called.service.document || name != called.operation.name,
@@ -93,6 +99,7 @@ enum RequestCheck {
         return texts.isEmpty ? [] : ["it is a parameter of \(texts.joined(separator: ", "))"]
     }
 
+    /// Checks that each output fits the value that stores it, and overwrites no other output of the same replies.
     private static func checkReceives(
         in scopes: [ScopeDeclaration], _ values: [BroughtValue], _ names: inout UnitNames
     ) {
@@ -101,15 +108,16 @@ enum RequestCheck {
             guard let output = values.first(where: { $0.output.name == receive.name.symbol })?.output,
                 received.insert(output.name).inserted, let type = names.type(of: receive.into.symbol)
             else { continue }
-            // A reply whose text is no number of seconds is invalid.
+            // The runtime checks that a text stored as seconds is a number, and rejects the reply if it is not.
             let wanted = type == .seconds && output.type.shape == .text ? output.type : type
-            names.check(output.type, of: receive.name, into: wanted, "'\(names.text(receive.into))'")
+            names.checkType(
+                output.type, of: receive.name, fits: wanted, for: .typed("the value '\(names.text(receive.into))'"))
             let into = receive.into.symbol
-            // A value that the flow declares hides what replies bring under its name.
+            // A declared value hides the output of its name.
             if into != output.name, names.unit.declarations.values[into] == nil,
                 values.contains(where: { $0.output.name == into })
             {
-                names.report(names.wording.brought(receive.into, besides: receive.name))
+                names.report(names.wording.overwrittenOutput(receive.into, by: receive.name))
             }
         }
     }

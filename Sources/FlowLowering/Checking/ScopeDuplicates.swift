@@ -1,33 +1,34 @@
 import FlowDiagnostics
 import FlowSyntax
 
-/// Finds what one element says twice, so that one of the two would count for nothing.
+/// Finds elements in one scope that are for the same name, so that one of them has no effect.
 struct ScopeDuplicates {
     private let wording: NameDiagnostics
-    /// What was found.
     private(set) var findings: [Diagnostic] = []
 
-    /// The duplicates among what a scope says.
+    /// Checks the asks, receives, shows, sends and bindings in a scope.
     init(_ scope: ScopeDeclaration, _ wording: NameDiagnostics) {
         self.wording = wording
         check(scope.asks.map(\.name), "ask")
         check(scope.receives.map(\.name), "receive")
         check(scope.items.compactMap { if case .show(let show) = $0 { show.name } else { nil } }, "show")
         for sends in scope.sends.values { check(sends, omitted: scope.omitted) }
-        for work in scope.works { check(work.bindings) }
+        for work in scope.handlerUses { check(work.bindings) }
     }
 
-    /// The duplicates among what the use of a sub-flow says.
+    /// Checks the bindings of the use of a sub-flow.
     init(_ part: NodeFragment, _ wording: NameDiagnostics) {
         self.wording = wording
         check(part.bindings)
     }
 
+    /// Reports bindings of a name that is already bound.
     private mutating func check(_ bindings: [PortBinding]) {
         check(bindings.compactMap { if case .pass(let pass) = $0 { pass.name } else { nil } }, "pass")
         check(bindings.compactMap { if case .take(let take) = $0 { take.name } else { nil } }, "take")
     }
 
+    /// Reports each element of a kind whose name an earlier element has.
     private mutating func check(_ names: [Name], _ kind: String) {
         guard names.count > 1 else { return }
         var first: [Symbol: Name] = [:]
@@ -40,14 +41,17 @@ struct ScopeDuplicates {
         }
     }
 
-    /// Of several sends of a key the first whose guard holds counts: behind one without a guard none does, and none beside an omission.
+    /// Reports a send of a key that can never apply.
+    ///
+    /// The first send of a key whose guard holds applies. So a send after one without a guard never applies, nor does
+    /// any send of an omitted key.
     private mutating func check(_ sends: [SendDeclaration], omitted: Set<Symbol>) {
         guard let name = sends.first?.name else { return }
-        let always = sends.firstIndex { $0.guardClause == nil } ?? sends.count
+        let unguarded = sends.firstIndex { $0.guardClause == nil } ?? sends.count
         if omitted.contains(name.symbol) {
             findings.append(wording.twice(name, "omit", first: nil))
-        } else if always < sends.count - 1, let idle = sends[always + 1].name {
-            findings.append(wording.twice(idle, "send", first: sends[always].range))
+        } else if unguarded < sends.count - 1, let unreachable = sends[unguarded + 1].name {
+            findings.append(wording.twice(unreachable, "send", first: sends[unguarded].range))
         }
     }
 }

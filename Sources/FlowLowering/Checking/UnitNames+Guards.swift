@@ -3,7 +3,7 @@ import FlowDiagnostics
 import FlowModel
 
 extension UnitNames {
-    /// Checks the names and literals in a guard.
+    /// Checks the names, literals and patterns in a guard, or reports its syntax error.
     mutating func check(_ guardClause: GuardDeclaration?) {
         guard let guardClause else { return }
         switch guardClause.condition {
@@ -13,53 +13,55 @@ extension UnitNames {
                 Diagnostic(
                     .guardSyntax, at: fault.range, fault.message,
                     help: fault.help.map { [$0] } ?? [
-                        "a guard looks like: present password and not (flowType is userAuth or attempts below 3)"
+                        "an example of a guard: present password and not (flowType is userAuth or attempts below 3)"
                     ]))
         }
     }
 
+    /// Checks that the names in a test exist and have the types that it needs.
     private mutating func check(_ test: GuardTest, in guardClause: GuardDeclaration) {
         switch test {
         case .fact(let name): checkFlag(name)
-        case .present(let name): _ = value(name)
+        case .present(let name): _ = requireValue(name)
         case .contains(let name, let literal): checkItem(literal, of: name)
         case .equals(let name, let literal): checkEquality(name, literal)
         case .matches(let name, let literal):
             let start = literal.offset
-            let isPattern = pattern(literal.text) {
+            let isPattern = checkPattern(literal.text) {
                 guardClause.source.range(of: start + $0.lowerBound..<start + $0.upperBound)
             }
-            guard let type = value(name), isPattern else { return }
-            check(type, of: name, into: .text, "'matches'")
+            guard let type = requireValue(name), isPattern else { return }
+            checkType(type, of: name, fits: .text, for: .operation("'matches'"))
         case .hasAll(let name, let list):
-            guard let holder = value(name), let type = value(list) else { return }
-            if !holder.fits(.map) { check(holder, of: name, into: .list, "'has-all'") }
-            check(type, of: list, into: .list, "'has-all'")
-        case .below(let name, _): counter(name)
-        case .sent(let name): key(name)
+            guard let holder = requireValue(name), let type = requireValue(list) else { return }
+            if !holder.fits(.map) { checkType(holder, of: name, fits: .list, for: .operation("'has-all'")) }
+            checkType(type, of: list, fits: .list, for: .operation("'has-all'"))
+        case .below(let name, _): requireCounter(name)
+        case .sent(let name): requireKey(name)
         }
     }
 
-    /// A bare name is a flag or a fact: of anything else a guard has to say what it asks.
+    /// Checks that a bare name in a guard is a flag or fact.
     private mutating func checkFlag(_ name: Name) {
-        guard let type = value(name), type != .flag else { return }
+        guard let type = requireValue(name), type != .flag else { return }
         report(
             Diagnostic(
                 .typeMismatch, at: name.range, "'\(text(name))' is of type \(type.rawValue), not a flag",
                 subjects: [text(name)], help: ["use 'present \(text(name))' to test whether it has a value"]))
     }
 
+    /// Checks that a value can equal the literal that it is compared with.
     private mutating func checkEquality(_ name: Name, _ literal: GuardLiteral) {
-        guard let type = value(name) else { return }
+        guard let type = requireValue(name) else { return }
         if let words = closedWords(of: name.symbol),
             !words.contains(where: { program.symbols[$0].utf8.elementsEqual(literal.text.utf8) })
         {
             report(wording.unknownWord(literal.text, at: literal.range, among: words))
         }
         if type == .flag || type == .digits || type == .seconds {
-            self.literal(literal.text, at: literal.range, into: type)
+            checkLiteral(literal.text, at: literal.range, fits: type)
         } else {
-            check(type, of: name, into: .text, "a comparison with text")
+            checkType(type, of: name, fits: .text, for: .operation("a comparison with 'is'"))
         }
         guard let lengths = unit.declarations.values[name.symbol]?.lengths, !literal.text.utf8.isEmpty,
             !lengths.contains(literal.text.unicodeScalars.count)
@@ -69,21 +71,24 @@ extension UnitNames {
             Diagnostic(
                 .typeMismatch, at: literal.range,
                 "'\(text(name))' has \(list) characters and is never '\(literal.text)'",
-                subjects: [text(name), literal.text], help: ["compare it with a possible value"]))
+                subjects: [text(name), literal.text], help: ["compare it with a text of that length"]))
     }
 
-    /// An item of a list that only has certain items.
+    /// Checks that a list can contain an item, if the possible items are known.
     private mutating func checkItem(_ literal: GuardLiteral, of name: Name) {
-        guard value(name) == .list, let words = closedWords(of: name.symbol),
+        guard requireValue(name) == .list, let words = closedWords(of: name.symbol),
             !words.contains(where: { program.symbols[$0].utf8.elementsEqual(literal.text.utf8) })
         else { return }
         report(wording.unknownWord(literal.text, at: literal.range, among: words))
     }
 
-    /// Checks a pattern.
-    /// - Returns: whether it is one.
+    /// Reports a pattern that the compiler does not support.
+    /// - Parameters:
+    ///   - source: The pattern.
+    ///   - range: Returns the place of a part of the pattern, given in UTF-8 offsets.
+    /// - Returns: Whether the pattern is supported.
     @discardableResult
-    mutating func pattern(_ source: String, _ range: (Range<Int>) -> SourceRange) -> Bool {
+    mutating func checkPattern(_ source: String, range: (Range<Int>) -> SourceRange) -> Bool {
         guard case .failure(let fault) = PatternCompiler.compile(source) else { return true }
         let part = fault.offset..<max(fault.offset, source.utf8.count)
         report(Diagnostic(.badPattern, at: range(part), fault.message))

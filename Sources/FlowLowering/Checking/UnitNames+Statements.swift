@@ -4,10 +4,10 @@ import FlowSyntax
 import FlowTable
 
 extension UnitNames {
-    /// Checks what statements name.
+    /// Checks the names in statements and in their guards.
     /// - Parameters:
-    ///   - statements: the statements.
-    ///   - inOwn: whether they belong to a transition of the compiled file.
+    ///   - statements: The statements.
+    ///   - inOwn: Whether they belong to a transition of the compiled file.
     mutating func check(_ statements: [StatementSyntax], inOwn: Bool = false) {
         for statement in statements {
             check(statement.action, inOwn: inOwn)
@@ -15,42 +15,47 @@ extension UnitNames {
         }
     }
 
+    /// Checks the names and types in a statement, without its guard.
     private mutating func check(_ action: StatementSyntax.Action, inOwn: Bool) {
         switch action {
         case .set(let name, let source): checkAssignment(of: source, to: name)
         case .merge(let name, let from):
-            guard let target = value(name), let added = value(from) else { return }
-            check(target, of: name, into: .map, "'merge'")
-            check(added, of: from, into: .map, "'merge'")
+            guard let type = requireValue(name), let fromType = requireValue(from) else { return }
+            checkType(type, of: name, fits: .map, for: .operation("'merge'"))
+            checkType(fromType, of: from, fits: .map, for: .operation("'merge'"))
         case .clear(let names, let entries):
-            for name in names where name.symbol != .error {
-                guard let type = value(name), !entries.isEmpty, type != .map, type != .list else { continue }
-                report(
-                    Diagnostic(
-                        .typeMismatch, at: name.range, "'\(text(name))' has no entries: it is of type \(type.rawValue)",
-                        subjects: [text(name)], help: ["remove 'entries' to clear the whole value"]))
-            }
-        case .resetAttempts(let names): names.forEach { target($0) }
+            for name in names where name.symbol != .error { checkClearing(name, entries: entries) }
+        case .resetAttempts(let names): names.forEach { requireNode($0) }
         case .handle(let work): check(work, inOwn: inOwn)
         case .notify(_, let shows): shows.forEach { check($0) }
-        case .count(let name): counter(name)
-        case .reset(let names): names.forEach { counter($0) }
+        case .count(let name): requireCounter(name)
+        case .reset(let names): names.forEach { requireCounter($0) }
         case .error: break
         case .branch(let branch):
-            target(branch.to)
+            requireNode(branch.to)
             check(branch.statements)
         }
     }
 
+    /// Checks that a cleared value exists, and can have entries if only some entries are removed.
+    private mutating func checkClearing(_ name: Name, entries: [Name]) {
+        guard let type = requireValue(name), !entries.isEmpty, type != .map, type != .list else { return }
+        report(
+            Diagnostic(
+                .typeMismatch, at: name.range, "'\(text(name))' has no entries: it is of type \(type.rawValue)",
+                subjects: [text(name)], help: ["remove 'entries' to clear the whole value"]))
+    }
+
+    /// Checks that the value or literal of a `set` exists and fits the value that it sets.
     private mutating func checkAssignment(of source: OperandSyntax, to name: Name) {
-        guard let type = value(name), self.source(source) else { return }
-        literal(source.value, among: words(of: name.symbol) ?? [])
-        check(source, into: type, "'\(text(name))'")
+        guard let type = requireValue(name), requireValues(of: source) else { return }
+        requireWord(source.value, among: words(of: name.symbol) ?? [])
+        checkOperand(source, fits: type, for: .typed("the value '\(text(name))'"))
     }
 
     // MARK: Handlers
 
-    /// Checks the work of a handler: that there is one, and what its ports are bound to.
+    /// Checks a use of a handler: the handler must be declared, and its inputs and outputs must fit their values.
     mutating func check(_ work: WorkDeclaration, inOwn: Bool = false) {
         guard let name = work.handler else { return }
         guard let handler = unit.declarations.handlers[name.symbol] else {
@@ -58,16 +63,17 @@ extension UnitNames {
             return
         }
         let (passed, taken) = checkBindings(of: work, to: handler)
-        for port in handler.needs where !passed.contains(port.name) { check(port, of: handler, name) }
+        for port in handler.needs where !passed.contains(port.name) {
+            checkImplicitInput(port, of: handler, at: name.range)
+        }
         for port in handler.gives where !taken.contains(port.name) {
-            guard let type = type(of: port.name) else { continue }
-            let given = Name(symbol: port.name, range: name.range)
-            check(port.type, of: given, into: type, "the value of that name")
+            checkImplicitOutput(port, of: handler, at: name.range)
         }
         for transition in work.scope.ownTransitions { check(transition, isOwn: inOwn) }
     }
 
-    /// - Returns: the ports that something is passed to, and those of which something is taken.
+    /// Checks the `pass` and `take` elements of a use of a handler.
+    /// - Returns: The inputs that a valid `pass` binds, and the outputs that a valid `take` stores.
     private mutating func checkBindings(
         of work: WorkDeclaration, to handler: HandlerDeclaration
     ) -> (passed: Set<Symbol>, taken: Set<Symbol>) {
@@ -75,22 +81,24 @@ extension UnitNames {
         for binding in work.bindings {
             switch binding {
             case .pass(let pass):
-                guard let port = port(pass.name, of: handler, "needs", among: handler.needs), source(pass.source) else {
-                    continue
-                }
+                guard let port = requirePort(pass.name, of: handler, "needs", among: handler.needs),
+                    requireValues(of: pass.source)
+                else { continue }
                 passed.insert(port.name)
-                check(
-                    pass.source, into: port.type, "port '\(text(pass.name))' of handler '\(text(handler.name))'")
+                checkOperand(
+                    pass.source, fits: port.type,
+                    for: .typed("input '\(text(pass.name))' of handler '\(text(handler.name))'"))
             case .take(let take):
-                guard let port = port(take.name, of: handler, "gives", among: handler.gives) else { continue }
+                guard let port = requirePort(take.name, of: handler, "gives", among: handler.gives) else { continue }
                 taken.insert(port.name)
-                check(port.type, of: take.name, into: take.into)
+                checkType(port.type, of: take.name, fitsValue: take.into)
             }
         }
         return (passed, taken)
     }
 
-    private mutating func port(
+    /// Returns a port of a handler, or reports its name and returns nil if the handler has no such port.
+    private mutating func requirePort(
         _ name: Name, of handler: HandlerDeclaration, _ verb: String, among ports: [HandlerDeclaration.Port]
     ) -> HandlerDeclaration.Port? {
         if let port = ports.first(where: { $0.name == name.symbol }) { return port }
@@ -101,54 +109,70 @@ extension UnitNames {
         return nil
     }
 
-    /// Checks a port that takes the value of its own name.
-    private mutating func check(_ port: HandlerDeclaration.Port, of handler: HandlerDeclaration, _ use: Name) {
+    /// Checks an input without a `pass`, which takes the value of its own name.
+    private mutating func checkImplicitInput(
+        _ port: HandlerDeclaration.Port, of handler: HandlerDeclaration, at range: SourceRange
+    ) {
+        let (handlerName, portName) = (text(handler.name), program.symbols[port.name])
         guard let type = type(of: port.name) else {
-            let (handlerName, portName) = (text(handler.name), program.symbols[port.name])
             report(
                 Diagnostic(
-                    .unknownValue, at: use.range,
+                    .unknownValue, at: range,
                     "handler '\(handlerName)' needs '\(portName)', but no value has this name",
                     subjects: [handlerName, portName],
                     notes: [Diagnostic.Note("the handler is declared here", at: handler.name.range)],
                     help: ["pass another value with <pass name=\"\(portName)\" from=\"…\"/>"]))
             return
         }
-        check(
-            type, of: Name(symbol: port.name, range: use.range), into: port.type,
-            "the port of that name of handler '\(text(handler.name))'")
+        checkType(
+            type, of: Name(symbol: port.name, range: range), fits: port.type,
+            for: .typed("input '\(portName)' of handler '\(handlerName)'"))
+    }
+
+    /// Checks an output without a `take`, which is stored in the value of its own name if there is one.
+    private mutating func checkImplicitOutput(
+        _ port: HandlerDeclaration.Port, of handler: HandlerDeclaration, at range: SourceRange
+    ) {
+        guard let type = type(of: port.name), !port.type.fits(type) else { return }
+        let name = program.symbols[port.name]
+        let output = "output '\(name)' of handler '\(text(handler.name))'"
+        report(typeMismatch(output, port.type, at: range, with: type, of: .typed("the value '\(name)'")))
     }
 
     // MARK: Transitions
 
-    /// Checks what a transition names. Where an extension hides an inherited one, what it names may be removed: transitions that a base
-    /// hides everywhere are judged where the base is compiled, with all its nodes.
+    /// Checks the names in a transition.
+    ///
+    /// For an inherited transition that no state takes, only the selector is checked: an extension may have removed
+    /// the nodes that it names. The base flow is checked completely when it is compiled itself.
     mutating func check(_ transition: TransitionDeclaration, isOwn: Bool) {
         checkNames(of: transition.selector)
         guard isOwn || isTaken(transition) else { return }
-        if let node = transition.target.node { target(node) }
-        if let attempts = transition.attempts {
-            attempts.then.map { target($0) }
-            attempts.counter.map { counter($0) }
-            if let left = attempts.left, let type = value(left), type != .digits, type != .text {
-                report(
-                    Diagnostic(
-                        .typeMismatch, at: left.range,
-                        "'\(text(left))' is of type \(type.rawValue), so it cannot hold the attempts that are left",
-                        subjects: [text(left)], help: ["declare it with type=\"digits\", or remove its declaration"]))
-            }
-        }
-        checkTimeLimit(of: transition)
-        checkAttempts(of: transition)
+        if let node = transition.target.node { requireNode(node) }
+        if let attempts = transition.attempts { checkNames(of: attempts) }
+        checkAfter(of: transition)
+        checkAttemptsAreNotOnStart(transition)
         checkRefusal(of: transition)
-        for name in transition.target.kept { _ = value(name) }
-        if let after = transition.after { checkLimitOfTime(after) }
+        for name in transition.target.kept { _ = requireValue(name) }
+        if let after = transition.after { checkTimeLimit(after) }
         check(transition.guardClause)
         check(transition.statements, inOwn: isOwn)
     }
 
-    /// Only `timeout` has a time.
-    private mutating func checkTimeLimit(of transition: TransitionDeclaration) {
+    /// Checks the node, the counter and the value that limited attempts name.
+    private mutating func checkNames(of attempts: AttemptsDeclaration) {
+        attempts.then.map { requireNode($0) }
+        attempts.counter.map { requireCounter($0) }
+        guard let left = attempts.left, let type = requireValue(left), type != .digits, type != .text else { return }
+        report(
+            Diagnostic(
+                .typeMismatch, at: left.range,
+                "'\(text(left))' is of type \(type.rawValue), so it cannot store the number of remaining attempts",
+                subjects: [text(left)], help: ["declare it with type=\"digits\", or remove its declaration"]))
+    }
+
+    /// Checks that `after` is only on transitions for `timeout`.
+    private mutating func checkAfter(of transition: TransitionDeclaration) {
         let selector = transition.selector
         guard let after = transition.after, selector.names.contains(where: { $0.symbol != .timeout }) else { return }
         let isKnown = selector.names.allSatisfy {
@@ -157,12 +181,13 @@ extension UnitNames {
         guard isKnown else { return }
         report(
             Diagnostic(
-                .conflictingAttributes, at: after.range, "'after' sets the time of 'timeout', not of other events",
+                .conflictingAttributes, at: after.range,
+                "'after' sets the time limit of 'timeout', not of other events",
                 subjects: ["after"], help: ["add a separate transition for 'timeout'"]))
     }
 
-    /// A start sets all attempts and counters back: none of them is ever the last.
-    private mutating func checkAttempts(of transition: TransitionDeclaration) {
+    /// Checks that attempts do not limit `start`, which resets all counters.
+    private mutating func checkAttemptsAreNotOnStart(_ transition: TransitionDeclaration) {
         let selector = transition.selector
         guard let attempts = transition.attempts, selector.kind == .event,
             selector.names.contains(where: { $0.symbol == .start })
@@ -170,24 +195,24 @@ extension UnitNames {
         report(
             Diagnostic(
                 .conflictingAttributes, at: attempts.range,
-                "attempts are counted from the latest 'start', so they cannot limit it", subjects: ["attempts"],
-                help: ["limit the transitions to the node where the user starts again"]))
+                "'attempts' cannot limit 'start', because every start resets the counters", subjects: ["attempts"],
+                help: ["put 'attempts' on the transitions that lead to the node where the user starts again"]))
     }
 
-    /// Only an event of the host can be refused: a reply has come, and a time is over.
+    /// Checks that `refuse` is only on events of the host: a reply or timeout cannot be refused.
     private mutating func checkRefusal(of transition: TransitionDeclaration) {
-        guard case .refuse(let code) = transition.target.kind, let name = unrefusable(transition.selector) else {
-            return
-        }
+        guard case .refuse(let code) = transition.target.kind,
+            let name = unrefusableEvent(in: transition.selector)
+        else { return }
         report(
             Diagnostic(
                 .conflictingAttributes, at: code.range,
-                "'refuse' is for events of the user, and '\(name)' is not one",
-                subjects: ["refuse"], help: ["lead to a node with to=\"…\""]))
+                "'refuse' rejects an event of the host, but '\(name)' is not one",
+                subjects: ["refuse"], help: ["name the next node with to=\"…\" instead"]))
     }
 
-    /// What a selector takes that the host does not send.
-    private func unrefusable(_ selector: TransitionSelector) -> String? {
+    /// Returns the first event or kind of event in a selector that the host does not send, or nil if it sends all.
+    private func unrefusableEvent(in selector: TransitionSelector) -> String? {
         switch selector.kind {
         case .select: return nil
         case .event:
@@ -197,16 +222,17 @@ extension UnitNames {
         }
     }
 
+    /// Checks that the events, errors, challenges and failures in a selector exist.
     private mutating func checkNames(of selector: TransitionSelector) {
         for name in selector.names where name.symbol != .any {
             switch selector.kind {
-            case .event: event(name)
+            case .event: requireEvent(name)
             case .error:
-                if !service.hasError(name.symbol), reserved(name)?.event != .error {
-                    let errors = service.all.flatMap(\.errors)
+                if !services.hasError(name.symbol), reserved(name)?.event != .error {
+                    let errors = services.all.flatMap(\.errors)
                     report(wording.unknownError(name, among: program.symbols.texts(errors), raised: errors))
                 }
-            case .challenge: challenge(name)
+            case .challenge: requireChallenge(name)
             case .failure:
                 let failures = unit.declarations.handlers.values.map(\.fails)
                 if !failures.contains(where: { $0.contains(name.symbol) }), reserved(name)?.event != .failure {
@@ -217,9 +243,11 @@ extension UnitNames {
         }
     }
 
+    /// Returns the reserved error of a name, or nil if the name is not reserved.
     private func reserved(_ name: Name) -> ReservedError? { ReservedError(rawValue: text(name)) }
 
-    private mutating func event(_ name: Name) {
+    /// Reports an event that is neither built in nor a declared command.
+    private mutating func requireEvent(_ name: Name) {
         let commands = unit.declarations.commands
         let builtin = Symbol.hostEvents + Symbol.replyEvents
         if commands.contains(name.symbol) || builtin.contains(name.symbol) { return }

@@ -3,39 +3,66 @@ import FlowDiagnostics
 import FlowModel
 import FlowTable
 
-extension UnitNames {
-    /// Checks that a value fits where it goes.
-    mutating func check(_ given: ValueType, of name: Name, into wanted: ValueType, _ what: String) {
-        if given.fits(wanted) { return }
-        report(
-            Diagnostic(
-                .typeMismatch, at: name.range,
-                "'\(text(name))' is of type \(given.rawValue), but \(what) needs type \(wanted.rawValue)",
-                help: ["use a value of type \(wanted.rawValue), or change the type of one of them"]))
-    }
+/// The destination of a value, as messages describe it.
+enum TypedDestination {
+    /// A value, input or output, whose type is declared.
+    case typed(String)
+    /// An attribute, statement or operator that works with one type.
+    case operation(String)
 
-    /// Checks that a value fits into another, which must exist.
-    mutating func check(_ given: ValueType, of name: Name, into target: Name) {
-        guard let wanted = value(target) else { return }
-        check(given, of: name, into: wanted, "'\(text(target))'")
-    }
-
-    /// Checks the source of something of a type.
-    mutating func check(_ source: OperandSyntax, into wanted: ValueType, _ what: String) {
-        for name in source.names {
-            if let type = type(of: name.symbol) { check(type, of: name, into: wanted, what) }
+    /// Returns the clause that states the type of the destination.
+    func clause(_ type: ValueType) -> String {
+        switch self {
+        case .typed(let words): "\(words) is of type \(type.rawValue)"
+        case .operation(let words): "\(words) needs type \(type.rawValue)"
         }
-        guard let value = source.value else { return }
-        guard wanted == .map else { return literal(value.text, at: value.range, into: wanted) }
-        report(
-            Diagnostic(
-                .typeMismatch, at: value.range, "a literal text cannot be put into \(what), which is a map",
-                help: ["merge it from an input of type map"]))
+    }
+}
+
+extension UnitNames {
+    /// Returns the finding about something of type `given` that does not fit its destination of type `wanted`.
+    func typeMismatch(
+        _ source: String, _ given: ValueType, at range: SourceRange, with wanted: ValueType,
+        of destination: TypedDestination
+    ) -> Diagnostic {
+        Diagnostic(
+            .typeMismatch, at: range, "\(source) is of type \(given.rawValue), but \(destination.clause(wanted))",
+            help: ["use a value of type \(wanted.rawValue), or change the type of one of them"])
     }
 
-    /// Checks that a literal can be a value of a type.
-    mutating func literal(_ text: String, at range: SourceRange, into wanted: ValueType) {
-        let (isFine, form) =
+    /// Checks that the type of a value fits the type of its destination.
+    mutating func checkType(
+        _ given: ValueType, of name: Name, fits wanted: ValueType, for destination: TypedDestination
+    ) {
+        if given.fits(wanted) { return }
+        report(typeMismatch("'\(text(name))'", given, at: name.range, with: wanted, of: destination))
+    }
+
+    /// Checks that the type of a value fits the type of another value, which must exist.
+    mutating func checkType(_ given: ValueType, of name: Name, fitsValue target: Name) {
+        guard let wanted = requireValue(target) else { return }
+        checkType(given, of: name, fits: wanted, for: .typed("the value '\(text(target))'"))
+    }
+
+    /// Checks that the values and the literal of an operand fit the type of its destination.
+    mutating func checkOperand(
+        _ operand: OperandSyntax, fits wanted: ValueType, for destination: TypedDestination
+    ) {
+        for name in operand.names {
+            if let type = type(of: name.symbol) { checkType(type, of: name, fits: wanted, for: destination) }
+        }
+        guard let value = operand.value else { return }
+        guard wanted == .map else { return checkLiteral(value.text, at: value.range, fits: wanted) }
+        report(
+            Diagnostic(
+                .typeMismatch, at: value.range,
+                "'value' sets a text, but \(destination.clause(.map))",
+                help: ["use from=\"…\" with a value of type map"]))
+    }
+
+    /// Checks that a literal is a valid value of a type.
+    mutating func checkLiteral(_ text: String, at range: SourceRange, fits wanted: ValueType) {
+        let (isValid, form) =
             switch wanted {
             case .flag: (text == "true" || text == "false", "'true' or 'false'")
             case .digits: (text.utf8.allSatisfy { (0x30...0x39).contains($0) }, "digits")
@@ -43,29 +70,32 @@ extension UnitNames {
             case .session: (false, "a session, which only a reply can contain")
             default: (true, "")
             }
-        if isFine { return }
+        if isValid { return }
         let help = wanted == .session ? "receive it from a reply with <receive>" : "write \(form)"
         report(
             Diagnostic(.typeMismatch, at: range, "'\(text)' is not \(form)", subjects: [text], help: [help]))
     }
 
-    /// Checks what is shown: one name is one value, be it that which stands in for the other.
+    /// Checks that the value in `else` of a `show` fits the type of the value that it replaces.
     mutating func check(_ show: ShowDeclaration) {
-        guard source(show.source), let otherwise = show.source.otherwise, let other = type(of: otherwise.symbol) else {
-            return
+        guard requireValues(of: show.source), let otherwise = show.source.otherwise,
+            let otherType = type(of: otherwise.symbol)
+        else { return }
+        guard show.source.value == nil, let from = show.source.from else {
+            return checkType(otherType, of: otherwise, fits: .text, for: .typed("the literal that it replaces"))
         }
-        let type = show.source.value == nil ? show.source.from.flatMap { self.type(of: $0.symbol) } : .text
-        if let type { check(other, of: otherwise, into: type, "the value that it replaces") }
+        guard let type = type(of: from.symbol) else { return }
+        checkType(otherType, of: otherwise, fits: type, for: .typed("'\(text(from))', which it replaces,"))
     }
 }
 
 extension ValueType {
-    /// The kinds of contents that values have.
+    /// The representation of a value at run time.
     enum Shape {
         case text, list, map, flag
     }
 
-    /// The contents of its values.
+    /// The representation of values of this type.
     var shape: Shape {
         switch self {
         case .list: .list
@@ -75,22 +105,24 @@ extension ValueType {
         }
     }
 
-    /// Whether a value of this type may go where one of another type is wanted, inside of a flow: lists to lists, maps to maps, flags to
-    /// flags, text to text. That of a secret is no matter of types: labels follow it. A session is used up, and comes from nothing else: a
-    /// text could be one that stands in the flow. Seconds limit the time, so that each of them was checked where it came from.
+    /// Returns whether a value of this type can be stored in a flow as a value of another type.
+    ///
+    /// Both types must have the same shape. A session fits only from a session, because a literal cannot be one, and
+    /// seconds only from seconds, so that every limit is checked where it enters the flow. Secrets fit any text:
+    /// the analysis of secrets tracks them through values of all types.
     func fits(_ wanted: ValueType) -> Bool {
         wanted == .session || wanted == .seconds ? self == wanted : shape == wanted.shape
     }
 }
 
 extension UnitNames {
-    /// Checks that what stands in for an answer could be one: it is stored as it is written.
-    mutating func checkFallback(of ask: AskSyntax, _ type: ValueType) {
+    /// Checks that the host could also give the default of an input: its words, type, length and pattern.
+    mutating func checkDefault(of ask: AskSyntax, _ type: ValueType) {
         guard let fallback = ask.fallback else { return }
-        literal(fallback, among: ask.words.map(\.symbol))
+        requireWord(fallback, among: ask.words.map(\.symbol))
         guard !type.isCollection, type != .flag else { return }
         let count = findings.count
-        literal(fallback.text, at: fallback.range, into: type)
+        checkLiteral(fallback.text, at: fallback.range, fits: type)
         guard findings.count == count else { return }
         if let length = ask.length, fallback.text.unicodeScalars.count != length {
             return report(misfit(fallback, "has \(fallback.text.unicodeScalars.count) characters, not \(length)"))
@@ -101,15 +133,16 @@ extension UnitNames {
         report(misfit(fallback, "does not match '\(pattern)'"))
     }
 
-    private func misfit(_ fallback: WrittenText, _ what: String) -> Diagnostic {
+    /// Returns the finding about a default that does not have the form of its input; `fault` follows the default.
+    private func misfit(_ fallback: WrittenText, _ fault: String) -> Diagnostic {
         Diagnostic(
-            .typeMismatch, at: fallback.range, "the default '\(fallback.text)' \(what)", subjects: [fallback.text],
+            .typeMismatch, at: fallback.range, "the default '\(fallback.text)' \(fault)", subjects: [fallback.text],
             help: ["use a default that the user could also enter"])
     }
 
-    /// Checks that a limit of time is a number or a value of type seconds.
-    mutating func checkLimitOfTime(_ name: Name) {
-        guard Int(text(name)) == nil, let type = value(name), type != .seconds else { return }
+    /// Checks that a time limit is a number, or a value of type seconds.
+    mutating func checkTimeLimit(_ name: Name) {
+        guard Int(text(name)) == nil, let type = requireValue(name), type != .seconds else { return }
         report(
             Diagnostic(
                 .typeMismatch, at: name.range,

@@ -1,20 +1,19 @@
 import FlowDiagnostics
 import FlowModel
 
-/// The meaning of names in a flow, and the findings about those that have none.
+/// Looks up the names of a flow, and collects the findings about names and types.
 struct UnitNames {
     let program: Program
     let unit: FlowUnit
     let wording: NameDiagnostics
     private(set) var findings: [Diagnostic] = []
-    /// Whether it is the flow that is compiled, not a sub-flow.
+    /// Whether this is the compiled flow, not a sub-flow.
     let isCompiled: Bool
     private let notes: SideTables
     private var checkedSends: Set<ObjectIdentifier> = []
-    /// By place: the values that replies must bring, with whether some reply in their scope can.
-    private var demands: [SourceRange: (receive: ReceiveDeclaration, isBrought: Bool)] = [:]
+    /// By place: the `receive` elements with `required`, each with whether some reply in its scope brings the output.
+    private var requiredReceives: [SourceRange: (receive: ReceiveDeclaration, isBrought: Bool)] = [:]
 
-    /// The names of a flow, of which none was looked at.
     init(_ unit: FlowUnit, of program: Program, isCompiled: Bool, _ notes: SideTables) {
         self.unit = unit
         self.program = program
@@ -23,42 +22,42 @@ struct UnitNames {
         wording = NameDiagnostics(symbols: program.symbols)
     }
 
-    var service: ServiceSet { unit.service }
+    var services: ServiceSet { unit.services }
 
-    /// Adds a finding.
     mutating func report(_ finding: Diagnostic) { findings.append(finding) }
 
+    /// Returns the text of a name.
     func text(_ name: Name) -> String { program.symbols[name.symbol] }
 
-    // MARK: Hidden places
+    // MARK: Reached declarations
 
-    /// Whether a file is the compiled one.
+    /// Returns whether a file is the one that is compiled.
     func isOwn(_ file: FileID) -> Bool { isCompiled && file == unit.root?.file }
 
-    /// Whether some state takes a transition.
+    /// Returns whether some state takes a transition.
     func isTaken(_ transition: TransitionDeclaration) -> Bool { notes.taken[transition.number] }
 
-    /// Whether a selection is looked at in the steps of a node.
-    func listens(_ node: Int, to selection: TransitionDeclaration) -> Bool {
+    /// Returns whether some state of a node tests the words of an `on select`.
+    func isReached(_ selection: TransitionDeclaration, atNode node: Int) -> Bool {
         notes.selections.contains(
             NodeSelection(document: unit.root?.document, node: node, transition: selection.number))
     }
 
-    /// Checks the guard of a send that some request carries, or that stands in the compiled file; once for all requests.
+    /// Checks the guard of a send, unless an earlier call did.
     mutating func checkGuard(of send: SendDeclaration) {
         guard send.guardClause != nil, checkedSends.insert(ObjectIdentifier(send)).inserted else { return }
         check(send.guardClause)
     }
 
-    /// Notes a value that replies must bring, at one of the requests in its scope.
-    mutating func demand(_ receive: ReceiveDeclaration, isBrought: Bool) {
-        let known = demands[receive.name.range]?.isBrought ?? false
-        demands[receive.name.range] = (receive, known || isBrought)
+    /// Records for one request in the scope of a required `receive` whether a reply to it can bring the output.
+    mutating func recordRequired(_ receive: ReceiveDeclaration, isBrought: Bool) {
+        let known = requiredReceives[receive.name.range]?.isBrought ?? false
+        requiredReceives[receive.name.range] = (receive, known || isBrought)
     }
 
-    /// Reports the values that replies must bring and no reply in their scope can.
-    mutating func reportDemands() {
-        for (receive, isBrought) in demands.values where !isBrought && isOwn(receive.name.range.file) {
+    /// Reports each required `receive` of the compiled file whose output no reply in its scope can bring.
+    mutating func reportUnfulfilledReceives() {
+        for (receive, isBrought) in requiredReceives.values where !isBrought && isOwn(receive.name.range.file) {
             report(
                 Diagnostic(
                     .unknownParameter, at: receive.name.range,
@@ -68,29 +67,30 @@ struct UnitNames {
         }
     }
 
-    // MARK: Meanings
+    // MARK: Look-up
 
-    /// The type of a value.
-    /// - Returns: nil if there is no such value.
+    /// Returns the type of a value, or nil if there is no such value.
     func type(of name: Symbol) -> ValueType? {
         if let value = unit.declarations.values[name] { return value.type }
         switch name {
         case .selection where unit.impliesSelection: return .choice
         case .errorType, .errorMessage: return .text
-        default: return service.outputTypes[name]
+        default: return services.outputTypes[name]
         }
     }
 
-    /// The type of a value that must exist.
-    mutating func value(_ name: Name) -> ValueType? {
+    /// Returns the type of a value, or reports the name and returns nil if there is no such value.
+    ///
+    /// The name is also reported if several services bring a value of this name.
+    mutating func requireValue(_ name: Name) -> ValueType? {
         if let type = type(of: name.symbol) {
-            let services = unit.declarations.values[name.symbol] == nil ? service.services(bringing: name.symbol) : []
-            if services.count > 1 { report(wording.ambiguous(name, services.compactMap(\.name))) }
+            let owners = unit.declarations.values[name.symbol] == nil ? services.withOutput(name.symbol) : []
+            if owners.count > 1 { report(wording.ambiguousService(of: name, owners.compactMap(\.name))) }
             return type
         }
         let symbols = program.symbols
         let known =
-            symbols.sorted(unit.declarations.values.keys) + symbols.sorted(service.outputTypes.keys)
+            symbols.sorted(unit.declarations.values.keys) + symbols.sorted(services.outputTypes.keys)
             + [.errorType, .errorMessage]
         report(
             wording.unknown(
@@ -99,8 +99,7 @@ struct UnitNames {
         return nil
     }
 
-    /// The words of a choice.
-    /// - Returns: nil for any other value, and for a choice of any words.
+    /// Returns the declared words of a choice, or nil for another value and for a choice that allows any word.
     func words(of name: Symbol) -> [Symbol]? {
         guard let value = unit.declarations.values[name], value.type == .choice, !value.words.isEmpty else {
             return nil
@@ -108,56 +107,57 @@ struct UnitNames {
         return value.words
     }
 
-    /// The words that a value, or an item of it, is one of.
-    /// - Returns: nil for a value that can be anything.
+    /// Returns the possible words of a value, or of each item of a list; nil if any text is possible.
     func closedWords(of name: Symbol) -> [Symbol]? {
         if unit.declarations.values[name] != nil { return words(of: name) }
-        return service.words(of: name)
+        return services.words(of: name)
     }
 
-    /// A counter that must exist.
-    mutating func counter(_ name: Name) {
+    // MARK: Checks
+
+    /// Reports a counter that is not declared.
+    mutating func requireCounter(_ name: Name) {
         let counters = unit.declarations.counters
         if !counters.contains(name.symbol) {
             var finding = wording.unknown(name, "counter", .unknownCounter, sorted: counters)
             if finding.help.isEmpty {
-                finding.help = wording.known("the flow has", program.symbols.sorted(counters))
+                finding.help = wording.list("the flow has", program.symbols.sorted(counters))
                 finding.help.append("declare it in <data> with <counter name=\"\(text(name))\"/>")
             }
             report(finding)
         }
     }
 
-    /// A node that must exist.
-    mutating func target(_ name: Name) {
-        if unit.composition.nodeIndex[name.symbol] == nil { report(wording.target(name, unit.composition)) }
+    /// Reports a node that does not exist, or is removed.
+    mutating func requireNode(_ name: Name) {
+        if unit.composition.nodeIndex[name.symbol] == nil { report(wording.unknownTarget(name, unit.composition)) }
     }
 
-    /// A key that some request must carry.
-    mutating func key(_ name: Name) {
-        if !service.requestKeys.contains(name.symbol) {
-            report(wording.unknown(name, "parameter", .unknownParameter, sorted: service.requestKeys))
+    /// Reports a key that no request has.
+    mutating func requireKey(_ name: Name) {
+        if !services.requestKeys.contains(name.symbol) {
+            report(wording.unknown(name, "parameter", .unknownParameter, sorted: services.requestKeys))
         }
     }
 
-    /// A challenge that the service must know.
-    mutating func challenge(_ name: Name) {
-        if service.services(withChallenge: name.symbol).isEmpty {
-            let known = service.all.flatMap(\.challenges.keys)
+    /// Reports a challenge that no service of the flow has.
+    mutating func requireChallenge(_ name: Name) {
+        if services.withChallenge(name.symbol).isEmpty {
+            let known = services.all.flatMap(\.challenges.keys)
             report(wording.unknown(name, "challenge", .unknownChallenge, sorted: known))
         }
     }
 
-    /// An operation that the service must have.
-    mutating func operation(_ name: Name) {
-        if service.services(withOperation: name.symbol).isEmpty {
-            let known = service.all.flatMap(\.operations.keys)
+    /// Reports an operation that no service of the flow has.
+    mutating func requireOperation(_ name: Name) {
+        if services.withOperation(name.symbol).isEmpty {
+            let known = services.all.flatMap(\.operations.keys)
             report(wording.unknown(name, "operation", .unknownOperation, sorted: known))
         }
     }
 
-    /// A literal that must be one of some words, if there are any.
-    mutating func literal(_ literal: WrittenText?, among known: [Symbol]) {
+    /// Reports a literal that is not one of the known words. Any literal is accepted if there are no known words.
+    mutating func requireWord(_ literal: WrittenText?, among known: [Symbol]) {
         guard let literal, !known.isEmpty,
             !known.contains(where: { program.symbols[$0].utf8.elementsEqual(literal.word.utf8) })
         else {
@@ -166,16 +166,18 @@ struct UnitNames {
         report(wording.unknownWord(literal.word, at: literal.range, among: known))
     }
 
-    /// Whether a source gives a value.
-    func isKnown(_ source: OperandSyntax) -> Bool {
-        source.value != nil || source.from.flatMap { type(of: $0.symbol) } != nil
+    /// Returns whether an operand is a literal or names an existing value.
+    func resolves(_ operand: OperandSyntax) -> Bool {
+        operand.value != nil || operand.from.flatMap { type(of: $0.symbol) } != nil
     }
 
-    /// Checks the names in a source.
-    /// - Returns: whether it gives a value.
+    /// Reports each value that an operand names and that does not exist.
+    /// - Returns: Whether the operand is a literal or names an existing value, apart from `else`.
     @discardableResult
-    mutating func source(_ source: OperandSyntax) -> Bool {
-        for name in [source.otherwise, source.value == nil ? source.from : nil] { if let name { _ = value(name) } }
-        return isKnown(source)
+    mutating func requireValues(of operand: OperandSyntax) -> Bool {
+        for name in [operand.otherwise, operand.value == nil ? operand.from : nil] {
+            if let name { _ = requireValue(name) }
+        }
+        return resolves(operand)
     }
 }

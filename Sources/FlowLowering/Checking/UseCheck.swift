@@ -3,15 +3,14 @@ import FlowDiagnostics
 import FlowModel
 import FlowSyntax
 
-/// Finds what is wrong with the bindings of a `use`: ports that the sub-flow does not have, and values that do not fit into its inputs,
-/// or do not fit where they are taken to.
+/// Checks the bindings of a `use`: the inputs that it passes to the sub-flow, and the values that it takes from it.
 enum UseCheck {
-    /// Checks the bindings of a use.
+    /// Checks the bindings of a use, and adds its findings to `names`.
     /// - Parameters:
-    ///   - node: the use.
-    ///   - flow: the name of the sub-flow, where the use names it.
-    ///   - inner: the sub-flow.
-    ///   - names: the names of the flow that uses it.
+    ///   - node: The use.
+    ///   - flow: The name of the sub-flow, with its place in the use.
+    ///   - inner: The sub-flow.
+    ///   - names: The names of the flow that contains the use.
     static func check(_ node: UnitNode, _ flow: Name, _ inner: FlowUnit, _ names: inout UnitNames) {
         let values = inner.declarations.values
         let inputs = values.values.filter(\.isInput).map(\.name)
@@ -19,27 +18,28 @@ enum UseCheck {
         for binding in node.parts.flatMap(\.bindings) {
             switch binding {
             case .pass(let pass):
-                let isKnown = names.source(pass.source)
+                let resolves = names.requireValues(of: pass.source)
                 guard let input = values[pass.name.symbol], input.isInput else {
-                    report(pass.name, of: flow, inner, inputs, "has the inputs", &names)
+                    reportUnknown(pass.name, of: flow, inner, inputs, "has the inputs", &names)
                     continue
                 }
                 passed.insert(input.name)
-                if isKnown { check(pass.source, into: input, &names) }
+                if resolves { check(pass.source, for: input, &names) }
             case .take(let take):
                 guard let given = values[take.name.symbol] else {
-                    report(take.name, of: flow, inner, Array(values.keys), "has", &names)
+                    reportUnknown(take.name, of: flow, inner, Array(values.keys), "has", &names)
                     continue
                 }
-                names.check(given.type, of: take.name, into: take.into)
+                names.checkType(given.type, of: take.name, fitsValue: take.into)
             }
         }
         for input in names.program.symbols.sorted(inputs) where !passed.contains(input) {
-            if values[input]?.isDemanded == true { reportMissing(input, flow, &names) }
+            if values[input]?.mustBePassed == true { reportMissing(input, flow, &names) }
         }
     }
 
-    private static func report(
+    /// Reports a port that the sub-flow does not have.
+    private static func reportUnknown(
         _ port: Name, of flow: Name, _ inner: FlowUnit, _ ports: [Symbol], _ verb: String, _ names: inout UnitNames
     ) {
         names.report(
@@ -48,34 +48,41 @@ enum UseCheck {
                 among: names.program.symbols.sorted(ports)))
     }
 
+    /// Reports a required input that the use does not pass.
     private static func reportMissing(_ input: Symbol, _ flow: Name, _ names: inout UnitNames) {
         let (flowName, inputName) = (names.text(flow), names.program.symbols[input])
         names.report(
             Diagnostic(
-                .missingElement, at: flow.range, "the flow '\(flowName)' requires '\(inputName)', which is not passed",
+                .missingElement, at: flow.range,
+                "the flow '\(flowName)' requires the input '\(inputName)', which is not passed",
                 subjects: [flowName, inputName], help: ["add <pass name=\"\(inputName)\" from=\"…\"/>"]))
     }
 
     // MARK: Inputs
 
-    /// What is passed must be of the type and the form that the sub-flow says its input has: nothing looks at it at run time.
-    private static func check(_ source: OperandSyntax, into input: ValueDefinition, _ names: inout UnitNames) {
-        names.check(source, into: input.type, "the input '\(names.program.symbols[input.name])'")
+    /// Checks that an operand has the type and the form that an input of the sub-flow declares.
+    ///
+    /// The runtime does not check the values that one flow passes to another.
+    private static func check(_ operand: OperandSyntax, for input: ValueDefinition, _ names: inout UnitNames) {
+        names.checkOperand(operand, fits: input.type, for: .typed("the input '\(names.program.symbols[input.name])'"))
         let form = InputForm(input, names.program.symbols)
-        if let value = source.value {
+        if let literal = operand.value {
             let items =
-                input.type == .list ? value.text.split(whereSeparator: \.isWhitespace).map(String.init) : [value.text]
-            let faults = items.isEmpty && input.isDemanded ? ["it must not be empty"] : items.compactMap(form.fault)
-            if let fault = faults.first { report("is", value.text, at: value.range, input, fault, &names) }
+                input.type == .list
+                ? literal.text.split(whereSeparator: \.isWhitespace).map(String.init) : [literal.text]
+            let faults =
+                items.isEmpty && input.mustBePassed ? ["it must not be empty"] : items.compactMap { form.fault(of: $0) }
+            if let fault = faults.first { report("is", literal.text, at: literal.range, input, fault, &names) }
         }
-        for name in source.names {
+        for name in operand.names {
             guard let type = names.type(of: name.symbol), type.fits(input.type) else { continue }
             let given = names.unit.declarations.values[name.symbol]
             guard let fault = form.fault(of: given, type, words: names.closedWords(of: name.symbol)) else { continue }
-            report("can be", names.text(name), at: name.range, input, fault, &names)
+            report("can have", names.text(name), at: name.range, input, fault, &names)
         }
     }
 
+    /// Reports a literal that is, or a value that can have, contents that the input does not accept.
     private static func report(
         _ verb: String, _ given: String, at range: SourceRange, _ input: ValueDefinition, _ fault: String,
         _ names: inout UnitNames
@@ -89,6 +96,6 @@ enum UseCheck {
 }
 
 extension ValueDefinition {
-    /// Whether a use must pass it.
-    var isDemanded: Bool { declaration?.isRequired == true && declaration?.fallback == nil }
+    /// Whether the use of a sub-flow must pass this input.
+    var mustBePassed: Bool { declaration?.isRequired == true && declaration?.fallback == nil }
 }

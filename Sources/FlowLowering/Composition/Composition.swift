@@ -1,34 +1,35 @@
 import FlowDiagnostics
 import FlowSyntax
 
-/// A flow put together from its file and the files that it extends: nodes by name, each with all its parts.
+/// A flow composed from its own file and its base flows.
 struct Composition: Sendable {
-    /// The files, the flow's own first, then those that it extends.
+    /// The flow itself, then its base flows, nearest first.
     var roots: [FlowDeclaration]
     var nodes: [ComposedNode] = []
+    /// The positions of the nodes that are not removed, by name.
     var nodeIndex: [Symbol: Int] = [:]
-    /// Where inherited nodes are removed.
+    /// The places of `remove` elements, by the name of the removed node.
     var removals: [Symbol: SourceRange] = [:]
-    /// All groups of all files.
+    /// The groups of all files.
     var groups: [FlowDeclaration.Group] = []
-    /// The documents of other flows by name, for uses.
+    /// The documents of imported flows, by the name of the flow.
     var imports: [Symbol: Int] = [:]
-    /// Imported files, whose handlers and classes count too.
+    /// The imported files, which also contribute their handlers and error classes.
     var importedRoots: [FlowDeclaration] = []
 
-    /// The first node that the flow, or the nearest that it extends, names.
+    /// The first node, as named by the flow or else by its nearest base flow; nil if none names it.
     var start: Name? { roots.lazy.compactMap(\.start).first }
 }
 
-/// A node with its parts: extensions first, the inherited one last.
+/// A node composed from its own part and the parts that it inherits.
 struct ComposedNode: Sendable {
-    /// Its identifier, with the place of its nearest part.
+    /// The identifier, with its place in the nearest part.
     var id: Name
     var kind: ElementName
-    /// The parts; none if an extension removes the node.
+    /// The parts, extensions first and the base last; empty if the node is removed.
     var parts: [NodeFragment]
-    /// The groups around it, nearest first; those around an extension before those around the node that it extends.
+    /// The groups around the node, innermost first. Groups around an extension come before those around its base.
     var groups: [FlowDeclaration.Group]
-    /// Whether its nearest part is in the file of the flow itself.
+    /// Whether the nearest part is in the file of the flow itself.
     var isOwn: Bool
 }

@@ -1,20 +1,23 @@
 import FlowDiagnostics
 package import FlowSyntax
 
-/// The documents that a document names, as indices.
+/// The documents that one document refers to, as indices into the documents of a compilation.
 package struct DocumentLinks: Sendable {
+    /// The base flow; nil if the document does not extend one.
     var extends: Int?
+    /// The imported flows.
     var imports: [Int]
+    /// The service descriptions.
     var services: [Int]
 
-    /// The links of one document.
+    /// Creates the links of one document.
     package init(extends: Int?, imports: [Int], services: [Int]) {
         self.extends = extends
         self.imports = imports
         self.services = services
     }
 
-    /// The links of all documents of a graph.
+    /// Returns the links of every document in a graph, in the order of its nodes.
     package static func all(in graph: DocumentGraph) -> [DocumentLinks] {
         graph.nodes.indices.map { index in
             DocumentLinks(

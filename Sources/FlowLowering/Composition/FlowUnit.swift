@@ -2,38 +2,28 @@ import FlowDiagnostics
 import FlowModel
 import FlowSyntax
 
-/// A flow as it stands alone, the compiled one or a sub-flow: its nodes, its declarations, and the transitions of each scope. All uses
-/// of a sub-flow share one.
+/// A composed flow with its declarations: the compiled flow or a sub-flow. All uses of a sub-flow share one unit.
 final class FlowUnit: Sendable {
     let composition: Composition
     let declarations: UnitDeclarations
-    /// The services that it is written against.
-    let service: ServiceSet
-    /// By node of the composition: the node, nil if an extension removes it.
+    /// The services that the flow is written against.
+    let services: ServiceSet
+    /// The nodes of the composition; nil for a removed one.
     let nodes: [UnitNode?]
-    /// The scopes for all nodes, then those of nodes and their answers.
+    /// The scopes of the flow, its base flows and all groups, then the scopes of nodes and their answers.
     let allScopes: [ScopeDeclaration]
-    /// Whether some step listens to selections without an ask for a choice of its own: then `selection` is a value.
+    /// Whether some step has an `on select` but no ask for a choice, so that `selection` is a value of the flow.
     let impliesSelection: Bool
-    /// By node: the transitions that it can take and whose attempts are counted, nearest first.
-    let attempts: [[TransitionDeclaration]]
-    /// By inherited part of a node: those of its transitions that no extension replaces.
+    /// By node: the transitions with `attempts` that it can take, nearest first.
+    let countedTransitions: [[TransitionDeclaration]]
+    /// By number of the scope of an inherited part: its transitions that no extension replaces.
     private let unreplaced: [Int: [TransitionDeclaration]]
 
-    init(_ composition: Composition, _ declarations: UnitDeclarations, _ service: ServiceSet) {
+    init(_ composition: Composition, _ declarations: UnitDeclarations, _ services: ServiceSet) {
         self.composition = composition
-        self.service = service
+        self.services = services
         self.declarations = declarations
-        var unreplaced: [Int: [TransitionDeclaration]] = [:]
-        for node in composition.nodes where node.parts.count > 1 {
-            for (index, part) in node.parts.enumerated().dropFirst() {
-                let nearer = node.parts[..<index].flatMap(\.scope.ownTransitions)
-                let own = Set(part.scope.ownTransitions.map(\.number))
-                unreplaced[part.scope.number] = part.scope.transitions.filter { inherited in
-                    !own.contains(inherited.number) || !nearer.contains { $0.replaces(inherited) }
-                }
-            }
-        }
+        let unreplaced = Self.unreplacedTransitions(of: composition.nodes)
         self.unreplaced = unreplaced
         let flows = composition.roots.map(\.scope)
         let derived = Array(declarations.derived.values)
@@ -41,7 +31,7 @@ final class FlowUnit: Sendable {
             node.parts.isEmpty ? nil : UnitNode(node, in: flows, derived: derived)
         }
         self.nodes = nodes
-        attempts = nodes.map { node in
+        countedTransitions = nodes.map { node in
             node.map { node in
                 NodeAttempts.all(at: node, declarations) { unreplaced[$0.number] ?? $0.transitions }
             } ?? []
@@ -52,18 +42,35 @@ final class FlowUnit: Sendable {
         impliesSelection =
             !selecting.isEmpty
             && nodes.contains { node in
-                guard let node, node.shape.presents, node.choice(declarations) == nil else { return false }
+                guard let node, node.shape.presents, node.choiceAsk(in: declarations) == nil else { return false }
                 return node.scopes.contains { selecting.contains($0.number) }
             }
     }
 
-    /// The file that was compiled, or that the sub-flow is in.
+    /// Returns the transitions of inherited parts that no extension replaces, by the number of the part's scope.
+    ///
+    /// An extension can replace only the part's own transitions, not those of its answers.
+    private static func unreplacedTransitions(of nodes: [ComposedNode]) -> [Int: [TransitionDeclaration]] {
+        var result: [Int: [TransitionDeclaration]] = [:]
+        for node in nodes where node.parts.count > 1 {
+            for (index, part) in node.parts.enumerated().dropFirst() {
+                let nearer = node.parts[..<index].flatMap(\.scope.ownTransitions)
+                let own = Set(part.scope.ownTransitions.map(\.number))
+                result[part.scope.number] = part.scope.transitions.filter { inherited in
+                    !own.contains(inherited.number) || !nearer.contains { $0.replaces(inherited) }
+                }
+            }
+        }
+        return result
+    }
+
+    /// The flow's own file; nil if the document is not a flow.
     var root: FlowDeclaration? { composition.roots.first }
 
-    /// Whether the flow is only a part of others: its names are checked, its shape is not.
+    /// Whether the flow can only be extended. The names of an abstract flow are checked, but not its behavior.
     var isAbstract: Bool { root?.isAbstract ?? false }
 
-    /// The transitions of a scope and of the answers in it, in the order of writing.
+    /// Returns the transitions of a scope and its answers that no extension replaces, in the order of writing.
     func transitions(in scope: ScopeDeclaration) -> [TransitionDeclaration] {
         unreplaced[scope.number] ?? scope.transitions
     }

@@ -1,16 +1,17 @@
 import FlowDiagnostics
 
-/// Resolves inheritance: composes a flow from its file and those that it extends.
+/// Resolves inheritance: composes a flow from its own file and its base flows.
 struct InheritanceResolver {
     private let program: Program
     private let wording: NameDiagnostics
     private var result = Composition(roots: [])
     private var findings: [Diagnostic] = []
 
-    /// Composes the flow of a document. Returns it with findings about the extensions.
+    /// Composes the flow of a document.
+    /// - Returns: The composition, and findings about extended, replaced and removed nodes.
     static func compose(_ document: Int, of program: Program) -> (composition: Composition, findings: [Diagnostic]) {
         var resolver = InheritanceResolver(program)
-        resolver.run(document)
+        resolver.compose(document)
         return (resolver.result, resolver.findings)
     }
 
@@ -19,8 +20,9 @@ struct InheritanceResolver {
         wording = NameDiagnostics(symbols: program.symbols)
     }
 
-    private mutating func run(_ document: Int) {
-        result.roots = program.chain(from: document)
+    /// Composes the flow of a document, from its farthest base flow to its own file.
+    private mutating func compose(_ document: Int) {
+        result.roots = program.extensionChain(from: document)
         for root in result.roots.reversed() {
             addImports(of: root)
             result.groups += root.groups
@@ -33,6 +35,7 @@ struct InheritanceResolver {
         }
     }
 
+    /// Adds the imported flows of a file, and reports a second import of the same name.
     private mutating func addImports(of root: FlowDeclaration) {
         let files = root.frame.compactMap { if case .imported(let file) = $0 { file } else { nil } }
         var own: [Symbol: Int] = [:]
@@ -49,19 +52,25 @@ struct InheritanceResolver {
         }
     }
 
+    /// Adds a new node, or combines it with the inherited node of its name.
     private mutating func add(_ part: NodeFragment, _ groups: [FlowDeclaration.Group], isOwn: Bool) {
-        let existing = result.nodeIndex[part.id.symbol]
-        guard let inheritance = part.inheritance else {
-            if let existing {
-                findings.append(wording.duplicateNode(part.id, first: result.nodes[existing].id.range))
-                return
-            }
-            result.nodeIndex[part.id.symbol] = result.nodes.count
-            result.nodes.append(
-                ComposedNode(id: part.id, kind: part.kind, parts: [part], groups: groups, isOwn: isOwn))
+        if let inheritance = part.inheritance {
+            return combine(part, groups, isOwn: isOwn, by: inheritance)
+        }
+        if let existing = result.nodeIndex[part.id.symbol] {
+            findings.append(wording.duplicateNode(part.id, first: result.nodes[existing].id.range))
             return
         }
-        guard let existing else {
+        result.nodeIndex[part.id.symbol] = result.nodes.count
+        result.nodes.append(
+            ComposedNode(id: part.id, kind: part.kind, parts: [part], groups: groups, isOwn: isOwn))
+    }
+
+    /// Extends or replaces the inherited node of the same name.
+    private mutating func combine(
+        _ part: NodeFragment, _ groups: [FlowDeclaration.Group], isOwn: Bool, by inheritance: NodeFragment.Inheritance
+    ) {
+        guard let existing = result.nodeIndex[part.id.symbol] else {
             let verb = inheritance == .extend ? "extend" : "replace"
             findings.append(wording.nothingInherited(part.id, to: verb, among: result.nodes.map(\.id.symbol)))
             return
@@ -72,15 +81,16 @@ struct InheritanceResolver {
         }
         let keepsParts = inheritance == .extend && node.kind == part.kind
         if inheritance == .extend, !keepsParts {
-            findings.append(wording.inheritedAsOther(part.id, first: node.id.range))
+            findings.append(wording.inheritedAsOtherKind(part.id, first: node.id.range))
         }
         result.nodes[existing] = ComposedNode(
             id: part.id, kind: part.kind, parts: [part] + (keepsParts ? node.parts : []),
             groups: groups + (inheritance == .extend ? node.groups : []), isOwn: isOwn)
     }
 
+    /// Removes an inherited node.
     private mutating func remove(_ name: Name) {
-        // What stands in the same file is not inherited.
+        // A node of the same file is not inherited.
         guard let index = result.nodeIndex[name.symbol], result.nodes[index].id.range.file != name.range.file else {
             findings.append(wording.nothingInherited(name, to: "remove", among: result.nodes.map(\.id.symbol)))
             return

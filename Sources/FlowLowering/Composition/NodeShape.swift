@@ -1,17 +1,16 @@
 import FlowSyntax
 
-/// The parts that a node consists of, seen before its names are resolved.
+/// Determines which states a node needs. Names need not be resolved for this.
 struct NodeShape: Sendable {
-    /// Whether the host is asked.
+    /// Whether the node asks the host.
     private(set) var presents = false
-    /// Whether a request is sent.
+    /// Whether the node sends a request.
     private(set) var requests = false
-    /// Whether something happens before the host is asked or the request is sent.
+    /// Whether the node has work to do before it asks the host or sends its request.
     let hasEntry: Bool
-    /// Whether something happens between the answer and the request.
+    /// Whether the node has work to do between the host's answer and its request.
     let hasWorkAfterAsk: Bool
 
-    /// The shape of a node.
     init(
         _ kind: ElementName, _ body: NodeBody, _ parts: [NodeFragment], _ scopes: [ScopeDeclaration], derives: Bool
     ) {
@@ -26,35 +25,35 @@ struct NodeShape: Sendable {
             requests = !branches
         default: break
         }
-        // Values are computed or chosen right before the request. Asking a little too often only costs a state.
+        // Derived values and guarded sends are evaluated right before the request. An unnecessary state is harmless.
         let answers = parts.lazy.flatMap(\.answers).map(\.scope)
         let hasPreparation =
             requests
             && (derives || answers.contains(where: \.sendsUnderGuards) || scopes.contains(where: \.sendsUnderGuards))
         let before = presents ? body.statementsBeforeAsk : body.statements
         let after = presents ? body.statementsAfterAsk : []
-        hasEntry = !before.isEmpty || scopes.contains(where: \.tellsAttempts) || (!presents && hasPreparation)
+        hasEntry = !before.isEmpty || scopes.contains(where: \.storesRemainingAttempts) || (!presents && hasPreparation)
         hasWorkAfterAsk = !after.isEmpty || hasPreparation
     }
 }
 
-/// The body of a node: its statements, and where among them the host is asked.
+/// The body of a node: its statements, and the position of its last ask among them.
 struct NodeBody: Sendable {
     private(set) var statements: [StatementSyntax] = []
     private(set) var asks: [AskSyntax] = []
     private(set) var shows: [ShowDeclaration] = []
     private(set) var hasAnswer = false
     private(set) var hasOtherwise = false
-    /// The number of statements before the last ask.
-    private var split: Int?
+    /// The number of statements before the last ask; nil if there is no ask.
+    private var askPosition: Int?
 
-    /// The body that consists of some items.
+    /// Creates the body of a node with these items.
     init(_ items: [ScopeDeclaration.Item]) {
         for item in items {
             switch item {
             case .ask(let ask):
                 asks.append(ask)
-                split = statements.count
+                askPosition = statements.count
             case .show(let show): shows.append(show)
             case .answer: hasAnswer = true
             case .statement(let statement):
@@ -65,12 +64,13 @@ struct NodeBody: Sendable {
         }
     }
 
-    /// The asks; of those with one name the extension's, at the place of the inherited one.
+    /// The asks, of which the nearest of each name replaces the inherited ones.
     var nearestAsks: [AskSyntax] { Self.nearest(asks, by: \.name.symbol) }
 
-    /// The shown values, likewise.
+    /// The shows, of which the nearest of each name replaces the inherited ones.
     var nearestShows: [ShowDeclaration] { Self.nearest(shows, by: \.name.symbol) }
 
+    /// Returns the last declaration of each name, at the position of the first one.
     private static func nearest<Declaration>(
         _ declarations: [Declaration], by name: KeyPath<Declaration, Symbol>
     ) -> [Declaration] {
@@ -88,12 +88,12 @@ struct NodeBody: Sendable {
         return result
     }
 
-    /// Whether something is asked.
-    var hasAsk: Bool { split != nil }
+    /// Whether the body contains an ask.
+    var hasAsk: Bool { askPosition != nil }
 
-    /// The statements before the last ask; all of them where nothing is asked.
-    var statementsBeforeAsk: [StatementSyntax] { split.map { Array(statements[..<$0]) } ?? statements }
+    /// The statements before the last ask; all statements if there is no ask.
+    var statementsBeforeAsk: [StatementSyntax] { askPosition.map { Array(statements[..<$0]) } ?? statements }
 
-    /// The statements behind the last ask.
-    var statementsAfterAsk: [StatementSyntax] { split.map { Array(statements[$0...]) } ?? [] }
+    /// The statements after the last ask; empty if there is no ask.
+    var statementsAfterAsk: [StatementSyntax] { askPosition.map { Array(statements[$0...]) } ?? [] }
 }

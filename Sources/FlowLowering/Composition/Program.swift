@@ -1,21 +1,21 @@
 import FlowDiagnostics
 import FlowSyntax
 
-/// All documents of a compilation, read.
+/// The declarations in all documents of a compilation.
 final class Program: Sendable {
-    /// All names.
+    /// The names in all documents.
     let symbols: SymbolTable
-    /// By document: the flow in it, nil for another kind of document.
+    /// The flow in each document; nil for a document of another kind.
     let flows: [FlowDeclaration?]
-    /// By document: the documents that it names.
+    /// For each document, the documents that it names.
     let links: [DocumentLinks]
-    /// By flow: the services that it is written against, as itself or a flow that it extends names them.
-    private let services: [Int: ServiceSet]
-    /// The services of the flow at hand.
-    let service: ServiceSet
-    /// The operations that several services have.
-    private let ambiguous: Set<Symbol>
-    /// The number of transitions and branches.
+    /// By document: the services of a flow that names some, itself or through a base flow.
+    private let servicesByFlow: [Int: ServiceSet]
+    /// The services of the compiled flow.
+    private let rootServices: ServiceSet
+    /// The names of operations that several services have.
+    private let sharedOperations: Set<Symbol>
+    /// The number of transitions and branches in all documents.
     let transitionCount: Int
 
     private init(
@@ -25,32 +25,37 @@ final class Program: Sendable {
         self.symbols = symbols
         self.flows = flows
         self.links = links
-        self.services = services
-        service = services[root] ?? ServiceSet([])
-        var described: Set<Int> = []
+        servicesByFlow = services
+        rootServices = services[root] ?? ServiceSet([])
+        var visited: Set<Int> = []
         var known: Set<Symbol> = []
-        var ambiguous: Set<Symbol> = []
-        for service in services.values.flatMap(\.all) where described.insert(service.document).inserted {
-            for name in service.operations.keys where !known.insert(name).inserted { ambiguous.insert(name) }
+        var shared: Set<Symbol> = []
+        for service in services.values.flatMap(\.all) where visited.insert(service.document).inserted {
+            for name in service.operations.keys where !known.insert(name).inserted { shared.insert(name) }
         }
-        self.ambiguous = ambiguous
+        sharedOperations = shared
         self.transitionCount = transitionCount
     }
 
-    /// Reads the documents that a flow is made of.
-    /// - Returns: the program, and what is wrong with the names in the service description.
+    /// Reads all flows, and the service descriptions of a flow and its sub-flows.
+    /// - Parameters:
+    ///   - trees: The documents of the compilation.
+    ///   - links: For each document, the documents that it names.
+    ///   - root: The index of the compiled flow's document.
+    ///   - audit: Counts how often each attribute is read; nil to count nothing.
+    /// - Returns: The program, and findings about the service descriptions.
     static func read(
         _ trees: [SyntaxTree], links: [DocumentLinks], root: Int, audit: AttributeAudit? = nil
     ) -> (program: Program, findings: [Diagnostic]) {
-        let pass = ASTBuilder(audit: audit)
+        let builder = ASTBuilder(audit: audit)
         var read: [Int: ServiceDescription] = [:]
         var findings: [Diagnostic] = []
         var services: [Int: ServiceSet] = [:]
-        for flow in usedFlows(links, root) {
-            let documents = self.services(links, flow)
+        for flow in usedFlows(from: root, links) {
+            let documents = serviceDocuments(of: flow, links)
             for document in documents where read[document] == nil {
-                let reader = AttributeDecoder(pass: pass, tree: trees[document], element: trees[document].root)
-                var (service, found) = ServiceReader.read(reader)
+                let decoder = AttributeDecoder(builder: builder, tree: trees[document], element: trees[document].root)
+                var (service, found) = ServiceReader.read(decoder)
                 service.document = document
                 read[document] = service
                 findings += found
@@ -58,68 +63,69 @@ final class Program: Sendable {
             if !documents.isEmpty { services[flow] = ServiceSet(documents.compactMap { read[$0] }) }
         }
         let flows = trees.enumerated().map { document, tree -> FlowDeclaration? in
-            let reader = AttributeDecoder(pass: pass, tree: tree, element: tree.root)
-            return reader.kind == .flow ? FlowDeclaration(reader, document: document) : nil
+            let decoder = AttributeDecoder(builder: builder, tree: tree, element: tree.root)
+            return decoder.kind == .flow ? FlowDeclaration(decoder, document: document) : nil
         }
         let program = Program(
-            symbols: pass.symbols, flows: flows, links: links, services: services, root: root,
-            transitionCount: pass.transitionCount)
+            symbols: builder.symbols, flows: flows, links: links, services: services, root: root,
+            transitionCount: builder.transitionCount)
         return (program, findings)
     }
 
-    /// The services of a flow; a sub-flow that names none is written against those of the compiled flow.
-    func service(of flow: Int) -> ServiceSet { services[flow] ?? service }
+    /// Returns the services of a flow. A sub-flow that names none uses the services of the compiled flow.
+    func services(of flow: Int) -> ServiceSet { servicesByFlow[flow] ?? rootServices }
 
-    /// All services of the flow at hand and its sub-flows, each once.
+    /// The services of the compiled flow and its sub-flows, without duplicates.
     var allServices: [ServiceDescription] {
-        var described: Set<Int> = []
-        return ([service] + services.sorted { $0.key < $1.key }.map(\.value)).flatMap(\.all).filter {
-            described.insert($0.document).inserted
+        var visited: Set<Int> = []
+        return ([rootServices] + servicesByFlow.sorted { $0.key < $1.key }.map(\.value)).flatMap(\.all).filter {
+            visited.insert($0.document).inserted
         }
     }
 
-    /// The name of an operation in requests: that of the description, with its service where several have one of that name.
+    /// Returns the name of an operation in requests.
+    ///
+    /// The name of the service precedes it if several services have an operation of this name.
     func requestName(of operation: Symbol, in service: ServiceDescription) -> String {
-        guard ambiguous.contains(operation), let name = service.name else { return symbols[operation] }
+        guard sharedOperations.contains(operation), let name = service.name else { return symbols[operation] }
         return "\(symbols[name]):\(symbols[operation])"
     }
 
-    /// A flow and all that it or a flow that it extends imports, and so on.
-    private static func usedFlows(_ links: [DocumentLinks], _ root: Int) -> [Int] {
+    /// Returns a flow and all flows that it imports, directly, through a base flow or through another import.
+    private static func usedFlows(from root: Int, _ links: [DocumentLinks]) -> [Int] {
         var used: [Int] = []
-        var open = [root]
-        while let flow = open.popLast() {
+        var pending = [root]
+        while let flow = pending.popLast() {
             guard links.indices.contains(flow), !used.contains(flow) else { continue }
             used.append(flow)
-            var next: Int? = flow
-            var seen: Set<Int> = []
-            while let document = next, seen.insert(document).inserted {
-                open += links[document].imports
-                next = links[document].extends
-            }
+            for document in extensionChain(from: flow, links) { pending += links[document].imports }
         }
         return used
     }
 
-    /// The documents of the services of a flow, or of the nearest flow that it extends and that names some.
-    private static func services(_ links: [DocumentLinks], _ root: Int) -> [Int] {
-        var next: Int? = root
-        var seen: Set<Int> = []
-        while let document = next, seen.insert(document).inserted {
-            if !links[document].services.isEmpty { return links[document].services }
-            next = links[document].extends
-        }
-        return []
+    /// Returns the documents of a flow's services: those that it names, or else those that its nearest base flow names.
+    private static func serviceDocuments(of flow: Int, _ links: [DocumentLinks]) -> [Int] {
+        extensionChain(from: flow, links).lazy.map { links[$0].services }.first { !$0.isEmpty } ?? []
     }
 
-    /// A flow and those that it extends, one by one.
-    func chain(from document: Int) -> [FlowDeclaration] {
-        var chain: [FlowDeclaration] = []
-        var seen: Set<Int> = []
-        var next: Int? = document
-        while let document = next, seen.insert(document).inserted, let flow = flows[document] {
-            chain.append(flow)
+    /// Returns a document and its base documents, nearest first. A cycle ends before the first repeated document.
+    private static func extensionChain(from start: Int, _ links: [DocumentLinks]) -> [Int] {
+        var chain: [Int] = []
+        var visited: Set<Int> = []
+        var next: Int? = start
+        while let document = next, visited.insert(document).inserted {
+            chain.append(document)
             next = links[document].extends
+        }
+        return chain
+    }
+
+    /// Returns a flow and its base flows, nearest first. The result ends before the first document that is not a flow.
+    func extensionChain(from start: Int) -> [FlowDeclaration] {
+        var chain: [FlowDeclaration] = []
+        for document in Self.extensionChain(from: start, links) {
+            guard let flow = flows[document] else { break }
+            chain.append(flow)
         }
         return chain
     }

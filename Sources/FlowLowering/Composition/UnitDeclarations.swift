@@ -6,43 +6,42 @@ struct ValueDefinition: Sendable {
     let name: Symbol
     let type: ValueType
     let range: SourceRange
-    /// The words of all asks and inputs that give it.
+    /// The words that all asks and inputs for the value allow together; empty if any text is allowed.
     var words: [Symbol] = []
     var ignoresCase = false
     var isInput = false
-    /// Whether it is configuration, which survives a restart.
+    /// Whether the value is configuration, which survives a restart.
     var isConstant = false
-    /// The asks and inputs that give it.
+    /// The asks and inputs through which the host gives the value.
     var asks: [AskSyntax] = []
-    /// The element of the data that declares it.
+    /// The `input` or `value` element that declares it; nil if another element does.
     var declaration: AskSyntax?
 
-    /// Everything that says what it can be.
+    /// The declarations that restrict the form of the value.
     var forms: [AskSyntax] { asks + [declaration].compactMap { $0 } }
 
-    /// The numbers of characters that it can have; nil if it can have any.
+    /// The numbers of characters that the value can have; nil if it can have any.
     var lengths: Set<Int>? {
         let lengths = asks.compactMap(\.length)
         return asks.isEmpty || lengths.count < asks.count ? nil : Set(lengths)
     }
 }
 
-/// The declarations of a flow, those of the files that it extends and imports included.
+/// The declarations of a flow, including those of its base flows and the handlers of its imports.
 struct UnitDeclarations: Sendable {
     fileprivate(set) var values: [Symbol: ValueDefinition] = [:]
     fileprivate(set) var handlers: [Symbol: HandlerDeclaration] = [:]
     fileprivate(set) var derived: [Symbol: DerivedDeclaration] = [:]
     fileprivate(set) var commands: Set<Symbol> = []
-    /// Commands that carry an error of the host's.
+    /// The commands that can carry an error.
     fileprivate(set) var failingCommands: Set<Symbol> = []
     fileprivate(set) var counters: Set<Symbol> = []
-    /// The places of the counters, inherited ones first, in the order of writing.
+    /// The places of the counters, in the order of writing, inherited ones first.
     fileprivate(set) var counterPlaces: [SourceRange] = []
-    /// By operation: the one that is called in its place.
+    /// By operation: the operation to call instead.
     fileprivate(set) var substitutes: [Symbol: Name] = [:]
 
-    /// Collects the declarations of a flow.
-    /// - Returns: them, and what is wrong with them.
+    /// Collects the declarations of a composed flow, and reports those that contradict each other.
     static func collect(
         _ composition: Composition, _ symbols: SymbolTable
     ) -> (declarations: UnitDeclarations, findings: [Diagnostic]) {
@@ -59,6 +58,7 @@ struct UnitDeclarations: Sendable {
 }
 
 extension UnitDeclarations.Collector {
+    /// Collects imports first and the flow itself last, so that nearer declarations replace inherited ones.
     fileprivate mutating func collect(_ composition: Composition) {
         for root in composition.importedRoots { for case .handler(let handler) in root.frame { add(handler) } }
         for root in composition.roots.reversed() {
@@ -70,6 +70,7 @@ extension UnitDeclarations.Collector {
         for node in composition.nodes { for part in node.parts.reversed() { add(part.scope) } }
     }
 
+    /// Adds a declaration directly in a flow file.
     private mutating func add(_ declaration: FrameDeclaration) {
         switch declaration {
         case .data(let data): data.forEach { add($0) }
@@ -88,6 +89,7 @@ extension UnitDeclarations.Collector {
         }
     }
 
+    /// Removes an inherited input.
     private mutating func remove(_ input: Name) {
         if result.values[input.symbol]?.isInput == true {
             result.values[input.symbol] = nil
@@ -98,6 +100,7 @@ extension UnitDeclarations.Collector {
         }
     }
 
+    /// Adds the values or counters of a declaration in `data`.
     private mutating func add(_ data: DataDeclaration) {
         switch data {
         case .input(let input): add(input)
@@ -114,6 +117,7 @@ extension UnitDeclarations.Collector {
         }
     }
 
+    /// Adds the value of an `input` or `value` element. It replaces an inherited one.
     private mutating func add(_ ask: AskSyntax) {
         let name = ask.name
         if let first = result.values[name.symbol], first.range.file == name.range.file {
@@ -125,6 +129,7 @@ extension UnitDeclarations.Collector {
             asks: ask.kind == .input ? [ask] : [], declaration: ask)
     }
 
+    /// Adds a handler. It replaces an inherited or imported one.
     private mutating func add(_ handler: HandlerDeclaration) {
         let name = handler.name
         if let first = result.handlers[name.symbol]?.name.range, first.file == name.range.file {
@@ -133,32 +138,36 @@ extension UnitDeclarations.Collector {
         result.handlers[name.symbol] = handler
     }
 
-    /// An ask declares the value that it stores.
+    /// Adds the values that a scope declares: those of its asks, and those that store the remaining attempts.
     private mutating func add(_ scope: ScopeDeclaration) {
-        for ask in scope.asks {
-            let words = ask.words.map(\.symbol)
-            guard var known = result.values[ask.stored.symbol] else {
-                result.values[ask.stored.symbol] = ValueDefinition(
-                    name: ask.stored.symbol, type: ask.type?.type ?? (words.isEmpty ? .text : .choice),
-                    range: ask.stored.range, words: words, ignoresCase: ask.ignoresCase, asks: [ask])
-                continue
-            }
-            if let (type, range) = ask.type, type != known.type {
-                findings.append(otherType(ask.stored, type, at: range, known))
-            }
-            known.words += words.filter { !known.words.contains($0) }
-            known.asks.append(ask)
-            known.ignoresCase = known.ignoresCase || ask.ignoresCase
-            result.values[ask.stored.symbol] = known
-        }
-        for transition in scope.transitions + scope.works.flatMap(\.scope.transitions) {
+        for ask in scope.asks { addAnswer(of: ask) }
+        for transition in scope.transitions + scope.handlerUses.flatMap(\.scope.transitions) {
             guard let left = transition.attempts?.left, result.values[left.symbol] == nil else { continue }
             result.values[left.symbol] = ValueDefinition(name: left.symbol, type: .digits, range: left.range)
         }
     }
 
-    private func otherType(
-        _ name: Name, _ type: ValueType, at range: SourceRange, _ known: ValueDefinition
+    /// Declares the value that stores the answer of an ask, or adds the ask to it if it is already declared.
+    private mutating func addAnswer(of ask: AskSyntax) {
+        let words = ask.words.map(\.symbol)
+        guard var known = result.values[ask.stored.symbol] else {
+            result.values[ask.stored.symbol] = ValueDefinition(
+                name: ask.stored.symbol, type: ask.type?.type ?? (words.isEmpty ? .text : .choice),
+                range: ask.stored.range, words: words, ignoresCase: ask.ignoresCase, asks: [ask])
+            return
+        }
+        if let (type, range) = ask.type, type != known.type {
+            findings.append(conflictingType(type, of: ask.stored, at: range, known))
+        }
+        known.words += words.filter { !known.words.contains($0) }
+        known.asks.append(ask)
+        known.ignoresCase = known.ignoresCase || ask.ignoresCase
+        result.values[ask.stored.symbol] = known
+    }
+
+    /// Returns the finding about an ask with another type than the value that stores its answer.
+    private func conflictingType(
+        _ type: ValueType, of name: Name, at range: SourceRange, _ known: ValueDefinition
     ) -> Diagnostic {
         Diagnostic(
             .typeMismatch, at: range,

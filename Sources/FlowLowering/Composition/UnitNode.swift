@@ -2,28 +2,29 @@ import FlowDiagnostics
 import FlowModel
 import FlowSyntax
 
-/// A node of a flow, all its parts together, and where it stands.
+/// A node of a flow, with all its parts and the scopes around it.
 final class UnitNode: Sendable {
-    /// Its identifier, with the place of its nearest part.
+    /// The identifier, with its place in the nearest part.
     let id: Name
     let kind: ElementName
-    /// Extensions first, the inherited part last; never empty.
+    /// The parts, extensions first and the base last; never empty.
     let parts: [NodeFragment]
-    /// Whether its nearest part is in the file of the flow itself.
+    /// Whether the nearest part is in the file of the flow itself.
     let isOwn: Bool
     let body: NodeBody
-    /// All scopes, nearest first: its own parts, the groups around them, the flow and those that it extends.
+    /// The scopes that apply to the node, nearest first: its parts, their groups, the flow and its base flows.
     let scopes: [ScopeDeclaration]
     let shape: NodeShape
-    /// The keys of its requests that guards at it ask for when values can be others than those that were sent. An error leaves them
-    /// alone.
+    /// The keys for which the node must record whether its last request carried them.
+    ///
+    /// A guard on an error needs no record, unless statements run before it: the sent values are still unchanged.
     let sentKeys: Set<Symbol>
 
-    /// A composed node in its flow.
+    /// Creates the node of a flow.
     /// - Parameters:
-    ///   - node: the node, which is not removed.
-    ///   - flows: the flow and those that it extends.
-    ///   - derived: the values that are computed right before requests.
+    ///   - node: The composed node, which must not be removed.
+    ///   - flows: The scopes of the flow and its base flows.
+    ///   - derived: The derived values of the flow.
     init(_ node: ComposedNode, in flows: [ScopeDeclaration], derived: [DerivedDeclaration]) {
         (id, kind, parts, isOwn) = (node.id, node.kind, node.parts, node.isOwn)
         body = NodeBody(
@@ -35,20 +36,20 @@ final class UnitNode: Sendable {
         sentKeys = shape.requests ? Set(keys) : []
     }
 
-    /// The answers of its parts, extensions first.
+    /// The answers in all parts, extensions first.
     var answers: [AnswerDeclaration] { parts.flatMap(\.answers) }
 
-    /// The elements that speak of its request: those of its answers, then its scopes.
+    /// The scopes that apply to the request, nearest first: the answers, then the scopes of the node.
     var requestScopes: [ScopeDeclaration] { answers.map(\.scope) + scopes }
 
-    /// The nearest of the names that its parts give to something.
-    func first(_ name: (NodeFragment) -> Name?) -> Name? { parts.lazy.compactMap(name).first }
+    /// Returns the attribute of the nearest part that has it, or nil if no part has it.
+    func nearest(_ attribute: (NodeFragment) -> Name?) -> Name? { parts.lazy.compactMap(attribute).first }
 
-    /// The ask that its selections are about.
-    func choice(_ declarations: UnitDeclarations) -> AskSyntax? {
+    /// Returns the ask whose answer `on select` tests: the first for a choice, or nil if there is none.
+    func choiceAsk(in declarations: UnitDeclarations) -> AskSyntax? {
         (body.asks + outerScopes.flatMap(\.asks)).first { declarations.values[$0.stored.symbol]?.type == .choice }
     }
 
-    /// The scopes around it, from the innermost group on.
+    /// The scopes around the node, innermost first.
     var outerScopes: ArraySlice<ScopeDeclaration> { scopes[parts.count...] }
 }

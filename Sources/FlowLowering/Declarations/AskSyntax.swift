@@ -2,38 +2,37 @@ import FlowDiagnostics
 import FlowModel
 import FlowSyntax
 
-/// An `ask`, an `input` or a `value`: something that a flow keeps, and what is asked of it.
+/// The declaration of a value by an `ask`, `input` or `value`, with the form that the value must have.
 final class AskSyntax: Sendable {
-    /// The element.
+    /// The kind of element.
     enum Kind: Sendable {
         case ask, input, value
     }
 
     let kind: Kind
     let name: Name
-    /// The value that stores what is given.
+    /// The value that stores the answer or input: `into`, or else `name`.
     let stored: Name
     let type: (type: ValueType, range: SourceRange)?
     /// The words of a choice.
     let words: [Name]
     let ignoresCase: Bool
-    /// Whether it must be given, if the author says so.
+    /// Whether the host must give the value; nil if the element does not say so.
     let isRequired: Bool?
-    /// Number of characters, if fixed.
+    /// The number of characters; nil if any number is allowed.
     let length: Int?
-    /// The form of a text.
+    /// The regular expression that the whole text must match.
     let pattern: EmbeddedText?
-    /// The value of an input that the host leaves out.
+    /// The default of an input.
     let fallback: WrittenText?
-    /// Whether an input is configuration.
+    /// Whether an input is configuration, which survives a restart.
     let isConstant: Bool
-    /// The list that a choice is made from.
+    /// The list whose items are the only accepted answers.
     let offered: Name?
-    /// Where the word as meant is kept.
+    /// The value that stores the chosen word in the spelling of the declaration.
     let meant: Name?
 
-    /// Reads an element.
-    /// - Returns: nil if it has no name.
+    /// Reads an element, or returns nil if it has no name.
     init?(_ element: AttributeDecoder, _ kind: Kind) {
         self.kind = kind
         type = element.type()

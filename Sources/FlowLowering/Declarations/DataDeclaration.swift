@@ -1,13 +1,13 @@
 import FlowSyntax
 
-/// What a flow's `data` declare, in the order of writing.
+/// A declaration in the `data` of a flow.
 enum DataDeclaration: Sendable {
     case input(AskSyntax)
     case value(AskSyntax)
     case facts([Name])
     case counters([Name])
 
-    /// Reads all declarations of a `data` element.
+    /// Reads the declarations in a `data` element, in the order of writing.
     static func read(_ data: AttributeDecoder) -> [DataDeclaration] {
         var result: [DataDeclaration] = []
         data.forEachChild { child, kind in

@@ -1,41 +1,43 @@
 import FlowDiagnostics
 import FlowSyntax
 
-/// A flow file, read completely: every attribute of every element once. Names are not yet resolved.
+/// The declarations of a flow file. Names are not yet resolved.
 final class FlowDeclaration: Sendable {
-    /// A group: what it says for the nodes inside.
+    /// A `group`, whose scope applies to the nodes inside.
     final class Group: Sendable {
         let scope: ScopeDeclaration
 
         init(_ scope: ScopeDeclaration) { self.scope = scope }
     }
 
-    /// What adds to the nodes of a flow, or takes from them, in the order of writing.
+    /// An element that adds a node to a flow, extends one, or removes some.
     enum Member: Sendable {
-        /// A node, with the groups around it, nearest first.
+        /// A node, with the groups around it, innermost first.
         case node(NodeFragment, groups: [Group])
+        /// Inherited nodes that the flow does not have.
         case remove([Name])
     }
 
-    /// The number of the document.
+    /// The index of the document.
     let document: Int
     let file: FileID
-    /// The place that stands for the flow as a whole.
+    /// The place of the flow as a whole in findings.
     let range: SourceRange
     let name: Name?
     let version: String
     /// The first node.
     let start: Name?
     let isAbstract: Bool
-    /// What it declares besides nodes, in the order of writing.
+    /// The declarations other than nodes, in the order of writing.
     let frame: [FrameDeclaration]
-    /// What it says for all nodes.
+    /// The outermost scope, which applies to all nodes.
     let scope: ScopeDeclaration
+    /// The nodes and removals, in the order of writing.
     let members: [Member]
-    /// All groups, outer ones first.
+    /// The groups, each before those inside it.
     let groups: [Group]
 
-    /// Reads a document.
+    /// Reads the root element of a document.
     init(_ root: AttributeDecoder, document: Int) {
         self.document = document
         file = root.tree.fileID
@@ -46,24 +48,25 @@ final class FlowDeclaration: Sendable {
         isAbstract = root.flag(.abstract) ?? false
         frame = FrameDeclaration.all(in: root)
         scope = ScopeDeclaration(root, .flow)
-        var walk = MemberWalk()
-        walk.read(root, in: [])
-        (members, groups) = (walk.members, walk.groups)
+        var collector = MemberCollector()
+        collector.addMembers(of: root, in: [])
+        (members, groups) = (collector.members, collector.groups)
     }
 
-    private struct MemberWalk {
+    private struct MemberCollector {
         var members: [Member] = []
         var groups: [Group] = []
 
-        mutating func read(_ parent: AttributeDecoder, in groups: [Group]) {
+        /// Adds the nodes, removals and groups in an element, and those in its groups.
+        mutating func addMembers(of parent: AttributeDecoder, in enclosingGroups: [Group]) {
             parent.forEachChild { child, kind in
                 switch kind {
                 case .group:
                     let group = Group(ScopeDeclaration(child, .group))
-                    self.groups.append(group)
-                    read(child, in: [group] + groups)
+                    groups.append(group)
+                    addMembers(of: child, in: [group] + enclosingGroups)
                 case .challenge, .call, .step, .choice, .use, .end:
-                    NodeFragment(child, kind).map { members.append(.node($0, groups: groups)) }
+                    NodeFragment(child, kind).map { members.append(.node($0, groups: enclosingGroups)) }
                 case .remove: members.append(.remove(child.names(.node)))
                 default: break
                 }

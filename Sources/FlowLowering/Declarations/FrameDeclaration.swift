@@ -1,25 +1,25 @@
 import FlowDiagnostics
 import FlowSyntax
 
-/// One thing that a flow file declares besides nodes.
+/// A declaration of a flow file that is not a node, group or transition.
 enum FrameDeclaration: Sendable {
     case data([DataDeclaration])
     case handler(HandlerDeclaration)
     case derived(DerivedDeclaration)
     /// A class of errors.
     case errorClass(name: Name, errors: [Name])
-    /// A command of the host, and whether it carries an error of the host's.
+    /// A command of the host, and whether it reports an error.
     case command(Name, isError: Bool)
-    /// The operation that is called in place of another.
+    /// An operation, and the one to call instead; nil where an attribute is missing.
     case substitution(operation: Name?, with: Name?)
-    /// An imported file, nil where its name is missing.
+    /// An imported file; nil if its path is missing.
     case imported(file: Name?)
     /// Inherited inputs that the flow does not have.
     case removedInputs([Name])
     case assertion(AssertionDeclaration)
     case rounds(RoundsDeclaration)
 
-    /// Reads what stands directly in a root, in the order of writing.
+    /// Reads the declarations directly in a root element, in the order of writing.
     static func all(in root: AttributeDecoder) -> [FrameDeclaration] {
         var result: [FrameDeclaration] = []
         root.forEachChild { child, kind in
@@ -28,6 +28,7 @@ enum FrameDeclaration: Sendable {
         return result
     }
 
+    /// Reads an element, or returns nil if it is of another kind or lacks a required name.
     private init?(_ element: AttributeDecoder, _ kind: ElementName) {
         switch kind {
         case .data: self = .data(DataDeclaration.read(element))
@@ -55,44 +56,45 @@ enum FrameDeclaration: Sendable {
     }
 }
 
-/// A `never`, `always` or `reachable`.
+/// An assertion: a `never`, `always` or `reachable`.
 struct AssertionDeclaration: Sendable {
     let kind: ElementName
-    /// The ends, or the events, that it is about.
+    /// The events of an `always`, and the ends of the others.
     let subjects: [Name]
-    /// What must be passed before the end.
+    /// The exceptions of a `never`: what a path must pass before it may reach the end.
     let unlessBefore: [PassingName]
 
-    /// Reads an element.
     init(_ element: AttributeDecoder, _ kind: ElementName) {
         self.kind = kind
         subjects = element.names(kind == .always ? .event : .end)
-        unlessBefore = element.names(.unlessBefore).map { PassingName($0, element.pass) }
+        unlessBefore = element.names(.unlessBefore).map { PassingName($0, element.builder) }
     }
 }
 
-/// The name of something to pass: `name`, `use/name` or `use:outcome`, each use in the one before it.
+/// A name in `unless-before`: `name`, `use/name` or `use:outcome`.
+///
+/// Each use in a path is a node of the sub-flow of the use before it.
 struct PassingName: Sendable {
-    /// The whole as it is written.
+    /// The name as it is written.
     let whole: Name
-    /// The names between slashes.
+    /// The components of the path, without the outcome.
     let path: [Symbol]
-    /// The name behind the colon.
+    /// The name after the colon; nil if there is none.
     let outcome: Symbol?
 
-    /// Takes a name apart.
-    init(_ name: Name, _ pass: ASTBuilder) {
+    /// Parses a name.
+    init(_ name: Name, _ builder: ASTBuilder) {
         whole = name
-        let text = pass.symbols[name.symbol]
+        let text = builder.symbols[name.symbol]
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-        path = (parts.first ?? "").split(separator: "/").map { pass.symbols.intern(String($0)) }
-        outcome = parts.count > 1 ? pass.symbols.intern(String(parts[1])) : nil
+        path = (parts.first ?? "").split(separator: "/").map { builder.symbols.intern(String($0)) }
+        outcome = parts.count > 1 ? builder.symbols.intern(String(parts[1])) : nil
     }
 }
 
 /// The `rounds` of a custom sign-in.
 struct RoundsDeclaration: Sendable {
-    /// A `round`.
+    /// A `round`: a challenge, and the number of attempts that the service allows at it.
     struct Round: Sendable {
         let challenge: Name
         let tries: (value: Int?, range: SourceRange)?
@@ -101,7 +103,6 @@ struct RoundsDeclaration: Sendable {
     let range: SourceRange
     let rounds: [Round]
 
-    /// Reads an element.
     init(_ element: AttributeDecoder) {
         range = element.range
         var rounds: [Round] = []

@@ -2,65 +2,61 @@ import FlowDiagnostics
 import FlowModel
 import FlowSyntax
 
-/// A test that a guard is made of, its names not yet resolved.
+/// An atomic test of a guard. Its names are not yet resolved.
 enum GuardTest: Sendable {
-    /// A fact holds.
+    /// Tests whether a fact or flag is true.
     case fact(Name)
-    /// A value is there.
+    /// Tests whether a value is present.
     case present(Name)
-    /// The last request carried a key.
+    /// Tests whether the node's last request carried a key.
     case sent(Name)
-    /// A value is a literal.
+    /// Tests whether a value equals a literal.
     case equals(Name, GuardLiteral)
-    /// A list, map or text holds a literal.
+    /// Tests whether a list has a literal as an item, a map as a key, or a text as a part.
     case contains(Name, GuardLiteral)
-    /// A text has a form.
+    /// Tests whether a text matches a pattern.
     case matches(Name, GuardLiteral)
-    /// A list or map holds all items of a list.
+    /// Tests whether a list or map has all items of a list.
     case hasAll(Name, Name)
-    /// A counter is below a number.
+    /// Tests whether a counter is below a limit.
     case below(Name, Int)
 }
 
-/// A literal of a guard.
+/// A literal in a guard.
 struct GuardLiteral: Sendable {
-    /// Its text, without quotes.
+    /// The text without quotation marks.
     let text: String
-    /// Where it begins in the guard, as a UTF-8 offset.
+    /// The offset of the text in the guard, in UTF-8 bytes.
     let offset: Int
-    /// Its place.
     let range: SourceRange
 }
 
-/// Why a guard cannot be read, and where.
+/// A syntax error in a guard.
 struct GuardFault: Error, Sendable {
-    /// In words.
     let message: String
-    /// The place.
     let range: SourceRange
-    /// A way out, where there is a likely one.
+    /// The suggested correction; nil if no likely one is known.
     var help: String?
 }
 
-/// A `when`.
+/// The guard of an element: its attribute `when`.
 final class GuardDeclaration: Sendable {
-    /// As it is written.
+    /// The text of the guard.
     let source: EmbeddedText
-    /// What it says.
+    /// The parsed condition, or the syntax error.
     let condition: Result<BooleanTree<GuardTest>, GuardFault>
 
-    /// The keys of requests that it asks for.
+    /// The keys in `sent` tests.
     let sentKeys: [Symbol]
 
     /// The place of the whole guard.
     var range: SourceRange { source.range }
 
-    /// Reads the guard of an element.
-    /// - Returns: nil if the element has none.
+    /// Reads the guard of an element, or returns nil if the element has none.
     init?(_ element: AttributeDecoder) {
         guard let source = element.embedded(.when) else { return nil }
         self.source = source
-        condition = GuardParser.parse(source, element.pass)
+        condition = GuardParser.parse(source, element.builder)
         var keys: [Symbol] = []
         if case .success(let tree) = condition {
             tree.forEachLeaf { if case .sent(let key) = $0 { keys.append(key.symbol) } }

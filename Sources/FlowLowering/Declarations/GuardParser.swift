@@ -1,7 +1,8 @@
 import FlowModel
 
-/// Reads a guard: tests joined by `and`, `or`, `not` and parentheses.
+/// Parses a guard by recursive descent: tests joined by `and`, `or`, `not` and parentheses.
 struct GuardParser {
+    /// A word or quoted text, with its range in the guard in UTF-8 bytes.
     private struct Word {
         let text: String
         let range: Range<Int>
@@ -10,47 +11,55 @@ struct GuardParser {
     private enum Token {
         case word(Word)
         case quoted(Word)
-        case symbol(UInt8, Int)
+        /// A punctuation character, and its offset in the guard.
+        case punctuation(UInt8, Int)
     }
 
     private let source: EmbeddedText
-    private let pass: ASTBuilder
+    private let builder: ASTBuilder
     private var tokens: [Token] = []
     private var position = 0
-    /// The number of tests so far, and of parentheses and negations around the next.
-    private var (tests, depth) = (0, 0)
+    /// The number of tests parsed so far.
+    private var testCount = 0
+    /// The number of parentheses and negations around the current position.
+    private var depth = 0
 
-    /// The maximum number of tests of a guard, and the most parentheses and negations around one.
-    private static let (maxTests, maxDepth) = (1_024, 128)
+    /// The maximum number of tests in a guard.
+    private static let maxTests = 1_024
+    /// The maximum number of parentheses and negations around a test.
+    private static let maxDepth = 128
 
-    /// The condition of a guard, or why it cannot be read.
-    static func parse(_ source: EmbeddedText, _ pass: ASTBuilder) -> Result<BooleanTree<GuardTest>, GuardFault> {
-        var parser = GuardParser(source: source, pass: pass)
+    /// Parses a guard.
+    /// - Returns: The condition, or the first syntax error.
+    static func parse(_ source: EmbeddedText, _ builder: ASTBuilder) -> Result<BooleanTree<GuardTest>, GuardFault> {
+        var parser = GuardParser(source: source, builder: builder)
         do throws(GuardFault) {
-            return .success(try parser.guardClause())
+            return .success(try parser.parseGuard())
         } catch {
             return .failure(error)
         }
     }
 
-    private init(source: EmbeddedText, pass: ASTBuilder) {
+    private init(source: EmbeddedText, builder: ASTBuilder) {
         self.source = source
-        self.pass = pass
+        self.builder = builder
     }
 
-    private mutating func guardClause() throws(GuardFault) -> BooleanTree<GuardTest> {
+    private mutating func parseGuard() throws(GuardFault) -> BooleanTree<GuardTest> {
         tokens = try tokenize(Array(source.text.utf8))
-        let condition = try disjunction()
-        if position < tokens.count { throw fault("expected 'and' or 'or'", place(position)) }
+        let condition = try parseDisjunction()
+        if position < tokens.count { throw fault("expected 'and' or 'or'", currentRange) }
         return condition
     }
 
+    /// Returns a syntax error at a range of the guard.
     private func fault(_ message: String, _ range: Range<Int>) -> GuardFault {
         GuardFault(message: message, range: source.range(of: range))
     }
 
     // MARK: Tokens
 
+    /// Splits a guard into tokens.
     private func tokenize(_ bytes: [UInt8]) throws(GuardFault) -> [Token] {
         var tokens: [Token] = []
         var index = 0
@@ -59,18 +68,19 @@ struct GuardParser {
             if byte == 0x20 || (byte >= 0x09 && byte <= 0x0D) {
                 index += 1
             } else if byte == UInt8(ascii: "(") || byte == UInt8(ascii: ")") || byte == UInt8(ascii: "<") {
-                tokens.append(.symbol(byte, index))
+                tokens.append(.punctuation(byte, index))
                 index += 1
             } else if byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\"") {
-                tokens.append(.quoted(try quoted(bytes, from: &index)))
+                tokens.append(.quoted(try scanQuoted(bytes, from: &index)))
             } else {
-                tokens.append(.word(try word(bytes, from: &index)))
+                tokens.append(.word(try scanWord(bytes, from: &index)))
             }
         }
         return tokens
     }
 
-    private func quoted(_ bytes: [UInt8], from index: inout Int) throws(GuardFault) -> Word {
+    /// Scans a quoted text. On return, `index` points after the closing quotation mark.
+    private func scanQuoted(_ bytes: [UInt8], from index: inout Int) throws(GuardFault) -> Word {
         let start = index
         guard let end = bytes[(start + 1)...].firstIndex(of: bytes[start]) else {
             throw fault("the quoted text is not closed", start..<bytes.count)
@@ -79,21 +89,23 @@ struct GuardParser {
         return Word(text: String(decoding: bytes[(start + 1)..<end], as: UTF8.self), range: (start + 1)..<end)
     }
 
-    private func word(_ bytes: [UInt8], from index: inout Int) throws(GuardFault) -> Word {
+    /// Scans a word. On return, `index` points after its last byte.
+    private func scanWord(_ bytes: [UInt8], from index: inout Int) throws(GuardFault) -> Word {
         let start = index
-        while index < bytes.count, Self.isWord(bytes[index]) { index += 1 }
-        guard index > start else { throw unexpected(bytes, at: start) }
+        while index < bytes.count, Self.isWordByte(bytes[index]) { index += 1 }
+        guard index > start else { throw unexpectedCharacter(bytes, at: start) }
         return Word(text: String(decoding: bytes[start..<index], as: UTF8.self), range: start..<index)
     }
 
-    /// Operators of other languages, with the words for them.
+    /// Operators of programming languages, each with advice on what to write in a guard.
     private static let operators: [(String, String)] = [
         ("&&", "write 'and'"), ("||", "write 'or'"), ("!=", "write 'is not'"), ("==", "write 'is'"),
         ("=", "write 'is'"),
         ("!", "write 'not'"), (">", "write 'not (… below …)': guards have only 'below'"),
     ]
 
-    private func unexpected(_ bytes: [UInt8], at start: Int) -> GuardFault {
+    /// Returns the error for a character that begins no token, with advice if it begins a known operator.
+    private func unexpectedCharacter(_ bytes: [UInt8], at start: Int) -> GuardFault {
         let rest = bytes[start...]
         guard let (sign, help) = Self.operators.first(where: { rest.starts(with: $0.0.utf8) }) else {
             return fault("unexpected character", start..<(start + 1))
@@ -102,7 +114,8 @@ struct GuardParser {
         return GuardFault(message: "'\(sign)' is not an operator of guards", range: range, help: help)
     }
 
-    private static func isWord(_ byte: UInt8) -> Bool {
+    /// Returns whether a byte can be part of a word.
+    private static func isWordByte(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
         case UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "*"), UInt8(ascii: "/"): true
@@ -110,17 +123,19 @@ struct GuardParser {
         }
     }
 
-    private func place(_ index: Int) -> Range<Int> {
-        guard index < tokens.count else { return end }
-        switch tokens[index] {
+    /// The range of the next token, or the empty range at the end of the guard.
+    private var currentRange: Range<Int> {
+        guard position < tokens.count else { return endRange }
+        switch tokens[position] {
         case .word(let word), .quoted(let word): return word.range
-        case .symbol(_, let offset): return offset..<(offset + 1)
+        case .punctuation(_, let offset): return offset..<(offset + 1)
         }
     }
 
-    private var end: Range<Int> { source.text.utf8.count..<source.text.utf8.count }
+    private var endRange: Range<Int> { source.text.utf8.count..<source.text.utf8.count }
 
-    private mutating func take(_ keyword: String) -> Bool {
+    /// Consumes the next token if it is a keyword, and returns whether it was.
+    private mutating func consume(_ keyword: String) -> Bool {
         guard position < tokens.count, case .word(let word) = tokens[position], word.text == keyword else {
             return false
         }
@@ -128,86 +143,94 @@ struct GuardParser {
         return true
     }
 
-    private mutating func take(symbol: UInt8) -> Bool {
-        guard position < tokens.count, case .symbol(symbol, _) = tokens[position] else { return false }
+    /// Consumes the next token if it is a punctuation character, and returns whether it was.
+    private mutating func consume(punctuation: UInt8) -> Bool {
+        guard position < tokens.count, case .punctuation(punctuation, _) = tokens[position] else { return false }
         position += 1
         return true
     }
 
     // MARK: Grammar
 
-    private mutating func disjunction() throws(GuardFault) -> BooleanTree<GuardTest> {
-        var left = try conjunction()
-        while take("or") { left = .or(left, try conjunction()) }
+    private mutating func parseDisjunction() throws(GuardFault) -> BooleanTree<GuardTest> {
+        var left = try parseConjunction()
+        while consume("or") { left = .or(left, try parseConjunction()) }
         return left
     }
 
-    private mutating func conjunction() throws(GuardFault) -> BooleanTree<GuardTest> {
-        var left = try negation()
-        while take("and") { left = .and(left, try negation()) }
+    private mutating func parseConjunction() throws(GuardFault) -> BooleanTree<GuardTest> {
+        var left = try parseNegation()
+        while consume("and") { left = .and(left, try parseNegation()) }
         return left
     }
 
-    private mutating func negation() throws(GuardFault) -> BooleanTree<GuardTest> {
-        guard depth < Self.maxDepth else { throw fault("the guard is nested too deeply", place(position)) }
+    /// Parses a negation, a condition in parentheses, or a test.
+    private mutating func parseNegation() throws(GuardFault) -> BooleanTree<GuardTest> {
+        guard depth < Self.maxDepth else { throw fault("the guard is nested too deeply", currentRange) }
         depth += 1
         defer { depth -= 1 }
-        if take("not") { return .not(try negation()) }
-        if take(symbol: UInt8(ascii: "(")) {
-            let inner = try disjunction()
-            guard take(symbol: UInt8(ascii: ")")) else { throw fault("expected ')'", place(position)) }
+        if consume("not") { return .not(try parseNegation()) }
+        if consume(punctuation: UInt8(ascii: "(")) {
+            let inner = try parseDisjunction()
+            guard consume(punctuation: UInt8(ascii: ")")) else { throw fault("expected ')'", currentRange) }
             return inner
         }
-        return try test()
+        return try parseTest()
     }
 
-    private mutating func test() throws(GuardFault) -> BooleanTree<GuardTest> {
-        guard tests < Self.maxTests else {
-            throw fault("the guard has more than \(Self.maxTests) conditions", place(position))
+    /// Parses a test, such as `present session` or `method is push`.
+    private mutating func parseTest() throws(GuardFault) -> BooleanTree<GuardTest> {
+        guard testCount < Self.maxTests else {
+            throw fault("the guard has more than \(Self.maxTests) conditions", currentRange)
         }
-        tests += 1
-        if take("present") { return .leaf(.present(name(try word("the name of a value")))) }
-        if take("sent") { return .leaf(.sent(name(try word("the key of a request")))) }
-        let subject = name(try word("a condition"))
-        if take("is") {
-            let isNegated = take("not")
-            let equals = BooleanTree.leaf(GuardTest.equals(subject, try literal()))
+        testCount += 1
+        if consume("present") { return .leaf(.present(name(try expectWord("the name of a value")))) }
+        if consume("sent") { return .leaf(.sent(name(try expectWord("the key of a request")))) }
+        let subject = name(try expectWord("a condition"))
+        if consume("is") {
+            let isNegated = consume("not")
+            let equals = BooleanTree.leaf(GuardTest.equals(subject, try parseLiteral()))
             return isNegated ? .not(equals) : equals
         }
-        if take("contains") { return .leaf(.contains(subject, try literal())) }
-        if take("matches") { return .leaf(.matches(subject, try literal())) }
-        if take("has-all") { return .leaf(.hasAll(subject, name(try word("the name of a list")))) }
-        if take("below") || take(symbol: UInt8(ascii: "<")) { return .leaf(.below(subject, try bound())) }
+        if consume("contains") { return .leaf(.contains(subject, try parseLiteral())) }
+        if consume("matches") { return .leaf(.matches(subject, try parseLiteral())) }
+        if consume("has-all") { return .leaf(.hasAll(subject, name(try expectWord("the name of a list")))) }
+        if consume("below") || consume(punctuation: UInt8(ascii: "<")) {
+            return .leaf(.below(subject, try parseLimit()))
+        }
         return .leaf(.fact(subject))
     }
 
-    private mutating func bound() throws(GuardFault) -> Int {
-        let number = try word("a number")
-        guard let bound = Int(number.text), bound >= 0, bound < 256 else {
+    /// Parses the limit of a counter.
+    private mutating func parseLimit() throws(GuardFault) -> Int {
+        let number = try expectWord("a number")
+        guard let limit = Int(number.text), limit >= 0, limit < 256 else {
             throw fault("expected a number from 0 to 255", number.range)
         }
-        return bound
+        return limit
     }
 
-    private mutating func word(_ what: String) throws(GuardFault) -> Word {
+    /// Consumes a word other than `and` and `or`; `expectation` describes the word in the error if there is none.
+    private mutating func expectWord(_ expectation: String) throws(GuardFault) -> Word {
         guard position < tokens.count, case .word(let word) = tokens[position], word.text != "and", word.text != "or"
-        else { throw fault("expected \(what)", place(position)) }
+        else { throw fault("expected \(expectation)", currentRange) }
         position += 1
         return word
     }
 
-    private mutating func literal() throws(GuardFault) -> GuardLiteral {
-        guard position < tokens.count else { throw fault("expected a word or a quoted text", end) }
+    private mutating func parseLiteral() throws(GuardFault) -> GuardLiteral {
+        guard position < tokens.count else { throw fault("expected a word or a quoted text", endRange) }
         switch tokens[position] {
         case .word(let word), .quoted(let word):
             position += 1
             return GuardLiteral(
                 text: word.text, offset: word.range.lowerBound, range: source.range(of: word.range))
-        case .symbol: throw fault("expected a word or a quoted text", place(position))
+        case .punctuation: throw fault("expected a word or a quoted text", currentRange)
         }
     }
 
+    /// Returns a word as a name of the compilation.
     private func name(_ word: Word) -> Name {
-        Name(symbol: pass.symbols.intern(word.text), range: source.range(of: word.range))
+        Name(symbol: builder.symbols.intern(word.text), range: source.range(of: word.range))
     }
 }

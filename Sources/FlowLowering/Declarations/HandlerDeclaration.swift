@@ -4,7 +4,7 @@ import FlowSyntax
 
 /// A `handler`: its ports and its failures.
 final class HandlerDeclaration: Sendable {
-    /// A value that it needs or gives.
+    /// An input or output of a handler.
     struct Port: Sendable {
         let name: Symbol
         let type: ValueType
@@ -12,14 +12,16 @@ final class HandlerDeclaration: Sendable {
     }
 
     let name: Name
+    /// The inputs.
     let needs: [Port]
+    /// The outputs.
     let gives: [Port]
+    /// The names of the failures.
     let fails: Set<Symbol>
-    /// The names that it gives, with their places and types.
+    /// The outputs, with the places of their names.
     let given: [(name: Name, type: ValueType)]
 
-    /// Reads an element.
-    /// - Returns: nil if it has no name.
+    /// Reads a `handler` element, or returns nil if it has no name.
     init?(_ element: AttributeDecoder) {
         var (needs, gives): ([Port], [Port]) = ([], [])
         var (fails, given): (Set<Symbol>, [(Name, ValueType)]) = ([], [])
@@ -39,6 +41,7 @@ final class HandlerDeclaration: Sendable {
         self.name = name
     }
 
+    /// Returns the ports that a `needs` or `gives` element declares.
     private static func ports(_ element: AttributeDecoder) -> [(name: Name, port: Port)] {
         let type = element.type()?.type ?? .text
         let isRequired = element.flag(.required) ?? true

@@ -1,40 +1,41 @@
 import FlowDiagnostics
 import FlowSyntax
 
-/// A node as one file declares it: the whole node, or what an extension adds.
+/// A node as one file declares it: the whole node, or an extension of an inherited one.
 final class NodeFragment: Sendable {
-    /// What becomes of an inherited node of the same name.
+    /// How a node changes the inherited node of the same name.
     enum Inheritance: Sendable {
         case extend, replace
     }
 
-    /// What kind of node.
+    /// The kind of node.
     let kind: ElementName
-    /// The identifier: that of a challenge is its name, unless it has another.
+    /// The identifier. The default for a challenge is its name.
     let id: Name
-    /// What becomes of an inherited node; nil if there must be none.
+    /// How the node changes the inherited one; nil if no node of this name may be inherited.
     let inheritance: Inheritance?
-    /// The name of a challenge; that of another node has no meaning.
+    /// The name of the challenge; nil for a node of another kind.
     let challenge: Name?
-    /// The challenge that is answered in place of its own.
+    /// The challenge whose answer the node sends instead of its own.
     let answered: Name?
     let operation: Name?
-    /// The service that is called, where several have the operation.
+    /// The service to call, if several have the operation.
     let service: Name?
     let variant: Name?
-    /// The flow that is used.
+    /// The name of the sub-flow of a `use`.
     let flow: Name?
+    /// The outcome of an `end`.
     let outcome: Name?
     /// The step name.
     let present: Name?
+    /// The outputs or parameters that a reply must bring.
     let requires: [Name]
-    /// The ports of a sub-flow.
+    /// The `pass` and `take` elements of a `use`.
     let bindings: [PortBinding]
     let scope: ScopeDeclaration
     let answers: [AnswerDeclaration]
 
-    /// Reads an element.
-    /// - Returns: nil if it has no identifier.
+    /// Reads an element, or returns nil if it has no identifier.
     init?(_ element: AttributeDecoder, _ kind: ElementName) {
         self.kind = kind
         let name = kind == .challenge ? element.name(.name) : nil

@@ -3,20 +3,19 @@ import FlowSyntax
 
 /// An operand: `from` or `value`, and `else`.
 struct OperandSyntax: Sendable {
-    /// The value that it reads.
+    /// The value to read.
     let from: Name?
-    /// The constant.
+    /// The literal.
     let value: WrittenText?
-    /// The value that replaces an absent one.
+    /// The value to read if the first one is absent.
     let otherwise: Name?
 
-    /// Reads the operand of an element.
     init(_ element: AttributeDecoder) {
         from = element.name(.from)
         value = element.text(.value)
         otherwise = element.name(.else)
     }
 
-    /// The names of values in it.
+    /// The names of the values that the operand reads.
     var names: [Name] { [from, otherwise].compactMap { $0 } }
 }

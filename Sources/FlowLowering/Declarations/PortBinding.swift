@@ -1,13 +1,13 @@
 import FlowDiagnostics
 import FlowSyntax
 
-/// A `pass`: what a port of a handler or an input of a sub-flow is given.
+/// A `pass`, which binds an input of a handler or sub-flow to a value or a literal.
 struct PassDeclaration: Sendable {
+    /// The name of the input.
     let name: Name
     let source: OperandSyntax
 
-    /// Reads an element.
-    /// - Returns: nil if it has no name.
+    /// Reads a `pass` element, or returns nil if it has no name.
     init?(_ element: AttributeDecoder) {
         source = OperandSyntax(element)
         guard let name = element.name(.name) else { return nil }
@@ -15,25 +15,26 @@ struct PassDeclaration: Sendable {
     }
 }
 
-/// A `take`: where what a port of a handler, or a value of a sub-flow, gives is kept.
+/// A `take`, which stores an output of a handler, or a value of a sub-flow, in a value.
 struct TakeDeclaration: Sendable {
+    /// The name of the output or value.
     let name: Name
+    /// The value that stores it.
     let into: Name
 
-    /// Reads an element.
-    /// - Returns: nil if a name is missing.
+    /// Reads a `take` element, or returns nil if it lacks `name` or `into`.
     init?(_ element: AttributeDecoder) {
         guard let name = element.name(.name), let into = element.name(.into) else { return nil }
         (self.name, self.into) = (name, into)
     }
 }
 
-/// One of the two, in the order of writing.
+/// A binding of a handler or sub-flow: a `pass` or a `take`.
 enum PortBinding: Sendable {
     case pass(PassDeclaration)
     case take(TakeDeclaration)
 
-    /// Reads all bindings in an element.
+    /// Reads the bindings in an element, in the order of writing.
     static func all(in element: AttributeDecoder) -> [PortBinding] {
         var bindings: [PortBinding] = []
         element.forEachChild { child, kind in

@@ -1,14 +1,14 @@
 import FlowDiagnostics
 import FlowSyntax
 
-/// A `send`: a key of requests, and its value.
+/// A `send`, which sets a key of requests.
 final class SendDeclaration: Sendable {
+    /// The key; nil if the element does not name one.
     let name: Name?
     let source: OperandSyntax
     let guardClause: GuardDeclaration?
     let range: SourceRange
 
-    /// Reads an element.
     init(_ element: AttributeDecoder) {
         name = element.name(.name)
         source = OperandSyntax(element)
@@ -17,14 +17,15 @@ final class SendDeclaration: Sendable {
     }
 }
 
-/// A `receive`: a value of replies, and where it is kept.
+/// A `receive`, which stores an output of replies in a value.
 struct ReceiveDeclaration: Sendable {
+    /// The name of the output in the service description.
     let name: Name
+    /// The value that stores it.
     let into: Name
     let isRequired: Bool
 
-    /// Reads an element.
-    /// - Returns: nil if a name is missing.
+    /// Reads a `receive` element, or returns nil if it lacks `name` or `into`.
     init?(_ element: AttributeDecoder) {
         isRequired = element.flag(.required) ?? false
         guard let name = element.name(.name), let into = element.name(.into) else { return nil }
@@ -32,15 +33,15 @@ struct ReceiveDeclaration: Sendable {
     }
 }
 
-/// A `show`: a value for the host.
+/// A `show`, a parameter that the host receives.
 final class ShowDeclaration: Sendable {
     let name: Name
     let source: OperandSyntax
+    /// Whether the parameter may be a secret.
     let isDisclosed: Bool
     let range: SourceRange
 
-    /// Reads an element.
-    /// - Returns: nil if it has no name.
+    /// Reads a `show` element, or returns nil if it has no name.
     init?(_ element: AttributeDecoder) {
         source = OperandSyntax(element)
         isDisclosed = element.flag(.disclose) ?? false

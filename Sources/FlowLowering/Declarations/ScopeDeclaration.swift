@@ -1,14 +1,16 @@
 import FlowDiagnostics
 import FlowSyntax
 
-/// What a flow, a group, a node, an answer or a handler's work says in the order of writing: for itself, or for all nodes inside.
+/// A scope: the contents of a flow, group, node, answer or use of a handler.
+///
+/// The contents of a flow or group apply to all nodes inside.
 final class ScopeDeclaration: Sendable {
-    /// The element.
+    /// The kind of element.
     enum Kind: Sendable {
         case flow, group, node, answer, work
     }
 
-    /// One thing that it says.
+    /// An element directly in a scope.
     enum Item: Sendable {
         case ask(AskSyntax)
         case send(SendDeclaration)
@@ -23,35 +25,35 @@ final class ScopeDeclaration: Sendable {
     /// The number among all scopes of a compilation.
     let number: Int
     let kind: Kind
-    /// The file that it stands in.
     let file: FileID
+    /// The elements in the scope, in the order of writing.
     let items: [Item]
-    /// How long its steps may take together: a number, or the name of a value.
+    /// The time limit of all steps together: a number of seconds, or the name of a value.
     let within: Name?
-    /// The transitions directly in it.
+    /// The transitions directly in the scope, without those of its answers.
     let ownTransitions: [TransitionDeclaration]
-    /// The transitions in it and in its answers, in the order of writing.
+    /// The transitions in the scope and in its answers, in the order of writing.
     let transitions: [TransitionDeclaration]
     let asks: [AskSyntax]
     let receives: [ReceiveDeclaration]
-    /// The keys that it leaves out of requests.
+    /// The keys that requests in the scope leave out.
     let omitted: Set<Symbol>
-    /// Its sends by key.
+    /// The sends by key.
     let sends: [Symbol: [SendDeclaration]]
-    /// The keys of requests that its guards ask for, but for those of transitions on errors.
+    /// The keys in `sent` tests of guards, except the guards of transitions on errors.
     let sentKeys: [Symbol]
-    /// The keys that guards of transitions on errors ask for.
+    /// The keys in `sent` tests of the guards of transitions on errors.
     let sentKeysOnError: [Symbol]
-    /// Whether an error that goes on to a scope further out can change values here.
+    /// Whether a transition on an error runs statements here and leaves the target to an outer scope.
     let changesOnError: Bool
-    /// Whether attempts of a transition in it, or in a handler's work in it, are counted.
-    let countsAttempts: Bool
-    /// Whether some value says how many of them are left.
-    let tellsAttempts: Bool
+    /// Whether a transition in the scope, or in a use of a handler there, limits attempts.
+    let limitsAttempts: Bool
+    /// Whether one of these transitions stores the number of remaining attempts in a value.
+    let storesRemainingAttempts: Bool
 
-    /// Reads what stands directly in an element.
+    /// Reads the items directly in an element.
     init(_ element: AttributeDecoder, _ kind: Kind) {
-        number = element.pass.nextScope()
+        number = element.builder.nextScope()
         self.kind = kind
         file = element.tree.fileID
         within = kind == .flow || kind == .group ? element.name(.within) : nil
@@ -72,12 +74,12 @@ final class ScopeDeclaration: Sendable {
         let onErrors = transitions.filter { $0.selector.kind == .error }
         sentKeysOnError = onErrors.flatMap { $0.guardClause?.sentKeys ?? [] }
         changesOnError = onErrors.contains { $0.target.isNowhere && !$0.statements.isEmpty }
-        let attempts = (transitions + Self.works(items).flatMap(\.scope.transitions)).compactMap(\.attempts)
-        countsAttempts = !attempts.isEmpty
-        tellsAttempts = attempts.contains { $0.left != nil }
+        let attempts = (transitions + Self.handlerUses(items).flatMap(\.scope.transitions)).compactMap(\.attempts)
+        limitsAttempts = !attempts.isEmpty
+        storesRemainingAttempts = attempts.contains { $0.left != nil }
     }
 
-    /// The transitions of items among which there is an answer.
+    /// Returns the transitions among items and in their answers, or nil if there is no answer.
     private static func transitions(_ items: [Item]) -> [TransitionDeclaration]? {
         guard items.contains(where: { if case .answer = $0 { true } else { false } }) else { return nil }
         return items.flatMap { item -> [TransitionDeclaration] in
@@ -89,6 +91,7 @@ final class ScopeDeclaration: Sendable {
         }
     }
 
+    /// Reads an item, or returns nil if the element is incomplete or not allowed in a scope of this kind.
     private static func item(_ element: AttributeDecoder, _ name: ElementName, in kind: Kind) -> Item? {
         switch name {
         case .on: .transition(TransitionDeclaration(element))
@@ -102,26 +105,27 @@ final class ScopeDeclaration: Sendable {
         }
     }
 
-    /// The answers in it.
+    /// The answers directly in the scope.
     var answers: [AnswerDeclaration] { items.compactMap { if case .answer(let answer) = $0 { answer } else { nil } } }
 
-    /// The work of handlers in it, that of its transitions included.
-    var works: [WorkDeclaration] { Self.works(items) }
+    /// The uses of handlers in the statements of the scope and of its transitions.
+    var handlerUses: [WorkDeclaration] { Self.handlerUses(items) }
 
-    private static func works(_ items: [Item]) -> [WorkDeclaration] {
+    /// Returns the uses of handlers in statements and in the statements of transitions.
+    private static func handlerUses(_ items: [Item]) -> [WorkDeclaration] {
         items.flatMap { item -> [WorkDeclaration] in
             switch item {
-            case .statement(let statement): statement.works
-            case .transition(let transition): transition.statements.flatMap(\.works)
+            case .statement(let statement): statement.handlerUses
+            case .transition(let transition): transition.statements.flatMap(\.handlerUses)
             default: []
             }
         }
     }
 
-    /// Whether a transition in it, or in its answers, listens to a selection.
+    /// Whether a transition in the scope or in its answers is an `on select`.
     var selects: Bool { transitions.contains { $0.selector.kind == .select } }
 
-    /// The keys of requests that guards in it ask for.
+    /// Returns the keys in `sent` tests of guards, except the guards of transitions on errors.
     private static func sentKeys(_ items: [Item]) -> [Symbol] {
         items.flatMap { item -> [Symbol] in
             switch item {
@@ -136,17 +140,18 @@ final class ScopeDeclaration: Sendable {
         }
     }
 
-    /// Whether a send has a guard.
+    /// Whether some send has a guard.
     var sendsUnderGuards: Bool { sends.values.contains { $0.contains { $0.guardClause != nil } } }
 }
 
 /// An `answer`: the request of a step.
 final class AnswerDeclaration: Sendable {
+    /// The challenge to answer.
     let challenge: Name?
+    /// The outputs that a success must bring.
     let requires: [Name]
     let scope: ScopeDeclaration
 
-    /// Reads an element.
     init(_ element: AttributeDecoder) {
         challenge = element.name(.challenge)
         requires = element.names(.requires)

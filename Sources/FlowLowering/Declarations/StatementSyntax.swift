@@ -1,9 +1,9 @@
 import FlowDiagnostics
 import FlowSyntax
 
-/// A statement of a node or transition.
+/// A statement of a node, branch or transition.
 final class StatementSyntax: Sendable {
-    /// The action of a statement.
+    /// The effect of a statement.
     enum Action: Sendable {
         case set(Name, OperandSyntax)
         case merge(Name, from: Name)
@@ -12,24 +12,24 @@ final class StatementSyntax: Sendable {
         case notify(Name, [ShowDeclaration])
         case count(Name)
         case reset([Name])
-        /// The attempts at nodes begin anew.
+        /// Resets the counters of the attempts at nodes.
         case resetAttempts([Name])
         case error(type: Name, message: String)
-        /// A way out of a choice.
+        /// Leaves a choice by a `go` or `otherwise`.
         case branch(BranchDeclaration)
     }
 
     let action: Action
     let guardClause: GuardDeclaration?
 
-    /// Reads an element.
-    /// - Returns: nil if it is no statement, or lacks what it is about.
+    /// Reads an element, or returns nil if it is not a statement or lacks a required name.
     init?(_ element: AttributeDecoder, _ kind: ElementName) {
         guard let action = Self.action(element, kind) else { return nil }
         self.action = action
         guardClause = GuardDeclaration(element)
     }
 
+    /// Reads the effect of a statement, or returns nil if the element is not a statement or lacks a required name.
     private static func action(_ element: AttributeDecoder, _ kind: ElementName) -> Action? {
         switch kind {
         case .set: element.name(.name).map { .set($0, OperandSyntax(element)) }
@@ -45,6 +45,7 @@ final class StatementSyntax: Sendable {
         }
     }
 
+    /// Reads a `reset`, which names either counters or nodes with attempts.
     private static func reset(_ element: AttributeDecoder) -> Action {
         let nodes = element.names(.attempts)
         let counters = element.names(.counter)
@@ -61,6 +62,7 @@ final class StatementSyntax: Sendable {
         return element.name(.type).map { .error(type: $0, message: message) }
     }
 
+    /// Returns the parameters of a notification.
     private static func shows(in element: AttributeDecoder) -> [ShowDeclaration] {
         var shows: [ShowDeclaration] = []
         element.forEachChild { child, kind in
@@ -69,7 +71,7 @@ final class StatementSyntax: Sendable {
         return shows
     }
 
-    /// Reads all statements in an element.
+    /// Reads the statements in an element, in the order of writing.
     static func all(in element: AttributeDecoder) -> [StatementSyntax] {
         var statements: [StatementSyntax] = []
         element.forEachChild { child, kind in
@@ -78,13 +80,10 @@ final class StatementSyntax: Sendable {
         return statements
     }
 
-    /// Whether it is a way out of a choice.
+    /// Whether the statement is a `go` or `otherwise`.
     var isBranch: Bool { if case .branch = action { true } else { false } }
 
-    /// Whether a handler works.
-    var isWork: Bool { if case .handle = action { true } else { false } }
-
-    /// The keys of requests that its guards ask for, those inside it included.
+    /// The keys in `sent` tests of its own guard and of the guards inside.
     var sentKeys: [Symbol] {
         let own = guardClause?.sentKeys ?? []
         switch action {
@@ -94,7 +93,7 @@ final class StatementSyntax: Sendable {
         }
     }
 
-    /// Whether guards behind it can come out otherwise than before it.
+    /// Whether the statement can change the result of a guard after it.
     var changesValues: Bool {
         switch action {
         case .notify, .branch: false
@@ -102,11 +101,11 @@ final class StatementSyntax: Sendable {
         }
     }
 
-    /// The work of handlers in it, that of its branches included.
-    var works: [WorkDeclaration] {
+    /// The uses of handlers in the statement: its own, or those in the statements of a branch.
+    var handlerUses: [WorkDeclaration] {
         switch action {
         case .handle(let work): [work]
-        case .branch(let branch): branch.statements.flatMap(\.works)
+        case .branch(let branch): branch.statements.flatMap(\.handlerUses)
         default: []
         }
     }
@@ -118,17 +117,17 @@ final class BranchDeclaration: Sendable {
     let number: Int
     /// `go` or `otherwise`.
     let kind: ElementName
+    /// The target node.
     let to: Name
     let statements: [StatementSyntax]
     let range: SourceRange
 
-    /// Reads an element.
-    /// - Returns: nil if it leads nowhere.
+    /// Reads a `go` or `otherwise` element, or returns nil if it has no target.
     init?(_ element: AttributeDecoder, _ kind: ElementName) {
         self.kind = kind
         range = element.range
         statements = StatementSyntax.all(in: element)
-        number = element.pass.nextTransition()
+        number = element.builder.nextTransition()
         guard let to = element.name(.to) else { return nil }
         self.to = to
     }

@@ -1,27 +1,25 @@
 import FlowDiagnostics
 import FlowSyntax
 
-/// An `on`, read completely.
+/// A transition: an `on` element. Its names are not yet resolved.
 final class TransitionDeclaration: Sendable {
     /// The number among all transitions and branches of a compilation.
     let number: Int
-    /// The kind of event that it listens to, and the names.
+    /// The events that the transition handles.
     let selector: TransitionSelector
-    /// Where it leads.
     let target: TransitionTarget
     let guardClause: GuardDeclaration?
-    /// How often it is taken at most.
+    /// The limit on how often the transition is taken; nil if there is none.
     let attempts: AttemptsDeclaration?
-    /// After how many seconds the host is late: a number, or the name of a value.
+    /// The time limit of a step: a number of seconds, or the name of a value.
     let after: Name?
-    /// Whether the pending error stays as it is.
+    /// Whether the pending error survives the transition.
     let keepsError: Bool
     let statements: [StatementSyntax]
     let range: SourceRange
 
-    /// Reads an element.
     init(_ element: AttributeDecoder) {
-        number = element.pass.nextTransition()
+        number = element.builder.nextTransition()
         selector = TransitionSelector(element)
         target = TransitionTarget(element)
         guardClause = GuardDeclaration(element)
@@ -32,33 +30,36 @@ final class TransitionDeclaration: Sendable {
         range = element.range
     }
 
-    /// Whether it replaces an inherited transition: it has a target, and listens to the same events under the same guard.
+    /// Returns whether this transition of an extension replaces an inherited one.
+    ///
+    /// It does if it has a target, and handles the same events under the same guard.
     func replaces(_ inherited: TransitionDeclaration) -> Bool {
-        guard case .nowhere = target.kind else {
-            return selector.kind == inherited.selector.kind
-                && selector.names.map(\.symbol) == inherited.selector.names.map(\.symbol)
-                && guardClause.map { WrittenText(text: $0.source.text, range: $0.range).word }
-                    == inherited.guardClause.map { WrittenText(text: $0.source.text, range: $0.range).word }
-        }
-        return false
+        !target.isNowhere
+            && selector.kind == inherited.selector.kind
+            && selector.names.map(\.symbol) == inherited.selector.names.map(\.symbol)
+            && guardText == inherited.guardText
+    }
+
+    /// The text of the guard without surrounding white space; nil if there is no guard.
+    private var guardText: String? {
+        guardClause.map { WrittenText(text: $0.source.text, range: $0.range).word }
     }
 }
 
-/// An `attempts`, with what belongs to it.
+/// The limit of a transition: `attempts`, with `then`, `left` and `counter`.
 final class AttemptsDeclaration: Sendable {
-    /// How many there are; nil if the number cannot be read.
+    /// The number of attempts; nil if the attribute is not a number.
     let maximum: Int?
     /// The place of the number.
     let range: SourceRange
-    /// The node that the last one leads to.
+    /// The node that the last attempt leads to.
     let then: Name?
-    /// The value that holds how many are left.
+    /// The value that stores the number of remaining attempts.
     let left: Name?
-    /// The declared counter that counts them, in place of one for each node.
+    /// The declared counter that counts the attempts at all nodes together; nil if each node has its own counter.
     let counter: Name?
 
-    /// Reads the attempts of an element.
-    /// - Returns: nil if it has none.
+    /// Reads the attempts of an element, or returns nil if it does not limit them.
     init?(_ element: AttributeDecoder) {
         then = element.name(.then)
         left = element.name(.left)

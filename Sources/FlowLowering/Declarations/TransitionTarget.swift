@@ -1,30 +1,31 @@
 import FlowDiagnostics
 import FlowSyntax
 
-/// Where a transition leads.
+/// The target of a transition.
 struct TransitionTarget: Sendable {
-    /// The way on.
+    /// The kind of target.
     enum Kind: Sendable {
         case node(Name)
+        /// A node, after all values except the kept ones are cleared.
         case restart(Name, keeping: [Name])
+        /// The same state: the host's event is refused with an error code.
         case refuse(Name)
-        /// The node's own step again, perhaps under another step name.
+        /// The node's own step, perhaps under another step name.
         case step(named: Name?)
-        /// The node's request again.
+        /// The node's request.
         case request
-        /// What comes before the node's request again.
+        /// The statements between the node's last ask and its request.
         case computation
-        /// The step presented last.
+        /// The last presented step, or a node if there is none.
         case lastStep(otherwise: Name)
-        /// The next scope decides.
+        /// No target: the next outer scope decides.
         case nowhere
     }
 
     let kind: Kind
-    /// The place of `retry`.
+    /// The place of `retry`; nil if the element does not have it.
     let retryRange: SourceRange?
 
-    /// Reads the target of an element.
     init(_ element: AttributeDecoder) {
         let to = element.name(.to)
         let restart = element.name(.restart)
@@ -45,6 +46,7 @@ struct TransitionTarget: Sendable {
         }
     }
 
+    /// Returns the target that a value of `retry` names.
     private static func retry(_ word: String?, present: Name?, otherwise: Name?) -> Kind {
         switch word {
         case "here": .step(named: present)
@@ -55,7 +57,7 @@ struct TransitionTarget: Sendable {
         }
     }
 
-    /// The node that it leads to.
+    /// The node that the target names; nil if it does not name one.
     var node: Name? {
         switch kind {
         case .node(let name), .restart(let name, _), .lastStep(let name): name
@@ -63,10 +65,10 @@ struct TransitionTarget: Sendable {
         }
     }
 
-    /// The values that survive it.
+    /// The values that survive a restart; empty for other targets.
     var kept: [Name] { if case .restart(_, let kept) = kind { kept } else { [] } }
 
-    /// Whether it repeats something that was there before.
+    /// Whether the target repeats a step, a request or a computation.
     var isRetry: Bool {
         switch kind {
         case .step, .request, .computation, .lastStep: true
@@ -74,6 +76,6 @@ struct TransitionTarget: Sendable {
         }
     }
 
-    /// Whether it leads anywhere, or refuses.
+    /// Whether the transition has no target, so that the next outer scope decides.
     var isNowhere: Bool { if case .nowhere = kind { true } else { false } }
 }

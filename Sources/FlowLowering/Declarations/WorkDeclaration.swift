@@ -1,31 +1,30 @@
 import FlowDiagnostics
 import FlowSyntax
 
-/// A use of a handler: a `handle`, or what computes a `derive`.
+/// A use of a handler by a `handle` or a `derive`.
 final class WorkDeclaration: Sendable {
-    /// The number among all of a compilation.
+    /// The number among all uses of handlers in a compilation.
     let number: Int
     let handler: Name?
     let bindings: [PortBinding]
-    /// The transitions on the handler's failures, a scope nearer than the node.
+    /// The transitions on the handler's failures, in a scope inside that of the node.
     let scope: ScopeDeclaration
     let range: SourceRange
 
-    /// Reads an element.
     init(_ element: AttributeDecoder) {
-        number = element.pass.nextWork()
+        number = element.builder.nextWork()
         handler = element.name(.handler)
         range = element.range
         bindings = PortBinding.all(in: element)
         scope = ScopeDeclaration(element, .work)
     }
 
-    /// The passes among the bindings.
+    /// The bindings of inputs.
     var passes: [PassDeclaration] {
         bindings.compactMap { if case .pass(let pass) = $0 { pass } else { nil } }
     }
 
-    /// The takes among the bindings.
+    /// The bindings of outputs.
     var takes: [TakeDeclaration] {
         bindings.compactMap { if case .take(let take) = $0 { take } else { nil } }
     }
@@ -37,11 +36,10 @@ struct DerivedDeclaration: Sendable {
     let guardClause: GuardDeclaration?
     let work: WorkDeclaration
 
-    /// The keys of requests that guards in it ask for.
+    /// The keys in `sent` tests of its own guard and of the guards inside.
     var sentKeys: [Symbol] { (guardClause?.sentKeys ?? []) + work.scope.sentKeys }
 
-    /// Reads an element.
-    /// - Returns: nil if it has no name or no handler.
+    /// Reads a `derive` element, or returns nil if it lacks `name` or `handler`.
     init?(_ element: AttributeDecoder) {
         guardClause = GuardDeclaration(element)
         work = WorkDeclaration(element)

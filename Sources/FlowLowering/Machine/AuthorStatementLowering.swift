@@ -3,7 +3,7 @@ import FlowDiagnostics
 import FlowModel
 import FlowSyntax
 
-/// The statements of an author about the flow as a whole: assertions and declarations, and answers of the service that are named.
+/// Lowers what the author states about the flow: assertions, declarations, and the replies that transitions name.
 struct AuthorStatementLowering {
     private let builder: MachineBuilder
     private let unit: FlowUnit
@@ -12,7 +12,7 @@ struct AuthorStatementLowering {
     private var statements = AuthorStatements()
     private var findings: [Diagnostic] = []
 
-    /// The statements of the author of a flow, under final numbers of states.
+    /// Returns the statements of the author with the final numbers of states, and findings about names in assertions.
     static func statements(
         _ builder: MachineBuilder, _ unit: FlowUnit, _ numbering: StateNumbering
     ) -> (statements: AuthorStatements, findings: [Diagnostic]) {
@@ -34,7 +34,7 @@ struct AuthorStatementLowering {
 
     // MARK: Assertions
 
-    /// Adds the assertions of a flow. A sub-flow makes them once for each of its uses, since what holds in one may not hold in another.
+    /// Adds the assertions of an instance. An assertion of a sub-flow is checked for each use of the sub-flow.
     private mutating func addAssertions(of instance: Instance) {
         let declared = instance.unit.composition.roots.flatMap { root in
             root.frame.compactMap { if case .assertion(let assertion) = $0 { assertion } else { nil } }
@@ -44,6 +44,7 @@ struct AuthorStatementLowering {
         for assertion in declared { add(assertion, of: instance, use) }
     }
 
+    /// Returns the use that inlines an instance, or nil for the compiled flow.
     private func use(of instance: Instance) -> Assertion.Use? {
         guard let (outer, index) = instance.user, let plan = builder.plan.nodes[outer.number][index] else { return nil }
         let inside = builder.plan.instances.filter { $0.chain.contains { $0 === instance } }
@@ -54,6 +55,7 @@ struct AuthorStatementLowering {
             range: builder.plan.nodePlaces[plan.node].range)
     }
 
+    /// Adds an assertion of an instance, without the parts whose names are unknown.
     private mutating func add(_ assertion: AssertionDeclaration, of instance: Instance, _ use: Assertion.Use?) {
         switch assertion.kind {
         case .always:
@@ -68,14 +70,14 @@ struct AuthorStatementLowering {
         case .never:
             let passing = passing(assertion.unlessBefore, in: instance)
             let names = symbols.texts(assertion.unlessBefore.map(\.whole.symbol))
-            for end in assertion.subjects.compactMap({ end($0, of: instance) }) {
+            for end in assertion.subjects.compactMap({ namedEnd($0, of: instance) }) {
                 statements.assertions.append(.never(end: end, passing: passing, names: names, use: use))
             }
-        default: for end in assertion.subjects.compactMap({ end($0, of: instance) }) { addReachable(end, use) }
+        default: for end in assertion.subjects.compactMap({ namedEnd($0, of: instance) }) { addReachable(end, use) }
         }
     }
 
-    /// The states of all uses count for one assertion.
+    /// Adds a `reachable`. Its end need be reachable in only one use, so all uses share one assertion.
     private mutating func addReachable(_ end: Assertion.NamedEnd, _ use: Assertion.Use?) {
         let uses = use.map { [$0] } ?? []
         for (index, assertion) in statements.assertions.enumerated() {
@@ -87,20 +89,21 @@ struct AuthorStatementLowering {
         statements.assertions.append(.reachable(end: end, uses: uses))
     }
 
-    /// Reports what is wrong with an assertion, once for all uses.
+    /// Adds a finding about an assertion, unless an earlier use of the sub-flow led to the same finding.
     private mutating func report(_ finding: Diagnostic) {
         if !findings.contains(finding) { findings.append(finding) }
     }
 
-    private mutating func end(_ name: Name, of instance: Instance) -> Assertion.NamedEnd? {
+    /// Returns the ends with a name as `id` or outcome, or reports the name and returns nil if there are none.
+    private mutating func namedEnd(_ name: Name, of instance: Instance) -> Assertion.NamedEnd? {
         let ends = instance.unit.nodes.enumerated().compactMap { offset, node in
             node.flatMap { $0.kind == .end ? (offset: offset, element: $0) : nil }
         }
         let named = ends.filter {
-            $0.element.id.symbol == name.symbol || $0.element.first(\.outcome)?.symbol == name.symbol
+            $0.element.id.symbol == name.symbol || $0.element.nearest(\.outcome)?.symbol == name.symbol
         }
         guard !named.isEmpty else {
-            let outcomes = ends.map(\.element.id.symbol) + ends.compactMap { $0.element.first(\.outcome)?.symbol }
+            let outcomes = ends.map(\.element.id.symbol) + ends.compactMap { $0.element.nearest(\.outcome)?.symbol }
             report(wording.unknown(name, "outcome", .unknownOutcome, among: outcomes))
             return nil
         }
@@ -109,14 +112,14 @@ struct AuthorStatementLowering {
         return Assertion.NamedEnd(name: symbols[name.symbol], states: states, range: name.range)
     }
 
-    /// Everything of which an assertion wants something passed, each once.
+    /// Returns the states in which a path passes one of the names in `unless-before`, without duplicates.
     private mutating func passing(_ names: [PassingName], in instance: Instance) -> [Passing] {
         let resolver = PassingResolver(builder, numbering)
-        var seen: Set<Passing> = []
+        var visited: Set<Passing> = []
         var result: [Passing] = []
         for name in names {
             switch resolver.resolve(name, in: instance) {
-            case .success(let passing): result += passing.filter { seen.insert($0).inserted }
+            case .success(let passing): result += passing.filter { visited.insert($0).inserted }
             case .failure(let fault): report(fault.finding)
             }
         }
@@ -125,11 +128,11 @@ struct AuthorStatementLowering {
 
     // MARK: Declarations
 
-    /// Everything that the compiled file declares, and whether anything mentions it.
+    /// Adds the declarations of the compiled file, each with whether the flow uses it.
     private mutating func addDeclarations() {
         guard let root = unit.root else { return }
         let mentioned = builder.notes.mentionedEvents
-        var imports = 0
+        var importCount = 0
         for declaration in root.frame {
             switch declaration {
             case .data(let data): data.forEach { add($0) }
@@ -138,17 +141,18 @@ struct AuthorStatementLowering {
                 add(.handler(isUsed: isUsed), "handler", handler.name)
             case .command(let name, _): add(.command(isUsed: mentioned.contains(name.symbol)), "command", name)
             case .imported(let file):
-                if let file { add(.flow(isUsed: isUsed(import: imports, of: root)), "import", file) }
-                imports += 1
+                if let file { add(.flow(isUsed: isUsed(import: importCount, of: root)), "import", file) }
+                importCount += 1
             default: break
             }
         }
-        var seen: Set<Symbol> = []
+        var stored: Set<Symbol> = []
         for scope in unit.allScopes where scope.file == root.file && scope.kind != .answer {
-            for ask in scope.asks where seen.insert(ask.stored.symbol).inserted { addValue(ask.stored, "answer") }
+            for ask in scope.asks where stored.insert(ask.stored.symbol).inserted { addValue(ask.stored, "answer") }
         }
     }
 
+    /// Adds the declarations of a `data` element.
     private mutating func add(_ data: DataDeclaration) {
         switch data {
         case .input(let input): addValue(input.name, "input")
@@ -163,27 +167,29 @@ struct AuthorStatementLowering {
         }
     }
 
+    /// Adds a declared value with its slot, which is nil if the flow never mentions the value.
     private mutating func addValue(_ name: Name, _ kind: String) {
-        let slot = builder.plan.instances.first.flatMap { builder.tables.slots.mentioned(name.symbol, of: $0) }
+        let slot = builder.plan.instances.first.flatMap { builder.tables.slots.existingSlot(name.symbol, of: $0) }
         add(.value(slot), kind, name)
     }
 
+    /// Adds a declaration; `what` names its kind in findings.
     private mutating func add(_ kind: Declared.Kind, _ what: String, _ name: Name) {
         statements.declared.append(
             Declared(kind: kind, what: what, name: symbols[name.symbol], range: name.range))
     }
 
-    /// An import is used if a node uses its flow, or if it brings handlers or classes.
+    /// Returns whether a node uses the imported flow, or the imported file declares handlers or error classes.
     private func isUsed(import index: Int, of root: FlowDeclaration) -> Bool {
         let targets = builder.program.links[root.document].imports
         guard index < targets.count, let imported = builder.program.flows[targets[index]] else { return true }
-        let bringsOthers = imported.frame.contains { declaration in
+        let contributes = imported.frame.contains { declaration in
             switch declaration {
             case .handler, .errorClass: true
             default: false
             }
         }
-        if bringsOthers { return true }
-        return unit.nodes.contains { $0?.first(\.flow)?.symbol == imported.name?.symbol }
+        if contributes { return true }
+        return unit.nodes.contains { $0?.nearest(\.flow)?.symbol == imported.name?.symbol }
     }
 }

@@ -1,19 +1,21 @@
 import FlowModel
 
 extension Block {
-    /// Whether it asks for what a reply must bring.
-    var demands: Bool {
+    /// Whether the block requires an output of the last reply.
+    var requiresOutput: Bool {
         instructions.contains { instruction in
             switch instruction {
             case .require: true
-            case .when(_, let inner): inner.demands
+            case .when(_, let inner): inner.requiresOutput
             default: false
             }
         }
     }
 
-    /// Whether it does the same in a state that the event leads to as on the event itself. On the way there everything that the event
-    /// brought is kept: after that it can neither be refused nor be looked at apart, and a restart would clear it.
+    /// Whether the block has the same effect in a choice after the event as on the event itself.
+    ///
+    /// Before the choice, the data of the event are stored. After that, the event cannot be refused or rejected, and a
+    /// restart would clear its data.
     var isIndependentOfEvent: Bool {
         instructions.allSatisfy { instruction in
             switch instruction {

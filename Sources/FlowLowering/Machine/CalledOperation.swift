@@ -1,54 +1,62 @@
 import FlowSyntax
 
-/// The operation that the request of a node calls, and how.
+/// Determines the operation that the request of a node calls.
 struct CalledOperation {
-    /// Why there is none.
+    /// The reason why the operation cannot be determined.
     enum Fault {
+        /// No service of the flow has the operation.
         case operation(Name)
-        /// No service of the flow has this name, or not this operation.
+        /// No service of this name has the operation.
         case service(Name)
-        /// Several services have it.
+        /// Several services have the operation or challenge.
         case several(Name, [ServiceDescription])
+        /// The operation does not have the variant.
         case variant(Name, of: ServiceDescription.Operation, in: ServiceDescription)
+        /// No service of the flow has the challenge.
         case challenge(Name)
     }
 
-    /// The service, the operation, and its variant or the challenge that it answers.
+    /// The service, the operation, and its variant or the challenge that it answers; nil if it cannot be determined.
     private(set) var found: (service: ServiceDescription, operation: ServiceDescription.Operation, variant: Symbol?)?
-    /// The name that stands for nothing.
+    /// The name that is unknown or ambiguous; nil if there is none.
     private(set) var fault: Fault?
 
-    /// The operation of a node.
+    /// Determines the operation of a node that sends a request.
     init(_ node: UnitNode, in unit: FlowUnit) {
         let substitutes = unit.declarations.substitutes
         switch node.kind {
-        case .call: call(node, substitutes, unit.service)
-        case .challenge: answer(node.first(\.answered) ?? node.first(\.challenge), substitutes, unit.service)
-        default: answer(node.answers.first?.challenge, substitutes, unit.service)
+        case .call: resolveCall(node, substitutes, unit.services)
+        case .challenge:
+            resolveAnswer(to: node.nearest(\.answered) ?? node.nearest(\.challenge), substitutes, unit.services)
+        default: resolveAnswer(to: node.answers.first?.challenge, substitutes, unit.services)
         }
     }
 
-    private mutating func call(_ node: UnitNode, _ substitutes: [Symbol: Name], _ services: ServiceSet) {
-        guard let name = node.first(\.operation) else { return }
+    /// Resolves the operation and variant that a `call` names.
+    private mutating func resolveCall(_ node: UnitNode, _ substitutes: [Symbol: Name], _ services: ServiceSet) {
+        guard let name = node.nearest(\.operation) else { return }
         let actual = substitutes[name.symbol] ?? name
-        var known = services.services(withOperation: actual.symbol)
+        var known = services.withOperation(actual.symbol)
         guard !known.isEmpty else { return fault = .operation(actual) }
-        if let chosen = node.first(\.service) {
+        if let chosen = node.nearest(\.service) {
             known = known.filter { $0.name == chosen.symbol }
             guard !known.isEmpty else { return fault = .service(chosen) }
         }
         guard known.count == 1 else { return fault = .several(actual, known) }
         guard let operation = known[0].operations[actual.symbol] else { return }
-        let variant = node.first(\.variant)
+        let variant = node.nearest(\.variant)
         if let variant, !known[0].variants(of: operation).contains(variant.symbol) {
             return fault = .variant(variant, of: operation, in: known[0])
         }
         found = (known[0], operation, variant?.symbol)
     }
 
-    private mutating func answer(_ challenge: Name?, _ substitutes: [Symbol: Name], _ services: ServiceSet) {
+    /// Resolves the operation that answers a challenge.
+    private mutating func resolveAnswer(
+        to challenge: Name?, _ substitutes: [Symbol: Name], _ services: ServiceSet
+    ) {
         guard let challenge else { return }
-        let known = services.services(withChallenge: challenge.symbol)
+        let known = services.withChallenge(challenge.symbol)
         guard let service = known.first else { return fault = .challenge(challenge) }
         guard known.count == 1 else { return fault = .several(challenge, known) }
         guard let answer = service.answer else { return }

@@ -2,26 +2,27 @@ import FlowDiagnostics
 import FlowModel
 import FlowTable
 
-/// The counters of a flow: those that it declares, and one for each transition with attempts and each node that takes it.
+/// The counters of a flow: the declared ones, and one for each transition with `attempts` at each node that takes it.
 struct CounterTable: Sendable {
     /// A transition at a node.
     private struct AttemptsKey: Hashable {
         let instance: Int
         let node: Int
-        /// The number of its declaration.
+        /// The number of the transition's declaration.
         let transition: Int
     }
 
     private(set) var names: [String] = []
-    /// The first counter for which a table has no room.
-    private(set) var excess: SourceRange?
+    /// The place of the first counter that a table cannot hold; nil if it can hold all of them.
+    private(set) var firstExcess: SourceRange?
     private var declared: [[Symbol: CounterID]] = []
     private var attempts: [AttemptsKey: CounterID] = [:]
-    /// By instance and node: the transitions with attempts of its own.
+    /// By instance and node: the transitions whose attempts have a counter of the node's own.
     private var byNode: [[Int: [TransitionDeclaration]]] = []
 
-    /// Adds the counters that the flow of an instance declares, in the order of their names. Those for which there is no room count as
-    /// the ones written last.
+    /// Adds the counters that the flow of an instance declares, sorted by name.
+    ///
+    /// The places are in the order of writing, so a finding about too many counters names the last ones written.
     mutating func addDeclared(of instance: Instance, _ symbols: SymbolTable) {
         var counters: [Symbol: CounterID] = [:]
         let declarations = instance.unit.declarations
@@ -32,9 +33,9 @@ struct CounterTable: Sendable {
         byNode.append([:])
     }
 
-    /// Adds a counter for each transition of a node that limits its attempts.
+    /// Adds a counter for each transition that limits attempts at a node.
     mutating func addAttempts(
-        _ transitions: [TransitionDeclaration], at node: Int, _ name: String, of instance: Instance
+        _ transitions: [TransitionDeclaration], at node: Int, named name: String, of instance: Instance
     ) {
         guard !transitions.isEmpty else { return }
         byNode[instance.number][node] = transitions
@@ -45,28 +46,29 @@ struct CounterTable: Sendable {
         }
     }
 
+    /// Adds a counter, and remembers the place of the first one that a table cannot hold.
     private mutating func add(_ name: String, at range: SourceRange) -> CounterID {
-        if names.count == TableFormat.maximumCounters, excess == nil { excess = range }
+        if names.count == TableFormat.maximumCounters, firstExcess == nil { firstExcess = range }
         names.append(name)
         return names.count - 1
     }
 
-    /// A declared counter.
+    /// Returns a declared counter of an instance, or nil if the flow declares none of this name.
     func counter(_ name: Symbol, of instance: Instance) -> CounterID? { declared[instance.number][name] }
 
-    /// The counters that an instance declares, in their order.
+    /// Returns the declared counters of an instance, in ascending order.
     func declared(of instance: Instance) -> [CounterID] { declared[instance.number].values.sorted() }
 
-    /// All counters that flows declare.
+    /// The declared counters of all instances, in ascending order.
     var allDeclared: [CounterID] { declared.flatMap(\.values).sorted() }
 
-    /// The counter of the attempts of a transition at a node.
-    func attempts(of transition: TransitionDeclaration, at node: Int, of instance: Instance) -> CounterID? {
+    /// Returns the counter for the attempts of a transition at a node, or nil if the node has none for it.
+    func attemptCounter(of transition: TransitionDeclaration, at node: Int, of instance: Instance) -> CounterID? {
         attempts[AttemptsKey(instance: instance.number, node: node, transition: transition.number)]
     }
 
-    /// The transitions whose attempts are counted for a node.
-    func attempts(at node: Int, of instance: Instance) -> [TransitionDeclaration] {
+    /// Returns the transitions whose attempts have a counter of the node's own.
+    func countedTransitions(at node: Int, of instance: Instance) -> [TransitionDeclaration] {
         byNode[instance.number][node] ?? []
     }
 }

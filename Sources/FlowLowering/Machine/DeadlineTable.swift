@@ -2,23 +2,25 @@ import FlowDiagnostics
 import FlowModel
 import FlowSyntax
 
-/// The limit of time of a group or a flow, in one instance: its steps share it.
+/// The time limit that the steps of a group or flow share, in one instance.
 struct Deadline: Sendable {
-    /// The slot that holds its end.
+    /// The slot of the instant at which the deadline expires.
     let slot: SlotID
     let instance: Instance
-    /// The nearest scope whose transitions count when it is over.
+    /// The innermost scope whose transitions handle the expiry.
     let outward: ScopeDeclaration
-    /// A number of seconds, or the name of a value.
+    /// The value of `within`: a number of seconds, or the name of a value.
     let limit: Name
 }
 
-/// The deadlines of a flow, by the group or flow that has them.
+/// The deadlines of all groups and flows with `within`.
 struct DeadlineTable: Sendable {
-    /// By number of the instance and of the scope.
+    /// The deadlines by number of the instance and number of the scope.
     private let all: [Int: [Int: Deadline]]
 
-    /// Numbers all deadlines of a plan: where a restart keeps them, none may be unknown.
+    /// Creates the deadlines of a plan, and a slot for each.
+    ///
+    /// A restart keeps all of these slots, so they must exist before any node is lowered.
     init(_ plan: StateAllocation, _ slots: inout SlotTable) {
         var all: [Int: [Int: Deadline]] = [:]
         for instance in plan.instances {
@@ -28,13 +30,13 @@ struct DeadlineTable: Sendable {
                 guard let limit = scope.within else { continue }
                 let outward = scope.kind == .flow ? roots[0].scope : scope
                 all[instance.number, default: [:]][scope.number] = Deadline(
-                    slot: slots.deadline(of: instance), instance: instance, outward: outward, limit: limit)
+                    slot: slots.newDeadlineSlot(of: instance), instance: instance, outward: outward, limit: limit)
             }
         }
         self.all = all
     }
 
-    /// The deadlines that a node is in, the outermost first. An end of the compiled flow waits for nothing.
+    /// Returns the deadlines around a node, outermost first. An end of the compiled flow has none.
     func around(_ index: Int, of instance: Instance) -> [Deadline] {
         guard !all.isEmpty, let node = instance.unit.nodes[index], node.kind != .end || instance.user != nil
         else { return [] }
@@ -43,10 +45,10 @@ struct DeadlineTable: Sendable {
         return outer + node.scopes.reversed().compactMap { own[$0.number] }
     }
 
-    /// The slots that hold their ends.
+    /// The slots of all deadlines, in ascending order.
     var slots: [SlotID] { all.values.flatMap { $0.values.map(\.slot) }.sorted() }
 
-    /// Where each is written, by its slot.
+    /// The place of each `within`, by the slot of its deadline.
     var places: [SlotID: SourceRange] {
         Dictionary(uniqueKeysWithValues: all.values.flatMap { $0.values.map { ($0.slot, $0.limit.range) } })
     }

@@ -2,14 +2,14 @@ import FlowDiagnostics
 import FlowModel
 import FlowTable
 
-/// The classes of errors: for each type that the service, a handler, the flow or whoever runs it can raise, its class.
+/// Resolves the error classes of a flow.
 enum ErrorClasses {
-    /// The classes of a flow, sorted by type, and the types in them that nothing raises.
+    /// Resolves the class of each error type, and reports types in `errors` that nothing raises.
     /// - Parameters:
-    ///   - unit: the flow.
-    ///   - program: all documents.
-    ///   - lowered: the errors that its statements, and those of the sub-flows in it, raise where a state comes to them.
-    /// - Returns: the classes, and findings about them.
+    ///   - unit: The flow.
+    ///   - program: The documents of the compilation.
+    ///   - lowered: The error types that lowered statements of the flow and its sub-flows raise.
+    /// - Returns: The classes, sorted by type, and the findings.
     static func classes(
         of unit: FlowUnit, _ program: Program, lowered: Set<Symbol>
     ) -> (classes: [(type: String, name: String)], findings: [Diagnostic]) {
@@ -22,7 +22,7 @@ enum ErrorClasses {
             (ReservedError.allCases.map(\.rawValue) + raised.map { symbols[$0] } + ["*"]).map(ByteText.init))
         var classes: [(type: String, name: String)] = []
         var findings: [Diagnostic] = []
-        var seen: Set<Symbol> = []
+        var classified: Set<Symbol> = []
         for root in unit.composition.roots + unit.composition.importedRoots {
             for case .errorClass(let name, let errors) in root.frame {
                 for error in errors {
@@ -31,7 +31,7 @@ enum ErrorClasses {
                             wording.unknownError(
                                 error, among: known.sorted().map(\.text), raised: program.allServices.flatMap(\.errors))
                         )
-                    } else if seen.insert(error.symbol).inserted {
+                    } else if classified.insert(error.symbol).inserted {
                         classes.append((symbols[error.symbol], symbols[name.symbol]))
                     }
                 }
@@ -41,7 +41,7 @@ enum ErrorClasses {
     }
 }
 
-/// The errors that statements in the file of a flow raise, also where no state comes to them.
+/// Collects the error types that statements in the file of a flow raise, even if no state runs the statement.
 struct RaisedErrors {
     private(set) var types: Set<Symbol> = []
 
@@ -50,11 +50,13 @@ struct RaisedErrors {
         for scope in unit.allScopes where scope.file == unit.root?.file { add(scope) }
     }
 
+    /// Adds the error types in the statements of a scope and of its transitions.
     private mutating func add(_ scope: ScopeDeclaration) {
         for transition in scope.ownTransitions { add(transition.statements) }
         add(scope.items.compactMap { if case .statement(let statement) = $0 { statement } else { nil } })
     }
 
+    /// Adds the error types of statements, and of those in branches and on the failures of handlers.
     private mutating func add(_ statements: [StatementSyntax]) {
         for statement in statements {
             switch statement.action {

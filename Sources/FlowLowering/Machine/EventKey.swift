@@ -1,12 +1,13 @@
 import FlowModel
 import FlowTable
 
-/// An event before it has a number.
+/// An event, before the events of the flow are numbered.
 enum EventKey: Hashable, Sendable {
-    /// A host's event: start, submit, cancel, back, timeout or a command.
+    /// An event of the host: a built-in one or a command.
     case host(Symbol)
-    /// A deadline is over, by the name of the slot that holds its end.
+    /// The expiry of a deadline, by the name of its slot.
     case deadline(String)
+    /// The result of a handler.
     case handled
     case success
     case invalid
@@ -16,10 +17,10 @@ enum EventKey: Hashable, Sendable {
     case error(Symbol?)
     /// A failure; nil stands for all others.
     case failure(Symbol?)
-    /// The end of a sub-flow, which is no event of the machine.
+    /// An outcome of a sub-flow. It is not an event of the machine, because sub-flows are inlined.
     case outcome(Symbol)
 
-    /// The number of a built-in event.
+    /// The number of a built-in event; nil for an event of the flow's own.
     var builtin: EventID? {
         switch self {
         case .host(let name): Symbol.hostEvents.firstIndex(of: name)
@@ -33,8 +34,8 @@ enum EventKey: Hashable, Sendable {
         }
     }
 
-    /// The event as one of the flow's own.
-    func own(_ symbols: SymbolTable) -> Event? {
+    /// Returns the event as one of the flow's own, or nil if it is built in or an outcome.
+    func flowEvent(_ symbols: SymbolTable) -> Event? {
         switch self {
         case .host(let name): builtin == nil ? Event(kind: .command, name: symbols[name]) : nil
         case .deadline(let name): Event(kind: .deadline, name: name)
@@ -45,7 +46,7 @@ enum EventKey: Hashable, Sendable {
         }
     }
 
-    /// The event in words.
+    /// Returns the name of the event, for messages.
     func text(_ symbols: SymbolTable) -> String {
         switch self {
         case .host(let name): symbols[name]

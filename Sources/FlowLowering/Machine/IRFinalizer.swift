@@ -2,19 +2,20 @@ import FlowAnnotations
 import FlowDiagnostics
 import FlowModel
 
-/// Completes the intermediate representation: makes an annotated flow of a machine.
+/// Converts a lowered machine to an annotated flow with final numbers.
 struct IRFinalizer {
     private let program: Program
     private let unit: FlowUnit
     private let plan: StateAllocation
     private var builder: MachineBuilder
 
-    /// Completes a machine. Returns the flow with findings about it as a whole.
+    /// Converts a machine to an annotated flow.
+    /// - Returns: The flow, and findings about declarations that concern the flow as a whole.
     static func finish(
         _ builder: consuming MachineBuilder, _ unit: FlowUnit
     ) -> (flow: AnnotatedFlow, findings: [Diagnostic]) {
         var finalizer = IRFinalizer(builder, unit)
-        return finalizer.finished()
+        return finalizer.makeFlow()
     }
 
     private init(_ builder: consuming MachineBuilder, _ unit: FlowUnit) {
@@ -24,7 +25,7 @@ struct IRFinalizer {
         self.unit = unit
     }
 
-    private mutating func finished() -> (flow: AnnotatedFlow, findings: [Diagnostic]) {
+    private mutating func makeFlow() -> (flow: AnnotatedFlow, findings: [Diagnostic]) {
         let numbering = StateNumbering(builder.states, program.symbols)
         let statements = AuthorStatementLowering.statements(builder, unit, numbering)
         let service = serviceFacts()
@@ -32,9 +33,10 @@ struct IRFinalizer {
         let inputs = inputs()
         let classes = ErrorClasses.classes(of: unit, program, lowered: builder.notes.raisedErrors)
         let initialState = numbering.number[builder.initialState]
+        // The drafts are moved out, so that numbering can release each one.
         let drafts = builder.states
         builder.states = []
-        let (events, states) = numbering.numbered(drafts)
+        let (events, states) = numbering.apply(to: drafts)
         let symbols = program.symbols
         let flow = CheckedFlow(
             name: unit.root?.name.map { symbols[$0.symbol] } ?? "", version: unit.root?.version ?? "",
@@ -45,7 +47,8 @@ struct IRFinalizer {
         let annotations = FlowAnnotations(
             nodes: plan.nodePlaces, transitions: builder.tables.marks.places,
             shows: builder.tables.shows.places, states: stateFacts(under: numbering.number),
-            counters: counters(), branching: branching(under: numbering.number), statements: statements.statements,
+            counters: counterFacts(), branching: branching(under: numbering.number),
+            statements: statements.statements,
             rounds: rounds.notes, service: service, deadlines: builder.deadlines.places)
         return (
             AnnotatedFlow(flow: flow, annotations: annotations),
@@ -53,10 +56,12 @@ struct IRFinalizer {
         )
     }
 
+    /// Returns the facts about states by their final numbers.
     private func stateFacts(under number: [StateID]) -> [StateID: StateFacts] {
         Dictionary(uniqueKeysWithValues: builder.notes.states.map { (number[$0], $1) })
     }
 
+    /// Returns the decisions for the checks, with the final numbers of their states.
     private func branching(under number: [StateID]) -> Branching {
         var branching = builder.notes.branching
         for index in branching.decisions.indices {
@@ -65,7 +70,8 @@ struct IRFinalizer {
         return branching
     }
 
-    private func counters() -> [CounterID: CounterFacts] {
+    /// Returns for each counter whether it counts attempts, and the limits that conditions compare it with.
+    private func counterFacts() -> [CounterID: CounterFacts] {
         var result: [CounterID: CounterFacts] = [:]
         for (counter, limit) in builder.notes.limits { result[counter, default: CounterFacts()].limit = limit }
         for (counter, tests) in builder.tables.counterTests {
@@ -74,6 +80,7 @@ struct IRFinalizer {
         return result
     }
 
+    /// Returns what the checks need to know about all services together.
     private func serviceFacts() -> ServiceFacts {
         let (services, symbols) = (program.allServices, program.symbols)
         let beginnings = services.flatMap(\.beginnings).map { (symbols[$0], symbols.texts(symbols.sorted($1))) }
@@ -83,10 +90,11 @@ struct IRFinalizer {
             longestSession: services.compactMap { $0.sessionSeconds?.upperBound }.max())
     }
 
-    /// Everything that the host gives at the start: the inputs and facts of all files, an extension's in place of the inherited ones.
+    /// Returns the inputs and facts that the host passes with `start`. Those of an extension replace inherited ones.
     private mutating func inputs() -> [Ask] {
         guard let instance = plan.instances.first else { return [] }
         var result: [(name: Symbol, ask: Ask)] = []
+        /// Adds an input or fact. An input replaces an earlier declaration of its name; a fact does not.
         func add(_ name: Symbol, _ ask: Ask?, isFact: Bool) {
             guard let ask else { return }
             guard let known = result.firstIndex(where: { $0.name == name }) else { return result.append((name, ask)) }
@@ -99,7 +107,7 @@ struct IRFinalizer {
             for case .data(let data) in root.frame {
                 for declaration in data {
                     switch declaration {
-                    case .input(let input): add(input.name.symbol, builder.ask(input, instance), isFact: false)
+                    case .input(let input): add(input.name.symbol, builder.ask(input, in: instance), isFact: false)
                     case .facts(let names):
                         for name in names { add(name.symbol, fact(name.symbol, instance), isFact: true) }
                     case .value, .counters: break
@@ -110,8 +118,8 @@ struct IRFinalizer {
         return result.map(\.ask)
     }
 
-    /// A start says all facts anew: one that it does not give is false.
+    /// Returns a fact as an optional parameter: a fact that the host leaves out is false.
     private mutating func fact(_ name: Symbol, _ instance: Instance) -> Ask? {
-        builder.tables.slots.slot(name, of: instance).map { Ask(name: program.symbols[name], slot: $0) }
+        builder.tables.slots.intern(name, of: instance).map { Ask(name: program.symbols[name], slot: $0) }
     }
 }

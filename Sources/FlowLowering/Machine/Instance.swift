@@ -1,11 +1,11 @@
-/// One flow at hand: the compiled one, or a sub-flow at one of its uses.
+/// An inlined flow: the compiled flow, or a copy of a sub-flow for one of its uses.
 final class Instance: Sendable {
     /// The position among all instances.
     let number: Int
     let unit: FlowUnit
-    /// The beginning of the names of inlined nodes and values: empty, or `use.`.
+    /// The prefix of the names of its nodes and values: empty for the compiled flow, otherwise such as `use.`.
     let prefix: String
-    /// The instance that it is inlined into, and the node that uses it there.
+    /// The instance that contains the use, and the node of the use there; nil for the compiled flow.
     let user: (instance: Instance, node: Int)?
 
     init(number: Int, unit: FlowUnit, prefix: String, user: (instance: Instance, node: Int)?) {
@@ -15,6 +15,6 @@ final class Instance: Sendable {
         self.user = user
     }
 
-    /// This instance, the one that it is inlined into, and so on.
+    /// This instance and those that it is inlined into, up to the compiled flow.
     var chain: some Sequence<Instance> { sequence(first: self) { $0.user?.instance } }
 }

@@ -1,16 +1,17 @@
 import FlowDiagnostics
 import FlowModel
 
-/// The context of a node during lowering.
+/// A node of an instance that is being lowered.
 struct LoweringContext: Sendable {
     let instance: Instance
-    /// Index of the node in its composition.
+    /// The index of the node in its composition.
     let index: Int
     let node: UnitNode
+    /// The states that are allocated for the node.
     let plan: NodeStates
-    /// Its name, with the prefix of its instance.
+    /// The name of the node, with the prefix of its instance.
     let name: String
-    /// The handler whose result is being lowered, the outermost one.
+    /// The first use in the chain of handlers whose failures are being lowered; nil outside of such a chain.
     var work: Int?
 
     var unit: FlowUnit { instance.unit }

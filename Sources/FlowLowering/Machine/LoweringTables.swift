@@ -3,53 +3,55 @@ import FlowDiagnostics
 import FlowModel
 import FlowSyntax
 
-/// The tables that hand out numbers while a flow is lowered, each in the order in which things are first mentioned.
+/// The tables that number slots, patterns, counters, transitions and shows, in the order of their first mention.
 struct LoweringTables: Sendable {
     var slots: SlotTable
     var patterns = PatternTable()
     var counters: CounterTable
     var marks: MarkTable
     var shows = ShowTable()
-    /// By counter: the tests of it that conditions make.
+    /// The limits that conditions compare each counter with.
     private(set) var counterTests: [CounterID: Set<CounterTest>] = [:]
 
-    /// Tables for a plan.
+    /// Creates tables for the flow of a plan.
     init(_ plan: StateAllocation, of program: Program) {
         slots = SlotTable(program, instances: plan.instances.count)
         counters = plan.counters
         marks = MarkTable(program.transitionCount, program.symbols)
     }
 
-    /// A condition tests a counter.
-    mutating func note(_ test: CounterTest, of counter: CounterID) { counterTests[counter, default: []].insert(test) }
+    /// Records that a condition tests a counter.
+    mutating func record(_ test: CounterTest, of counter: CounterID) { counterTests[counter, default: []].insert(test) }
 }
 
-/// The transitions as written, numbered in the order in which they are met: one number for each, however often it is inlined.
+/// Numbers transitions and branches for traces. All copies of an inlined transition have the same number.
 struct MarkTable: Sendable {
     private let symbols: SymbolTable
+    /// By number of the declaration: the number in the table, once it is assigned.
     private var numbers: [TransitionID?]
     private(set) var places: [TransitionPlace] = []
 
-    /// A table for so many declarations.
+    /// Creates a table for `count` declarations.
     init(_ count: Int, _ symbols: SymbolTable) {
         numbers = Array(repeating: nil, count: count)
         self.symbols = symbols
     }
 
-    /// The number of a transition.
-    mutating func number(_ transition: TransitionDeclaration) -> TransitionID {
-        number(transition.number, at: transition.selector.range, transition.selector.text)
+    /// Returns the number of a transition, and assigns one if it has none.
+    mutating func intern(_ transition: TransitionDeclaration) -> TransitionID {
+        intern(declaration: transition.number, at: transition.selector.range, transition.selector.text)
     }
 
-    /// The number of a branch.
-    mutating func number(_ branch: BranchDeclaration) -> TransitionID {
-        number(branch.number, at: branch.to.range) { symbols in
+    /// Returns the number of a branch, and assigns one if it has none.
+    mutating func intern(_ branch: BranchDeclaration) -> TransitionID {
+        intern(declaration: branch.number, at: branch.to.range) { symbols in
             "\(branch.kind.spelling) to=\"\(symbols[branch.to.symbol])\""
         }
     }
 
-    private mutating func number(
-        _ declaration: Int, at range: SourceRange, _ name: (SymbolTable) -> String
+    /// Returns the number of a declaration, or assigns the next one and records its place and name.
+    private mutating func intern(
+        declaration: Int, at range: SourceRange, _ name: (SymbolTable) -> String
     ) -> TransitionID {
         if let known = numbers[declaration] { return known }
         let number = places.count
@@ -59,13 +61,13 @@ struct MarkTable: Sendable {
     }
 }
 
-/// The shows as written, numbered in the order in which they are met: one number for each, however often it is inlined.
+/// Numbers shows. All copies of an inlined show have the same number.
 struct ShowTable: Sendable {
     private var numbers: [SourceRange: Int] = [:]
     private(set) var places: [ShowPlace] = []
 
-    /// The number of a show.
-    mutating func number(_ show: ShowDeclaration) -> Int {
+    /// Returns the number of a show, and assigns one if it has none.
+    mutating func intern(_ show: ShowDeclaration) -> Int {
         if let known = numbers[show.range] { return known }
         let source = show.source
         numbers[show.range] = places.count

@@ -5,86 +5,105 @@ import FlowSyntax
 import FlowTable
 
 extension MachineBuilder {
-    /// A transition that listens to an event, and the scope it stands in.
+    /// A transition that matches an event.
     private struct Candidate {
         let declaration: TransitionDeclaration
+        /// The position of its scope, counted outward.
         let scope: Int
     }
 
-    /// The transitions that listen to an event, nearest first, and the instructions from the first of each scope further out on, once
-    /// they are known.
+    /// The transitions that match an event, nearest first, and the instructions that were lowered for them.
     private struct Candidates {
         let key: EventKey
         let all: [Candidate]
-        var known: [Int: [Instruction]] = [:]
+        /// By position of the first candidate of a scope: the instructions from this candidate on.
+        var lowered: [Int: [Instruction]] = [:]
 
-        /// Whether a candidate is the first of its scope, and not of the nearest one.
-        func beginsScope(at position: Int) -> Bool {
+        /// Returns whether a candidate is the first of an outer scope, which candidates further in share.
+        func beginsOuterScope(at position: Int) -> Bool {
             position > 0 && all[position].scope != all[position - 1].scope
         }
 
-        /// The first candidate behind a position in a scope further out.
-        func furtherOut(from position: Int) -> Int {
+        /// Returns the position of the first candidate in a scope around that of a candidate.
+        func nextOuterScope(after position: Int) -> Int {
             all[position...].firstIndex { $0.scope != all[position].scope } ?? all.count
         }
     }
 
-    /// The instructions of a state on an event: those of the nearest transition that listens to it and whose guard holds, else what
-    /// comes by itself. `inner` is a scope nearer than the node, such as the use of a handler; `outward` is the nearest scope that counts.
+    /// Lowers an event in a state: the nearest matching transition whose guard holds, or else the default behavior.
+    /// - Parameters:
+    ///   - key: The event.
+    ///   - context: The node of the state.
+    ///   - inner: A scope inside the node, such as that of a use of a handler; nil if there is none.
+    ///   - outward: The innermost scope whose transitions count; nil to count those of all scopes.
+    /// - Returns: The instructions of the state on the event; empty if nothing handles the event.
     mutating func resolve(
         _ key: EventKey, _ context: LoweringContext, inner: ScopeDeclaration? = nil, outward: ScopeDeclaration? = nil
     ) -> [Instruction] {
-        var all: [Candidate] = []
-        var scopes = inner.map { [$0] + context.node.scopes } ?? scopes(of: context, listeningTo: key)
+        var scopes = inner.map { [$0] + context.node.scopes } ?? relevantScopes(for: key, context)
         if let outward { scopes.removeSubrange(..<(scopes.firstIndex { $0 === outward } ?? scopes.count)) }
-        for (index, scope) in scopes.enumerated() {
-            let transitions = context.unit.transitions(in: scope)
-            for rank in 1...2 {
-                let known = all.count
-                for transition in transitions where transition.selector.rank(for: key) == rank {
-                    all.append(Candidate(declaration: transition, scope: index))
-                    notes.heard[transition.number] = true
-                }
-                if all.count > known + 1 { noteDecision(all[known...].map(\.declaration), key, context) }
-            }
-        }
-        if all.count > Self.maxCandidates { reportExcess(&all, key, context) }
-        var candidates = Candidates(key: key, all: all)
-        let instructions = chain(&candidates, from: 0, context)
+        var matches = matchingTransitions(for: key, in: scopes, context)
+        if matches.count > Self.maxCandidates { limitCandidates(&matches, key, context) }
+        var candidates = Candidates(key: key, all: matches)
+        let instructions = lower(&candidates, from: 0, context)
         guard case .host(let name) = key, context.unit.declarations.failingCommands.contains(name),
             !instructions.isEmpty
         else { return instructions }
-        // A host that sends no error of its own fails by the name of the command.
+        // If the host sends no error with the command, the type of the error is the name of the command.
         let error = Instruction.error(type: symbols[name], message: "")
         return [.when(.not(.present(SlotTable.errorType)), Block([error]))] + instructions
     }
 
-    /// At an end nothing but what the end itself says changes how the flow begins anew.
-    private func scopes(of context: LoweringContext, listeningTo key: EventKey) -> [ScopeDeclaration] {
+    /// Returns the scopes whose transitions can handle an event. At an end, only the end itself can handle `start`.
+    private func relevantScopes(for key: EventKey, _ context: LoweringContext) -> [ScopeDeclaration] {
         guard case .host(.start) = key, context.node.kind == .end else { return context.node.scopes }
         return Array(context.node.scopes.prefix(context.node.parts.count))
     }
 
-    /// The maximum number of transitions of one event at one node.
+    /// Returns the transitions that match an event: scope by scope, and in each those that name it before wildcards.
+    ///
+    /// Records that they were considered, and records several of the same scope and rank as a decision for the checks.
+    private mutating func matchingTransitions(
+        for key: EventKey, in scopes: [ScopeDeclaration], _ context: LoweringContext
+    ) -> [Candidate] {
+        var matches: [Candidate] = []
+        for (index, scope) in scopes.enumerated() {
+            let transitions = context.unit.transitions(in: scope)
+            for rank in 1...2 {
+                let first = matches.count
+                for transition in transitions where transition.selector.rank(for: key) == rank {
+                    matches.append(Candidate(declaration: transition, scope: index))
+                    notes.considered[transition.number] = true
+                }
+                if matches.count > first + 1 { recordDecision(matches[first...].map(\.declaration), key, context) }
+            }
+        }
+        return matches
+    }
+
+    /// The maximum number of transitions for one event at one node.
     private static let maxCandidates = 128
 
-    private mutating func reportExcess(_ candidates: inout [Candidate], _ key: EventKey, _ context: LoweringContext) {
+    /// Reports that an event has too many transitions at a node, and removes the excess ones.
+    private mutating func limitCandidates(
+        _ candidates: inout [Candidate], _ key: EventKey, _ context: LoweringContext
+    ) {
         let first = candidates[Self.maxCandidates].declaration
         candidates.removeSubrange(Self.maxCandidates...)
         notes.findings.append(
             Diagnostic(
                 .tooManyTransitions, at: first.selector.range,
                 "'\(key.text(symbols))' has more than \(Self.maxCandidates) transitions at '\(context.name)'",
-                help: ["lead to a choice, and decide there"]))
+                help: ["use one transition to a choice, and branch there"]))
     }
 
-    /// Transitions of one scope and closeness must exclude each other.
-    private mutating func noteDecision(
+    /// Records transitions of the same scope and rank, so that a check can prove that their guards exclude each other.
+    private mutating func recordDecision(
         _ transitions: [TransitionDeclaration], _ key: EventKey, _ context: LoweringContext
     ) {
         var branches: [Decision.Branch] = []
         for transition in transitions {
-            let condition = combined(transition, context)
+            let condition = condition(of: transition, context)
             branches.append(
                 Decision.Branch(
                     condition: condition ?? .constant(true),
@@ -97,117 +116,128 @@ extension MachineBuilder {
                 subject: "'\(key.text(symbols))' of '\(context.name)'"))
     }
 
-    /// The guard of a transition together with the word that it selects.
-    private mutating func combined(_ transition: TransitionDeclaration, _ context: LoweringContext) -> Condition? {
+    /// Returns the condition under which a transition is taken, or nil if it is always taken.
+    ///
+    /// The condition consists of the guard and of the words of an `on select`, which is recorded for the checks.
+    private mutating func condition(of transition: TransitionDeclaration, _ context: LoweringContext) -> Condition? {
         let guarded = condition(transition.guardClause, context)
         guard transition.selector.kind == .select else { return guarded }
         notes.selections.insert(
             NodeSelection(document: context.unit.root?.document, node: context.index, transition: transition.number))
-        let selected = StepLowering(program: program, context: context).selection(transition, &tables)
+        let selected = StepLowering(program: program, context: context).selectionCondition(of: transition, &tables)
         guard let guarded, let selected else { return selected ?? guarded }
         return .and(selected, guarded)
     }
 
     // MARK: Chains
 
-    /// No guard held and nothing else takes the event.
-    static let unanswered: [Instruction] = [.refuse("event-not-accepted")]
+    /// The refusal of an event that no transition takes.
+    static let rejection: [Instruction] = [.refuse("event-not-accepted")]
 
-    /// The instructions from a candidate on.
-    private mutating func chain(_ candidates: inout Candidates, from position: Int, _ context: LoweringContext)
+    /// Lowers the candidates from a position on: the first whose condition holds, or else the default behavior.
+    private mutating func lower(_ candidates: inout Candidates, from position: Int, _ context: LoweringContext)
         -> [Instruction]
     {
-        guard position < candidates.all.count else { return byItself(candidates.key, context) }
-        if let known = candidates.known[position] { return known }
+        guard position < candidates.all.count else { return defaultInstructions(for: candidates.key, context) }
+        if let known = candidates.lowered[position] { return known }
         let transition = candidates.all[position].declaration
         notes.taken[transition.number] = true
-        let condition = combined(transition, context)
+        let condition = condition(of: transition, context)
         let instructions: [Instruction]
         if transition.target.isNowhere {
-            instructions = onward(&candidates, from: position, transition, condition, context)
+            instructions = lowerWithoutTarget(&candidates, at: position, transition, condition, context)
         } else {
-            let body = taken(transition, candidates.key, context)
+            let body = self.instructions(taking: transition, candidates.key, context)
             if let condition {
-                let rest = chain(&candidates, from: position + 1, context)
-                instructions = [.when(condition, Block(body))] + (rest.isEmpty ? Self.unanswered : rest)
+                let rest = lower(&candidates, from: position + 1, context)
+                instructions = [.when(condition, Block(body))] + (rest.isEmpty ? Self.rejection : rest)
             } else {
                 instructions = body
             }
         }
-        guard candidates.beginsScope(at: position) else { return instructions }
-        let way = shared(instructions, context)
-        candidates.known[position] = way
-        return way
+        guard candidates.beginsOuterScope(at: position) else { return instructions }
+        let shared = outlined(instructions, context)
+        candidates.lowered[position] = shared
+        return shared
     }
 
-    /// A long way on from a scope, in a state of its own: several transitions further in lead there, and each would have a copy, which
-    /// has copies itself.
-    private mutating func shared(_ instructions: [Instruction], _ context: LoweringContext) -> [Instruction] {
+    /// Moves a long sequence of instructions into a state of its own, and returns the jump to that state.
+    ///
+    /// Every transition without a target in an inner scope continues with the instructions of the outer scope. If each
+    /// had a copy, the number of copies could double with every scope. A short sequence, or one that depends on the
+    /// event, is returned unchanged.
+    private mutating func outlined(_ instructions: [Instruction], _ context: LoweringContext) -> [Instruction] {
         let block = Block(instructions)
-        guard block.isIndependentOfEvent, block.size > Self.longest else { return instructions }
-        let state = newState("\(context.name)/onward", context.plan.node)
+        guard block.isIndependentOfEvent, block.size > Self.maxCopiedInstructions else { return instructions }
+        let state = newState("\(context.name)/onward", of: context.plan.node)
         states[state].kind = .choice(block)
         return [.jump(state)]
     }
 
-    /// The maximum number of instructions of which every transition that goes on with them has a copy.
-    private static let longest = 64
+    /// The maximum number of instructions of an outer scope that several transitions may copy.
+    private static let maxCopiedInstructions = 64
 
-    /// A transition without a target: its statements run, and a scope further out decides.
-    private mutating func onward(
-        _ candidates: inout Candidates, from position: Int, _ transition: TransitionDeclaration,
+    /// Lowers a transition without a target: its statements run, and the next outer scope decides.
+    private mutating func lowerWithoutTarget(
+        _ candidates: inout Candidates, at position: Int, _ transition: TransitionDeclaration,
         _ condition: Condition?, _ context: LoweringContext
     ) -> [Instruction] {
-        let onward = chain(&candidates, from: candidates.furtherOut(from: position), context)
-        let rest = condition == nil ? [] : chain(&candidates, from: position + 1, context)
-        if onward.isEmpty, rest.isEmpty { return [] }
-        guard Block(onward).size <= Self.maxInstructions else {
-            reportCopies(transition, candidates.key, context)
-            return onward
+        let outer = lower(&candidates, from: candidates.nextOuterScope(after: position), context)
+        let rest = condition == nil ? [] : lower(&candidates, from: position + 1, context)
+        if outer.isEmpty, rest.isEmpty { return [] }
+        guard Block(outer).size <= Self.maxInstructions else {
+            reportTooManyPaths(transition, candidates.key, context)
+            return outer
         }
-        let first = keeping(transition) + [.mark(tables.marks.number(transition))]
-        let further = onward.isEmpty ? Self.unanswered : onward
-        guard let condition else { return first + sequence(transition.statements, context, then: further) }
-        // Where nothing else of its scope decides, what follows stands once behind it.
-        let isShared = onward == rest && !transition.statements.contains(where: { !$0.works.isEmpty })
-        let work = sequence(transition.statements, context, then: isShared ? [] : further)
-        return [.when(condition, Block(first + work))] + (rest.isEmpty ? Self.unanswered : rest)
+        let first = keepingError(for: transition) + [.mark(tables.marks.intern(transition))]
+        let continuation = outer.isEmpty ? Self.rejection : outer
+        guard let condition else { return first + sequence(transition.statements, context, then: continuation) }
+        // If this is the last candidate of its scope, both paths continue alike, so the instructions need no copy.
+        let isShared = outer == rest && !transition.statements.contains(where: { !$0.handlerUses.isEmpty })
+        let work = sequence(transition.statements, context, then: isShared ? [] : continuation)
+        return [.when(condition, Block(first + work))] + (rest.isEmpty ? Self.rejection : rest)
     }
 
-    /// The maximum number of instructions that a transition without a target goes on with. Each scope may double them, where they cannot be shared.
+    /// The maximum number of instructions after a transition without a target. Each scope can double their number.
     private static let maxInstructions = 4_096
 
-    private mutating func reportCopies(_ transition: TransitionDeclaration, _ key: EventKey, _ context: LoweringContext)
-    {
+    /// Reports a transition without a target after which too many instructions would follow.
+    private mutating func reportTooManyPaths(
+        _ transition: TransitionDeclaration, _ key: EventKey, _ context: LoweringContext
+    ) {
         notes.findings.append(
             Diagnostic(
                 .tooManyTransitions, at: transition.selector.range,
                 "'\(key.text(symbols))' has too many paths at '\(context.name)'",
-                help: ["use fewer transitions without a target, or lead to a choice, and decide there"]))
+                help: ["use fewer transitions without a target, or one transition to a choice, and branch there"]))
     }
 
-    /// On an event that no transition takes, a challenge goes to its node, a submitted answer is sent, and an end begins anew.
-    private mutating func byItself(_ key: EventKey, _ context: LoweringContext) -> [Instruction] {
+    /// Returns the default behavior on an event that no transition handles.
+    ///
+    /// A challenge enters its node, a submitted answer is sent, and a `start` at an end begins a new sign-in.
+    private mutating func defaultInstructions(for key: EventKey, _ context: LoweringContext) -> [Instruction] {
         switch key {
-        case .challenge(let name): automaticTransition(name ?? .any, key, context)
+        case .challenge(let name): enteringChallengeNode(name ?? .any, key, context)
         case .host(.submit): context.plan.compute.map { [.jump($0)] } ?? []
-        case .host(.start) where context.node.kind == .end: beginning(of: context.instance)
+        case .host(.start) where context.node.kind == .end: newStart(of: context.instance)
         default: []
         }
     }
 
-    /// The node of a challenge, in this flow or the one that uses it; else the node for all others, likewise.
-    private mutating func automaticTransition(_ name: Symbol, _ key: EventKey, _ context: LoweringContext)
+    /// Returns the instructions that enter the node of a challenge, or else the wildcard node; empty without either.
+    ///
+    /// The innermost flow that has the node wins, from the current sub-flow to the compiled flow.
+    private mutating func enteringChallengeNode(_ challenge: Symbol, _ key: EventKey, _ context: LoweringContext)
         -> [Instruction]
     {
         let called = context.plan.request.flatMap { requests[$0]?.service }
-        for name in name == .any ? [name] : [name, .any] {
-            // A flow that is written against other services has no node for this one's challenges.
-            for flow in context.instance.chain where flow.unit.service.all.contains(where: { $0.document == called }) {
+        for name in challenge == .any ? [challenge] : [challenge, .any] {
+            // A flow that does not use the called service has no node for its challenges.
+            for flow in context.instance.chain where flow.unit.services.all.contains(where: { $0.document == called }) {
                 guard let index = plan.challengeNodes[flow.number][name], let node = flow.unit.nodes[index],
                     let entry = entry(index, of: flow, from: context)
                 else { continue }
-                return required(node, at: context) + success(key, context) + [.jump(entry)]
+                return required(node, at: context) + resettingAttemptsOnSuccess(key, context) + [.jump(entry)]
             }
         }
         return []
@@ -215,26 +245,26 @@ extension MachineBuilder {
 
     // MARK: Replies
 
-    /// The state in which a reply is awaited.
+    /// Adds the transitions on all replies to the state that waits for them.
     mutating func lowerReplies(_ state: StateID, _ prepared: PreparedRequest, _ context: LoweringContext) {
         addInterruptions(to: state, context)
         let required = prepared.required
-        add(
-            .success, to: state, context, prefix: required.isEmpty ? [] : [.require(required)],
+        addTransition(
+            on: .success, to: state, context, prefix: required.isEmpty ? [] : [.require(required)],
             isOptional: !prepared.note.canSucceed)
-        add(.invalid, to: state, context)
+        addTransition(on: .invalid, to: state, context)
         if !prepared.request.reply.challengePath.isEmpty {
-            for name in challengeNames(at: context) { add(.challenge(name), to: state, context) }
-            add(.challenge(nil), to: state, context, isOptional: true)
+            for name in challengeNames(at: context) { addTransition(on: .challenge(name), to: state, context) }
+            addTransition(on: .challenge(nil), to: state, context, isOptional: true)
         }
-        for name in names(of: .error, at: context) { add(.error(name), to: state, context) }
-        add(.error(nil), to: state, context)
-        keepNotes(prepared, state, context)
+        for name in names(of: .error, at: context) { addTransition(on: .error(name), to: state, context) }
+        addTransition(on: .error(nil), to: state, context)
+        recordRequestFacts(prepared, state, context)
     }
 
-    /// The instructions of a state on an event.
-    mutating func add(
-        _ key: EventKey, to state: StateID, _ context: LoweringContext, prefix: [Instruction] = [],
+    /// Adds the transition on an event to a state. If nothing handles the event, that is recorded unless `isOptional`.
+    mutating func addTransition(
+        on key: EventKey, to state: StateID, _ context: LoweringContext, prefix: [Instruction] = [],
         isOptional: Bool = false
     ) {
         let instructions = resolve(key, context)
@@ -242,11 +272,11 @@ extension MachineBuilder {
             states[state].transitions.append((key, Block(prefix + instructions)))
             return
         }
-        // One that nothing takes does not become one of the others.
+        // Without its own transition, a named error or challenge would be handled as one of the others.
         switch key {
-        case .error(_?): states[state].transitions.append((key, Block(Self.unanswered)))
+        case .error(_?): states[state].transitions.append((key, Block(Self.rejection)))
         case .challenge(_?) where !resolve(.challenge(nil), context).isEmpty:
-            states[state].transitions.append((key, Block(Self.unanswered)))
+            states[state].transitions.append((key, Block(Self.rejection)))
         default: break
         }
         guard !isOptional else { return }
@@ -257,11 +287,11 @@ extension MachineBuilder {
             case .error: ("an error", "error=\"*\"")
             default: ("a reply", "event=\"reply\"")
             }
-        notes.drop(
-            event, at: context, help: "add <on \(selector) to=\"…\"/> here, to a group around it, or to the flow")
+        notes.recordDrop(
+            of: event, at: context, help: "add <on \(selector) to=\"…\"/> here, to a group around it, or to the flow")
     }
 
-    /// Starting again and cancelling are possible while a reply or a handler is awaited, where the flow takes them at all.
+    /// Adds the transitions on `cancel` and `start`, if there are any, to a state that waits for a reply or handler.
     mutating func addInterruptions(to state: StateID, _ context: LoweringContext) {
         for event in [Symbol.cancel, .start] {
             let instructions = resolve(.host(event), context)
@@ -269,12 +299,13 @@ extension MachineBuilder {
         }
     }
 
-    /// Challenges with a node in reach, and those that a transition in scope names.
+    /// Returns the challenges that need an event of their own: those with a node, and those that a transition names.
     private func challengeNames(at context: LoweringContext) -> [Symbol] {
         var names = Set(names(of: .challenge, at: context))
         for flow in context.instance.chain { names.formUnion(plan.challengeNodes[flow.number].keys) }
-        // A success lets attempts begin anew, and the same challenge again is none: it has to be told from all others.
-        if let answered = answered(context), !tables.counters.attempts(at: context.index, of: context.instance).isEmpty
+        // A repeated challenge means that the answer was rejected. Any other challenge resets the attempts.
+        if let answered = answeredChallenge(at: context),
+            !tables.counters.countedTransitions(at: context.index, of: context.instance).isEmpty
         {
             names.insert(answered)
         }
@@ -282,7 +313,7 @@ extension MachineBuilder {
         return symbols.sorted(names.filter { $0 != .any && known[$0] != nil })
     }
 
-    /// The names that transitions in scope listen to.
+    /// Returns the names of a kind of event in the transitions in scope, sorted and without `*`.
     func names(of kind: TransitionSelector.Kind, at context: LoweringContext, inner: ScopeDeclaration? = nil)
         -> [Symbol]
     {
@@ -295,32 +326,34 @@ extension MachineBuilder {
         return symbols.sorted(names)
     }
 
-    /// Keeps the notes of a request, now that its transitions are known.
-    private mutating func keepNotes(_ prepared: PreparedRequest, _ state: StateID, _ context: LoweringContext) {
+    /// Records the facts about a request that the checks need: those prepared, and the challenges that nothing handles.
+    private mutating func recordRequestFacts(
+        _ prepared: PreparedRequest, _ state: StateID, _ context: LoweringContext
+    ) {
         var note = prepared.note
-        var taken: Set<String> = []
-        var takesOthers = false
+        var handled: Set<String> = []
+        var handlesOthers = false
         for (event, block) in states[state].transitions {
-            guard case .challenge(let name) = event else { continue }
-            guard let name = name.map({ symbols[$0] }) else {
-                takesOthers = true
+            guard case .challenge(let symbol) = event else { continue }
+            guard let name = symbol.map({ symbols[$0] }) else {
+                handlesOthers = true
                 continue
             }
-            taken.insert(name)
-            if note.challenges?.contains(name) == true, block.instructions.last == Self.unanswered.last,
+            handled.insert(name)
+            if note.challenges?.contains(name) == true, block.instructions.last == Self.rejection.last,
                 notes.branching.guardedChallenges[name] == nil
             {
                 notes.branching.guardedChallenges[name] = context.node.id.range
             }
         }
-        if !takesOthers { note.unhandled = (note.challenges ?? []).subtracting(taken).sorted() }
+        if !handlesOthers { note.unhandled = (note.challenges ?? []).subtracting(handled).sorted() }
         notes.states[state, default: StateFacts()].request = note
         notes.states[state, default: StateFacts()].needs = prepared.needs
-        noteNamedReplies(note, context)
+        recordNamedReplies(note, context)
     }
 
-    /// The answers that transitions of the compiled file name, each with whether a request can be given it.
-    private mutating func noteNamedReplies(_ note: RequestNote, _ context: LoweringContext) {
+    /// Records the replies that transitions of the compiled file name, each with whether this request can receive it.
+    private mutating func recordNamedReplies(_ note: RequestNote, _ context: LoweringContext) {
         guard context.instance.user == nil, let own = context.unit.root?.file else { return }
         let errors = Set(note.errors)
         for scope in context.node.scopes where scope.file == own {
@@ -330,12 +363,12 @@ extension MachineBuilder {
                     switch transition.selector.kind {
                     case .error:
                         let isPossible = ReservedError(rawValue: text)?.event == .error || errors.contains(text)
-                        notes.note("the error '\(text)'", at: name.range, isPossible: isPossible)
+                        notes.recordNamedReply("the error '\(text)'", at: name.range, isPossible: isPossible)
                     case .challenge:
                         let isPossible = note.challenges?.contains(text) ?? true
-                        notes.note("the challenge '\(text)'", at: name.range, isPossible: isPossible)
+                        notes.recordNamedReply("the challenge '\(text)'", at: name.range, isPossible: isPossible)
                     case .event where name.symbol == .success:
-                        notes.note(text, at: name.range, isPossible: note.canSucceed)
+                        notes.recordNamedReply(text, at: name.range, isPossible: note.canSucceed)
                     default: break
                     }
                 }

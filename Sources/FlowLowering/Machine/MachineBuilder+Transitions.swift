@@ -5,26 +5,31 @@ import FlowSyntax
 import FlowTable
 
 extension MachineBuilder {
-    /// A transition with a target: everything that happens when it is taken, in the order of the language's semantics.
-    mutating func taken(_ transition: TransitionDeclaration, _ key: EventKey, _ context: LoweringContext)
+    /// Returns the instructions of a transition with a target when it is taken.
+    mutating func instructions(taking transition: TransitionDeclaration, _ key: EventKey, _ context: LoweringContext)
         -> [Instruction]
     {
-        let mark = Instruction.mark(tables.marks.number(transition))
+        let mark = Instruction.mark(tables.marks.intern(transition))
         if case .refuse(let code) = transition.target.kind { return [mark, .refuse(symbols[code.symbol])] }
         let first =
-            keeping(transition) + forgetting(transition, key) + requirement(of: transition, key, context) + [mark]
+            keepingError(for: transition) + forgettingReply(for: transition, key)
+            + requirement(of: transition, key, context) + [mark]
         guard let attempts = transition.attempts else {
-            let succeeds = transition.target.isRetry ? [] : success(key, context)
-            return first + succeeds + leading(transition, key, context)
+            let resetting = transition.target.isRetry ? [] : resettingAttemptsOnSuccess(key, context)
+            return first + resetting + statementsAndTarget(of: transition, key, context)
         }
-        return first + counted(attempts, of: transition, key, context)
+        return first + counting(attempts, of: transition, key, context)
     }
 
-    /// The pending error stays as it was before the event.
-    func keeping(_ transition: TransitionDeclaration) -> [Instruction] { transition.keepsError ? [.keepError] : [] }
+    /// Returns the instruction that restores the pending error, if the transition keeps it.
+    func keepingError(for transition: TransitionDeclaration) -> [Instruction] {
+        transition.keepsError ? [.keepError] : []
+    }
 
-    /// A step that stands again still holds its own session and data, not those of the reply that it could not use.
-    private func forgetting(_ transition: TransitionDeclaration, _ key: EventKey) -> [Instruction] {
+    /// Returns the instruction that discards the last reply, if the transition retries after a reply without error.
+    ///
+    /// The repeated step or request then uses the session and data that it had before.
+    private func forgettingReply(for transition: TransitionDeclaration, _ key: EventKey) -> [Instruction] {
         guard transition.target.isRetry else { return [] }
         switch key {
         case .challenge, .success: return [.forgetReply]
@@ -32,7 +37,9 @@ extension MachineBuilder {
         }
     }
 
-    /// The requirements of a challenge's node hold on the written way to it, too.
+    /// Returns the requirements of a challenge node that a transition on a challenge names as its target.
+    ///
+    /// They apply as if the flow entered the node automatically.
     private mutating func requirement(
         of transition: TransitionDeclaration, _ key: EventKey, _ context: LoweringContext
     ) -> [Instruction] {
@@ -45,176 +52,188 @@ extension MachineBuilder {
         return required(node, at: context)
     }
 
-    /// The values that a challenge's `requires` names, of those that the service at a node brings; an extension's takes the place of the
-    /// inherited one.
+    /// Returns the instruction that requires the outputs in the `requires` of a challenge node.
+    ///
+    /// The nearest `requires` replaces inherited ones. Outputs that the called service does not have are left out.
     mutating func required(_ node: UnitNode, at context: LoweringContext) -> [Instruction] {
         guard let service = service(at: context) else { return [] }
         let names = (node.parts.lazy.map(\.requires).first { !$0.isEmpty } ?? []).filter {
             service.outputTypes[$0.symbol] != nil
         }
-        let slots = names.map { tables.slots.output($0.symbol, of: service) }
+        let slots = names.map { tables.slots.internOutput($0.symbol, of: service) }
         return slots.isEmpty ? [] : [.require(slots)]
     }
 
-    /// The service that the request of a node goes to.
+    /// Returns the service that receives the request of a node, or nil if the node has no request.
     func service(at context: LoweringContext) -> ServiceDescription? {
         guard let called = context.plan.request.flatMap({ requests[$0]?.service }) else { return nil }
-        return context.unit.service.all.first { $0.document == called }
+        return context.unit.services.all.first { $0.document == called }
     }
 
     // MARK: Attempts
 
-    /// An attempt is counted; the last one leads elsewhere.
-    private mutating func counted(
+    /// Returns the instructions that count an attempt and, unless it is the last one, lead to the target.
+    private mutating func counting(
         _ attempts: AttemptsDeclaration, of transition: TransitionDeclaration, _ key: EventKey,
         _ context: LoweringContext
     ) -> [Instruction] {
         guard let maximum = attempts.maximum, let then = attempts.then,
             let counter = counter(attempts, of: transition, context)
-        else { return leading(transition, key, context) }
+        else { return statementsAndTarget(of: transition, key, context) }
         if then.symbol == context.node.id.symbol { notes.reportEndless(then, of: context) }
         if attempts.counter == nil {
             notes.limits[counter] = .attempts
         } else {
-            tables.note(CounterTest(limit: maximum, range: attempts.range), of: counter)
+            tables.record(CounterTest(limit: maximum, range: attempts.range), of: counter)
         }
         let end: [Instruction] = entry(then, context.instance, from: context).map { [.jump($0)] } ?? []
         let last = sequence(transition.statements, context, then: end)
-        let left = attempts.left.flatMap { tables.slots.slot($0.symbol, of: context.instance) }
+        let left = attempts.left.flatMap { tables.slots.intern($0.symbol, of: context.instance) }
         return [.count(counter)] + (left.map { [.remaining($0, counter, maximum)] } ?? [])
-            + [.when(.not(.below(counter, maximum)), Block(last))] + leading(transition, key, context)
+            + [.when(.not(.below(counter, maximum)), Block(last))]
+            + statementsAndTarget(of: transition, key, context)
     }
 
+    /// Returns the counter of limited attempts: the declared one, or else that of the transition at the node.
     private func counter(
         _ attempts: AttemptsDeclaration, of transition: TransitionDeclaration, _ context: LoweringContext
     ) -> CounterID? {
         guard let shared = attempts.counter else {
-            return tables.counters.attempts(of: transition, at: context.index, of: context.instance)
+            return tables.counters.attemptCounter(of: transition, at: context.index, of: context.instance)
         }
         return tables.counters.counter(shared.symbol, of: context.instance)
     }
 
-    /// On entry the values that say how many attempts are left do so; of several for one value the nearest.
-    mutating func attemptsLeft(_ context: LoweringContext) -> [Instruction] {
-        context.unit.attempts[context.index].reversed().compactMap { transition in
+    /// Returns the instructions with which a node, when entered, stores the numbers of remaining attempts.
+    ///
+    /// If several transitions store their number in the same value, the nearest one wins.
+    mutating func storingRemainingAttempts(at context: LoweringContext) -> [Instruction] {
+        context.unit.countedTransitions[context.index].reversed().compactMap { transition in
             guard let attempts = transition.attempts, let maximum = attempts.maximum, let left = attempts.left,
                 let counter = counter(attempts, of: transition, context),
-                let slot = tables.slots.slot(left.symbol, of: context.instance)
+                let slot = tables.slots.intern(left.symbol, of: context.instance)
             else { return nil }
             return .remaining(slot, counter, maximum)
         }
     }
 
-    /// A node is left by success: its attempts begin anew.
-    mutating func success(_ key: EventKey, _ context: LoweringContext) -> [Instruction] {
+    /// Returns the instructions that reset the attempts at a node, if the event means that the node succeeded.
+    mutating func resettingAttemptsOnSuccess(_ key: EventKey, _ context: LoweringContext) -> [Instruction] {
         switch key {
         case .challenge(let name):
-            // The challenge that was answered comes again: the answer was wrong.
-            if let answered = answered(context), name == answered { return [] }
+            // A service that repeats the answered challenge has rejected the answer.
+            if let answered = answeredChallenge(at: context), name == answered { return [] }
         case .success, .outcome: break
         case .host(.submit) where context.plan.request == nil: break
         default: return []
         }
-        return begun(at: context.index, of: context.instance)
+        return resettingAttempts(at: context.index, of: context.instance)
     }
 
-    /// The challenge that a node's request answers.
-    func answered(_ context: LoweringContext) -> Symbol? {
+    /// Returns the challenge that the request of a node answers, or nil if it answers none.
+    func answeredChallenge(at context: LoweringContext) -> Symbol? {
         if let answer = context.node.answers.lazy.compactMap(\.challenge).first { return answer.symbol }
         guard context.node.kind == .challenge else { return nil }
-        return (context.node.first(\.answered) ?? context.node.first(\.challenge))?.symbol
+        return (context.node.nearest(\.answered) ?? context.node.nearest(\.challenge))?.symbol
     }
 
-    /// The attempts at a node begin anew.
-    mutating func begun(at node: Int, of instance: Instance) -> [Instruction] {
-        let transitions = tables.counters.attempts(at: node, of: instance)
+    /// Returns the instructions that reset the counters of a node's attempts and clear the values in `left`.
+    private mutating func resettingAttempts(at node: Int, of instance: Instance) -> [Instruction] {
+        let transitions = tables.counters.countedTransitions(at: node, of: instance)
         if transitions.isEmpty { return [] }
-        let counters = transitions.compactMap { tables.counters.attempts(of: $0, at: node, of: instance) }
-        let values = transitions.compactMap(\.attempts?.left).compactMap { tables.slots.slot($0.symbol, of: instance) }
+        let counters = transitions.compactMap { tables.counters.attemptCounter(of: $0, at: node, of: instance) }
+        let values = transitions.compactMap(\.attempts?.left)
+            .compactMap { tables.slots.intern($0.symbol, of: instance) }
         return [.reset(counters)] + (values.isEmpty ? [] : [.clear(Set(values).sorted())])
     }
 
     // MARK: Targets
 
-    /// Statements, and the way to the target.
-    private mutating func leading(
-        _ transition: TransitionDeclaration, _ key: EventKey, _ context: LoweringContext
+    /// Returns the instructions that clear values for a restart, run the statements and jump to the target.
+    private mutating func statementsAndTarget(
+        of transition: TransitionDeclaration, _ key: EventKey, _ context: LoweringContext
     ) -> [Instruction] {
         restart(of: transition, key, context)
             + sequence(transition.statements, context, then: target(of: transition, key, context))
     }
 
-    /// A start forgets everything but what it brings; a restart everything but what it keeps. Attempts are forgotten by a start alone.
+    /// Returns the instructions that clear values on a transition for `start` or with `restart`.
+    ///
+    /// Only a start also resets the counters of attempts.
     private mutating func restart(
         of transition: TransitionDeclaration, _ key: EventKey, _ context: LoweringContext
     ) -> [Instruction] {
-        if key == .host(.start) { return forgettingAll() }
+        if key == .host(.start) { return startInstructions() }
         guard case .restart(_, let keep) = transition.target.kind else { return [] }
-        let kept = keep.compactMap { tables.slots.slot($0.symbol, of: context.instance) }
+        let kept = keep.compactMap { tables.slots.intern($0.symbol, of: context.instance) }
         let counters = tables.counters.allDeclared
-        return [.restart(keeping: slotsThatSurvive() + kept + deadlines.slots)]
+        return [.restart(keeping: survivingSlots() + kept + deadlines.slots)]
             + (counters.isEmpty ? [] : [.reset(counters)])
     }
 
-    /// The flow begins anew at its first node.
-    mutating func beginning(of instance: Instance) -> [Instruction] {
+    /// Returns the instructions that start a new sign-in at the first node of a flow.
+    mutating func newStart(of instance: Instance) -> [Instruction] {
         guard let start = instance.unit.composition.start, let first = entry(start, instance, from: nil) else {
             return []
         }
-        return forgettingAll() + [.jump(first)]
+        return startInstructions() + [.jump(first)]
     }
 
-    private mutating func forgettingAll() -> [Instruction] {
-        if let forgotten { return forgotten }
+    /// Returns the instructions that clear all values except inputs and configuration, and reset all counters.
+    private mutating func startInstructions() -> [Instruction] {
+        if let cachedStartInstructions { return cachedStartInstructions }
         let counters = Array(tables.counters.names.indices)
-        let all: [Instruction] =
-            [.restart(keeping: slotsThatSurvive() + slotsOfInputs())] + (counters.isEmpty ? [] : [.reset(counters)])
-        forgotten = all
-        return all
+        let instructions: [Instruction] =
+            [.restart(keeping: survivingSlots() + inputSlots())] + (counters.isEmpty ? [] : [.reset(counters)])
+        cachedStartInstructions = instructions
+        return instructions
     }
 
+    /// Returns the jump to the target of a transition, and reports a retry of something that the node does not have.
     private mutating func target(
         of transition: TransitionDeclaration, _ key: EventKey, _ context: LoweringContext
     ) -> [Instruction] {
         let instance = context.instance
-        // A start begins everything anew.
+        // A start begins all deadlines of its target.
         let source = key == .host(.start) ? nil : context
         switch transition.target.kind {
         case .node(let name), .restart(let name, _):
             return entry(name, instance, from: source).map { [.jump($0)] } ?? []
         case .step(let name):
-            guard let own = context.plan.present else { return nothing(toRepeat: "step", transition, context) }
-            return [.jump(name.map { step(own, named: $0.symbol, context) } ?? own)]
+            guard let own = context.plan.present else { return reportBadRetry(of: "step", transition, context) }
+            return [.jump(name.map { renamedStep(own, to: $0.symbol, context) } ?? own)]
         case .request:
-            return context.plan.sending.map { [.jump($0)] } ?? nothing(toRepeat: "request", transition, context)
+            return context.plan.sending.map { [.jump($0)] } ?? reportBadRetry(of: "request", transition, context)
         case .computation:
-            return context.plan.compute.map { [.jump($0)] } ?? nothing(toRepeat: "request", transition, context)
+            return context.plan.compute.map { [.jump($0)] } ?? reportBadRetry(of: "request", transition, context)
         case .lastStep(let otherwise):
             return entry(otherwise, instance, from: source).map { [.jumpLast(otherwise: $0)] } ?? []
         case .refuse, .nowhere: return []
         }
     }
 
-    private mutating func nothing(
-        toRepeat kind: String, _ transition: TransitionDeclaration, _ context: LoweringContext
+    /// Reports a retry of something that the node does not have, and returns no instructions.
+    private mutating func reportBadRetry(
+        of kind: String, _ transition: TransitionDeclaration, _ context: LoweringContext
     ) -> [Instruction] {
         notes.findings.append(
             Diagnostic(
                 .badRetry, at: transition.target.retryRange ?? transition.range,
                 "'\(context.name)' has no \(kind) to repeat",
-                help: ["lead to another node with to=\"…\", or use retry=\"last-step\""]))
+                help: ["name another node with to=\"…\", or use retry=\"last-step\""]))
         return []
     }
 
     // MARK: Statements
 
-    /// Statements in order, then `continuation`. A handler's work splits the sequence: everything behind it becomes the block of
-    /// its state.
+    /// Returns the instructions of statements in order, followed by `continuation`.
+    ///
+    /// A `handle` ends the sequence with a jump to the state of the handler. That state runs the instructions after it.
     mutating func sequence(
         _ statements: [StatementSyntax], _ context: LoweringContext, then continuation: [Instruction]
     ) -> [Instruction] {
         if statements.isEmpty { return continuation }
-        // Last things first: a handler's state has all that follows on it.
+        // In reverse order, because the state of a handler needs the instructions after it.
         var reversed = [continuation]
         for statement in statements.reversed() {
             switch statement.action {
@@ -222,56 +241,60 @@ extension MachineBuilder {
                 let rest = Array(reversed.reversed().joined())
                 reversed = [[.jump(handlerState(work, context, then: rest))]]
             case .branch(let branch): reversed.append(self.branch(branch, statement.guardClause, context))
-            default: reversed.append(self.instructions(statement, context))
+            default: reversed.append(instructions(of: statement, context))
             }
         }
         return Array(reversed.reversed().joined())
     }
 
-    /// A `go` or `otherwise`.
+    /// Returns the instructions of a `go` or `otherwise`, or none if the target does not exist.
     private mutating func branch(
         _ branch: BranchDeclaration, _ guardClause: GuardDeclaration?, _ context: LoweringContext
     ) -> [Instruction] {
-        let mark = tables.marks.number(branch)
+        let mark = tables.marks.intern(branch)
         let condition = condition(guardClause, context)
         guard let target = entry(branch.to, context.instance, from: context) else { return [] }
         let body = [.mark(mark)] + sequence(branch.statements, context, then: [.jump(target)])
         return condition.map { [.when($0, Block(body))] } ?? body
     }
 
-    private mutating func instructions(_ statement: StatementSyntax, _ context: LoweringContext) -> [Instruction] {
-        let instructions = unguarded(statement.action, context.instance)
+    /// Returns the instructions of a statement with its guard.
+    private mutating func instructions(of statement: StatementSyntax, _ context: LoweringContext) -> [Instruction] {
+        let instructions = instructions(of: statement.action, in: context.instance)
         guard let condition = condition(statement.guardClause, context), !instructions.isEmpty else {
             return instructions
         }
         return [.when(condition, Block(instructions))]
     }
 
-    private mutating func unguarded(_ action: StatementSyntax.Action, _ instance: Instance) -> [Instruction] {
+    /// Returns the instructions of a statement without its guard; a `handle` or branch has none here.
+    private mutating func instructions(
+        of action: StatementSyntax.Action, in instance: Instance
+    ) -> [Instruction] {
         switch action {
-        case .set(let name, let source):
-            guard let slot = tables.slots.slot(name.symbol, of: instance),
-                let source = tables.slots.source(source, of: instance)
+        case .set(let name, let operand):
+            guard let slot = tables.slots.intern(name.symbol, of: instance),
+                let source = tables.slots.source(operand, of: instance)
             else { return [] }
             return [.set(slot, source)]
         case .merge(let name, let from):
-            guard let slot = tables.slots.slot(name.symbol, of: instance),
-                let added = tables.slots.slot(from.symbol, of: instance)
+            guard let slot = tables.slots.intern(name.symbol, of: instance),
+                let added = tables.slots.intern(from.symbol, of: instance)
             else { return [] }
             return [.merge(slot, added)]
         case .clear(let names, let entries):
-            let slots = names.flatMap { clearedSlots($0, instance) }
+            let slots = names.flatMap { clearedSlots($0, in: instance) }
             if entries.isEmpty { return [.clear(slots)] }
             return slots.map { .remove($0, entries: symbols.texts(entries.map(\.symbol))) }
         case .notify(let name, let shows):
-            return [.notify(Notification(name: symbols[name.symbol], shows: self.shows(shows, instance)))]
+            return [.notify(Notification(name: symbols[name.symbol], shows: self.shows(shows, in: instance)))]
         case .count(let name): return tables.counters.counter(name.symbol, of: instance).map { [.count($0)] } ?? []
         case .reset(let names):
             return [.reset(names.compactMap { tables.counters.counter($0.symbol, of: instance) })]
         case .resetAttempts(let nodes):
             return nodes.flatMap { name -> [Instruction] in
                 guard let node = instance.unit.composition.nodeIndex[name.symbol] else { return [] }
-                return begun(at: node, of: instance)
+                return resettingAttempts(at: node, of: instance)
             }
         case .error(let type, let message):
             notes.raisedErrors.insert(type.symbol)
@@ -280,38 +303,43 @@ extension MachineBuilder {
         }
     }
 
-    private mutating func clearedSlots(_ name: Name, _ instance: Instance) -> [SlotID] {
+    /// Returns the slots that a `clear` of a name clears: both slots for the pending error, none for an unknown value.
+    private mutating func clearedSlots(_ name: Name, in instance: Instance) -> [SlotID] {
         if name.symbol == .error { return [SlotTable.errorType, SlotTable.errorMessage] }
-        return tables.slots.slot(name.symbol, of: instance).map { [$0] } ?? []
+        return tables.slots.intern(name.symbol, of: instance).map { [$0] } ?? []
     }
 
-    // MARK: The time is over
+    // MARK: Deadlines
 
-    /// What a step does when a deadline is over, by the deadlines that it is in.
-    /// - Returns: the slots of these, the outermost first.
+    /// Adds the transitions on the expiry of the deadlines around a step.
+    /// - Returns: The slots of these deadlines, outermost first.
     mutating func lowerDeadlines(of state: StateID, _ context: LoweringContext) -> [SlotID] {
         let all = deadlines.around(context.index, of: context.instance)
         for deadline in all {
-            let instructions = over(deadline, at: context)
-            if instructions.isEmpty { reportUnheard(deadline) }
+            let instructions = instructions(onExpiryOf: deadline, at: context)
+            if instructions.isEmpty { reportUnhandledTimeout(of: deadline) }
             states[state].transitions.append((.deadline(tables.slots[deadline.slot].name), Block(instructions)))
         }
         return all.map(\.slot)
     }
 
-    /// Transitions are looked for from the group or flow outwards that has the deadline, in its instance.
-    private mutating func over(_ deadline: Deadline, at context: LoweringContext) -> [Instruction] {
-        var context = context
-        while context.instance !== deadline.instance {
-            guard let (instance, node) = context.instance.user, let outer = self.context(node, instance) else {
-                return []
-            }
-            context = outer
+    /// Returns the instructions on the expiry of a deadline; empty if no transition handles it.
+    ///
+    /// Only transitions in the scope of the deadline, or in a scope around it, handle its expiry.
+    private mutating func instructions(
+        onExpiryOf deadline: Deadline, at context: LoweringContext
+    ) -> [Instruction] {
+        var current = context
+        while current.instance !== deadline.instance {
+            guard let (instance, node) = current.instance.user, let outer = self.context(ofNode: node, in: instance)
+            else { return [] }
+            current = outer
         }
-        return resolve(.host(.timeout), context, outward: deadline.outward)
+        return resolve(.host(.timeout), current, outward: deadline.outward)
     }
 
-    private mutating func reportUnheard(_ deadline: Deadline) {
+    /// Reports, once for all steps, that no transition handles the expiry of a deadline.
+    private mutating func reportUnhandledTimeout(of deadline: Deadline) {
         let range = deadline.limit.range
         guard !notes.findings.contains(where: { $0.code == .missingElement && $0.range == range }) else { return }
         notes.findings.append(

@@ -4,41 +4,43 @@ import FlowModel
 import FlowSyntax
 import FlowTable
 
-/// The way into a node on which deadlines begin.
+/// The entry into a node from outside of the scopes of some deadlines, which begin there.
 struct Beginning: Hashable {
     let entry: StateID
+    /// The slots of the deadlines.
     let slots: [SlotID]
 }
 
-/// Fills the planned states of a flow: what each waits for, and what it does on every event.
+/// Lowers the nodes of a flow: what each planned state waits for, and what it does on every event.
 ///
-/// Names were resolved before, or are found to stand for nothing later: here such a name leads nowhere, and nothing is reported.
+/// Names are checked elsewhere. An element with an unknown name is lowered to no instructions, without a finding.
 struct MachineBuilder {
     let program: Program
     let plan: StateAllocation
     var tables: LoweringTables
-    /// The planned states, and those of handlers and renamed steps behind them.
+    /// The planned states, and after them the states that lowering adds, such as those of handlers.
     var states: [DraftState]
     var notes: SideTables
-    /// By requesting state: the request.
+    /// The prepared requests, by the state that sends them.
     private(set) var requests: [StateID: PreparedRequest] = [:]
-    /// By asking state and step name: its copy under that name.
-    private var renamed: [StateID: [Symbol: StateID]] = [:]
-    /// The works of handlers that are lowered already, each with the state that waits for it.
-    var works: [HandlerWork: StateID] = [:]
-    private(set) var workCount = 0
-    /// The handlers whose failures lead to the one at hand, each to the next.
+    /// By presenting state and step name: the copy of the state under that name.
+    private var renamedSteps: [StateID: [Symbol: StateID]] = [:]
+    /// The states of the uses of handlers that are already lowered.
+    private var handlerStates: [HandlerWork: StateID] = [:]
+    private var workCount = 0
+    /// The length of the chain of handlers in which the failure of one leads to the next, up to the current one.
     private var workDepth = 0
-    /// The maximum number of them.
-    static let maxDepth = 256
-    /// The slots that survive a restart, and what a start forgets, once they were asked for.
-    private var constants: [SlotID]?
+    /// The maximum length of such a chain.
+    static let maxWorkDepth = 256
+    /// The slots that survive a restart, once they have been computed.
+    private var cachedSurvivingSlots: [SlotID]?
     let deadlines: DeadlineTable
     /// The states in which deadlines begin before a node is entered.
     var beginnings: [Beginning: StateID] = [:]
-    var forgotten: [Instruction]?
+    /// The instructions with which a start clears the previous sign-in, once they have been computed.
+    var cachedStartInstructions: [Instruction]?
 
-    /// The machine of a plan.
+    /// Lowers the flow of a plan.
     static func build(_ plan: StateAllocation, of program: Program) -> MachineBuilder {
         var builder = MachineBuilder(program: program, plan: plan)
         builder.addStart()
@@ -54,17 +56,18 @@ struct MachineBuilder {
         tables = LoweringTables(plan, of: program)
         deadlines = DeadlineTable(plan, &tables.slots)
         notes = SideTables(transitions: program.transitionCount)
-        // The states of the plan are filled here.
-        var plan = plan
-        plan.states = []
-        self.plan = plan
+        // Lowering changes the states, so the plan does not keep them, too.
+        var planWithoutStates = plan
+        planWithoutStates.states = []
+        self.plan = planWithoutStates
     }
 
     var symbols: SymbolTable { program.symbols }
 
-    /// The state before the first start comes behind those of all nodes.
+    /// The state before the first start, which follows the planned states.
     let initialState: StateID
 
+    /// Adds the initial state, in which `start` leads to the first node.
     private mutating func addStart() {
         states.append(DraftState(name: "", node: nil, kind: .end(Ending(outcome: "", step: "", shows: []))))
         guard let root = plan.instances.first, !root.unit.isAbstract, let start = root.unit.composition.start,
@@ -75,10 +78,11 @@ struct MachineBuilder {
 
     // MARK: Instances
 
+    /// Lowers the nodes of an instance, then the sub-flows that it uses.
     private mutating func lower(_ instance: Instance) {
-        mention(instance)
+        registerDeclarations(of: instance)
         for index in instance.unit.nodes.indices {
-            guard let context = context(index, instance) else { continue }
+            guard let context = context(ofNode: index, in: instance) else { continue }
             switch context.node.kind {
             case .choice: lowerChoice(context)
             case .use: lowerUse(context)
@@ -91,47 +95,51 @@ struct MachineBuilder {
         }
     }
 
-    /// A node of an instance, unless it is removed.
-    func context(_ index: Int, _ instance: Instance) -> LoweringContext? {
+    /// Returns the context of a node, or nil if the node is removed.
+    func context(ofNode index: Int, in instance: Instance) -> LoweringContext? {
         guard let node = instance.unit.nodes[index], let plan = plan.nodes[instance.number][index] else { return nil }
         return LoweringContext(
             instance: instance, index: index, node: node, plan: plan, name: instance.prefix + symbols[node.id.symbol])
     }
 
-    /// Numbers what the scopes of a flow mention before what its nodes do.
-    private mutating func mention(_ instance: Instance) {
+    /// Numbers the transitions, slots and patterns in the scopes and derived values of a flow.
+    ///
+    /// Tables number everything in the order of the first mention, so this happens before any node is lowered.
+    private mutating func registerDeclarations(of instance: Instance) {
         for scope in instance.unit.allScopes {
             if !scope.ownTransitions.isEmpty {
-                for transition in instance.unit.transitions(in: scope) { mention(transition) }
+                for transition in instance.unit.transitions(in: scope) { register(transition) }
             }
             for item in scope.items {
                 switch item {
                 case .send(let send): _ = tables.slots.source(send.source, of: instance)
-                case .receive(let receive): _ = tables.slots.slot(receive.into.symbol, of: instance)
-                case .ask(let ask): _ = self.ask(ask, instance)
+                case .receive(let receive): _ = tables.slots.intern(receive.into.symbol, of: instance)
+                case .ask(let ask): _ = self.ask(ask, in: instance)
                 default: break
                 }
             }
         }
-        let derived = instance.unit.declarations.derived
-        for name in symbols.sorted(derived.keys) {
-            guard let derived = derived[name], let handler = handler(of: derived.work, instance) else { continue }
-            _ = use(of: handler, derived.work, instance)
+        let allDerived = instance.unit.declarations.derived
+        for name in symbols.sorted(allDerived.keys) {
+            guard let derived = allDerived[name], let handler = handler(of: derived.work, in: instance) else {
+                continue
+            }
+            _ = handlerUse(of: handler, derived.work, in: instance)
             _ = GuardLowering(program: program, instance: instance).condition(derived.guardClause, &tables)
         }
     }
 
-    /// Numbers a transition, and notes the events of the host that it listens to.
-    mutating func mention(_ transition: TransitionDeclaration) {
-        _ = tables.marks.number(transition)
+    /// Numbers a transition, and records the events that it names.
+    private mutating func register(_ transition: TransitionDeclaration) {
+        _ = tables.marks.intern(transition)
         if transition.selector.kind == .event {
             notes.mentionedEvents.formUnion(transition.selector.names.map(\.symbol))
         }
     }
 
-    /// Everything that the host is asked for by an ask or input.
-    mutating func ask(_ declaration: AskSyntax, _ instance: Instance) -> Ask? {
-        guard let slot = tables.slots.slot(declaration.stored.symbol, of: instance) else { return nil }
+    /// Returns the parameter that an `ask` or `input` requests from the host, or nil if its value does not exist.
+    mutating func ask(_ declaration: AskSyntax, in instance: Instance) -> Ask? {
+        guard let slot = tables.slots.intern(declaration.stored.symbol, of: instance) else { return nil }
         let type = tables.slots[slot].type
         var ask = Ask(name: symbols[declaration.name.symbol], slot: slot)
         ask.isRequired = declaration.isRequired ?? (declaration.kind != .input)
@@ -141,26 +149,27 @@ struct MachineBuilder {
         ask.ignoresCase = declaration.ignoresCase
         ask.isConstant = declaration.isConstant
         ask.fallback = declaration.fallback?.text
-        ask.offered = declaration.offered.flatMap { tables.slots.slot($0.symbol, of: instance) }
-        ask.meant = declaration.meant.flatMap { tables.slots.slot($0.symbol, of: instance) }
-        ask.pattern = declaration.pattern.flatMap { tables.patterns.number($0.text) }
+        ask.offered = declaration.offered.flatMap { tables.slots.intern($0.symbol, of: instance) }
+        ask.meant = declaration.meant.flatMap { tables.slots.intern($0.symbol, of: instance) }
+        ask.pattern = declaration.pattern.flatMap { tables.patterns.intern($0.text) }
         return ask
     }
 
-    /// The shown values.
-    mutating func shows(_ declarations: [ShowDeclaration], _ instance: Instance) -> [Show] {
+    /// Returns the parameters that the host receives. A show of an unknown value is left out.
+    mutating func shows(_ declarations: [ShowDeclaration], in instance: Instance) -> [Show] {
         declarations.compactMap { show in
             tables.slots.source(show.source, of: instance).map { source in
                 Show(
                     name: symbols[show.name.symbol], source: source, isDisclosed: show.isDisclosed,
-                    place: tables.shows.number(show))
+                    place: tables.shows.intern(show))
             }
         }
     }
 
     // MARK: Requests
 
-    /// Prepares the request of a node.
+    /// Prepares the request of a node, and lets a state send it.
+    /// - Returns: nil if the called operation does not exist or is ambiguous.
     mutating func prepareRequest(_ state: StateID, _ context: LoweringContext) -> PreparedRequest? {
         let prepared = RequestLowering.prepare(context, of: program, &tables)
         requests[state] = prepared
@@ -168,13 +177,15 @@ struct MachineBuilder {
         return prepared
     }
 
-    /// Adds to each reply form what the reply can bring and the flow uses by its own name; known only when all of the flow was read.
+    /// Adds to each reply form the outputs that the flow uses under the service's names.
+    ///
+    /// Which outputs the flow uses is known only when all nodes are lowered.
     private mutating func completeReplyForms() {
         for state in requests.keys.sorted() {
             guard var prepared = requests[state] else { continue }
             for value in prepared.brought {
-                guard let slot = tables.slots.mentionedOutput(value.output.name, of: prepared.service) else { continue }
-                prepared.request.reply.outputs.append(value.form(slot, isRequired: false))
+                guard let slot = tables.slots.existingOutput(value.output.name, of: prepared.service) else { continue }
+                prepared.request.reply.outputs.append(value.formOutput(into: slot, isRequired: false))
             }
             requests[state] = prepared
             states[state].kind = .call(prepared.request)
@@ -183,45 +194,54 @@ struct MachineBuilder {
 
     // MARK: Handlers
 
-    /// A state that waits for a handler and then does `continuation`.
+    /// Returns the state that calls a handler and then runs `continuation`. An equal state is shared.
     mutating func handlerState(_ work: WorkDeclaration, _ context: LoweringContext, then continuation: [Instruction])
         -> StateID
     {
-        let outermost = context.work ?? newWork()
+        let outermost = context.work ?? nextWork()
         let key = HandlerWork(
             outermost: outermost, declaration: work.number, instance: context.instance.number, node: context.index,
             continuation: continuation)
-        // A failure of a handler can lead to the same handler again: a cycle, which is not to be unrolled for ever.
-        if let known = works[key] { return known }
-        guard workDepth < Self.maxDepth else {
+        // The failure of a handler can lead to the same handler again. Such a cycle must end at the existing state.
+        if let known = handlerStates[key] { return known }
+        guard workDepth < Self.maxWorkDepth else {
             notes.reportDeepWork(work, at: context)
             return context.plan.entry
         }
         workDepth += 1
         defer { workDepth -= 1 }
         let name = work.handler.map { symbols[$0.symbol] } ?? "handler"
-        let state = newState("\(context.name)/\(name)", context.plan.node)
-        works[key] = state
-        guard let handler = handler(of: work, context.instance) else { return state }
+        let state = newState("\(context.name)/\(name)", of: context.plan.node)
+        handlerStates[key] = state
+        guard let handler = handler(of: work, in: context.instance) else { return state }
         var inner = context
         inner.work = outermost
-        let use = use(of: handler, work, context.instance)
+        lowerCall(of: handler, work, in: state, inner, then: continuation)
+        return state
+    }
+
+    /// Lowers the state that calls a handler: the bound ports, and the transitions on its result and its failures.
+    private mutating func lowerCall(
+        of handler: HandlerDeclaration, _ work: WorkDeclaration, in state: StateID, _ context: LoweringContext,
+        then continuation: [Instruction]
+    ) {
+        let use = handlerUse(of: handler, work, in: context.instance)
         states[state].kind = .handler(use)
         notes.usedHandlers.insert(handler.name.symbol)
         let needs = needs(of: handler, use, work)
         if !needs.isEmpty { notes.states[state, default: StateFacts()].needs = needs }
         states[state].transitions = [(.handled, Block(continuation))]
-        addInterruptions(to: state, inner)
-        addFailures(of: handler, work, to: state, inner)
-        // What a node requires of a reply can be demanded after a handler has worked.
-        if Block(continuation).demands { add(.invalid, to: state, inner, isOptional: true) }
-        return state
+        addInterruptions(to: state, context)
+        addFailures(of: handler, work, to: state, context)
+        // The continuation can reject the last reply, if it requires an output of that reply.
+        if Block(continuation).requiresOutput { addTransition(on: .invalid, to: state, context, isOptional: true) }
     }
 
+    /// Adds the transitions on the failures of a handler to the state that calls it.
     private mutating func addFailures(
         of handler: HandlerDeclaration, _ work: WorkDeclaration, to state: StateID, _ context: LoweringContext
     ) {
-        for transition in context.unit.transitions(in: work.scope) { mention(transition) }
+        for transition in context.unit.transitions(in: work.scope) { register(transition) }
         let named = names(of: .failure, at: context, inner: work.scope).filter {
             handler.fails.contains($0) || ReservedError(rawValue: symbols[$0])?.event == .failure
         }
@@ -231,42 +251,34 @@ struct MachineBuilder {
                 states[state].transitions.append((.failure(name), Block(instructions)))
                 continue
             }
-            // One that nothing takes does not become one of the others.
-            if name != nil { states[state].transitions.append((.failure(name), Block(Self.unanswered))) }
+            // Without its own transition, a named failure would be handled as one of the other failures.
+            if name != nil { states[state].transitions.append((.failure(name), Block(Self.rejection))) }
             let failure = name.map { "the failure '\(symbols[$0])'" } ?? "a failure"
-            notes.drop(
-                "\(failure) of handler '\(symbols[handler.name.symbol])'", at: context,
+            notes.recordDrop(
+                of: "\(failure) of handler '\(symbols[handler.name.symbol])'", at: context,
                 help: "add <on failure=\"*\" to=\"…\"/> here, to a group around it, or to the flow")
         }
     }
 
-    /// The handler that works.
-    func handler(of work: WorkDeclaration, _ instance: Instance) -> HandlerDeclaration? {
+    /// Returns the declaration of the handler in use, or nil if the handler is not declared.
+    private func handler(of work: WorkDeclaration, in instance: Instance) -> HandlerDeclaration? {
         work.handler.flatMap { instance.unit.declarations.handlers[$0.symbol] }
     }
 
-    /// Binds the ports: by `pass` and `take`, else to values of the same name.
-    mutating func use(of handler: HandlerDeclaration, _ work: WorkDeclaration, _ instance: Instance) -> HandlerUse {
-        var passed: [Symbol: Source] = [:]
-        var taken: [Symbol: SlotID] = [:]
-        for binding in work.bindings {
-            switch binding {
-            case .pass(let pass) where handler.needs.contains { $0.name == pass.name.symbol }:
-                if let source = tables.slots.source(pass.source, of: instance) { passed[pass.name.symbol] = source }
-            case .take(let take) where handler.gives.contains { $0.name == take.name.symbol }:
-                if let slot = tables.slots.slot(take.into.symbol, of: instance) { taken[take.name.symbol] = slot }
-            default: break
-            }
-        }
+    /// Returns the use of a handler. Ports without `pass` or `take` are bound to the values of their own names.
+    private mutating func handlerUse(
+        of handler: HandlerDeclaration, _ work: WorkDeclaration, in instance: Instance
+    ) -> HandlerUse {
+        let (passed, taken) = explicitBindings(of: handler, work, in: instance)
         var (inputs, outputs): ([HandlerUse.Input], [HandlerUse.Output]) = ([], [])
         for port in handler.needs {
-            let source = passed[port.name] ?? tables.slots.slot(port.name, of: instance).map { Source(.slot($0)) }
+            let source = passed[port.name] ?? tables.slots.intern(port.name, of: instance).map { Source(.slot($0)) }
             guard let source else { continue }
             inputs.append(
                 HandlerUse.Input(port: symbols[port.name], source: source, isSecret: port.type.isSecret))
         }
         for port in handler.gives {
-            guard let slot = taken[port.name] ?? tables.slots.slot(port.name, of: instance) else { continue }
+            guard let slot = taken[port.name] ?? tables.slots.intern(port.name, of: instance) else { continue }
             outputs.append(
                 HandlerUse.Output(
                     port: symbols[port.name], slot: slot, isRequired: port.isRequired,
@@ -275,7 +287,24 @@ struct MachineBuilder {
         return HandlerUse(handler: symbols[handler.name.symbol], inputs: inputs, outputs: outputs)
     }
 
-    /// The values that a handler's required ports are bound to.
+    /// Returns the sources that `pass` elements bind to inputs, and the slots that `take` elements bind to outputs.
+    private mutating func explicitBindings(
+        of handler: HandlerDeclaration, _ work: WorkDeclaration, in instance: Instance
+    ) -> (passed: [Symbol: Source], taken: [Symbol: SlotID]) {
+        var (passed, taken): ([Symbol: Source], [Symbol: SlotID]) = ([:], [:])
+        for binding in work.bindings {
+            switch binding {
+            case .pass(let pass) where handler.needs.contains { $0.name == pass.name.symbol }:
+                if let source = tables.slots.source(pass.source, of: instance) { passed[pass.name.symbol] = source }
+            case .take(let take) where handler.gives.contains { $0.name == take.name.symbol }:
+                if let slot = tables.slots.intern(take.into.symbol, of: instance) { taken[take.name.symbol] = slot }
+            default: break
+            }
+        }
+        return (passed, taken)
+    }
+
+    /// Returns the values that must be present, because required inputs of a handler are bound to them.
     private func needs(of handler: HandlerDeclaration, _ use: HandlerUse, _ work: WorkDeclaration) -> [DataNeed] {
         let required = Set(handler.needs.filter(\.isRequired).map { symbols[$0.name] })
         return use.inputs.filter { required.contains($0.port) }.map { input in
@@ -288,54 +317,55 @@ struct MachineBuilder {
 
     // MARK: New states
 
-    /// A state that the plan lacks.
-    mutating func newState(_ name: String, _ node: Int) -> StateID {
+    /// Adds a state to a node, and returns its number.
+    mutating func newState(_ name: String, of node: Int) -> StateID {
         states.append(DraftState(name: name, node: node))
         return states.count - 1
     }
 
-    /// The copy of a step under another name.
-    mutating func step(_ state: StateID, named name: Symbol, _ context: LoweringContext) -> StateID {
-        if let known = renamed[state]?[name] { return known }
-        let copy = newState("\(context.name)/\(symbols[name])", context.plan.node)
-        renamed[state, default: [:]][name] = copy
+    /// Returns the copy of a presenting state under another step name, which is new unless it exists already.
+    mutating func renamedStep(_ state: StateID, to name: Symbol, _ context: LoweringContext) -> StateID {
+        if let known = renamedSteps[state]?[name] { return known }
+        let copy = newState("\(context.name)/\(symbols[name])", of: context.plan.node)
+        renamedSteps[state, default: [:]][name] = copy
         return copy
     }
 
-    /// The copies of a step, in the order of their names.
-    func copies(of state: StateID) -> [(name: Symbol, state: StateID)] {
-        let copies = renamed[state] ?? [:]
+    /// Returns the copies of a presenting state, sorted by their step names.
+    func renamedCopies(of state: StateID) -> [(name: Symbol, state: StateID)] {
+        let copies = renamedSteps[state] ?? [:]
         return symbols.sorted(copies.keys).compactMap { name in copies[name].map { (name, $0) } }
     }
 
-    /// A number for the work of a handler that is no consequence of another's.
-    mutating func newWork() -> Int {
+    /// Returns a new number for a use of a handler that does not follow the failure of another one.
+    private mutating func nextWork() -> Int {
         workCount += 1
         return workCount
     }
 
-    /// The slots of what a start brings.
-    mutating func slotsOfInputs() -> [SlotID] {
+    /// Returns the slots of the inputs that are passed with `start`, without configuration and facts.
+    mutating func inputSlots() -> [SlotID] {
         guard let root = plan.instances.first else { return [] }
         let names = root.unit.declarations.values.values.filter { $0.isInput && !$0.isConstant }.map(\.name)
-        return symbols.sorted(names).compactMap { tables.slots.slot($0, of: root) }
+        return symbols.sorted(names).compactMap { tables.slots.intern($0, of: root) }
     }
 
-    /// The slots that survive a restart: configuration and facts.
-    mutating func slotsThatSurvive() -> [SlotID] {
-        if let constants { return constants }
+    /// Returns the slots that survive a restart: configuration and facts.
+    mutating func survivingSlots() -> [SlotID] {
+        if let cachedSurvivingSlots { return cachedSurvivingSlots }
         guard let root = plan.instances.first else { return [] }
         let values = root.unit.declarations.values.values.filter(\.isConstant).map(\.name)
-        let slots = symbols.sorted(values).compactMap { tables.slots.slot($0, of: root) }
-        constants = slots
+        let slots = symbols.sorted(values).compactMap { tables.slots.intern($0, of: root) }
+        cachedSurvivingSlots = slots
         return slots
     }
 }
 
-/// The work of a handler at one place for one node, with what follows on it.
+/// The use of a handler at a node, with the instructions that follow. Equal uses share a state.
 struct HandlerWork: Hashable {
-    /// The outermost work that it is a consequence of.
+    /// The number of the first use in a chain in which the failure of one handler leads to the next.
     let outermost: Int
+    /// The number of the use's declaration.
     let declaration: Int
     let instance: Int
     let node: Int

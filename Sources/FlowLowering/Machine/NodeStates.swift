@@ -1,29 +1,29 @@
 import FlowModel
 
-/// The states of one node.
+/// The states that are allocated for a node. A state is nil if the node does not need it.
 struct NodeStates: Sendable {
-    /// Index in the flow's nodes.
+    /// The index of the node in the table.
     let node: Int
-    /// Where the node is entered.
+    /// The state that enters the node. It is one of the others if nothing precedes that state.
     let entry: StateID
-    /// Where the host is asked.
+    /// The state that asks the host.
     let present: StateID?
-    /// Where handlers after the last ask start, or the request if there are none.
+    /// The state that runs what follows the last ask, up to the request.
     let compute: StateID?
-    /// Where the request is sent: after the keys that it carries were noted, where guards ask for them.
+    /// The state that begins to send the request: it records the keys that guards test, or is the request itself.
     let sending: StateID?
-    /// Where the request waits for its reply.
+    /// The state that waits for the reply.
     let request: StateID?
 }
 
-/// A state before its events have numbers.
+/// A state whose events and targets do not have their final numbers yet.
 struct DraftState: Sendable {
-    /// Its name: the node's identifier, and behind a `/` what part of the node it is, where it has several.
+    /// The node's identifier, followed by `/` and a name for the part of the node if it has several states.
     let name: String
-    /// Index of its node in the flow's nodes; nil for the state before the start.
+    /// The index of the node in the table; nil for the initial state.
     let node: Int?
-    /// Its kind, by the event that it waits for; nil until that is known, and for good where that is wrong.
+    /// The kind of state; nil until the state is lowered, and if the node has errors.
     var kind: State.Kind?
-    /// Its blocks by event, in the order in which events are looked at.
+    /// The blocks by event, in the order in which events were lowered.
     var transitions: [(event: EventKey, block: Block)] = []
 }

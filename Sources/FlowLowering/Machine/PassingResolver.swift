@@ -3,9 +3,9 @@ import FlowDiagnostics
 import FlowModel
 import FlowSyntax
 
-/// Finds out what the names in `unless-before` stand for, in a flow and in its sub-flows.
+/// Resolves the names in `unless-before` to the states in which a path passes them.
 struct PassingResolver {
-    /// A name that stands for nothing, or not for one thing.
+    /// A name that is unknown or ambiguous.
     struct Fault: Error {
         let finding: Diagnostic
     }
@@ -14,35 +14,37 @@ struct PassingResolver {
     private let numbering: StateNumbering
     private let wording: NameDiagnostics
 
-    /// A resolver for the states of a flow, under their final numbers.
+    /// Creates a resolver for the states of a flow with their final numbers.
     init(_ builder: MachineBuilder, _ numbering: StateNumbering) {
         self.builder = builder
         self.numbering = numbering
         wording = NameDiagnostics(symbols: builder.program.symbols)
     }
 
-    /// All of which a name wants one passed.
-    func resolve(_ name: PassingName, in instance: Instance) -> Result<[Passing], Fault> {
+    /// Resolves a name. A path passes the name if it passes one of the results.
+    ///
+    /// The result is empty if a use in the path has no sub-flow, which is reported elsewhere.
+    func resolve(_ name: PassingName, in outer: Instance) -> Result<[Passing], Fault> {
         do throws(Fault) {
-            var instance = instance
+            var instance = outer
             guard let last = name.path.last else { return .success([]) }
             for use in name.path.dropLast() {
-                guard let inner = try sub(Name(symbol: use, range: name.whole.range), instance) else {
+                guard let inner = try subFlow(of: Name(symbol: use, range: name.whole.range), in: instance) else {
                     return .success([])
                 }
                 instance = inner
             }
-            let end = Name(symbol: last, range: name.whole.range)
-            guard let outcome = name.outcome else { return .success(try member(end, instance)) }
-            guard let inner = try sub(end, instance) else { return .success([]) }
-            return .success(try ends(Name(symbol: outcome, range: name.whole.range), inner))
+            let lastName = Name(symbol: last, range: name.whole.range)
+            guard let outcome = name.outcome else { return .success(try member(lastName, of: instance)) }
+            guard let inner = try subFlow(of: lastName, in: instance) else { return .success([]) }
+            return .success(try ends(with: Name(symbol: outcome, range: name.whole.range), of: inner))
         } catch {
             return .failure(error)
         }
     }
 
-    /// The sub-flow of a use; nil where that has none, which was reported.
-    private func sub(_ name: Name, _ instance: Instance) throws(Fault) -> Instance? {
+    /// Returns the sub-flow of a use, or nil if the use has none, which is reported elsewhere.
+    private func subFlow(of name: Name, in instance: Instance) throws(Fault) -> Instance? {
         let composition = instance.unit.composition
         guard let index = composition.nodeIndex[name.symbol], let node = instance.unit.nodes[index], node.kind == .use
         else {
@@ -52,33 +54,36 @@ struct PassingResolver {
         return builder.plan.uses[instance.number][index]
     }
 
-    /// A challenge, a node or a handler. A challenge is never the node that defers it.
-    private func member(_ name: Name, _ instance: Instance) throws(Fault) -> [Passing] {
-        if !instance.unit.service.services(withChallenge: name.symbol).isEmpty {
+    /// Resolves the name of a challenge, a node or a handler, in this order.
+    ///
+    /// A node named like its challenge is not meant, because it need not answer the challenge.
+    private func member(_ name: Name, of instance: Instance) throws(Fault) -> [Passing] {
+        if !instance.unit.services.withChallenge(name.symbol).isEmpty {
             return answers(to: name.symbol, in: instance)
         }
         let unit = instance.unit
         if let index = unit.composition.nodeIndex[name.symbol], let node = unit.nodes[index],
             let plan = builder.plan.nodes[instance.number][index]
         {
-            return try self.node(node, plan, index, instance, name)
+            return try passing(node, plan, index, instance, name)
         }
         guard unit.declarations.handlers[name.symbol] != nil else {
-            throw Fault(finding: wording.target(name, unit.composition))
+            throw Fault(finding: wording.unknownTarget(name, unit.composition))
         }
-        return works(of: name.symbol, in: instance)
+        return uses(ofHandler: name.symbol, in: instance)
     }
 
-    private func node(
+    /// Returns what a path must reach to pass a node: its request, the outcome of its sub-flow, or a step from it.
+    private func passing(
         _ node: UnitNode, _ plan: NodeStates, _ index: Int, _ instance: Instance, _ name: Name
     ) throws(Fault) -> [Passing] {
         if let request = plan.request { return [.request(numbering.number[request])] }
         switch node.kind {
         case .use:
             return try builder.plan.uses[instance.number][index].map { (inner) throws(Fault) in
-                try onlyEnd(of: inner, name)
+                try onlyOutcome(of: inner, name)
             } ?? []
-        // Nothing comes behind an end of the flow itself.
+        // No path continues after an end of the compiled flow.
         case .end: return instance.user == nil ? [] : [.outcome(numbering.number[plan.entry])]
         default:
             let entry = numbering.number[plan.entry]
@@ -88,11 +93,12 @@ struct PassingResolver {
 
     // MARK: Challenges and handlers
 
-    /// An instance, and those of the sub-flows in it.
+    /// Returns an instance and the instances of the sub-flows inside it.
     private func instances(in outer: Instance) -> [Instance] {
         builder.plan.instances.filter { $0.chain.contains { $0 === outer } }
     }
 
+    /// Returns the requests that answer a challenge.
     private func answers(to challenge: Symbol, in instance: Instance) -> [Passing] {
         let text = builder.symbols[challenge]
         let requests = instances(in: instance).flatMap { builder.plan.nodes[$0.number].compactMap { $0?.request } }
@@ -100,7 +106,8 @@ struct PassingResolver {
             .map { .request(numbering.number[$0]) }
     }
 
-    private func works(of handler: Symbol, in instance: Instance) -> [Passing] {
+    /// Returns the states that call a handler.
+    private func uses(ofHandler handler: Symbol, in instance: Instance) -> [Passing] {
         let text = builder.symbols[handler]
         let nodes = Set(instances(in: instance).flatMap { builder.plan.nodes[$0.number].compactMap { $0?.node } })
         return builder.states.indices.compactMap { index in
@@ -115,23 +122,24 @@ struct PassingResolver {
 
     // MARK: Outcomes
 
-    /// The ends of a sub-flow, each with its outcome, in the order of writing.
+    /// Returns the ends of a sub-flow in the order of writing, each with its outcome.
     private func ends(of instance: Instance) -> [(outcome: Symbol, passing: Passing)] {
         instance.unit.nodes.enumerated().compactMap { index, node in
             guard let node, node.kind == .end, let plan = builder.plan.nodes[instance.number][index] else { return nil }
-            return (node.first(\.outcome)?.symbol ?? node.id.symbol, .outcome(numbering.number[plan.entry]))
+            return (node.nearest(\.outcome)?.symbol ?? node.id.symbol, .outcome(numbering.number[plan.entry]))
         }
     }
 
-    private func ends(_ outcome: Name, _ instance: Instance) throws(Fault) -> [Passing] {
+    /// Returns the ends of a sub-flow with an outcome.
+    private func ends(with outcome: Name, of instance: Instance) throws(Fault) -> [Passing] {
         let ends = ends(of: instance)
         let found = ends.filter { $0.outcome == outcome.symbol }.map(\.passing)
         guard found.isEmpty else { return found }
         throw Fault(finding: wording.unknown(outcome, "outcome", .unknownOutcome, among: ends.map(\.outcome)))
     }
 
-    /// The only outcome of a sub-flow that is named without one.
-    private func onlyEnd(of instance: Instance, _ name: Name) throws(Fault) -> [Passing] {
+    /// Returns the ends of a sub-flow that is named without an outcome, which must have only one outcome.
+    private func onlyOutcome(of instance: Instance, _ name: Name) throws(Fault) -> [Passing] {
         let ends = ends(of: instance)
         var outcomes: [Symbol] = []
         for end in ends where !outcomes.contains(end.outcome) { outcomes.append(end.outcome) }

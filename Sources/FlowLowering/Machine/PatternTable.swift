@@ -1,14 +1,14 @@
 import FlowAutomata
 import FlowModel
 
-/// The patterns of a flow, numbered in the order in which they are met.
+/// The patterns of a flow, numbered in the order of their first mention.
 struct PatternTable: Sendable {
     private(set) var patterns: [Pattern] = []
     private var numbers: [TextLiteral: PatternID] = [:]
 
-    /// The number of a pattern.
-    /// - Returns: nil if it is not a regular expression that a small automaton decides.
-    mutating func number(_ source: String) -> PatternID? {
+    /// Returns the number of a pattern, and adds the pattern if it is new.
+    /// - Returns: nil if the compiler does not support the pattern.
+    mutating func intern(_ source: String) -> PatternID? {
         let key = TextLiteral(source)
         if let known = numbers[key] { return known }
         guard case .success(let pattern) = PatternCompiler.compile(source) else { return nil }

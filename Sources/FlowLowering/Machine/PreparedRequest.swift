@@ -1,31 +1,31 @@
 import FlowAnnotations
 import FlowModel
 
-/// A request, and the work right before it.
+/// The request of a node, and what is computed right before it.
 struct PreparedRequest: Sendable {
-    /// A slot that is set from the first guarded send whose guard holds.
+    /// A key with several or guarded sends: a slot that stores the value of the first send whose guard holds.
     struct Chosen: Sendable {
         let slot: SlotID
         let choices: [(condition: Condition?, source: Source)]
     }
 
-    /// The operation.
+    /// The name of the operation in the service description.
     let operation: Symbol
-    /// The document of its service.
+    /// The document of the service.
     let service: Int
-    /// The values that its replies can bring.
+    /// The values that replies can bring.
     let brought: [BroughtValue]
     var request: Request
-    /// By key: where its value comes from.
+    /// The value of each key that the request carries.
     var keys: [Symbol: Source] = [:]
-    /// Slots that are chosen right before the request.
+    /// The slots that are set from guarded sends right before the request.
     var chosen: [Chosen] = []
-    /// Derived values that the request carries.
+    /// The derived values that are computed right before the request.
     var derived: [DerivedDeclaration] = []
-    /// Values that a success must bring.
+    /// The slots of the outputs that a success must bring.
     var required: [SlotID] = []
-    /// The meaning of the request to the service.
+    /// The facts about the request and its replies that the checks need.
     var note = RequestNote()
-    /// The values that it needs.
+    /// The values that must be present when the request is sent.
     var needs: [DataNeed] = []
 }

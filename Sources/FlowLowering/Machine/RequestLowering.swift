@@ -3,7 +3,7 @@ import FlowDiagnostics
 import FlowModel
 import FlowSyntax
 
-/// Makes the request of a node: which operation, which keys from which values, and how the reply is read.
+/// Lowers the request of a node: the operation, the values of its keys, and the form of the reply.
 struct RequestLowering {
     private let program: Program
     private let context: LoweringContext
@@ -14,22 +14,17 @@ struct RequestLowering {
 
     private let service: ServiceDescription
 
-    /// The request of a node.
-    /// - Returns: nil if the service has no such operation.
+    /// Prepares the request of a node.
+    /// - Returns: nil if the operation cannot be determined.
     static func prepare(_ context: LoweringContext, of program: Program, _ tables: inout LoweringTables)
         -> PreparedRequest?
     {
         guard let called = CalledOperation(context.node, in: context.unit).found else { return nil }
         var lowering = RequestLowering(context, called, program)
         lowering.addKeys(&tables)
-        lowering.readReply(&tables)
-        lowering.noteReplies()
-        let owners = context.node.answers.flatMap(\.requires)
-        let required = owners + (context.node.kind == .challenge ? [] : context.node.parts.flatMap(\.requires))
-        let outputs = called.service.outputs(of: called.operation)
-        for name in required where outputs.contains(where: { $0.name == name.symbol }) {
-            lowering.prepared.required.append(tables.slots.output(name.symbol, of: called.service))
-        }
+        lowering.lowerReplyForm(&tables)
+        lowering.recordReplyFacts()
+        lowering.addRequiredOutputs(&tables)
         return lowering.prepared
     }
 
@@ -52,6 +47,7 @@ struct RequestLowering {
 
     // MARK: Keys
 
+    /// Adds the keys that the request carries, and records required keys that nothing sends.
     private mutating func addKeys(_ tables: inout LoweringTables) {
         let inputs = service.inputs(of: operation, variant: variant)
         for input in inputs {
@@ -66,7 +62,9 @@ struct RequestLowering {
         }
     }
 
-    /// Whether a key can be in a map that is spread and that the host must give.
+    /// Returns whether the host can give a key as an entry of a map.
+    ///
+    /// This is so if the request sends a map for a family that contains the key, and the host must give the map.
     private func isLeftToHost(
         _ input: ServiceDescription.Input, among inputs: [ServiceDescription.Input]
     ) -> Bool {
@@ -84,6 +82,7 @@ struct RequestLowering {
         }
     }
 
+    /// Adds a key with its value, and records what the checks need to know about the value.
     private mutating func add(
         _ input: ServiceDescription.Input, _ source: Source, at range: SourceRange,
         among inputs: [ServiceDescription.Input], _ slots: SlotTable
@@ -93,10 +92,10 @@ struct RequestLowering {
             prepared.needs.append(
                 DataNeed(source: source, reason: "the request requires it as '\(key)'", range: range))
         }
-        if input.type == .session { noteSessions(source, as: input.name, at: range) }
-        noteBeginnings(source, of: input, at: range)
+        if input.type == .session { recordSessions(source, as: input.name, at: range) }
+        recordBeginnings(source, of: input, at: range)
         prepared.keys[input.name] = source
-        noteDerived(Self.sends(of: input.name, in: scopes) ?? [])
+        addDerivedValues(in: Self.sends(of: input.name, in: scopes) ?? [])
         prepared.request.inputs.append(
             Request.Input(
                 path: input.path, source: source, isSpread: input.isSpread,
@@ -104,8 +103,8 @@ struct RequestLowering {
                 prefix: input.prefix))
     }
 
-    /// The sessions that a request can carry under a key: a value, and the one that stands in for it.
-    private mutating func noteSessions(_ source: Source, as key: Symbol, at range: SourceRange) {
+    /// Records the sessions that a key can carry: the value, and the one in `else`.
+    private mutating func recordSessions(_ source: Source, as key: Symbol, at range: SourceRange) {
         guard case .slot(let slot) = source.origin else { return }
         let name = program.symbols[key]
         prepared.note.sessions.append(RequestNote.CarriedSession(key: name, slot: slot, range: range))
@@ -115,7 +114,9 @@ struct RequestLowering {
             RequestNote.CarriedSession(key: name, slot: otherwise, standsInFor: slot, range: place))
     }
 
-    /// The nearest send of a key, unless it is omitted nearer.
+    /// Returns the value of a key and its place, or nil if the request does not carry the key.
+    ///
+    /// If the key has several or guarded sends, the value is a new slot that is set right before the request.
     private mutating func source(
         of input: ServiceDescription.Input, _ tables: inout LoweringTables
     ) -> (Source, SourceRange)? {
@@ -124,7 +125,7 @@ struct RequestLowering {
         if sends.count == 1, first.guardClause == nil {
             return tables.slots.source(first.source, of: context.instance).map { ($0, place) }
         }
-        let slot = tables.slots.chosen(input.name, type(of: sends, for: input, &tables.slots))
+        let slot = tables.slots.newSlot(forChosen: input.name, type(of: sends, for: input, &tables.slots))
         let guards = GuardLowering(program: program, instance: context.instance, node: context.index)
         let choices = sends.compactMap { send -> (condition: Condition?, source: Source)? in
             guard let source = tables.slots.source(send.source, of: context.instance) else { return nil }
@@ -134,8 +135,8 @@ struct RequestLowering {
         return (Source(.slot(slot)), place)
     }
 
-    /// The nearest sends of a key.
-    /// - Returns: nil if there are none, or if the key is omitted nearer.
+    /// Returns the sends of a key in the nearest scope that has some.
+    /// - Returns: nil if no scope sends the key, or if a nearer scope omits it.
     static func sends(of key: Symbol, in scopes: [ScopeDeclaration]) -> [SendDeclaration]? {
         for scope in scopes {
             if scope.omitted.contains(key) { return nil }
@@ -144,7 +145,7 @@ struct RequestLowering {
         return nil
     }
 
-    /// The type of a value that is chosen among sends: secret as soon as one of them is.
+    /// Returns the type of the slot that stores a chosen value. It is secret if the value of any send is secret.
     private func type(
         of sends: [SendDeclaration], for input: ServiceDescription.Input, _ slots: inout SlotTable
     ) -> ValueType {
@@ -152,14 +153,16 @@ struct RequestLowering {
         if input.type == .list || input.type == .map { return input.type }
         var types: [ValueType] = []
         for name in sends.flatMap(\.source.names) {
-            if let slot = slots.slot(name.symbol, of: context.instance) { types.append(slots[slot].type) }
+            if let slot = slots.intern(name.symbol, of: context.instance) { types.append(slots[slot].type) }
         }
         let type = types.first(where: \.isSecret) ?? types.first { $0 != .flag } ?? .text
-        // Another send may give any text.
+        // The literal of another send need not be a valid number of seconds.
         return type == .seconds ? .digits : type
     }
 
-    /// Whether the service takes a member for a secret and its slot does not say so; a map that is spread may hold any member.
+    /// Returns whether a key is secret for the service, although the type of its value does not say so.
+    ///
+    /// The map for a family of keys is secret if it can contain a secret key.
     private func isSecret(
         _ input: ServiceDescription.Input, among inputs: [ServiceDescription.Input], _ source: Source,
         _ slots: SlotTable
@@ -173,8 +176,8 @@ struct RequestLowering {
         return inputs.contains { $0.type.isSecret && $0.path.dropLast() == input.path.dropLast() }
     }
 
-    /// The values that have to be computed for a key, whichever of its sends is chosen.
-    private mutating func noteDerived(_ sends: [SendDeclaration]) {
+    /// Adds the derived values that the sends of a key use. They are computed even if another send is chosen.
+    private mutating func addDerivedValues(in sends: [SendDeclaration]) {
         for name in sends.flatMap(\.source.names) {
             if let derived = context.unit.declarations.derived[name.symbol],
                 !prepared.derived.contains(where: { $0.name.symbol == name.symbol })
@@ -184,15 +187,15 @@ struct RequestLowering {
         }
     }
 
-    /// The words that a key of a request can hold to begin rounds.
-    private mutating func noteBeginnings(
+    /// Records the words with which a key can begin a custom sign-in; nil stands for the content of a value.
+    private mutating func recordBeginnings(
         _ source: Source, of input: ServiceDescription.Input, at range: SourceRange
     ) {
         guard !input.begins.isEmpty else { return }
-        let chosen = prepared.chosen.first { Source(.slot($0.slot)) == source }?.choices.map(\.source)
-        for source in chosen ?? [source] {
+        let choices = prepared.chosen.first { Source(.slot($0.slot)) == source }?.choices.map(\.source)
+        for choice in choices ?? [source] {
             var word: String?
-            if case .literal(let text) = source.origin { word = text }
+            if case .literal(let text) = choice.origin { word = text }
             prepared.note.beginnings.append(
                 RequestNote.Beginning(key: program.symbols[input.name], word: word, range: range))
         }
@@ -200,8 +203,10 @@ struct RequestLowering {
 
     // MARK: Replies
 
-    /// The values that `receive` moves; those that keep their names are added when all of the flow was read.
-    private mutating func readReply(_ tables: inout LoweringTables) {
+    /// Sets the form of the reply, with the outputs that `receive` elements store.
+    ///
+    /// Outputs that the flow uses under the service's names are added later, when all nodes are lowered.
+    private mutating func lowerReplyForm(_ tables: inout LoweringTables) {
         let reply = operation.reply.flatMap { service.replies[$0] }
         var form = ReplyForm(
             challengePath: reply?.challengePath ?? [], successPath: reply?.successPath ?? [], outputs: [])
@@ -209,15 +214,26 @@ struct RequestLowering {
         var received: Set<Symbol> = []
         for receive in scopes.flatMap(\.receives) where received.insert(receive.name.symbol).inserted {
             let readings = values.filter { $0.output.name == receive.name.symbol }
-            guard !readings.isEmpty, let slot = tables.slots.slot(receive.into.symbol, of: context.instance) else {
+            guard !readings.isEmpty, let slot = tables.slots.intern(receive.into.symbol, of: context.instance) else {
                 continue
             }
-            form.outputs += readings.map { $0.form(slot, isRequired: receive.isRequired) }
+            form.outputs += readings.map { $0.formOutput(into: slot, isRequired: receive.isRequired) }
         }
         prepared.request.reply = form
     }
 
-    private mutating func noteReplies() {
+    /// Adds the outputs in `requires`. The `requires` of a challenge node names parameters instead.
+    private mutating func addRequiredOutputs(_ tables: inout LoweringTables) {
+        let parts = context.node.kind == .challenge ? [] : context.node.parts.flatMap(\.requires)
+        let outputs = service.outputs(of: operation)
+        for name in context.node.answers.flatMap(\.requires) + parts
+        where outputs.contains(where: { $0.name == name.symbol }) {
+            prepared.required.append(tables.slots.internOutput(name.symbol, of: service))
+        }
+    }
+
+    /// Records what the description says about the replies to the request.
+    private mutating func recordReplyFacts() {
         let isAnswer = operation.name == service.answer || !operation.responsePath.isEmpty
         let challenge = isAnswer ? variant.flatMap { service.challenges[$0] } : nil
         let called = challenge == nil ? variant.flatMap { operation.variants[$0] } : nil
@@ -236,9 +252,9 @@ struct RequestLowering {
         if let following = challenge?.brings ?? called?.brings {
             prepared.note.challenges = Set(program.symbols.texts(following.challenges))
             prepared.note.canSucceed = following.success
-            let others = bringsChallenges ? service.challenges.keys.filter { !following.challenges.contains($0) } : []
+            let barred = bringsChallenges ? service.challenges.keys.filter { !following.challenges.contains($0) } : []
             prepared.request.barred = Replies(
-                success: !following.success, challenges: program.symbols.texts(program.symbols.sorted(others)))
+                success: !following.success, challenges: program.symbols.texts(program.symbols.sorted(barred)))
         }
     }
 }

@@ -2,44 +2,45 @@ import FlowAnnotations
 import FlowDiagnostics
 import FlowModel
 
-/// The rounds that the service's trigger asks for.
+/// Lowers the `rounds` of a custom sign-in.
 struct RoundLowering {
     private let program: Program
-    private let service: ServiceSet
+    private let services: ServiceSet
     private let wording: NameDiagnostics
     private var notes: RoundNotes?
     private var findings: [Diagnostic] = []
 
-    /// The rounds of a flow, or of the nearest flow that it extends and that has some.
+    /// Returns the rounds of a flow, or else those of its nearest base flow that has some, and findings about them.
     static func rounds(
         of unit: FlowUnit, _ program: Program
     ) -> (rounds: [Round], notes: RoundNotes?, findings: [Diagnostic]) {
-        var lowering = RoundLowering(program, unit.service)
+        var lowering = RoundLowering(program, unit.services)
         let files = unit.composition.roots.map { root in
             root.frame.compactMap { if case .rounds(let rounds) = $0 { rounds } else { nil } }
         }
-        for file in files { lowering.checkWrittenOnce(file) }
+        for file in files { lowering.reportDuplicates(in: file) }
         guard let written = files.lazy.compactMap(\.first).first else { return ([], nil, lowering.findings) }
         lowering.notes = RoundNotes(range: written.range)
-        let rounds = written.rounds.compactMap { lowering.round($0) }
+        let rounds = written.rounds.compactMap { lowering.lower($0) }
         return (rounds, lowering.notes, lowering.findings)
     }
 
-    private init(_ program: Program, _ service: ServiceSet) {
-        self.service = service
+    private init(_ program: Program, _ services: ServiceSet) {
+        self.services = services
         self.program = program
         wording = NameDiagnostics(symbols: program.symbols)
     }
 
-    private mutating func round(_ round: RoundsDeclaration.Round) -> Round? {
+    /// Returns a round, or reports its challenge and returns nil if the service does not know it.
+    private mutating func lower(_ round: RoundsDeclaration.Round) -> Round? {
         let name = round.challenge
         notes?.names.append(name.range)
-        if service.begins(name.symbol) {
+        if services.canBeginSignIn(with: name.symbol) {
             if let tries = round.tries { notes?.idleTries.append(tries.range) }
             return Round(name: program.symbols[name.symbol], isSent: true)
         }
-        guard let challenge = service.all.lazy.compactMap({ $0.challenges[name.symbol] }).first else {
-            let known = service.all.flatMap { Array($0.beginnings.keys) + Array($0.challenges.keys) }
+        guard let challenge = services.all.lazy.compactMap({ $0.challenges[name.symbol] }).first else {
+            let known = services.all.flatMap { Array($0.beginnings.keys) + Array($0.challenges.keys) }
             findings.append(wording.unknown(name, "challenge", .unknownChallenge, sorted: known))
             return nil
         }
@@ -49,7 +50,8 @@ struct RoundLowering {
             adds: program.symbols.texts(challenge.adds))
     }
 
-    private mutating func checkWrittenOnce(_ rounds: [RoundsDeclaration]) {
+    /// Reports every `rounds` element of a file except the first.
+    private mutating func reportDuplicates(in rounds: [RoundsDeclaration]) {
         guard let first = rounds.first else { return }
         for other in rounds.dropFirst() {
             findings.append(

@@ -2,63 +2,64 @@ import FlowAnnotations
 import FlowDiagnostics
 import FlowModel
 
-/// Facts of a flow that the checks need and that the machine does not contain.
+/// Facts about a flow that lowering collects for the checks and that are not part of the machine.
 struct SideTables: Sendable {
-    /// By state, under the numbers of the draft.
+    /// The facts about each state, by its number in the draft.
     var states: [StateID: StateFacts] = [:]
     var branching = Branching()
+    /// The counters of attempts.
     var limits: [CounterID: CounterFacts.Limit] = [:]
-    /// The answers of the service that transitions of the compiled file name.
+    /// The replies that transitions of the compiled file name.
     var namedReplies: [NamedReply] = []
-    /// Handlers that something uses, here or in a sub-flow; and so with the events of the host and the errors behind them.
+    /// The handlers that the flow or a sub-flow uses.
     var usedHandlers: Set<Symbol> = []
-    /// The events of the host that transitions listen to.
+    /// The host events that transitions of the flow or a sub-flow name.
     var mentionedEvents: Set<Symbol> = []
-    /// The errors that statements raise.
+    /// The error types that statements of the flow or a sub-flow raise.
     var raisedErrors: Set<Symbol> = []
-    /// The selections that steps listen to.
+    /// The selections that states test.
     var selections: Set<NodeSelection> = []
-    /// The transitions that some state can take, by the numbers of their declarations.
+    /// By number of a transition: whether some state takes it.
     var taken: [Bool]
-    /// The transitions that some state looks at, by the numbers of their declarations: one with a nearer one before it is none that it takes.
-    var heard: [Bool]
-    /// Transitions that ask for what their nodes lack.
+    /// By number of a transition: whether it matches an event of some state, even if a nearer one is always taken.
+    var considered: [Bool]
+    /// The findings of lowering itself.
     var findings: [Diagnostic] = []
-    /// By the place of a name: its position among the named replies.
+    /// By the place of a name: its position in `namedReplies`.
     private var positions: [SourceRange: Int] = [:]
 
-    /// Makes empty tables for a number of transitions.
+    /// Creates empty tables for a number of transitions.
     init(transitions: Int) {
         taken = Array(repeating: false, count: transitions)
-        heard = taken
+        considered = taken
     }
 
-    /// Nothing takes an event of a node.
-    mutating func drop(_ event: String, at context: LoweringContext, help: String) {
+    /// Records that no transition handles an event at a node.
+    mutating func recordDrop(of event: String, at context: LoweringContext, help: String) {
         branching.drops.append(Drop(event: event, node: context.name, range: context.node.id.range, help: help))
     }
 
-    /// The last of the attempts at a node leads to that node.
+    /// Reports, once for all uses, that the last attempt at a node leads back to the node.
     mutating func reportEndless(_ then: Name, of context: LoweringContext) {
         guard !findings.contains(where: { $0.code == .endlessAttempts && $0.range == then.range }) else { return }
         findings.append(
             Diagnostic(
                 .endlessAttempts, at: then.range, "the last attempt at '\(context.name)' leads back to it",
-                help: ["lead to an end, or to a node that asks for something else"]))
+                help: ["name an end in 'then', or a node that asks for something else"]))
     }
 
-    /// The failures of handlers lead through too many handlers.
+    /// Reports, once for all uses, that the failures of handlers lead to too many further handlers.
     mutating func reportDeepWork(_ work: WorkDeclaration, at context: LoweringContext) {
         guard !findings.contains(where: { $0.code == .tooManyTransitions && $0.range == work.range }) else { return }
         findings.append(
             Diagnostic(
                 .tooManyTransitions, at: work.range,
-                "failures at '\(context.name)' lead through more than \(MachineBuilder.maxDepth) handlers in a row",
-                help: ["lead a failure to another node"]))
+                "failures at '\(context.name)' lead through more than \(MachineBuilder.maxWorkDepth) handlers in a row",
+                help: ["let a failure lead to another node, and call the next handler there"]))
     }
 
-    /// A transition of the compiled file names an answer of the service, which a request in its scope can be given or not.
-    mutating func note(_ reply: String, at range: SourceRange, isPossible: Bool) {
+    /// Records that a transition of the compiled file names a reply, and whether a request in its scope can receive it.
+    mutating func recordNamedReply(_ reply: String, at range: SourceRange, isPossible: Bool) {
         if let known = positions[range] {
             if isPossible { namedReplies[known].isPossible = true }
             return
@@ -68,7 +69,7 @@ struct SideTables: Sendable {
     }
 }
 
-/// A selection at one of the nodes in its scope.
+/// An `on select` at one of the nodes in its scope.
 struct NodeSelection: Hashable, Sendable {
     /// The document of the flow that the node belongs to.
     let document: Int?

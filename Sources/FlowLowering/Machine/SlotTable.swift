@@ -1,6 +1,6 @@
 import FlowModel
 
-/// The slots of a flow's values, numbered in the order in which values are first mentioned.
+/// The slots of a flow's values, numbered in the order of their first mention.
 struct SlotTable: Sendable {
     /// The slots of the pending error.
     static let errorType: SlotID = 0
@@ -8,10 +8,12 @@ struct SlotTable: Sendable {
 
     private let program: Program
     private(set) var slots: [Slot] = [Slot(name: "error.type", type: .text), Slot(name: "error.message", type: .text)]
-    /// By service and value that its replies bring: the slot, which all instances share.
+    /// The slots of outputs by service and name. All instances share them.
     private var outputs: [Int: [Symbol: SlotID]] = [:]
+    /// The slots of values of the flow's own, by instance and name.
     private var byInstance: [[Symbol: SlotID]]
 
+    /// A key whose presence in the last request of a node is recorded.
     private struct SentKey: Hashable {
         let instance: Int
         let node: Int
@@ -20,7 +22,7 @@ struct SlotTable: Sendable {
 
     private var sentKeys: [SentKey: SlotID] = [:]
 
-    /// The slots of some instances, of which none has a value yet.
+    /// Creates a table that contains only the slots of the pending error.
     init(_ program: Program, instances: Int) {
         self.program = program
         byInstance = Array(repeating: [:], count: instances)
@@ -28,44 +30,44 @@ struct SlotTable: Sendable {
 
     subscript(_ slot: SlotID) -> Slot { slots[slot] }
 
-    /// The slot of a value that the flow of an instance mentions.
+    /// Returns the slot of a value in an instance, and adds it at the first mention.
     /// - Returns: nil if there is no such value.
-    mutating func slot(_ name: Symbol, of instance: Instance) -> SlotID? {
+    mutating func intern(_ name: Symbol, of instance: Instance) -> SlotID? {
         if let known = byInstance[instance.number][name] { return known }
         if let value = instance.unit.declarations.values[name] { return add(name, value.type, to: instance) }
         switch name {
-        case .selection where instance.unit.impliesSelection: return selection(of: instance)
+        case .selection where instance.unit.impliesSelection: return internSelection(of: instance)
         case .errorType: return Self.errorType
         case .errorMessage: return Self.errorMessage
         default:
-            return instance.unit.service.services(bringing: name).first.map { output(name, of: $0) }
+            return instance.unit.services.withOutput(name).first.map { internOutput(name, of: $0) }
         }
     }
 
-    /// The slot of a value of an instance that was mentioned before.
-    func mentioned(_ name: Symbol, of instance: Instance) -> SlotID? { byInstance[instance.number][name] }
+    /// Returns the slot of a value of an instance, or nil if lowering has not mentioned the value.
+    func existingSlot(_ name: Symbol, of instance: Instance) -> SlotID? { byInstance[instance.number][name] }
 
-    /// The slots of all values that replies bring and the flow mentions.
+    /// The slots of all outputs that the flow mentions.
     var outputSlots: Set<SlotID> { Set(outputs.values.joined().map(\.value)) }
 
-    /// The slot of a value that replies of a service bring, if the flow mentions it.
-    func mentionedOutput(_ name: Symbol, of service: Int) -> SlotID? { outputs[service]?[name] }
+    /// Returns the slot of an output of a service, or nil if lowering has not mentioned the output.
+    func existingOutput(_ name: Symbol, of service: Int) -> SlotID? { outputs[service]?[name] }
 
-    /// The slot of a value that replies bring.
-    mutating func output(_ name: Symbol, of service: ServiceDescription) -> SlotID {
-        if let slot = mentionedOutput(name, of: service.document) { return slot }
+    /// Returns the slot of an output of a service, and adds it at the first mention.
+    mutating func internOutput(_ name: Symbol, of service: ServiceDescription) -> SlotID {
+        if let slot = existingOutput(name, of: service.document) { return slot }
         let slot = add(program.symbols[name], service.outputTypes[name] ?? .text)
         outputs[service.document, default: [:]][name] = slot
         return slot
     }
 
-    /// The slot of the selection for which no ask was written.
-    mutating func selection(of instance: Instance) -> SlotID {
+    /// Returns the slot of the implicit ask of `on select`, and adds it at the first mention.
+    mutating func internSelection(of instance: Instance) -> SlotID {
         byInstance[instance.number][.selection] ?? add(.selection, .choice, to: instance)
     }
 
-    /// The flag that the last request of a node carried a key.
-    mutating func sent(_ key: Symbol, at node: Int, of instance: Instance) -> SlotID {
+    /// Returns the flag for whether the last request of a node carried a key, and adds it at the first mention.
+    mutating func internSentFlag(_ key: Symbol, at node: Int, of instance: Instance) -> SlotID {
         let request = SentKey(instance: instance.number, node: node, key: key)
         if let slot = sentKeys[request] { return slot }
         let slot = add("sent \(program.symbols[key])#\(slots.count)", .flag)
@@ -73,31 +75,34 @@ struct SlotTable: Sendable {
         return slot
     }
 
-    /// A slot for a key whose value is chosen among guarded sends.
-    mutating func chosen(_ key: Symbol, _ type: ValueType) -> SlotID {
+    /// Adds a slot for a key whose value is chosen among guarded sends.
+    mutating func newSlot(forChosen key: Symbol, _ type: ValueType) -> SlotID {
         add("\(program.symbols[key])#\(slots.count)", type)
     }
 
-    /// A slot for the end of a deadline.
-    mutating func deadline(of instance: Instance) -> SlotID { add("\(instance.prefix)within#\(slots.count)", .instant) }
+    /// Adds a slot for the expiry of a deadline.
+    mutating func newDeadlineSlot(of instance: Instance) -> SlotID {
+        add("\(instance.prefix)within#\(slots.count)", .instant)
+    }
 
+    /// Adds the slot of a value of an instance.
     private mutating func add(_ name: Symbol, _ type: ValueType, to instance: Instance) -> SlotID {
         let slot = add(instance.prefix + program.symbols[name], type)
         byInstance[instance.number][name] = slot
         return slot
     }
 
+    /// Adds a slot, and returns its number.
     private mutating func add(_ name: String, _ type: ValueType) -> SlotID {
         slots.append(Slot(name: name, type: type))
         return slots.count - 1
     }
 
-    /// The source that a declaration names.
-    /// - Returns: nil if it names none, or a value that does not exist.
-    mutating func source(_ declaration: OperandSyntax, of instance: Instance) -> Source? {
-        let otherwise = declaration.otherwise.flatMap { slot($0.symbol, of: instance) }
-        if let value = declaration.value { return Source(.literal(value.text), otherwise: otherwise) }
-        guard let from = declaration.from.flatMap({ slot($0.symbol, of: instance) }) else { return nil }
+    /// Returns the source that an operand describes, or nil if its value does not exist.
+    mutating func source(_ operand: OperandSyntax, of instance: Instance) -> Source? {
+        let otherwise = operand.otherwise.flatMap { intern($0.symbol, of: instance) }
+        if let value = operand.value { return Source(.literal(value.text), otherwise: otherwise) }
+        guard let from = operand.from.flatMap({ intern($0.symbol, of: instance) }) else { return nil }
         return Source(.slot(from), otherwise: otherwise)
     }
 }

@@ -3,18 +3,20 @@ import FlowDiagnostics
 import FlowModel
 import FlowSyntax
 
-/// The instances of a flow with the states of their nodes, still without transitions.
+/// The instances of a flow, and the states of their nodes before lowering.
 struct StateAllocation: Sendable {
-    /// The compiled flow, then each sub-flow behind the node that uses it.
+    /// The compiled flow and all inlined sub-flows. Each instance is followed by those inside it.
     var instances: [Instance] = []
-    /// By instance and node of its composition: the states; nil for a node that was removed.
+    /// The states by instance and node of its composition; nil for a removed node.
     var nodes: [[NodeStates?]] = []
-    /// By instance: the instances that its uses inline, by node.
+    /// The inlined sub-flows, by instance and node of the use.
     var uses: [[Int: Instance]] = []
-    /// By instance: names of challenges that have a node, and the node; `*` is the wildcard.
+    /// The nodes that challenges enter, by instance and name of the challenge, which can be `*`.
     var challengeNodes: [[Symbol: Int]] = []
     var states: [DraftState] = []
+    /// The nodes in the table.
     var writtenNodes: [Node] = []
+    /// The places of the nodes in the table.
     var nodePlaces: [NodePlace] = []
     var counters = CounterTable()
 }
@@ -26,24 +28,24 @@ struct StateAllocator {
     private let wording: NameDiagnostics
     private var plan = StateAllocation()
     private var findings: [Diagnostic] = []
-    /// Whether there is room for all copies of sub-flows.
-    private var inlines = true
+    /// Whether sub-flows are inlined. They are not if there are too many.
+    private var inlinesUses = true
 
     /// The maximum number of sub-flows in a flow, including those in sub-flows.
     private static let maxUses = 4_096
 
     /// Allocates the states of a flow.
     /// - Parameters:
-    /// - unit: the flow.
-    /// - units: it and all flows that it imports, by document.
-    /// - program: all documents.
-    /// - Returns: the allocation, and findings about uses.
+    ///   - unit: The flow.
+    ///   - units: The flow and its sub-flows, by document.
+    ///   - program: The documents of the compilation.
+    /// - Returns: The allocation, and findings about uses.
     static func plan(
         _ unit: FlowUnit, _ units: [Int: FlowUnit], of program: Program
     ) -> (plan: StateAllocation, findings: [Diagnostic]) {
         var planner = StateAllocator(
             program: program, units: units, wording: NameDiagnostics(symbols: program.symbols))
-        planner.inlines = planner.checkCopies(of: unit)
+        planner.inlinesUses = planner.checkNumberOfUses(in: unit)
         planner.add(unit, prefix: "", user: nil)
         return (planner.plan, planner.findings)
     }
@@ -54,6 +56,7 @@ struct StateAllocator {
         self.wording = wording
     }
 
+    /// Adds an instance of a flow with the states and counters of its nodes, and the instances inside it.
     @discardableResult
     private mutating func add(_ unit: FlowUnit, prefix: String, user: (instance: Instance, node: Int)?) -> Instance {
         let number = plan.instances.count
@@ -65,55 +68,59 @@ struct StateAllocator {
         plan.counters.addDeclared(of: instance, program.symbols)
         plan.nodes[number].reserveCapacity(unit.nodes.count)
         for (index, node) in unit.nodes.enumerated() {
-            plan.nodes[number].append(node.map { planned($0, instance) })
+            plan.nodes[number].append(node.map { allocateStates(of: $0, instance) })
             guard let node else { continue }
             if node.kind == .challenge, let name = node.parts[0].challenge {
-                // Of several nodes for a challenge it leads by itself to the one that is named like it.
+                // A challenge with several nodes enters the one that is named like the challenge.
                 let isFirst = plan.challengeNodes[number][name.symbol] == nil
                 if isFirst || node.id.symbol == name.symbol { plan.challengeNodes[number][name.symbol] = index }
             }
             if node.kind == .use { addUse(index, node, instance) }
-            // Attempts that a declared counter counts belong to no node.
-            let counted = unit.attempts[index].filter { $0.attempts?.counter == nil }
-            plan.counters.addAttempts(counted, at: index, id(node, instance), of: instance)
+            // Attempts with a declared counter need no counter of the node's own.
+            let counted = unit.countedTransitions[index].filter { $0.attempts?.counter == nil }
+            plan.counters.addAttempts(counted, at: index, named: id(node, instance), of: instance)
         }
         return instance
     }
 
-    private mutating func newState(_ name: String, _ node: Int) -> StateID {
+    /// Adds a state to a node, and returns its number.
+    private mutating func newState(_ name: String, of node: Int) -> StateID {
         plan.states.append(DraftState(name: name, node: node))
         return plan.states.count - 1
     }
 
+    /// Returns the name of a node in the table, with the prefix of its instance.
     private func id(_ node: UnitNode, _ instance: Instance) -> String {
         instance.prefix + program.symbols[node.id.symbol]
     }
 
-    private mutating func planned(_ node: UnitNode, _ instance: Instance) -> NodeStates {
+    /// Adds a node to the table, and the states that its shape requires.
+    private mutating func allocateStates(of node: UnitNode, _ instance: Instance) -> NodeStates {
         let number = plan.writtenNodes.count
         let id = id(node, instance)
         plan.writtenNodes.append(Node(id: id, kind: Node.Kind(rawValue: node.kind.spelling) ?? .step))
         plan.nodePlaces.append(NodePlace(range: node.id.range, isOwn: node.isOwn && instance.user == nil))
         let shape = node.shape
-        let present = shape.presents ? newState(id, number) : nil
-        let request = shape.requests ? newState(shape.presents ? id + "/request" : id, number) : nil
-        let sending = node.sentKeys.isEmpty ? request : newState(id + "/send", number)
+        let present = shape.presents ? newState(id, of: number) : nil
+        let request = shape.requests ? newState(shape.presents ? id + "/request" : id, of: number) : nil
+        let sending = node.sentKeys.isEmpty ? request : newState(id + "/send", of: number)
         var compute: StateID?
         if shape.presents, shape.requests {
-            compute = shape.hasWorkAfterAsk ? newState(id + "/compute", number) : sending
+            compute = shape.hasWorkAfterAsk ? newState(id + "/compute", of: number) : sending
         }
-        let direct = present ?? sending
+        let first = present ?? sending
         let entry: StateID
-        if let direct, !shape.hasEntry {
-            entry = direct
+        if let first, !shape.hasEntry {
+            entry = first
         } else {
-            entry = newState(direct == nil ? id : id + "/enter", number)
+            entry = newState(first == nil ? id : id + "/enter", of: number)
         }
         if !shape.presents, shape.requests { compute = entry }
         return NodeStates(
             node: number, entry: entry, present: present, compute: compute, sending: sending, request: request)
     }
 
+    /// Inlines the sub-flow of a use, or reports that it is unknown or recursive.
     private mutating func addUse(_ index: Int, _ node: UnitNode, _ instance: Instance) {
         guard let name = node.parts[0].flow else { return }
         let imports = instance.unit.composition.imports
@@ -131,36 +138,40 @@ struct StateAllocator {
                     help: ["a sub-flow is inlined, so it cannot contain itself: use a transition that leads back"]))
             return
         }
-        guard inlines else { return }
+        guard inlinesUses else { return }
         let prefix = instance.prefix + program.symbols[node.id.symbol] + "."
         plan.uses[instance.number][index] = add(unit, prefix: prefix, user: (instance, index))
     }
 
-    // MARK: Copies
+    // MARK: Number of uses
 
-    /// Every use has a copy of its sub-flow, and each of those has copies of its own: their number can double with every file.
-    /// - Returns: whether there is room for all of them.
-    private mutating func checkCopies(of unit: FlowUnit) -> Bool {
+    /// Reports a flow that inlines too many sub-flows.
+    ///
+    /// Every use copies the sub-flow and all sub-flows in it, so the number of copies can double with every file.
+    /// - Returns: Whether all sub-flows can be inlined.
+    private mutating func checkNumberOfUses(in unit: FlowUnit) -> Bool {
         var known: [ObjectIdentifier: Int] = [:]
-        let count = copies(in: unit, &known)
+        let count = countUses(in: unit, &known)
         guard count > Self.maxUses, let use = unit.nodes.lazy.compactMap({ $0?.parts.first?.flow }).first
         else { return true }
         findings.append(
             Diagnostic(
                 .tooManyUses, at: use.range,
                 "the flow contains more than \(Self.maxUses) sub-flows, including nested ones",
-                help: ["each use copies the sub-flow: use it once, and lead back to that use"]))
+                help: ["each use copies the sub-flow: use it once, and let other transitions lead to that use"]))
         return false
     }
 
-    /// The number of sub-flows that a flow contains, or one more than there is room for. A cycle of uses ends where it is found.
-    private func copies(in unit: FlowUnit, _ known: inout [ObjectIdentifier: Int]) -> Int {
+    /// Returns the number of sub-flows that a flow inlines, but at most one more than the maximum.
+    ///
+    /// A use that closes a cycle counts as one sub-flow. `known` caches the results.
+    private func countUses(in unit: FlowUnit, _ known: inout [ObjectIdentifier: Int]) -> Int {
         if let count = known[ObjectIdentifier(unit)] { return count }
         known[ObjectIdentifier(unit)] = 0
         var count = 0
         for name in unit.nodes.lazy.compactMap({ $0?.parts.first?.flow }) {
             guard let used = unit.composition.imports[name.symbol].flatMap({ units[$0] }) else { continue }
-            count = min(count + 1 + copies(in: used, &known), Self.maxUses + 1)
+            count = min(count + 1 + countUses(in: used, &known), Self.maxUses + 1)
         }
         known[ObjectIdentifier(unit)] = count
         return count

@@ -1,39 +1,42 @@
 import FlowDiagnostics
 import FlowModel
 
-/// The final numbers of states and events: states kind by kind, in the order of writing within each; events kind by kind, sorted by
-/// name.
+/// The final numbers of states and events.
+///
+/// States are ordered by kind, then in the order of the drafts. Events are ordered by kind, then by name.
 struct StateNumbering: Sendable {
-    /// By state of the draft: its final number.
+    /// The final number of each draft.
     let number: [StateID]
+    /// The drafts in the order of their final numbers.
     private let order: [StateID]
     private let events: [Event]
     private let eventIDs: [Event: EventID]
     private let symbols: SymbolTable
 
-    /// The numbers for a draft.
+    /// Numbers drafts and the events in them.
     init(_ states: [DraftState], _ symbols: SymbolTable) {
-        let kinds = states.map(Self.order)
+        let kinds = states.map(Self.rank)
         order = (0...4).flatMap { kind in kinds.indices.filter { kinds[$0] == kind } }
         var number = [StateID](repeating: 0, count: states.count)
         for (new, old) in order.enumerated() { number[old] = new }
         self.number = number
-        var seen: Set<Event> = []
+        var found: Set<Event> = []
         for state in states {
-            for transition in state.transitions { transition.event.own(symbols).map { _ = seen.insert($0) } }
-            // Where any challenge is taken, those that cannot follow have to be told from those that nobody described.
+            for transition in state.transitions { transition.event.flowEvent(symbols).map { _ = found.insert($0) } }
+            // If a state handles any other challenge, the runtime must still reject challenges that cannot follow.
             guard case .call(let request) = state.kind, let barred = request.barred.challenges,
                 state.transitions.contains(where: { $0.event == .challenge(nil) })
             else { continue }
-            for name in barred { seen.insert(Event(kind: .challenge, name: name)) }
+            for name in barred { found.insert(Event(kind: .challenge, name: name)) }
         }
-        events = seen.sorted { ($0.kind.rawValue, ByteText($0.name)) < ($1.kind.rawValue, ByteText($1.name)) }
+        events = found.sorted { ($0.kind.rawValue, ByteText($0.name)) < ($1.kind.rawValue, ByteText($1.name)) }
         eventIDs = Dictionary(
             uniqueKeysWithValues: events.enumerated().map { ($1, CheckedFlow.firstOwnEvent + $0) })
         self.symbols = symbols
     }
 
-    private static func order(_ state: DraftState) -> Int {
+    /// Returns the rank of the kind of a state.
+    private static func rank(_ state: DraftState) -> Int {
         switch state.kind {
         case .present: 0
         case .call: 1
@@ -43,8 +46,10 @@ struct StateNumbering: Sendable {
         }
     }
 
-    /// The events of the flow's own, and its states, under final numbers. Each draft is given up as its state is made: there may be many.
-    func numbered(_ drafts: consuming [DraftState]) -> (events: [Event], states: [State]) {
+    /// Returns the flow's own events, and the states with final numbers.
+    ///
+    /// Each draft is released as soon as its state is created, because a flow can have many states.
+    func apply(to drafts: consuming [DraftState]) -> (events: [Event], states: [State]) {
         var drafts = drafts
         var states: [State] = []
         states.reserveCapacity(drafts.count)
@@ -56,17 +61,19 @@ struct StateNumbering: Sendable {
         return (events, states)
     }
 
-    private func state(_ state: DraftState) -> State {
+    /// Returns a draft as a state with final numbers. A draft without a kind becomes a choice that refuses the event.
+    private func state(_ draft: DraftState) -> State {
         var transitions: [EventID: Block] = [:]
-        for (key, block) in state.transitions {
-            guard let id = key.builtin ?? key.own(symbols).flatMap({ eventIDs[$0] }) else { continue }
+        for (key, block) in draft.transitions {
+            guard let id = key.builtin ?? key.flowEvent(symbols).flatMap({ eventIDs[$0] }) else { continue }
             transitions[id] = numbered(block)
         }
-        var kind = state.kind ?? .choice(Block([.refuse("incomplete-choice")]))
+        var kind = draft.kind ?? .choice(Block([.refuse("incomplete-choice")]))
         if case .choice(let block) = kind { kind = .choice(numbered(block)) }
-        return State(name: state.name, node: state.node, kind: kind, transitions: transitions)
+        return State(name: draft.name, node: draft.node, kind: kind, transitions: transitions)
     }
 
+    /// Returns a block with the final numbers of its targets.
     private func numbered(_ block: Block) -> Block {
         Block(
             block.instructions.map { instruction in

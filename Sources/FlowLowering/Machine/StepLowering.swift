@@ -1,16 +1,19 @@
 import FlowAnnotations
 import FlowModel
 
-/// The contents of a step: the events it takes, the words it selects by, and its limit of time.
+/// Lowers the contents of a step: the events that it accepts, the words of its selections, and its time limit.
 struct StepLowering {
     let program: Program
     let context: LoweringContext
 
+    /// The transitions in all scopes of the node, nearest first.
     private var transitions: [TransitionDeclaration] {
         context.node.scopes.flatMap { context.unit.transitions(in: $0) }
     }
 
-    /// Host's events that something in scope listens to; an answer is always possible where something is asked.
+    /// Returns the host events that a transition in scope names, sorted by name.
+    ///
+    /// The step also accepts `submit` if it asks for something, has an `on select`, or has a request.
     func hostEvents(asks: Bool) -> [Symbol] {
         var names: Set<Symbol> = []
         for transition in transitions {
@@ -21,12 +24,14 @@ struct StepLowering {
         return program.symbols.sorted(names.subtracting(Symbol.replyEvents))
     }
 
-    /// Selections without a choice ask of their own ask for `selection`.
+    /// Returns the implicit ask of `on select`, or nil if there is no selection or another ask for a choice.
+    ///
+    /// Its words are those of all selections in scope.
     func impliedAsk(besides asks: [Ask], _ tables: inout LoweringTables) -> Ask? {
         let selects = transitions.filter { $0.selector.kind == .select }
         guard !selects.isEmpty, !asks.contains(where: { tables.slots[$0.slot].type == .choice }) else { return nil }
         var ask = Ask(
-            name: program.symbols[.selection], slot: tables.slots.selection(of: context.instance))
+            name: program.symbols[.selection], slot: tables.slots.internSelection(of: context.instance))
         ask.isRequired = true
         ask.isNonEmpty = true
         for name in selects.flatMap(\.selector.names) {
@@ -36,14 +41,14 @@ struct StepLowering {
         return ask
     }
 
-    /// The condition that one of the words of a selection was chosen.
-    func selection(_ transition: TransitionDeclaration, _ tables: inout LoweringTables) -> Condition? {
-        let choice = context.node.choice(context.unit.declarations)
+    /// Returns the condition that the user chose one of the words of an `on select`; nil if it has no words.
+    func selectionCondition(of transition: TransitionDeclaration, _ tables: inout LoweringTables) -> Condition? {
+        let choice = context.node.choiceAsk(in: context.unit.declarations)
         let slot =
             if let choice {
-                tables.slots.slot(choice.name.symbol, of: context.instance)
+                tables.slots.intern(choice.name.symbol, of: context.instance)
             } else {
-                Optional(tables.slots.selection(of: context.instance))
+                Optional(tables.slots.internSelection(of: context.instance))
             }
         guard let slot else { return nil }
         let tests = transition.selector.names.map {
@@ -53,28 +58,29 @@ struct StepLowering {
         return tests.dropFirst().reduce(tests.first) { all, test in all.map { .or($0, test) } }
     }
 
-    /// The nearest limit of time as it is written: a number, or the name of a value.
+    /// The nearest `after`: a number of seconds, or the name of a value; nil if the step has no time limit.
     var timeLimitName: Name? { transitions.lazy.compactMap(\.after).first }
 
-    /// The nearest limit of time.
+    /// Returns the time limit of the step, or nil if it has none or its value does not exist.
     func timeLimit(_ tables: inout LoweringTables) -> Presentation.TimeLimit? {
         guard let name = timeLimitName else { return nil }
         if let seconds = Int(program.symbols[name.symbol]) { return .seconds(seconds) }
-        return tables.slots.slot(name.symbol, of: context.instance).map { .slot($0) }
+        return tables.slots.intern(name.symbol, of: context.instance).map { .slot($0) }
     }
 
-    /// The facts of a step: the lists of which one item is chosen, and how long it may take.
+    /// Returns the facts about a step that the checks need: its time limit, and the values that must be present.
     func facts(_ asks: [AskSyntax], _ tables: inout LoweringTables) -> StateFacts {
         var facts = StateFacts()
         for name in asks.compactMap(\.offered) {
-            guard let slot = tables.slots.slot(name.symbol, of: context.instance) else { continue }
+            guard let slot = tables.slots.intern(name.symbol, of: context.instance) else { continue }
             facts.needs.append(
-                DataNeed(source: Source(.slot(slot)), reason: "the choices come from it", range: name.range))
+                DataNeed(source: Source(.slot(slot)), reason: "the ask offers its items", range: name.range))
         }
         guard let name = timeLimitName else { return facts }
         facts.timeLimit = name.range
-        if Int(program.symbols[name.symbol]) == nil, let slot = tables.slots.slot(name.symbol, of: context.instance) {
-            facts.needs.append(DataNeed(source: Source(.slot(slot)), reason: "it sets the limit", range: name.range))
+        if Int(program.symbols[name.symbol]) == nil, let slot = tables.slots.intern(name.symbol, of: context.instance) {
+            facts.needs.append(
+                DataNeed(source: Source(.slot(slot)), reason: "it sets the time limit of the step", range: name.range))
         }
         return facts
     }

@@ -1,61 +1,60 @@
 import FlowDiagnostics
 package import FlowSyntax
 
-/// The state shared while the declarations of all documents are read: the interned names, and the numbers of
-/// declarations.
+/// The state that is shared while all documents are read: interned names, and counters that number declarations.
 final class ASTBuilder {
     /// The interned names.
     var symbols = SymbolTable()
-    /// Counts how often each attribute is read, if requested.
+    /// Counts how often each attribute is read; nil unless requested.
     let audit: AttributeAudit?
     private(set) var transitionCount = 0
     private var scopeCount = 0
     private var workCount = 0
 
-    /// Makes a builder that has read nothing.
     init(audit: AttributeAudit? = nil) { self.audit = audit }
 
-    /// The number of a transition or branch.
+    /// Returns a new number for a transition or branch.
     func nextTransition() -> Int {
         defer { transitionCount += 1 }
         return transitionCount
     }
 
-    /// The number of a scope.
+    /// Returns a new number for a scope.
     func nextScope() -> Int {
         defer { scopeCount += 1 }
         return scopeCount
     }
 
-    /// The number of a handler's work.
+    /// Returns a new number for a use of a handler.
     func nextWork() -> Int {
         defer { workCount += 1 }
         return workCount
     }
 }
 
-/// How often each attribute of a document is read: once, or the language has a word that nothing understands, or two places that may
-/// disagree.
+/// Counts how often the compiler reads each attribute of the documents.
+///
+/// Each attribute must be read exactly once: one that is never read has no meaning, and two readers may disagree.
 package final class AttributeAudit {
-    /// An attribute of an element.
+    /// An attribute as it occurs at an element of some kind.
     package struct Use: Hashable {
-        /// The element.
+        /// The name of the element.
         package let element: ElementName
-        /// The attribute.
+        /// The name of the attribute.
         package let attribute: AttributeName
     }
 
     private var counts: [FileID: [SyntaxAttribute: Int]] = [:]
 
-    /// Nothing was read.
+    /// Creates an audit that has counted no attribute.
     package init() {}
 
-    /// An attribute is read.
-    func take(_ attribute: SyntaxAttribute, of tree: SyntaxTree) {
+    /// Counts one reading of an attribute.
+    func recordReading(of attribute: SyntaxAttribute, in tree: SyntaxTree) {
         counts[tree.fileID, default: [:]][attribute, default: 0] += 1
     }
 
-    /// The attributes of a tree by how often they were read.
+    /// Returns every attribute of a tree, each with the number of times that it was read.
     package func uses(in tree: SyntaxTree) -> [(use: Use, count: Int)] {
         tree.allElements.flatMap { element in
             tree.attributes(of: element).map { attribute in

@@ -2,112 +2,123 @@ import FlowDiagnostics
 import FlowModel
 import FlowSyntax
 
-/// Decodes the attributes of an element, each once.
+/// Decodes the attributes of an element.
 ///
-/// A missing value is absent, even if the grammar requires it: documents with structural errors are read, too.
+/// Documents with structural errors are decoded, too. So every attribute is optional, even if the grammar requires it.
 struct AttributeDecoder {
-    /// The builder that it belongs to.
-    let pass: ASTBuilder
+    /// The builder that interns names and numbers declarations.
+    let builder: ASTBuilder
     /// The tree of the document.
     let tree: SyntaxTree
-    /// The element.
     let element: ElementID
 
-    /// The present attributes: most of those requested are absent.
-    private let names: AttributeSet
+    /// The attributes that the element has. Most requests are for others, and this test is faster than a search.
+    private let presentAttributes: AttributeSet
 
-    /// Makes a decoder of an element.
-    init(pass: ASTBuilder, tree: SyntaxTree, element: ElementID) {
-        self.pass = pass
+    init(builder: ASTBuilder, tree: SyntaxTree, element: ElementID) {
+        self.builder = builder
         self.tree = tree
         self.element = element
-        names = tree.attributeNames(of: element)
+        presentAttributes = tree.attributeNames(of: element)
     }
 
     /// The name of the element.
     var kind: ElementName { tree.name(of: element) }
 
-    /// The place that stands for the element as a whole: its name in the start tag.
+    /// The place of the element in findings: its name in the start tag.
     var range: SourceRange { tree.nameRange(of: element) }
 
-    /// Calls a function with a reader for every child, in document order.
+    /// Calls `body` with a decoder and the name of each child element, in document order.
     func forEachChild(_ body: (AttributeDecoder, ElementName) -> Void) {
         tree.forEachChild(of: element) { child, name in
-            body(AttributeDecoder(pass: pass, tree: tree, element: child), name)
+            body(AttributeDecoder(builder: builder, tree: tree, element: child), name)
         }
     }
 
-    /// A value that is one name.
+    /// Returns a decoder for each child element of a kind, in document order.
+    func children(_ kind: ElementName) -> [AttributeDecoder] {
+        var children: [AttributeDecoder] = []
+        forEachChild { child, childKind in if childKind == kind { children.append(child) } }
+        return children
+    }
+
+    /// Returns the value of an attribute as a name, or nil if the attribute is absent.
     func name(_ attribute: AttributeName) -> Name? {
-        take(attribute).map { found in
+        read(attribute).map { found in
             Name(
-                symbol: tree.withWord(of: found) { pass.symbols.intern($0) }, range: tree.valueRange(of: found))
+                symbol: tree.withWord(of: found) { builder.symbols.intern($0) }, range: tree.valueRange(of: found))
         }
     }
 
-    /// A value that is a list of names; empty if it is absent.
+    /// Returns the names that an attribute lists. The result is empty if the attribute is absent.
     func names(_ attribute: AttributeName) -> [Name] { list(attribute)?.names ?? [] }
 
-    /// A value that is a list of names, with its place.
-    /// - Returns: nil if it is absent.
+    /// Returns the names that an attribute lists and the place of its value, or nil if the attribute is absent.
     func list(_ attribute: AttributeName) -> (names: [Name], range: SourceRange)? {
-        take(attribute).map { found in
+        read(attribute).map { found in
             var names: [Name] = []
-            tree.forEachToken(of: found) { names.append(Name(symbol: pass.symbols.intern($0), range: $1)) }
+            tree.forEachToken(of: found) { names.append(Name(symbol: builder.symbols.intern($0), range: $1)) }
             return (names, tree.valueRange(of: found))
         }
     }
 
-    /// A value that is one of the words of the language.
-    func word(_ attribute: AttributeName) -> String? { take(attribute).map { tree.word(of: $0) } }
+    /// Returns the value of an attribute as a word of the language, or nil if the attribute is absent.
+    func word(_ attribute: AttributeName) -> String? { read(attribute).map { tree.word(of: $0) } }
 
-    /// A value that is any text, spaces included.
+    /// Returns the value of an attribute with all white space, or nil if the attribute is absent.
     func text(_ attribute: AttributeName) -> WrittenText? {
-        take(attribute).map { WrittenText(text: tree.text(of: $0), range: tree.valueRange(of: $0)) }
+        read(attribute).map { WrittenText(text: tree.text(of: $0), range: tree.valueRange(of: $0)) }
     }
 
-    /// A value that is a number.
+    /// Returns the value of an attribute as a number, or nil if the attribute is absent.
+    ///
+    /// `value` is nil if the text is not a number that fits into an `Int`.
     func number(_ attribute: AttributeName) -> (value: Int?, range: SourceRange)? {
-        take(attribute).map { (Int(tree.word(of: $0)), tree.valueRange(of: $0)) }
+        read(attribute).map { (Int(tree.word(of: $0)), tree.valueRange(of: $0)) }
     }
 
-    /// A value that is `true` or `false`.
+    /// Returns whether the value of an attribute is `true`, or nil if the attribute is absent.
     func flag(_ attribute: AttributeName) -> Bool? { word(attribute).map { $0 == "true" } }
 
-    /// A value that is a type.
+    /// Returns the type in the attribute `type`, or nil if the attribute is absent or does not name a type.
     func type() -> (type: ValueType, range: SourceRange)? {
-        guard let found = take(.type), let type = ValueType(rawValue: tree.word(of: found)) else { return nil }
+        guard let found = read(.type), let type = ValueType(rawValue: tree.word(of: found)) else { return nil }
         return (type, tree.valueRange(of: found))
     }
 
-    /// A value in a language of its own.
+    /// Returns the value of an attribute as an embedded language, or nil if the attribute is absent.
     func embedded(_ attribute: AttributeName) -> EmbeddedText? {
-        take(attribute).map { EmbeddedText(text: tree.text(of: $0), tree: tree, attribute: $0) }
+        read(attribute).map { EmbeddedText(text: tree.text(of: $0), tree: tree, attribute: $0) }
     }
 
-    /// A path: names between slashes.
+    /// Returns the value of an attribute as a path, whose components are separated by slashes.
+    ///
+    /// The result is empty if the attribute is absent.
     func path(_ attribute: AttributeName) -> [String] {
         (word(attribute) ?? "").split(separator: "/").map(String.init)
     }
 
-    private func take(_ attribute: AttributeName) -> SyntaxAttribute? {
-        guard names.contains(attribute), let found = tree.attribute(attribute, of: element) else { return nil }
-        pass.audit?.take(found, of: tree)
+    /// Returns an attribute of the element and counts the reading, or returns nil if the attribute is absent.
+    private func read(_ attribute: AttributeName) -> SyntaxAttribute? {
+        guard presentAttributes.contains(attribute), let found = tree.attribute(attribute, of: element) else {
+            return nil
+        }
+        builder.audit?.recordReading(of: found, in: tree)
         return found
     }
 }
 
-/// A value in a language of its own: a guard or a pattern, parts of which have places.
+/// The value of an attribute that embeds another language: a guard or a pattern.
 struct EmbeddedText: Sendable {
     /// The decoded value.
     let text: String
-    /// The tree and the attribute that it was read from.
+    /// The tree that contains the attribute.
     let tree: SyntaxTree
     let attribute: SyntaxAttribute
 
     /// The place of the whole value.
     var range: SourceRange { tree.valueRange(of: attribute) }
 
-    /// The place of a part, given by UTF-8 offsets.
+    /// Returns the place of a part of the decoded value, given as a range of UTF-8 offsets.
     func range(of part: Range<Int>) -> SourceRange { tree.range(ofDecoded: part, in: attribute) }
 }

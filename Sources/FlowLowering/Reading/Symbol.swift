@@ -1,62 +1,62 @@
-/// A name as a number: equal names of one compilation have equal symbols.
+/// An interned name. Within one compilation, equal names have equal symbols.
 struct Symbol: Hashable, Sendable {
-    /// The position in the table that made it.
+    /// The index of the name in its symbol table.
     let number: Int32
 }
 
 extension Symbol {
-    /// `*`: every challenge, error, failure or outcome that has no name of its own here.
+    /// The wildcard `*`: every challenge, error, failure or outcome that is not named explicitly.
     static let any = Symbol(number: 0)
-    /// The events of the host that every flow has.
+    /// The host events that every flow has.
     static let start = Symbol(number: 1)
     static let submit = Symbol(number: 2)
     static let cancel = Symbol(number: 3)
     static let back = Symbol(number: 4)
     static let timeout = Symbol(number: 5)
-    /// The events that a reply can be.
+    /// The events that a reply can cause.
     static let success = Symbol(number: 6)
     static let invalid = Symbol(number: 7)
     static let reply = Symbol(number: 8)
-    /// The name of the ask that a selection has where its author wrote none.
+    /// The name of the implicit ask for a choice, which `on select` adds to a step without one.
     static let selection = Symbol(number: 9)
-    /// The pending error: both of its parts, its type and its message.
+    /// The pending error as a whole, its type, and its message.
     static let error = Symbol(number: 10)
     static let errorType = Symbol(number: 11)
     static let errorMessage = Symbol(number: 12)
 
-    /// The events of the host that every flow has, in the order of their numbers in a table.
+    /// The host events that every flow has, in the order of their event numbers in a table.
     static let hostEvents: [Symbol] = [.start, .submit, .cancel, .back, .timeout]
-    /// The events that a reply can be.
+    /// The events that a reply can cause.
     static let replyEvents: [Symbol] = [.success, .invalid, .reply]
 
-    /// Whether it is an event that every flow has.
+    /// Whether this names an event that every flow has.
     var isBuiltinEvent: Bool { Self.hostEvents.contains(self) || Self.replyEvents.contains(self) }
 }
 
-/// All names of a compilation. Symbols are handed out in the order in which names are met.
+/// Interns the names of a compilation. Symbols are numbered in the order in which names are first interned.
 struct SymbolTable: Sendable {
-    /// The texts of the symbols that every table begins with.
-    private static let fixed = [
+    /// The names that every table begins with, in the order of the constants of ``Symbol``.
+    private static let predefined = [
         "*", "start", "submit", "cancel", "back", "timeout", "success", "invalid", "reply", "selection", "error",
         "error.type", "error.message",
     ]
 
     private var texts: [String] = []
-    /// Symbols by hash, with open addressing; -1 where there is none. Names are short, and most are met many times.
+    /// A hash table with open addressing: the number of a symbol, or -1 for an empty slot.
     private var slots: [Int32] = Array(repeating: -1, count: 256)
 
-    /// The table of the names that the language itself has.
+    /// Creates a table of the language's own names.
     init() {
-        for text in Self.fixed { _ = intern(text) }
+        for text in Self.predefined { _ = intern(text) }
     }
 
-    /// The symbol of a name.
+    /// Returns the symbol of a name, and adds the name if it is new.
     mutating func intern(_ text: String) -> Symbol {
         var text = text
         return text.withUTF8 { intern($0) }
     }
 
-    /// The symbol of a name in UTF-8.
+    /// Returns the symbol of a name in UTF-8, and adds the name if it is new.
     mutating func intern(_ bytes: UnsafeBufferPointer<UInt8>) -> Symbol {
         var slot = Self.hash(bytes) & (slots.count - 1)
         while slots[slot] >= 0 {
@@ -70,6 +70,7 @@ struct SymbolTable: Sendable {
         return Symbol(number: number)
     }
 
+    /// Quadruples the number of slots, and inserts all symbols again.
     private mutating func grow() {
         slots = Array(repeating: -1, count: 4 * slots.count)
         for (number, text) in texts.enumerated() {
@@ -80,7 +81,7 @@ struct SymbolTable: Sendable {
         }
     }
 
-    /// Seeded at random, so that no file can be written whose names collide.
+    /// Returns a hash with a random seed, so that nobody can write a file whose names all collide.
     private static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
         var hasher = Hasher()
         hasher.combine(bytes: UnsafeRawBufferPointer(bytes))
@@ -90,11 +91,11 @@ struct SymbolTable: Sendable {
     /// The name of a symbol.
     subscript(_ symbol: Symbol) -> String { texts[Int(symbol.number)] }
 
-    /// The names of some symbols, in their order.
-    func texts(_ some: some Sequence<Symbol>) -> [String] { some.map { self[$0] } }
+    /// Returns the names of symbols, in the given order.
+    func texts(_ symbols: some Sequence<Symbol>) -> [String] { symbols.map { self[$0] } }
 
-    /// Symbols in the order of the bytes of their names.
-    func sorted(_ some: some Sequence<Symbol>) -> [Symbol] {
-        some.sorted { self[$0].utf8.lexicographicallyPrecedes(self[$1].utf8) }
+    /// Returns symbols sorted by the UTF-8 bytes of their names.
+    func sorted(_ symbols: some Sequence<Symbol>) -> [Symbol] {
+        symbols.sorted { self[$0].utf8.lexicographicallyPrecedes(self[$1].utf8) }
     }
 }

@@ -2,10 +2,11 @@ import FlowDiagnostics
 import FlowModel
 import FlowSyntax
 
-/// The members of requests and replies in a service description.
+/// Reads the inputs and outputs of a service description.
 extension ASTBuilder {
-    /// A key of requests.
-    func input(_ element: AttributeDecoder) -> (input: ServiceDescription.Input, fault: Diagnostic?) {
+    /// Reads an `input` or `response`: a key of requests.
+    /// - Returns: The input, and a finding if its `encoding` or `prefix` does not fit its type.
+    func readInput(_ element: AttributeDecoder) -> (input: ServiceDescription.Input, fault: Diagnostic?) {
         let written = element.name(.name)
         let name = written?.symbol ?? symbols.intern("")
         let text = symbols[name]
@@ -22,7 +23,8 @@ extension ASTBuilder {
             length: element.number(.length)?.value)
         let (encoding, prefix) = (element.word(.encoding), element.text(.prefix)?.text ?? "")
         let fault = SpellingCheck.finding(
-            type, encoding: encoding, prefix: prefix, isFamily: isSpread, at: written?.range ?? element.range)
+            text, type: type, encoding: encoding, prefix: prefix, isFamily: isSpread,
+            at: written?.range ?? element.range)
         let input = ServiceDescription.Input(
             name: name, path: path, isVariant: element.flag(.variant) ?? false, isSpread: isSpread,
             isRequired: element.flag(.required) ?? false, type: type.flatMap { ValueType(rawValue: $0) } ?? .text,
@@ -31,23 +33,26 @@ extension ASTBuilder {
         return (input, fault)
     }
 
-    /// A value of replies.
-    func output(_ element: AttributeDecoder) -> (output: ServiceDescription.Output, fault: Diagnostic?) {
+    /// Reads an `output` or `parameter`: a value in replies.
+    /// - Returns: The output, and a finding if its `encoding` or `prefix` does not fit its type.
+    func readOutput(_ element: AttributeDecoder) -> (output: ServiceDescription.Output, fault: Diagnostic?) {
         let name = element.name(.name)
         let symbol = name?.symbol ?? symbols.intern("")
         let path = element.path(.at)
         let type = element.type()?.type ?? .text
         let (encoding, prefix) = (element.word(.encoding), element.text(.prefix)?.text ?? "")
         let fault = SpellingCheck.finding(
-            type.rawValue, encoding: encoding, prefix: prefix, at: name?.range ?? element.range)
+            symbols[symbol], type: type.rawValue, encoding: encoding, prefix: prefix,
+            at: name?.range ?? element.range)
         let output = ServiceDescription.Output(
             name: symbol, path: path.isEmpty ? [symbols[symbol]] : path, type: type,
             encoding: Self.encoding(encoding, of: type), prefix: prefix,
             isGrant: element.word(.grants) != nil, words: element.names(.of).map(\.symbol),
-            sorts: element.word(.with).map(Self.sorts), range: name?.range ?? element.range)
+            sorts: element.word(.with).map(Self.replySorts), range: name?.range ?? element.range)
         return (output, fault)
     }
 
+    /// Returns how a request spells a value of a type with an encoding.
     private static func spelling(_ type: String?, _ encoding: String?) -> Request.Input.Spelling {
         switch type {
         case "number": .number
@@ -58,6 +63,7 @@ extension ASTBuilder {
         }
     }
 
+    /// Returns how a reply encodes a value of a type, by the word in the attribute `encoding`.
     private static func encoding(_ word: String?, of type: ValueType) -> ReplyForm.Output.Encoding {
         switch type {
         case .list: word == "json" ? .listInText : word == "csv" ? .commaList : .list
@@ -66,7 +72,8 @@ extension ASTBuilder {
         }
     }
 
-    private static func sorts(_ words: String) -> ServiceDescription.Sorts {
+    /// Returns the sorts of replies in the attribute `with`.
+    private static func replySorts(_ words: String) -> ServiceDescription.Sorts {
         words.split(whereSeparator: \.isWhitespace).reduce(into: []) { sorts, word in
             if word == "success" { sorts.insert(.success) }
             if word == "challenge" { sorts.insert(.challenge) }

@@ -1,18 +1,18 @@
 import FlowModel
 
-/// A value as the replies of one operation bring it.
+/// A value in the replies of one operation: which replies bring it, and how it is read from them.
 struct BroughtValue: Sendable {
-    /// The value, at its place in the reply.
+    /// The output or parameter, whose path begins at the root of the reply.
     var output: ServiceDescription.Output
-    /// The replies that are described to bring it.
+    /// The replies that bring the value, according to the description.
     var bringing: Replies
-    /// The replies that it is read from.
+    /// The replies that the value is read from.
     var reading = Replies.all
 
-    /// The challenges that are described to bring it; nil for every challenge.
+    /// The challenges whose replies bring the value; nil for all of them.
     var bringers: [Symbol]?
 
-    /// Whether some reply that can follow on a request is described to bring it.
+    /// Returns whether one of the replies that can follow brings the value; nil stands for any reply.
     func isBrought(by following: ServiceDescription.Following?) -> Bool {
         guard let following else { return true }
         if bringing.success, following.success { return true }
@@ -20,8 +20,8 @@ struct BroughtValue: Sendable {
         return bringers.contains(where: following.challenges.contains)
     }
 
-    /// How it is read into a slot.
-    func form(_ slot: SlotID, isRequired: Bool) -> ReplyForm.Output {
+    /// Returns the output of a reply form that stores the value in a slot.
+    func formOutput(into slot: SlotID, isRequired: Bool) -> ReplyForm.Output {
         ReplyForm.Output(
             slot: slot, path: output.path, encoding: output.encoding, prefix: output.prefix,
             demand: isRequired ? bringing : nil, reading: reading)
@@ -29,26 +29,30 @@ struct BroughtValue: Sendable {
 }
 
 extension ServiceDescription {
-    /// The values that replies of an operation can bring. A challenge's own parameter counts in its replies, over an output of that name.
-    /// What challenges describe alike is read from any reply, what they describe differently from those that do.
+    /// Returns the values that replies of an operation can bring.
+    ///
+    /// In the reply with a challenge, a parameter of the challenge replaces the output of its name. A parameter that
+    /// several challenges describe alike is one value, which is read from any reply. A parameter that they describe
+    /// differently is one value for each description, which is read only from the replies with these challenges.
     func values(broughtBy operation: Operation, _ symbols: SymbolTable) -> [BroughtValue] {
         let form = operation.reply.flatMap { replies[$0] } ?? Reply()
-        var seen: Set<Symbol> = []
-        let outputs = outputs(of: operation).filter { seen.insert($0.name).inserted }
+        var outputNames: Set<Symbol> = []
+        let outputs = outputs(of: operation).filter { outputNames.insert($0.name).inserted }
         let (parameters, order) = form.challengePath.isEmpty ? ([:], []) : parameters(in: form, symbols)
         var values = outputs.flatMap { output in
             let different = (parameters[output.name] ?? []).filter { !$0.output.isRead(like: output) }
-            return [value(output, in: form, besides: different.flatMap(\.challenges), symbols)]
-                + different.map { Self.value($0.output, $0.challenges, isShared: true, symbols) }
+            return [outputValue(output, in: form, except: different.flatMap(\.challenges), symbols)]
+                + different.map { Self.parameterValue($0.output, $0.challenges, isAmbiguous: true, symbols) }
         }
-        for name in order where !seen.contains(name) {
+        for name in order where !outputNames.contains(name) {
             let group = parameters[name] ?? []
-            values += group.map { Self.value($0.output, $0.challenges, isShared: group.count > 1, symbols) }
+            values += group.map { Self.parameterValue($0.output, $0.challenges, isAmbiguous: group.count > 1, symbols) }
         }
         return values
     }
 
-    /// By name: the ways in which challenges describe a parameter, each with the challenges that do. And the names, as they are met.
+    /// Groups the parameters of all challenges by name, and equal descriptions of a name by their place in the reply.
+    /// - Returns: For each name its different descriptions, each with its challenges, and the names in order.
     private func parameters(
         in form: Reply, _ symbols: SymbolTable
     ) -> (groups: [Symbol: [(output: Output, challenges: [Symbol])]], order: [Symbol]) {
@@ -71,9 +75,9 @@ extension ServiceDescription {
         return (groups, order)
     }
 
-    /// An output, which challenges that have a parameter of its name do not bring.
-    private func value(
-        _ output: Output, in form: Reply, besides others: [Symbol], _ symbols: SymbolTable
+    /// Returns the value of an output; `others` are the challenges that describe a different parameter of its name.
+    private func outputValue(
+        _ output: Output, in form: Reply, except others: [Symbol], _ symbols: SymbolTable
     ) -> BroughtValue {
         var bringing = Self.replies(bringing: output, in: form)
         guard !others.isEmpty else {
@@ -86,26 +90,26 @@ extension ServiceDescription {
         return BroughtValue(output: output, bringing: bringing, reading: reading, bringers: bringers)
     }
 
-    /// A parameter; one that is shared is read from the replies of its challenges only.
-    private static func value(
-        _ parameter: Output, _ challenges: [Symbol], isShared: Bool, _ symbols: SymbolTable
+    /// Returns the value of a parameter. An ambiguous one is read only from the replies with its challenges.
+    private static func parameterValue(
+        _ parameter: Output, _ challenges: [Symbol], isAmbiguous: Bool, _ symbols: SymbolTable
     ) -> BroughtValue {
         let replies = Replies(success: false, challenges: symbols.texts(challenges))
         return BroughtValue(
-            output: parameter, bringing: replies, reading: isShared ? replies : .all, bringers: challenges)
+            output: parameter, bringing: replies, reading: isAmbiguous ? replies : .all, bringers: challenges)
     }
 
-    /// The replies that are described to bring an output of a form.
+    /// Returns the replies of a form that bring an output.
     private static func replies(bringing output: Output, in form: Reply) -> Replies {
         if form.challengePath.isEmpty { return Replies(success: true, challenges: []) }
-        let sorts = output.sorts ?? form.sorts(bringing: output)
+        let sorts = output.sorts ?? form.defaultSorts(of: output)
         return Replies(success: sorts.contains(.success), challenges: sorts.contains(.challenge) ? nil : [])
     }
 }
 
 extension ServiceDescription.Reply {
-    /// The sorts of replies that bring an output of which the description does not say it.
-    fileprivate func sorts(bringing output: ServiceDescription.Output) -> ServiceDescription.Sorts {
+    /// Returns the sorts of replies that bring an output without `with`, derived from its path and type.
+    fileprivate func defaultSorts(of output: ServiceDescription.Output) -> ServiceDescription.Sorts {
         if !successPath.isEmpty, output.path.starts(with: successPath, by: { $0.utf8.elementsEqual($1.utf8) }) {
             return .success
         }
@@ -117,7 +121,7 @@ extension ServiceDescription.Reply {
 }
 
 extension ServiceDescription.Output {
-    /// Whether it lies where another value lies, written in the same way.
+    /// Returns whether two outputs have the same path, encoding and prefix.
     fileprivate func isRead(like other: ServiceDescription.Output) -> Bool {
         encoding == other.encoding && prefix.utf8.elementsEqual(other.prefix.utf8)
             && path.elementsEqual(other.path) { $0.utf8.elementsEqual($1.utf8) }

@@ -1,12 +1,12 @@
 import FlowDiagnostics
 import FlowSyntax
 
-/// The keys that say which variant of an operation is meant, or which challenge is answered.
+/// The keys that select the variant of an operation or the challenge that a request answers (`variant="true"`).
 ///
-/// A service goes by the variant and the challenge that a request names: what a description says of them (`brings`, `proves`) holds only
-/// where the request names one.
+/// A service acts on the variant or challenge that the request names. If no key names it, what the description says
+/// about the variant or challenge (`brings`, `proves`) need not be true.
 struct ChoosingKeys {
-    /// Something that an operation lets choose.
+    /// What the requests of an operation have to select.
     enum Choice {
         case none, variant, challenge
     }
@@ -18,32 +18,36 @@ struct ChoosingKeys {
     }
 
     private var operations: [Operation] = []
-    /// Keys that choose although they belong to a variant already.
-    private var misplaced: [SourceRange] = []
+    /// Keys that select a variant although they belong to one.
+    private var misplacedKeys: [SourceRange] = []
 
-    /// Notes the keys of an operation that choose a variant.
-    mutating func note(_ keys: [SourceRange], of name: Name, choosing choice: Choice) {
+    /// Adds an operation with its selecting keys.
+    mutating func add(_ keys: [SourceRange], of name: Name, choosing choice: Choice) {
         operations.append(Operation(name: name, keys: keys, choice: choice))
     }
 
-    /// Notes the keys of a variant that choose one.
-    mutating func note(inVariant keys: [SourceRange]) { misplaced += keys }
+    /// Adds selecting keys that are inside a variant.
+    mutating func addMisplaced(_ keys: [SourceRange]) { misplacedKeys += keys }
 
-    /// Operations without such a key that need one, keys where nothing is to be chosen, and keys too many. `mustName`: whether what is
-    /// described depends on which challenge is answered.
-    func findings(_ symbols: SymbolTable, challenges mustName: Bool) -> [Diagnostic] {
+    /// Checks that no selecting key is missing, without effect, or redundant.
+    /// - Parameters:
+    ///   - symbols: The names of the compilation.
+    ///   - mustNameChallenge: Whether the description distinguishes the challenges, so that answers must name theirs.
+    /// - Returns: The findings.
+    func findings(_ symbols: SymbolTable, mustNameChallenge: Bool) -> [Diagnostic] {
         operations.flatMap { operation in
             switch operation.choice {
-            case .none: return operation.keys.map { idle($0, of: operation.name, symbols) }
+            case .none: return operation.keys.map { withoutEffect($0, of: operation.name, symbols) }
             case .variant where operation.keys.isEmpty:
                 return [missing(operation.name, "the variant", symbols)]
-            case .challenge where operation.keys.isEmpty && mustName:
+            case .challenge where operation.keys.isEmpty && mustNameChallenge:
                 return [missing(operation.name, "the challenge that it answers", symbols)]
-            case .variant, .challenge: return operation.keys.dropFirst().map(tooMany)
+            case .variant, .challenge: return operation.keys.dropFirst().map(redundant)
             }
-        } + misplaced.map(tooMany)
+        } + misplacedKeys.map(redundant)
     }
 
+    /// Returns the finding about an operation without the key that it needs.
     private func missing(_ name: Name, _ what: String, _ symbols: SymbolTable) -> Diagnostic {
         let text = symbols[name.symbol]
         return Diagnostic(
@@ -51,14 +55,16 @@ struct ChoosingKeys {
             subjects: [text], help: ["add an <input name=\"…\" variant=\"true\"/> to the operation"])
     }
 
-    private func idle(_ range: SourceRange, of name: Name, _ symbols: SymbolTable) -> Diagnostic {
+    /// Returns the finding about a key of an operation that has nothing to select.
+    private func withoutEffect(_ range: SourceRange, of name: Name, _ symbols: SymbolTable) -> Diagnostic {
         let text = symbols[name.symbol]
         return Diagnostic(
             .missingElement, at: range, "'\(text)' has no variant that this key could select", subjects: [text],
             help: ["remove variant=\"true\" here, or add a <variant name=\"…\"> to the operation"])
     }
 
-    private func tooMany(_ range: SourceRange) -> Diagnostic {
+    /// Returns the finding about a second key, or a key inside a variant.
+    private func redundant(_ range: SourceRange) -> Diagnostic {
         Diagnostic(
             .duplicateName, at: range,
             "only one key of an operation selects the variant, and it must be outside the variants",

@@ -1,12 +1,12 @@
-/// The values that a service takes under a key.
+/// The form that a service requires of the value of a key.
 struct KeyForm: Sendable {
-    /// The words that it, or an item of it, must be one of; empty if it can be anything.
+    /// The words that the value, or each item of a list, may be; empty if any text is allowed.
     var words: [Symbol] = []
-    /// The expression that it must match as a whole.
+    /// The regular expression that the whole value must match; nil if any text is allowed.
     var pattern: EmbeddedText?
-    /// How many characters it must have.
+    /// The number of characters; nil if any number is allowed.
     var length: Int?
 
-    /// Whether the service takes anything.
+    /// Whether the service accepts any value.
     var isOpen: Bool { words.isEmpty && pattern == nil && length == nil }
 }

@@ -1,21 +1,24 @@
 import FlowDiagnostics
 import FlowModel
 
-/// The capabilities of a service, as its description states them.
+/// A service description: operations, replies and challenges.
 struct ServiceDescription: Sendable {
-    /// A parameter of a request.
+    /// A key of a request.
     struct Input: Sendable {
         var name: Symbol
         var path: [String]
+        /// Whether the key selects the variant or challenge.
         var isVariant: Bool
+        /// Whether the input describes a family of keys, which the entries of a map fill.
         var isSpread: Bool
         var isRequired: Bool
         var type: ValueType
         var spelling = Request.Input.Spelling.text
+        /// The prefix of each item of a list or each key of a map in the request.
         var prefix = ""
-        /// What the service takes.
+        /// The values that the service accepts.
         var form = KeyForm()
-        /// The words that it can hold to begin rounds of challenges, each a round by itself.
+        /// The words with which the key begins a custom sign-in; each is the name of its round.
         var begins: [Symbol] = []
     }
 
@@ -25,121 +28,128 @@ struct ServiceDescription: Sendable {
         var path: [String]
         var type: ValueType
         var encoding: ReplyForm.Output.Encoding
+        /// The prefix of each item of a list in the reply.
         var prefix: String
-        /// Whether whoever has it was granted something by it, as by a token.
+        /// Whether the value grants its bearer something, as a token does.
         var isGrant: Bool
-        /// The words that it, or an item of it, is one of; empty if it can be anything.
+        /// The words that the value, or each item of a list, can be; empty if any text is possible.
         var words: [Symbol] = []
-        /// The sorts of replies that bring it; nil where the description leaves it to the form.
+        /// The sorts of replies that bring the value; nil if the path and type decide.
         var sorts: Sorts?
-        /// The place that names it.
+        /// The place of the name.
         var range: SourceRange
     }
 
-    /// Sorts of replies.
+    /// The sorts of replies other than errors.
     struct Sorts: OptionSet, Sendable {
         let rawValue: Int
         static let success = Sorts(rawValue: 1)
         static let challenge = Sorts(rawValue: 2)
     }
 
-    /// The replies other than errors that can follow on a request.
+    /// The replies other than errors that can follow a request.
     struct Following: Sendable {
         var challenges: Set<Symbol> = []
         var success = false
     }
 
-    /// A way to call an operation.
+    /// A variant of an operation.
     struct Variant: Sendable {
+        /// The keys that only this variant has.
         var inputs: [Input] = []
         /// The replies that can follow; nil if the description does not say.
         var brings: Following?
-        /// Whether a reply that is no error proves something of the user.
+        /// Whether any reply except an error proves something about the user.
         var proves = false
     }
 
-    /// How replies of some operations are read.
+    /// A reply form, which several operations can share.
     struct Reply: Sendable {
+        /// The path of the challenge's name; empty if replies bring no challenges.
         var challengePath: [String] = []
+        /// The path of the object that contains the challenge's parameters.
         var parameterPath: [String] = []
+        /// The path of the object that a success contains.
         var successPath: [String] = []
         var outputs: [Output] = []
     }
 
-    /// An operation, with what all its variants share.
+    /// An operation, with the members that all its variants share.
     struct Operation: Sendable {
         var name: Symbol
+        /// The name of the reply form; nil if the operation has only outputs of its own.
         var reply: Symbol?
         var inputs: [Input] = []
         var outputs: [Output] = []
         var variants: [Symbol: Variant] = [:]
         var errors: [Symbol] = []
+        /// The path of the object that contains the responses to a challenge.
         var responsePath: [String] = []
+        /// Whether any reply except an error proves something about the user.
         var proves = false
     }
 
-    /// A challenge: what it brings and what its answer holds.
+    /// A challenge: the parameters that it brings, and the responses that its answer contains.
     struct Challenge: Sendable {
         var name: Symbol
         var parameters: [Output] = []
         var responses: [Input] = []
-        /// The replies that can follow on its answer; nil if the description does not say.
+        /// The replies that can follow the answer; nil if the description does not say.
         var brings: Following?
-        /// Whether an answer that is accepted proves something of the user.
+        /// Whether an accepted answer proves something about the user.
         var proves = false
-        /// Challenges that the service asks for by itself between the rounds after this one.
+        /// The challenges that the service itself can insert between this round and the next.
         var adds: [Symbol] = []
     }
 
-    /// The document that it is in; -1 where there is none.
+    /// The index of the description's document; -1 if it was not read as part of a program.
     var document = -1
-    /// Its name.
     var name: Symbol?
-    /// The operation that answers challenges.
+    /// The name of the operation that answers challenges.
     var answer: Symbol?
     var replies: [Symbol: Reply] = [:]
     var operations: [Symbol: Operation] = [:]
     var challenges: [Symbol: Challenge] = [:]
     /// The errors in the order of writing.
     var errors: [Symbol] = []
-    /// For how many seconds a session can be used, at least and at most, as the service is set.
+    /// The shortest and the longest session lifetime that the service can be configured with, in seconds.
     var sessionSeconds: ClosedRange<Int>?
-    /// The keys that some request can carry, for checks of what is sent for all.
+    /// The keys of all requests.
     var requestKeys: Set<Symbol> = []
-    /// The values that some reply can bring, by name; the first one described counts for its type.
+    /// The type of each value that a reply can bring. The first description of a name decides.
     var outputTypes: [Symbol: ValueType] = [:]
-    /// By word that a request can begin rounds of challenges with: the keys that can hold it.
+    /// The keys that can hold a word that begins a custom sign-in, by word.
     var beginnings: [Symbol: Set<Symbol>] = [:]
-    /// By value that some reply can bring: the words that it, or an item of it, is one of; none where it can be anything.
+    /// The possible words of each value that a reply can bring; empty if any text is possible.
     var outputWords: [Symbol: [Symbol]] = [:]
-    /// By operation: the values that its replies can bring, each once for every way in which it is read.
+    /// The values that the replies of each operation can bring, one for each place that a value is read from.
     var brought: [Symbol: [BroughtValue]] = [:]
 
-    /// The parameters of a request: the operation's own and those of a variant, or a challenge's responses.
+    /// Returns the keys of a request: those of the operation and of the variant, or of the answer to the challenge.
     func inputs(of operation: Operation, variant: Symbol?) -> [Input] {
         guard let variant else { return operation.inputs }
         if let own = operation.variants[variant] { return operation.inputs + own.inputs }
         return operation.inputs + (challenges[variant]?.responses ?? [])
     }
 
-    /// The values that a reply of an operation can bring, without the parameters of challenges.
+    /// Returns the outputs of an operation and of its reply form, without the parameters of challenges.
     func outputs(of operation: Operation) -> [Output] {
         operation.outputs + (operation.reply.flatMap { replies[$0]?.outputs } ?? [])
     }
 
-    /// The variants that an operation has; the answer operation has the challenges.
+    /// Returns the names of an operation's variants, which are the challenges for the answer operation.
     func variants(of operation: Operation) -> Set<Symbol> {
         operation.name == answer ? Set(challenges.keys) : Set(operation.variants.keys)
     }
 
-    /// The replies that can follow on a request; nil if the description does not say.
+    /// Returns the replies that can follow a request, or nil if the description does not say.
     func following(_ operation: Operation, _ variant: Symbol?) -> Following? {
         guard let variant else { return nil }
         if let own = operation.variants[variant] { return own.brings }
         return challenges[variant]?.brings
     }
 
-    /// Whether the description says what proves who a user is.
+    /// Whether the description states for anything what it proves about the user.
     var knowsProofs: Bool {
         challenges.values.contains(where: \.proves)
             || operations.values.contains { $0.proves || $0.variants.values.contains(where: \.proves) }

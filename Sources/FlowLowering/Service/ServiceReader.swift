@@ -5,7 +5,7 @@ import FlowSyntax
 
 /// Reads a service description.
 struct ServiceReader {
-    /// A name that must be one of the description's own.
+    /// A name that the description must declare.
     private enum Reference {
         case operation(Name)
         case reply(Name)
@@ -13,44 +13,48 @@ struct ServiceReader {
         case challenge(Name)
     }
 
-    let pass: ASTBuilder
+    let builder: ASTBuilder
     private var service = ServiceDescription()
     private var references: [Reference] = []
     private var duplicates: [(name: Name, kind: String)] = []
-    /// Values that are described with another type than before.
-    private var conflicts: [(output: ServiceDescription.Output, type: ValueType)] = []
-    /// The keys that say which variant is meant.
-    private var choosing = ChoosingKeys()
-    /// Values that contradict each other, or whose spelling does not fit their types.
-    private var misspelled: [Diagnostic] = []
-    /// The expressions that keys must match.
+    /// Outputs with another type than the first output of the same name.
+    private var typeConflicts: [(output: ServiceDescription.Output, firstType: ValueType)] = []
+    /// The keys that select the variant or challenge.
+    private var choosingKeys = ChoosingKeys()
+    /// Findings about attributes that contradict each other.
+    private var attributeFindings: [Diagnostic] = []
+    /// The patterns of all keys.
     private var patterns: [EmbeddedText] = []
 
     private let isByItself: Bool
 
-    private init(_ pass: ASTBuilder, byItself: Bool) {
-        self.pass = pass
+    private init(_ builder: ASTBuilder, byItself: Bool) {
+        self.builder = builder
         isByItself = byItself
     }
 
-    /// The description in a document, and what is wrong with its names.
-    ///
-    /// Whether an automaton has room in a table is a question to a description that is checked by itself: a flow does not need it.
+    /// Reads a description.
+    /// - Parameters:
+    ///   - root: The root element.
+    ///   - byItself: Whether the description is checked without a flow. Then patterns too large for a table are
+    ///     reported, too; a flow does not store the patterns of keys in its table.
+    /// - Returns: The description, and all findings about it.
     static func read(
         _ root: AttributeDecoder, byItself: Bool = false
     ) -> (service: ServiceDescription, findings: [Diagnostic]) {
-        var reader = ServiceReader(root.pass, byItself: byItself)
+        var reader = ServiceReader(root.builder, byItself: byItself)
         reader.read(root)
         return (reader.service, reader.findings())
     }
 
+    /// Reads the elements of a description, then completes and indexes it.
     private mutating func read(_ root: AttributeDecoder) {
         service.name = root.name(.name)?.symbol
         if let answer = root.name(.answer) {
             service.answer = answer.symbol
             references.append(.operation(answer))
         }
-        service.sessionSeconds = sessionSeconds(root)
+        service.sessionSeconds = readSessionSeconds(root)
         var children: [(AttributeDecoder, ElementName)] = []
         root.forEachChild { children.append(($0, $1)) }
         for (child, kind) in children {
@@ -62,12 +66,14 @@ struct ServiceReader {
             default: break
             }
         }
-        placeResponses()
-        collectKeys()
-        placeValues()
+        completeResponsePaths()
+        indexKeysAndOutputs()
+        collectBroughtValues()
     }
 
-    private mutating func sessionSeconds(_ root: AttributeDecoder) -> ClosedRange<Int>? {
+    /// Reads the range of session lifetimes, and reports one whose end is before its beginning.
+    /// - Returns: nil if the description does not state it.
+    private mutating func readSessionSeconds(_ root: AttributeDecoder) -> ClosedRange<Int>? {
         let least = root.number(.sessionAtLeast)
         let most = root.number(.sessionAtMost)?.value
         guard let longest = most ?? least?.value else { return nil }
@@ -77,7 +83,7 @@ struct ServiceReader {
             .badValue, at: least?.range ?? root.range,
             "a session that lasts at least \(shortest) seconds cannot expire after \(longest)",
             help: ["put the shorter time into session-at-least"])
-        misspelled.append(finding)
+        attributeFindings.append(finding)
         return longest...longest
     }
 
@@ -88,9 +94,7 @@ struct ServiceReader {
         reply.challengePath = element.path(.challenge)
         reply.parameterPath = element.path(.parameters)
         reply.successPath = element.path(.success)
-        var outputs: [AttributeDecoder] = []
-        element.forEachChild { child, kind in if kind == .output { outputs.append(child) } }
-        reply.outputs = outputs.map { output($0) }
+        reply.outputs = element.children(.output).map { readOutput($0) }
         guard let name = element.name(.name) else { return }
         if service.replies.updateValue(reply, forKey: name.symbol) != nil { duplicates.append((name, "reply")) }
     }
@@ -104,38 +108,30 @@ struct ServiceReader {
         operation.errors = errors.map(\.symbol)
         operation.responsePath = element.path(.responses)
         operation.proves = element.word(.proves) != nil
-        var inputs: [AttributeDecoder] = []
-        var outputs: [AttributeDecoder] = []
-        var variants: [AttributeDecoder] = []
-        element.forEachChild { child, kind in
-            switch kind {
-            case .input: inputs.append(child)
-            case .output: outputs.append(child)
-            case .variant: variants.append(child)
-            default: break
+        let inputs = element.children(.input)
+        let variants = element.children(.variant)
+        operation.inputs = inputs.map { readInput($0) }
+        operation.outputs = element.children(.output).map { readOutput($0) }
+        let answersChallenges = name.symbol == service.answer || !operation.responsePath.isEmpty
+        choosingKeys.add(
+            places(ofChoosingKeys: operation.inputs, inputs), of: name,
+            choosing: !variants.isEmpty ? .variant : answersChallenges ? .challenge : .none)
+        for variant in variants {
+            if let variantName = variant.name(.name) {
+                operation.variants[variantName.symbol] = readVariant(variant)
             }
-        }
-        operation.inputs = inputs.map { input($0) }
-        operation.outputs = outputs.map { output($0) }
-        let answers = name.symbol == service.answer || !operation.responsePath.isEmpty
-        choosing.note(
-            choosingKeys(operation.inputs, inputs), of: name,
-            choosing: !variants.isEmpty ? .variant : answers ? .challenge : .none)
-        for child in variants {
-            if let name = child.name(.name) { operation.variants[name.symbol] = variant(child) }
         }
         if service.operations.updateValue(operation, forKey: name.symbol) != nil {
             duplicates.append((name, "operation"))
         }
     }
 
-    private mutating func variant(_ element: AttributeDecoder) -> ServiceDescription.Variant {
+    private mutating func readVariant(_ element: AttributeDecoder) -> ServiceDescription.Variant {
         var variant = ServiceDescription.Variant()
-        var inputs: [AttributeDecoder] = []
-        element.forEachChild { child, kind in if kind == .input { inputs.append(child) } }
-        variant.inputs = inputs.map { input($0) }
-        choosing.note(inVariant: choosingKeys(variant.inputs, inputs))
-        variant.brings = following(element)
+        let inputs = element.children(.input)
+        variant.inputs = inputs.map { readInput($0) }
+        choosingKeys.addMisplaced(places(ofChoosingKeys: variant.inputs, inputs))
+        variant.brings = readBrings(element)
         variant.proves = element.word(.proves) != nil
         return variant
     }
@@ -143,17 +139,9 @@ struct ServiceReader {
     private mutating func readChallenge(_ element: AttributeDecoder) {
         guard let name = element.name(.name) else { return }
         var challenge = ServiceDescription.Challenge(name: name.symbol)
-        var (parameters, responses): ([AttributeDecoder], [AttributeDecoder]) = ([], [])
-        element.forEachChild { child, kind in
-            switch kind {
-            case .parameter: parameters.append(child)
-            case .response: responses.append(child)
-            default: break
-            }
-        }
-        challenge.parameters = parameters.map { output($0) }
-        challenge.responses = responses.map { input($0) }
-        challenge.brings = following(element)
+        challenge.parameters = element.children(.parameter).map { readOutput($0) }
+        challenge.responses = element.children(.response).map { readInput($0) }
+        challenge.brings = readBrings(element)
         challenge.proves = element.word(.proves) != nil
         let adds = element.names(.adds)
         challenge.adds = adds.map(\.symbol)
@@ -163,47 +151,46 @@ struct ServiceReader {
         }
     }
 
-    /// All `brings` of a variant or challenge together.
-    private mutating func following(_ element: AttributeDecoder) -> ServiceDescription.Following? {
-        var following: ServiceDescription.Following?
-        var named: [Name] = []
-        element.forEachChild { child, kind in
-            guard kind == .brings else { return }
-            var all = following ?? ServiceDescription.Following()
-            let challenges = child.names(.challenge)
-            named += challenges
-            all.challenges.formUnion(challenges.map(\.symbol))
-            all.success = child.flag(.success) ?? false || all.success
-            following = all
+    /// Reads all `brings` elements of a variant or challenge, or returns nil if there are none.
+    private mutating func readBrings(_ element: AttributeDecoder) -> ServiceDescription.Following? {
+        let elements = element.children(.brings)
+        guard !elements.isEmpty else { return nil }
+        var following = ServiceDescription.Following()
+        for brings in elements {
+            let challenges = brings.names(.challenge)
+            references += challenges.map { .challenge($0) }
+            following.challenges.formUnion(challenges.map(\.symbol))
+            following.success = brings.flag(.success) ?? false || following.success
         }
-        references += named.map { .challenge($0) }
         return following
     }
 
-    private mutating func input(_ element: AttributeDecoder) -> ServiceDescription.Input {
-        let (input, fault) = pass.input(element)
-        if let fault { misspelled.append(fault) }
+    /// Reads a key of requests, and records its pattern and a finding about its attributes.
+    private mutating func readInput(_ element: AttributeDecoder) -> ServiceDescription.Input {
+        let (input, fault) = builder.readInput(element)
+        if let fault { attributeFindings.append(fault) }
         if let pattern = input.form.pattern { patterns.append(pattern) }
         return input
     }
 
-    /// The places of the keys that choose a variant.
-    private func choosingKeys(
-        _ inputs: [ServiceDescription.Input], _ elements: [AttributeDecoder]
+    /// Returns the places of the inputs that select a variant; `elements` are the elements of `inputs`.
+    private func places(
+        ofChoosingKeys inputs: [ServiceDescription.Input], _ elements: [AttributeDecoder]
     ) -> [SourceRange] {
         zip(inputs, elements).filter(\.0.isVariant).map(\.1.range)
     }
 
-    private mutating func output(_ element: AttributeDecoder) -> ServiceDescription.Output {
-        let (output, fault) = pass.output(element)
-        if let fault { misspelled.append(fault) }
+    /// Reads a value of replies, and records a finding about its attributes.
+    private mutating func readOutput(_ element: AttributeDecoder) -> ServiceDescription.Output {
+        let (output, fault) = builder.readOutput(element)
+        if let fault { attributeFindings.append(fault) }
         return output
     }
 
-    // MARK: The whole
+    // MARK: Indexes
 
-    /// The responses to a challenge lie in the answer operation's folder for them.
-    private mutating func placeResponses() {
+    /// Puts responses whose path is a single name into the object for responses of the answer operation.
+    private mutating func completeResponsePaths() {
         let answer = service.answer.flatMap { service.operations[$0]?.responsePath } ?? []
         service.challenges = service.challenges.mapValues { challenge in
             var placed = challenge
@@ -214,49 +201,57 @@ struct ServiceReader {
         }
     }
 
-    private mutating func collectKeys() {
-        for name in pass.symbols.sorted(service.operations.keys) {
+    /// Indexes the keys of all requests, the words that begin custom sign-ins, and the types of all outputs.
+    private mutating func indexKeysAndOutputs() {
+        for name in builder.symbols.sorted(service.operations.keys) {
             guard let operation = service.operations[name] else { continue }
             for input in operation.inputs + operation.variants.values.flatMap(\.inputs) {
                 service.requestKeys.insert(input.name)
                 for word in input.begins { service.beginnings[word, default: []].insert(input.name) }
             }
-            noteTypes(of: operation.outputs)
+            indexTypes(of: operation.outputs)
         }
-        for name in pass.symbols.sorted(service.replies.keys) { noteTypes(of: service.replies[name]?.outputs ?? []) }
-        for name in pass.symbols.sorted(service.challenges.keys) {
+        for name in builder.symbols.sorted(service.replies.keys) {
+            indexTypes(of: service.replies[name]?.outputs ?? [])
+        }
+        for name in builder.symbols.sorted(service.challenges.keys) {
             guard let challenge = service.challenges[name] else { continue }
             service.requestKeys.formUnion(challenge.responses.map(\.name))
-            noteTypes(of: challenge.parameters)
+            indexTypes(of: challenge.parameters)
         }
     }
 
-    /// A name stands for one value, whatever brings it: of one type, and open as soon as one description leaves it so.
-    private mutating func noteTypes(of outputs: [ServiceDescription.Output]) {
+    /// Adds outputs to the indexes of types and words. Outputs of one name are one value.
+    ///
+    /// The first output decides the type. Any text is possible if one of the outputs does not list words.
+    private mutating func indexTypes(of outputs: [ServiceDescription.Output]) {
         for output in outputs {
             guard let type = service.outputTypes[output.name] else {
                 service.outputTypes[output.name] = output.type
                 service.outputWords[output.name] = output.words
                 continue
             }
-            if type != output.type { conflicts.append((output, type)) }
+            if type != output.type { typeConflicts.append((output, type)) }
             let known = service.outputWords[output.name] ?? []
             let isClosed = !known.isEmpty && !output.words.isEmpty
             service.outputWords[output.name] = isClosed ? known + output.words.filter { !known.contains($0) } : []
         }
     }
 
-    private mutating func placeValues() {
-        service.brought = service.operations.mapValues { service.values(broughtBy: $0, pass.symbols) }
+    /// Collects the values that the replies of each operation can bring.
+    private mutating func collectBroughtValues() {
+        service.brought = service.operations.mapValues { service.values(broughtBy: $0, builder.symbols) }
     }
 
     // MARK: Findings
 
+    /// Returns the findings about duplicates, types, patterns, attributes, keys and references.
     private func findings() -> [Diagnostic] {
-        let wording = NameDiagnostics(symbols: pass.symbols)
+        let wording = NameDiagnostics(symbols: builder.symbols)
         let errors = Set(service.errors)
-        return duplicates.map { wording.duplicate($0.name, $0.kind) } + conflicts.map(finding) + patternFindings()
-            + misspelled + choosing.findings(pass.symbols, challenges: dependsOnChallenge)
+        return duplicates.map { wording.duplicate($0.name, $0.kind) } + typeConflicts.map(typeMismatch)
+            + patternFindings() + attributeFindings
+            + choosingKeys.findings(builder.symbols, mustNameChallenge: distinguishesChallenges)
             + references.compactMap { reference in
                 switch reference {
                 case .operation(let name) where service.operations[name.symbol] == nil:
@@ -272,24 +267,27 @@ struct ServiceReader {
             }
     }
 
-    /// Whether what is described depends on which of several challenges is answered.
-    private var dependsOnChallenge: Bool {
+    /// Whether the proofs or replies of an answer depend on which of several challenges it answers.
+    private var distinguishesChallenges: Bool {
         service.challenges.count > 1 && service.challenges.values.contains { $0.proves || $0.brings != nil }
     }
 
-    private func finding(_ conflict: (output: ServiceDescription.Output, type: ValueType)) -> Diagnostic {
-        let name = pass.symbols[conflict.output.name]
+    /// Returns the finding about outputs of the same name with different types.
+    private func typeMismatch(_ conflict: (output: ServiceDescription.Output, firstType: ValueType)) -> Diagnostic {
+        let name = builder.symbols[conflict.output.name]
+        let (type, firstType) = (conflict.output.type.rawValue, conflict.firstType.rawValue)
         return Diagnostic(
             .typeMismatch, at: conflict.output.range,
-            "'\(name)' is described as \(conflict.output.type.rawValue) here and as \(conflict.type.rawValue) elsewhere",
-            subjects: [name], help: ["give it one type, or another name with at=\"\(name)\""])
+            "'\(name)' has type \(type) here, but type \(firstType) elsewhere in the description",
+            subjects: [name], help: ["use one type, or choose another name and add at=\"\(name)\""])
     }
 
+    /// Returns a finding for each pattern that is not valid, or does not fit into a table if that is checked.
     private func patternFindings() -> [Diagnostic] {
-        // One expression stands at many keys.
+        // Many keys have the same pattern, so each one is compiled only once.
         var faults: [Symbol: PatternFault?] = [:]
         return patterns.compactMap { pattern in
-            let text = pass.symbols.intern(pattern.text)
+            let text = builder.symbols.intern(pattern.text)
             let known = faults[text]
             let fault = known ?? fault(of: pattern.text)
             faults[text] = .some(fault)
@@ -299,6 +297,7 @@ struct ServiceReader {
         }
     }
 
+    /// Returns the error in a pattern, or nil if it is valid. Only a description by itself has to fit into a table.
     private func fault(of pattern: String) -> PatternFault? {
         guard isByItself else { return PatternCompiler.faultOfForm(pattern) }
         return if case .failure(let fault) = PatternCompiler.compile(pattern) { fault } else { nil }

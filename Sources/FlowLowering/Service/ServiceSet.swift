@@ -1,16 +1,15 @@
 import FlowDiagnostics
 import FlowModel
 
-/// The services that a flow is written against. Each name of an operation, a challenge or a value is looked up in all of them.
+/// The services that a flow is written against.
 struct ServiceSet: Sendable {
     /// The services in the order of writing.
     let all: [ServiceDescription]
-    /// The keys that some request can carry, for checks of what is sent for all.
+    /// The keys of all requests to any of the services.
     let requestKeys: Set<Symbol>
-    /// The values that some reply can bring, by name; the first one described counts for its type.
+    /// The type of each value that a reply can bring. The first service that describes a name decides.
     let outputTypes: [Symbol: ValueType]
 
-    /// A set of services.
     init(_ services: [ServiceDescription]) {
         all = services
         requestKeys = services.reduce(into: services.first?.requestKeys ?? []) { $0.formUnion($1.requestKeys) }
@@ -19,23 +18,23 @@ struct ServiceSet: Sendable {
         }
     }
 
-    /// The services that have an operation.
-    func services(withOperation name: Symbol) -> [ServiceDescription] { all.filter { $0.operations[name] != nil } }
+    /// Returns the services that have an operation of this name.
+    func withOperation(_ name: Symbol) -> [ServiceDescription] { all.filter { $0.operations[name] != nil } }
 
-    /// The services that have a challenge.
-    func services(withChallenge name: Symbol) -> [ServiceDescription] { all.filter { $0.challenges[name] != nil } }
+    /// Returns the services that have a challenge of this name.
+    func withChallenge(_ name: Symbol) -> [ServiceDescription] { all.filter { $0.challenges[name] != nil } }
 
-    /// The services whose replies bring a value.
-    func services(bringing name: Symbol) -> [ServiceDescription] { all.filter { $0.outputTypes[name] != nil } }
+    /// Returns the services whose replies can bring a value of this name.
+    func withOutput(_ name: Symbol) -> [ServiceDescription] { all.filter { $0.outputTypes[name] != nil } }
 
-    /// The words that a value of replies is one of; nil if it can be anything.
+    /// Returns the possible words of an output, or nil if any text is possible or no reply brings the output.
     func words(of output: Symbol) -> [Symbol]? {
-        services(bringing: output).first?.outputWords[output].flatMap { $0.isEmpty ? nil : $0 }
+        withOutput(output).first?.outputWords[output].flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// Whether some service has an error.
+    /// Returns whether some service has an error of this name.
     func hasError(_ name: Symbol) -> Bool { all.contains { $0.errors.contains(name) } }
 
-    /// Whether requests can begin rounds of challenges with a word.
-    func begins(_ word: Symbol) -> Bool { all.contains { $0.beginnings[word] != nil } }
+    /// Returns whether a request can begin a custom sign-in with a word.
+    func canBeginSignIn(with word: Symbol) -> Bool { all.contains { $0.beginnings[word] != nil } }
 }

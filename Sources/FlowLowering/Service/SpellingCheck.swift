@@ -1,24 +1,35 @@
 import FlowDiagnostics
 import FlowSyntax
 
-/// Rejects spellings of lists and maps at values that are neither.
+/// Checks that `encoding` and `prefix` fit the type of an input or output of a service description.
 enum SpellingCheck {
-    /// A finding about a key of a request or a value of a reply; nil if its attributes fit its type.
+    /// Checks the attributes of one input or output.
+    /// - Parameters:
+    ///   - name: The name of the input or output.
+    ///   - type: The type as it is written; nil stands for `text`.
+    ///   - encoding: The value of `encoding`; nil if the attribute is absent.
+    ///   - prefix: The value of `prefix`; empty if the attribute is absent.
+    ///   - isFamily: Whether an input describes a family of keys, which takes a map.
+    ///   - range: The place of the finding.
+    /// - Returns: The finding about the first attribute that does not fit the type, or nil if both fit.
     static func finding(
-        _ type: String?, encoding: String?, prefix: String, isFamily: Bool = false, at range: SourceRange
+        _ name: String, type: String?, encoding: String?, prefix: String, isFamily: Bool = false,
+        at range: SourceRange
     ) -> Diagnostic? {
         let type = type ?? "text"
-        let hasParts = type == "list" || type == "map" || isFamily
-        if encoding != nil, !hasParts { return finding("encoding", "a list or a map", type, range) }
-        if encoding == "csv", type == "map" { return finding("encoding=\"csv\"", "a list", type, range) }
-        return prefix.isEmpty || hasParts ? nil : finding("prefix", "parts of a list or a map", type, range)
+        let isCollection = type == "list" || type == "map" || isFamily
+        if encoding != nil, !isCollection { return misfit("encoding", needs: "list or map", name, type, range) }
+        if encoding == "csv", type == "map" { return misfit("encoding=\"csv\"", needs: "list", name, type, range) }
+        return prefix.isEmpty || isCollection ? nil : misfit("prefix", needs: "list or map", name, type, range)
     }
 
-    private static func finding(_ attribute: String, _ use: String, _ type: String, _ range: SourceRange) -> Diagnostic
-    {
+    /// Returns the finding about an attribute that needs another type.
+    private static func misfit(
+        _ attribute: String, needs wanted: String, _ name: String, _ type: String, _ range: SourceRange
+    ) -> Diagnostic {
         Diagnostic(
             .conflictingAttributes, at: range,
-            "'\(attribute)' is for \(use), but this is of type '\(type)'", subjects: [type],
-            help: ["remove it, or change the type"])
+            "'\(attribute)' needs type \(wanted), but '\(name)' is of type \(type)", subjects: [type],
+            help: ["remove '\(attribute)', or declare '\(name)' with another type"])
     }
 }
