@@ -6,10 +6,10 @@ extension CognitoUserPool {
         return .object([JSONMember("UserPool", configuration.description(userCount: state.users.count))])
     }
 
-    /// DescribeUserPoolClient, including the client's secret, as in the service.
+    /// Describes an app client, including its secret as the service does: DescribeUserPoolClient.
     func describeUserPoolClient(_ input: PoolInput) throws(PoolError) -> JSONValue {
         try checkPool(input)
-        let client = try client(input)
+        let client = try client(in: input)
         return .object([JSONMember("UserPoolClient", client.description(poolID: configuration.poolID))])
     }
 }

@@ -1,4 +1,4 @@
-/// Masks addresses and numbers so that only their owner recognizes them.
+/// Masks email addresses and phone numbers so that only their owner recognizes them.
 enum Mask {
     /// Masks `ana@example.com` as `a***@e***`.
     static func address(_ address: String) -> String {
@@ -8,7 +8,7 @@ enum Mask {
     }
 
     /// Masks `+12065550100` as `+*******0100`.
-    static func number(_ number: String) -> String {
+    static func phoneNumber(_ number: String) -> String {
         let digits = number.filter(\.isNumber)
         guard digits.count > 4 else { return "+****" }
         return "+" + String(repeating: "*", count: digits.count - 4) + digits.suffix(4)

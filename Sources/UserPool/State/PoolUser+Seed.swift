@@ -2,13 +2,14 @@ import CognitoHandlers
 
 extension PoolUser {
     /// Creates a user from a seed.
-    /// - Throws: an error if the seed is invalid.
+    /// - Throws: an error if the seed's username, status or software token secret is invalid.
     init(
         _ seed: PoolUserSeed, configuration: PoolConfiguration, at now: Int64, random: CognitoRandom
     ) throws(PoolSeedFailure) {
-        guard !seed.username.isEmpty else { throw PoolSeedFailure("a user's name is empty") }
+        guard !seed.username.isEmpty else { throw PoolSeedFailure("the username of a user is empty") }
         guard var status = Status(rawValue: seed.status) else {
-            throw PoolSeedFailure("'\(seed.status)' is no status; use CONFIRMED, UNCONFIRMED or RESET_REQUIRED")
+            throw PoolSeedFailure(
+                "'\(seed.status)' is not an account status; use CONFIRMED, UNCONFIRMED or RESET_REQUIRED")
         }
         if seed.isTemporary { status = .mustChangePassword }
         let identity = SRPIdentity(realm: configuration.poolName, user: seed.username)
@@ -26,7 +27,7 @@ extension PoolUser {
         preferredMFA = seed.preferredMFA
         if let secret = seed.softwareTokenSecret {
             guard (try? OneTimePassword(base32: secret)) != nil else {
-                throw PoolSeedFailure("the authenticator's secret of \(seed.username) is not base32")
+                throw PoolSeedFailure("the software token secret of user '\(seed.username)' is not base32")
             }
             softwareToken = SoftwareToken(secret: secret)
             mfa.insert(.softwareToken)

@@ -45,7 +45,7 @@ struct RunParts {
         } else {
             let source = try await PoolSource(
                 seed: options.seed, data: options.data, environment: PoolEnvironment(deliver: deliver))
-            if let operation = table.operations.first(where: { !CognitoUserPool.has(operation: $0) }) {
+            if let operation = table.operations.first(where: { !CognitoUserPool.implements(operation: $0) }) {
                 Console.error(
                     "flowc: the flow '\(table.name)' calls '\(operation)', which the embedded user pool does not have; "
                         + "name its service with --endpoint, or use --service scripted\n")
