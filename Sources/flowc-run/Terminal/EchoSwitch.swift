@@ -6,10 +6,10 @@
     import Glibc
 #endif
 
-/// Switches a terminal's echo off and on.
+/// Switches the echo of a terminal off and on.
 ///
-/// However the program ends, it restores the echo: it catches the signals that end or stop it. A signal handler may
-/// only call async-signal-safe functions (POSIX), so its data is in plain memory.
+/// While the echo is off, it catches the signals that end or stop the program, and restores the echo first. A signal
+/// handler may call only async-signal-safe functions (POSIX), so its data is in plain memory.
 enum EchoSwitch {
     /// The terminal's original settings.
     private nonisolated(unsafe) static var shown = termios()
@@ -18,12 +18,13 @@ enum EchoSwitch {
     /// Whether the echo is off.
     private nonisolated(unsafe) static var isHidden = false
 
-    private static let ending = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
+    /// The signals that end the program.
+    private static let endingSignals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
     /// Switches the echo of standard input off.
     ///
-    /// Input that was typed and echoed before is discarded.
-    /// - Returns: whether the terminal supports it.
+    /// It discards input that was already typed.
+    /// - Returns: false if standard input is not a terminal; the echo is then unchanged.
     static func hide() -> Bool {
         guard !isHidden, tcgetattr(STDIN_FILENO, &shown) == 0 else { return isHidden }
         hidden = shown
@@ -31,9 +32,9 @@ enum EchoSwitch {
         // The newline is still echoed.
         hidden.c_lflag |= tcflag_t(ECHONL)
         isHidden = true
-        for number in ending { catchSignal(number, handler: end) }
-        catchSignal(SIGTSTP, handler: stop)
-        catchSignal(SIGCONT, handler: goOn)
+        for number in endingSignals { catchSignal(number, handler: handleEnd) }
+        catchSignal(SIGTSTP, handler: handleStop)
+        catchSignal(SIGCONT, handler: handleResume)
         guard tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden) == 0 else {
             show()
             return false
@@ -41,37 +42,40 @@ enum EchoSwitch {
         return true
     }
 
-    /// Restores the terminal's settings.
+    /// Restores the terminal's original settings.
     static func show() {
         guard isHidden else { return }
         tcsetattr(STDIN_FILENO, TCSANOW, &shown)
         isHidden = false
-        for number in ending + [SIGTSTP, SIGCONT] { signal(number, SIG_DFL) }
+        for number in endingSignals + [SIGTSTP, SIGCONT] { signal(number, SIG_DFL) }
     }
 
-    /// Ends this program with the signal itself, so that the shell sees it.
-    private static let end: @convention(c) (Int32) -> Void = { number in
+    /// Restores the terminal, and ends the program with the same signal, so that the shell sees it.
+    private static let handleEnd: @convention(c) (Int32) -> Void = { number in
         if EchoSwitch.isHidden { tcsetattr(STDIN_FILENO, TCSANOW, &EchoSwitch.shown) }
         signal(number, SIG_DFL)
         raise(number)
     }
 
-    /// Restores the terminal for the shell while this program is stopped.
-    private static let stop: @convention(c) (Int32) -> Void = { number in
+    /// Restores the terminal for the shell, and stops the program.
+    private static let handleStop: @convention(c) (Int32) -> Void = { number in
         if EchoSwitch.isHidden { tcsetattr(STDIN_FILENO, TCSANOW, &EchoSwitch.shown) }
         signal(number, SIG_DFL)
         raise(number)
     }
 
-    private static let goOn: @convention(c) (Int32) -> Void = { _ in
+    /// Switches the echo off again when the program continues.
+    private static let handleResume: @convention(c) (Int32) -> Void = { _ in
         guard EchoSwitch.isHidden else { return }
         tcsetattr(STDIN_FILENO, TCSANOW, &EchoSwitch.hidden)
-        signal(SIGTSTP, EchoSwitch.stop)
+        signal(SIGTSTP, EchoSwitch.handleStop)
     }
 
+    /// Installs the handler of a signal, unless the program was started with the signal ignored.
     private static func catchSignal(_ number: Int32, handler: @escaping @convention(c) (Int32) -> Void) {
-        // If the parent ignores a signal, as `nohup` does, it stays ignored.
-        let before = signal(number, handler)
-        if unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) { signal(number, SIG_IGN) }
+        // A parent such as `nohup` ignores signals for its children.
+        let previousHandler = signal(number, handler)
+        let isIgnored = unsafeBitCast(previousHandler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+        if isIgnored { signal(number, SIG_IGN) }
     }
 }
