@@ -25,7 +25,7 @@ public actor CognitoUserPool {
     /// The storage keys of challenges whose answers are being verified.
     ///
     /// A second answer to one of them is rejected.
-    var claimed: Set<String> = []
+    var challengesInProgress: Set<String> = []
     /// The token signers, if they were already loaded or created.
     var signers: TokenSigners?
     /// New signers whose keys are not stored yet, so they must not sign.
@@ -77,10 +77,10 @@ public actor CognitoUserPool {
         state = stored ?? PoolState(disguiseKey: environment.random(32))
     }
 
-    /// Whether the user pool implements an API operation.
+    /// Returns whether the user pool implements an API operation.
     package static func implements(operation: String) -> Bool { operations[operation] != nil }
 
-    /// Answers one request.
+    /// Performs an API operation, and returns its response.
     /// - Parameters:
     ///   - operation: the operation's name, such as `InitiateAuth`.
     ///   - body: the request's raw body.
@@ -147,8 +147,8 @@ public actor CognitoUserPool {
     ///
     /// The change remains even if it cannot be stored, and the next successful write includes it. An attacker who fills
     /// the disk therefore gets no additional guesses.
-    /// - Throws: ``PoolError/notStored``. A successful attempt throws the same error, so the response does not reveal
-    ///   whether the guess was right.
+    /// - Throws: ``PoolError/notStored``. A right guess that cannot be stored throws the same error, so the response does
+    ///   not reveal whether a guess is right.
     func commitFailure(_ change: () -> Void) throws(PoolError) {
         change()
         try save()
@@ -161,7 +161,7 @@ public actor CognitoUserPool {
 }
 
 extension CognitoUserPool: FlowService {
-    /// Responds to a flow's request in the same process, as to an API client's.
+    /// Performs the request of a flow in the same process, as for an API client.
     public func call(_ request: FlowRequest) async -> FlowReply {
         await respond(to: request.operation, WireForm.request(request.body)).flowReply
     }

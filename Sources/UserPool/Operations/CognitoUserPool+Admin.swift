@@ -2,7 +2,7 @@ import CognitoHandlers
 import FlowCore
 
 extension CognitoUserPool {
-    /// Creates a user, and sends an invitation with a temporary password: AdminCreateUser.
+    /// Implements `AdminCreateUser`: creates a user, and sends an invitation with a temporary password.
     func adminCreateUser(_ input: PoolInput) async throws(PoolError) -> JSONValue {
         try checkPool(input)
         let name = try input.text("Username", longest: 128)
@@ -45,12 +45,14 @@ extension CognitoUserPool {
         return password
     }
 
+    /// Implements `AdminGetUser`: describes a user.
     func adminGetUser(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let user = try administeredUser(in: input)
         let attributes = JSONMember("UserAttributes", .attributes(user.allAttributes))
         return .object(members(of: user, attributes: attributes) + mfaMembers(of: user))
     }
 
+    /// Implements `AdminConfirmSignUp`: confirms a new user without a code.
     func adminConfirmSignUp(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let user = try administeredUser(in: input)
         guard user.status == .unconfirmed else {
@@ -60,6 +62,7 @@ extension CognitoUserPool {
         return .object([])
     }
 
+    /// Implements `AdminSetUserPassword`: sets a permanent or temporary password.
     func adminSetUserPassword(_ input: PoolInput) async throws(PoolError) -> JSONValue {
         let user = try administeredUser(in: input)
         let password = try input.text("Password")
@@ -78,7 +81,7 @@ extension CognitoUserPool {
         return .object([])
     }
 
-    /// Sends a code, and requires a password reset before the next sign-in: AdminResetUserPassword.
+    /// Implements `AdminResetUserPassword`: sends a code, and requires a password reset before the next sign-in.
     func adminResetUserPassword(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let user = try administeredUser(in: input)
         guard let attribute = codeAttribute(of: user, mustBeVerified: true) else {
@@ -94,6 +97,7 @@ extension CognitoUserPool {
         return .object([])
     }
 
+    /// Implements `AdminUpdateUserAttributes`: changes attributes of a user.
     func adminUpdateUserAttributes(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let user = try administeredUser(in: input)
         let attributes = try adminAttributes(input, of: user)
@@ -116,22 +120,25 @@ extension CognitoUserPool {
         return attributes
     }
 
+    /// Implements `AdminSetUserMFAPreference`: sets the second factors of a user.
     func adminSetUserMFAPreference(_ input: PoolInput) throws(PoolError) -> JSONValue {
         try setMFAPreferences(input, of: try administeredUser(in: input))
     }
 
-    /// Enables or disables a user: AdminEnableUser and AdminDisableUser.
+    /// Implements `AdminEnableUser` and `AdminDisableUser`: enables or disables a user.
     func adminSetUserEnabled(_ input: PoolInput, isEnabled: Bool) throws(PoolError) -> JSONValue {
         let user = try administeredUser(in: input)
         try commit { state.changeUser(user.id) { $0.isEnabled = isEnabled } }
         return .object([])
     }
 
+    /// Implements `AdminUserGlobalSignOut`: revokes all tokens of a user.
     func adminUserGlobalSignOut(_ input: PoolInput) throws(PoolError) -> JSONValue {
         try signOut(try administeredUser(in: input).id)
         return .object([])
     }
 
+    /// Implements `AdminDeleteUser`: removes a user.
     func adminDeleteUser(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let user = try administeredUser(in: input)
         try commit { state.removeUser(user.id) }

@@ -1,6 +1,7 @@
 import FlowCore
 
 extension CognitoUserPool {
+    /// Implements `GetUser`: describes the signed-in user.
     func getUser(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let user = try authorize(input).user
         return .object(
@@ -10,6 +11,7 @@ extension CognitoUserPool {
             ] + mfaMembers(of: user))
     }
 
+    /// Implements `GetUserAuthFactors`: lists the first and second factors of the signed-in user.
     func getUserAuthFactors(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let user = try authorize(input).user
         // The API reports a password only once, with or without SRP.
@@ -34,7 +36,7 @@ extension CognitoUserPool {
         return members
     }
 
-    /// Changes attributes, and sends a code to each new address: UpdateUserAttributes.
+    /// Implements `UpdateUserAttributes`: changes attributes, and sends a code to each new address.
     func updateUserAttributes(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let user = try authorize(input).user
         let attributes = try input.attributes("UserAttributes")
@@ -54,7 +56,7 @@ extension CognitoUserPool {
         return .object([JSONMember("CodeDeliveryDetailsList", .array(details))])
     }
 
-    /// Sets attributes of the user with a `sub`, and removes those whose new value is empty.
+    /// Sets attributes of the user whose `sub` is `id`, and removes those whose new value is empty.
     func setAttributes(_ attributes: [String: String], of id: String) {
         let now = now
         state.changeUser(id) { user in
@@ -63,6 +65,7 @@ extension CognitoUserPool {
         }
     }
 
+    /// Implements `DeleteUserAttributes`: removes attributes of the signed-in user.
     func deleteUserAttributes(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let user = try authorize(input).user
         let attributes = Dictionary(try input.texts("UserAttributeNames").map { ($0, "") }) { $1 }
@@ -71,6 +74,7 @@ extension CognitoUserPool {
         return .object([])
     }
 
+    /// Implements `GetUserAttributeVerificationCode`: sends a code that verifies an attribute.
     func getUserAttributeVerificationCode(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let user = try authorize(input).user
         let name = try verifiableAttribute(in: input)
@@ -79,6 +83,7 @@ extension CognitoUserPool {
         return .object([JSONMember("CodeDeliveryDetails", try commit { send(.attribute(name), to: name, of: user) })])
     }
 
+    /// Implements `VerifyUserAttribute`: verifies an attribute with the code that was sent.
     func verifyUserAttribute(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let user = try authorize(input).user
         let name = try verifiableAttribute(in: input)
@@ -105,6 +110,7 @@ extension CognitoUserPool {
         return name
     }
 
+    /// Implements `DeleteUser`: removes the signed-in user.
     func deleteUser(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let user = try authorize(input).user
         try commit { state.removeUser(user.id) }

@@ -1,12 +1,13 @@
 import FlowCore
 
 extension CognitoUserPool {
+    /// Implements `DescribeUserPool`: describes the pool's configuration.
     func describeUserPool(_ input: PoolInput) throws(PoolError) -> JSONValue {
         try checkPool(input)
         return .object([JSONMember("UserPool", configuration.description(userCount: state.users.count))])
     }
 
-    /// Describes an app client, including its secret as the service does: DescribeUserPoolClient.
+    /// Implements `DescribeUserPoolClient`: describes an app client, including its secret as the service does.
     func describeUserPoolClient(_ input: PoolInput) throws(PoolError) -> JSONValue {
         try checkPool(input)
         let client = try client(in: input)

@@ -2,6 +2,7 @@ import CognitoHandlers
 import FlowCore
 
 extension CognitoUserPool {
+    /// Implements `ConfirmDevice`: stores the verifier of a new device.
     func confirmDevice(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let user = try authorize(input).user
         let device = try device(in: input, of: user)

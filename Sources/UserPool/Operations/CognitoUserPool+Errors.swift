@@ -7,8 +7,8 @@ extension CognitoUserPool {
         "ListWebAuthnCredentials", "DeleteWebAuthnCredential",
     ]
 
-    /// Returns the error that the API reference lists for an operation in place of a general one.
-    /// - Returns: the same error if the operation lists it.
+    /// Replaces an error that an operation does not document by one that it documents (API reference).
+    /// - Returns: the same error if the operation documents it.
     static func documentedError(for error: PoolError, of operation: String) -> PoolError {
         switch (operation, error.type) {
         case (_, "UserNotFoundException") where withoutUnknownUser.contains(operation):

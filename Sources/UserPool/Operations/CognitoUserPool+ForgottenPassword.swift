@@ -1,7 +1,7 @@
 import FlowCore
 
 extension CognitoUserPool {
-    /// Sends a code to reset the password: ForgotPassword.
+    /// Implements `ForgotPassword`: sends a code to reset the password.
     ///
     /// If the app client hides user existence, the response does not reveal that no code can be sent.
     func forgotPassword(_ input: PoolInput) throws(PoolError) -> JSONValue {
@@ -32,6 +32,7 @@ extension CognitoUserPool {
         return attribute
     }
 
+    /// Implements `ConfirmForgotPassword`: sets a new password with the code that was sent.
     func confirmForgotPassword(_ input: PoolInput) async throws(PoolError) -> JSONValue {
         let (knownUser, _, name) = try resolveUser(in: input)
         let code = try input.text("ConfirmationCode", longest: 2048)
@@ -53,6 +54,7 @@ extension CognitoUserPool {
         return .object([])
     }
 
+    /// Implements `ChangePassword`: replaces the password of a signed-in user.
     func changePassword(_ input: PoolInput) async throws(PoolError) -> JSONValue {
         let user = try authorize(input).user
         let proposed = try input.text("ProposedPassword")
@@ -73,7 +75,7 @@ extension CognitoUserPool {
         guard !user.trials.passwords.isBlocking(at: now) else { throw .tooManyAttempts }
         guard let record = user.password else { return }
         let isRight = await Self.compute { previous.map { record.accepts($0, of: identity) } ?? false }
-        // Meanwhile another request may have failed.
+        // Meanwhile another request may have tried a wrong password.
         guard state.users[id]?.trials.passwords.isBlocking(at: now) == false else { throw .tooManyAttempts }
         guard isRight else {
             try commitFailure { countWrongPassword(of: id, named: user.username) }

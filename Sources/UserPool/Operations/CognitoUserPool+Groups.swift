@@ -4,6 +4,7 @@ extension CognitoUserPool {
     /// The maximum number of groups (developer guide, "Quotas in Amazon Cognito").
     private static let maxGroups = 10_000
 
+    /// Implements `CreateGroup`: creates a group with the values in the request.
     func createGroup(_ input: PoolInput) throws(PoolError) -> JSONValue {
         try checkPool(input)
         let name = try input.text("GroupName", longest: 128)
@@ -29,7 +30,7 @@ extension CognitoUserPool {
         }
     }
 
-    /// Changes a group, except for members that the request omits: UpdateGroup.
+    /// Implements `UpdateGroup`: changes a group, except for members that the request omits.
     func updateGroup(_ input: PoolInput) throws(PoolError) -> JSONValue {
         var group = try group(in: input)
         group.modifiedAt = now
@@ -54,16 +55,19 @@ extension CognitoUserPool {
         return .object([JSONMember("Group", description(of: group))])
     }
 
+    /// Implements `GetGroup`: describes a group.
     func getGroup(_ input: PoolInput) throws(PoolError) -> JSONValue {
         .object([JSONMember("Group", description(of: try group(in: input)))])
     }
 
+    /// Implements `DeleteGroup`: removes a group.
     func deleteGroup(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let name = try group(in: input).name
         try commit { state.groups[name] = nil }
         return .object([])
     }
 
+    /// Implements `ListGroups`: lists all groups.
     func listGroups(_ input: PoolInput) throws(PoolError) -> JSONValue {
         try checkPool(input)
         return try groupPage(of: Array(state.groups.values), for: input)
@@ -98,24 +102,26 @@ extension CognitoUserPool {
 
     // MARK: Members
 
-    /// Adds a user to a group, without effect for a member: AdminAddUserToGroup.
+    /// Implements `AdminAddUserToGroup`: adds a user to a group, without effect for a member.
     func adminAddUserToGroup(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let (user, group) = (try administeredUser(in: input), try group(in: input))
         try commit { _ = state.groups[group.name]?.members.insert(user.id) }
         return .object([])
     }
 
-    /// Removes a user from a group, without effect for a nonmember: AdminRemoveUserFromGroup.
+    /// Implements `AdminRemoveUserFromGroup`: removes a user from a group, without effect for a nonmember.
     func adminRemoveUserFromGroup(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let (user, group) = (try administeredUser(in: input), try group(in: input))
         try commit { _ = state.groups[group.name]?.members.remove(user.id) }
         return .object([])
     }
 
+    /// Implements `AdminListGroupsForUser`: lists the groups of a user.
     func adminListGroupsForUser(_ input: PoolInput) throws(PoolError) -> JSONValue {
         try groupPage(of: state.groups(of: try administeredUser(in: input).id), for: input)
     }
 
+    /// Implements `ListUsersInGroup`: lists the members of a group.
     func listUsersInGroup(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let members = try group(in: input).members.compactMap { state.users[$0] }
         return try input.page(of: members, token: "NextToken", by: \.id).response("Users") { description(of: $0) }

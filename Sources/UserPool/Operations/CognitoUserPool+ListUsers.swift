@@ -1,6 +1,7 @@
 import FlowCore
 
 extension CognitoUserPool {
+    /// Implements `ListUsers`: lists the users that match a filter.
     func listUsers(_ input: PoolInput) throws(PoolError) -> JSONValue {
         try checkPool(input)
         let names = input.json["AttributesToGet"] == nil ? nil : try input.texts("AttributesToGet")

@@ -5,7 +5,7 @@ extension CognitoUserPool {
     /// The length of a new secret in bytes, which gives 52 base32 digits as in the service.
     private static let secretByteCount = 32
 
-    /// Returns a new secret for an authenticator app: AssociateSoftwareToken.
+    /// Implements `AssociateSoftwareToken`: returns a new secret for an authenticator app.
     ///
     /// The request has an access token or the session of `MFA_SETUP`.
     func associateSoftwareToken(_ input: PoolInput) throws(PoolError) -> JSONValue {
@@ -25,7 +25,7 @@ extension CognitoUserPool {
         return .texts(["SecretCode": secret, "Session": next])
     }
 
-    /// Verifies a code of an authenticator app: VerifySoftwareToken.
+    /// Implements `VerifySoftwareToken`: verifies a code of an authenticator app.
     ///
     /// The request has an access token or the session of `AssociateSoftwareToken`.
     func verifySoftwareToken(_ input: PoolInput) throws(PoolError) -> JSONValue {
@@ -94,7 +94,7 @@ extension CognitoUserPool {
     /// - Throws: an error if the session is invalid, expired or already in use.
     private func pendingChallenge(session: String) throws(PoolError) -> (key: String, challenge: PendingChallenge) {
         let key = Self.storageKey(of: session)
-        guard let pending = state.challenges[key], !claimed.contains(key) else { throw .deadSession }
+        guard let pending = state.challenges[key], !challengesInProgress.contains(key) else { throw .deadSession }
         guard pending.expiresAt > now else { throw .expiredSession }
         return (key, pending)
     }
@@ -113,11 +113,12 @@ extension CognitoUserPool {
         return session
     }
 
+    /// Implements `SetUserMFAPreference`: sets the second factors of the signed-in user.
     func setUserMFAPreference(_ input: PoolInput) throws(PoolError) -> JSONValue {
         try setMFAPreferences(input, of: try authorize(input).user)
     }
 
-    /// Enables, disables and prefers a user's second factors as requested.
+    /// Sets which second factors of a user are enabled, and which one is preferred.
     func setMFAPreferences(_ input: PoolInput, of user: PoolUser) throws(PoolError) -> JSONValue {
         var (factors, preferred) = (user.mfa, user.preferredMFA)
         var preferredCount = 0
@@ -171,7 +172,7 @@ extension CognitoUserPool {
         }
     }
 
-    /// Enables or disables text messages as a second factor: SetUserSettings.
+    /// Implements `SetUserSettings`: enables or disables text messages as a second factor.
     func setUserSettings(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let user = try authorize(input).user
         let options = try input.list("MFAOptions")

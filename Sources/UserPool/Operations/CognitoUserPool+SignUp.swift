@@ -1,6 +1,7 @@
 import FlowCore
 
 extension CognitoUserPool {
+    /// Implements `SignUp`: registers a user, and sends a confirmation code.
     func signUp(_ input: PoolInput) async throws(PoolError) -> JSONValue {
         let client = try client(in: input)
         let name = try input.text("Username", longest: 128)
@@ -43,7 +44,7 @@ extension CognitoUserPool {
         return makeUUID()
     }
 
-    /// Checks that no user has a username, or an address that users sign up with.
+    /// Checks that no user has a username, or an attribute's value that users sign up with.
     private func checkIsAvailable(_ username: String, _ attributes: [String: String]) throws(PoolError) {
         let isTaken = configuration.usernameAttributes.contains { attribute in
             attributes[attribute].map { !state.users(attribute: attribute, value: $0).isEmpty } ?? false
@@ -95,6 +96,7 @@ extension CognitoUserPool {
         return session
     }
 
+    /// Implements `ConfirmSignUp`: confirms a new user with the code that was sent.
     func confirmSignUp(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let (knownUser, client, name) = try resolveUser(in: input)
         let code = try input.text("ConfirmationCode", longest: 2048)
@@ -119,7 +121,7 @@ extension CognitoUserPool {
         }
     }
 
-    /// Returns whether a storage key is nil or that of the session of a user's sign-up.
+    /// Returns whether a storage key is nil, or belongs to the session of a user's sign-up.
     private func isSignUpSessionOrNil(_ key: String?, of user: PoolUser, _ client: PoolClient) -> Bool {
         guard let key else { return true }
         guard let pending = state.challenges[key], case .signedUp = pending.kind else { return false }
@@ -140,6 +142,7 @@ extension CognitoUserPool {
         }
     }
 
+    /// Implements `ResendConfirmationCode`: sends a new confirmation code.
     func resendConfirmationCode(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let (user, _, name) = try resolveUser(in: input)
         guard let user else { return try commit { pretendToSend(.signUp, of: nil, named: name) } }

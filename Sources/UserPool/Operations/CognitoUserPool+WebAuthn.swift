@@ -12,6 +12,7 @@ extension CognitoUserPool {
             requiresUserVerification: configuration.requiresUserVerification)
     }
 
+    /// Implements `StartWebAuthnRegistration`: returns the options for creating a passkey.
     func startWebAuthnRegistration(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let authorization = try authorize(input)
         let user = authorization.user
@@ -28,7 +29,7 @@ extension CognitoUserPool {
         return .object([JSONMember("CredentialCreationOptions", options)])
     }
 
-    /// Stores a new passkey: CompleteWebAuthnRegistration.
+    /// Implements `CompleteWebAuthnRegistration`: stores a new passkey.
     ///
     /// A failed attempt ends the registration.
     func completeWebAuthnRegistration(_ input: PoolInput) throws(PoolError) -> JSONValue {
@@ -73,11 +74,13 @@ extension CognitoUserPool {
     private static let unknownRegistration = PoolError(
         "WebAuthnChallengeNotFoundException", "No passkey registration is in progress")
 
+    /// Implements `ListWebAuthnCredentials`: lists the passkeys of the signed-in user.
     func listWebAuthnCredentials(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let passkeys = try authorize(input).user.passkeys
         return .object([JSONMember("Credentials", .array(passkeys.map(Self.description)))])
     }
 
+    /// Implements `DeleteWebAuthnCredential`: removes a passkey of the signed-in user.
     func deleteWebAuthnCredential(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let user = try authorize(input).user
         let id = try input.text("CredentialId")

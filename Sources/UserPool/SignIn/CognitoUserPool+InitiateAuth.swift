@@ -2,7 +2,7 @@ import CognitoHandlers
 import FlowCore
 
 extension CognitoUserPool {
-    /// Starts a sign-in or refreshes tokens: InitiateAuth and AdminInitiateAuth.
+    /// Implements `InitiateAuth` and `AdminInitiateAuth`: starts a sign-in or refreshes tokens.
     func initiateAuth(_ input: PoolInput, isAdmin: Bool) async throws(PoolError) -> JSONValue {
         if isAdmin { try checkPool(input) }
         let client = try client(in: input)
@@ -148,7 +148,7 @@ extension CognitoUserPool {
         // A fake record for an unknown user makes the verification take as long.
         let record = user?.password ?? fakePasswordRecord(for: name)
         let isRight = await Self.compute { record.accepts(password, of: identity) }
-        // Meanwhile another request may have failed, or changed the password.
+        // Meanwhile another request may have tried a wrong password, or changed the password.
         try checkPasswordAttempts(of: id, named: name)
         guard isRight, let user = id.flatMap({ state.users[$0] }), user.password == record else {
             try commitFailure { countWrongPassword(of: id, named: name) }

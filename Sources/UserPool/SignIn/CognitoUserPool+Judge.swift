@@ -30,7 +30,7 @@ extension CognitoUserPool {
         }
     }
 
-    /// Returns the SRP challenge for the client's public value.
+    /// Starts an SRP proof of the password, and returns its challenge.
     private func beginProof(
         _ answer: ChallengeAnswer, _ signIn: SignIn, _ user: PoolUser?
     ) async throws(ChallengeRejection) -> Verdict {
@@ -46,7 +46,7 @@ extension CognitoUserPool {
     ) async throws(ChallengeRejection) -> Verdict {
         try fatalCheck { () throws(PoolError) in try checkPasswordAttempts(of: signIn.userID, named: signIn.username) }
         let isProof = try await verifyProof(answer, exchange)
-        // Meanwhile another request may have failed. Then a right answer must look like a wrong one.
+        // Meanwhile another request may have failed too often. Then a right answer must look like a wrong one.
         try fatalCheck { () throws(PoolError) in try checkPasswordAttempts(of: signIn.userID, named: signIn.username) }
         guard isProof, let user, exchange.uses(user.password) else { throw .wrongPassword }
         try fatalCheck { () throws(PoolError) in try user.checkTemporaryPassword(at: now) }
@@ -83,7 +83,7 @@ extension CognitoUserPool {
         }
     }
 
-    /// Returns the SRP challenge for the device of the sign-in.
+    /// Starts an SRP proof of the device, and returns its challenge.
     private func beginDeviceProof(
         _ answer: ChallengeAnswer, _ signIn: SignIn, _ user: PoolUser?
     ) async throws(ChallengeRejection) -> Verdict {
@@ -189,7 +189,7 @@ extension CognitoUserPool {
         }
     }
 
-    /// Runs a check, after whose error the client can answer again.
+    /// Runs a check whose error leaves the session valid for another answer.
     func retryableCheck<Value>(_ work: () throws(PoolError) -> Value) throws(ChallengeRejection) -> Value {
         do throws(PoolError) { return try work() } catch { throw .retryable(error) }
     }

@@ -25,7 +25,7 @@ extension CognitoUserPool {
         return verdict
     }
 
-    /// Rejects every code after too many wrong ones, also those of earlier sessions.
+    /// Rejects every code for a while after too many wrong ones, including those in earlier sessions.
     private func checkCodeAttempts(_ signIn: SignIn) throws(PoolError) {
         if attempts(of: signIn.userID, named: signIn.username).codes.isBlocking(at: now) {
             throw .notAuthorized("User temporarily locked. Try again soon.")

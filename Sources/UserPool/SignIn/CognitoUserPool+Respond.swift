@@ -1,7 +1,7 @@
 import FlowCore
 
 extension CognitoUserPool {
-    /// Answers a challenge: RespondToAuthChallenge and AdminRespondToAuthChallenge.
+    /// Implements `RespondToAuthChallenge` and `AdminRespondToAuthChallenge`: answers a challenge.
     func respondToChallenge(_ input: PoolInput, isAdmin: Bool) async throws(PoolError) -> JSONValue {
         if isAdmin { try checkPool(input) }
         let client = try client(in: input)
@@ -15,8 +15,8 @@ extension CognitoUserPool {
         let name = try answer.required("USERNAME")
         try checkSecretHash(answer.responses["SECRET_HASH"], of: name, for: client)
         let (key, pending) = try pendingChallenge(for: answer, name)
-        guard claimed.insert(key).inserted else { throw .deadSession }
-        defer { claimed.remove(key) }
+        guard challengesInProgress.insert(key).inserted else { throw .deadSession }
+        defer { challengesInProgress.remove(key) }
         var signIn = pending.signIn
         let user = signIn.userID.flatMap { state.users[$0] }
         guard user != nil || signIn.userID == nil else { throw .wrongPassword }
@@ -98,8 +98,11 @@ extension CognitoUserPool {
         }
     }
 
-    /// Returns the challenge that an answer with a username answers, with its storage key.
-    /// - Throws: an error if the session is invalid or expired, or its challenge or user is a different one.
+    /// Returns the challenge that an answer belongs to, and its storage key.
+    /// - Parameters:
+    ///   - answer: the answer.
+    ///   - name: the username in the answer.
+    /// - Throws: an error if the session is invalid or expired, or the answer is for another challenge or user.
     private func pendingChallenge(
         for answer: ChallengeAnswer, _ name: String
     ) throws(PoolError) -> (key: String, challenge: PendingChallenge) {

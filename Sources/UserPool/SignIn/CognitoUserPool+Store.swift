@@ -74,7 +74,7 @@ extension CognitoUserPool {
             kind: challenge.kind, signIn: challenge.signIn, expiresAt: now + seconds)
         state.removeExpired(at: now)
         if let message = challenge.message { outbox.append(message) }
-        // A sign-in with USER_SRP_AUTH has no session yet, since the client returns the secret block.
+        // The first challenge of USER_SRP_AUTH has no session, since the secret block identifies it.
         let omitsSession = challenge.signIn.flow == .userSRP && challenge.exchange != nil
         return challenge.json(session: omitsSession ? nil : session)
     }

@@ -26,7 +26,7 @@ struct NewChallenge: Sendable {
         }
     }
 
-    /// Returns the response of the API.
+    /// Returns the challenge as a response of the API.
     /// - Parameter session: the session to include, or nil for none.
     func json(session: String?) -> JSONValue {
         var members = [JSONMember("ChallengeName", .string(kind.name ?? ""))]

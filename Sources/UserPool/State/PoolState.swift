@@ -59,7 +59,7 @@ struct PoolState: Sendable, Codable {
         return state
     }
 
-    /// Returns the user with a `sub`, a username or an alias; nil if there is none.
+    /// Returns the user whose `sub`, username or alias is `name`; nil if there is none.
     ///
     /// An email address or phone number is an alias only if it is verified.
     func user(_ name: String, aliases: Set<String>) -> PoolUser? {
@@ -92,7 +92,7 @@ struct PoolState: Sendable, Codable {
         names.insert(user)
     }
 
-    /// Removes the user with a `sub`, and the user's sessions, tokens and memberships.
+    /// Removes the user whose `sub` is `id`, with all sessions, tokens and memberships.
     mutating func removeUser(_ id: String) {
         guard let user = users.removeValue(forKey: id) else { return }
         names.remove(user)
@@ -101,7 +101,7 @@ struct PoolState: Sendable, Codable {
         for (name, group) in groups where group.members.contains(id) { groups[name]?.members.remove(id) }
     }
 
-    /// Changes the user with a `sub`, if there is one, and updates the index of names.
+    /// Changes the user whose `sub` is `id`, if there is one, and updates the index of names.
     mutating func changeUser(_ id: String, _ change: (inout PoolUser) -> Void) {
         guard var user = users.removeValue(forKey: id) else { return }
         let entries = NameIndex.entries(of: user)

@@ -4,7 +4,7 @@ import FlowCore
 extension CognitoUserPool {
     private static let revokedToken = PoolError.notAuthorized("Refresh Token has been revoked")
 
-    /// Issues new tokens for a refresh token: InitiateAuth with `REFRESH_TOKEN_AUTH`.
+    /// Implements `InitiateAuth` with `REFRESH_TOKEN_AUTH`: issues new tokens for a refresh token.
     func refresh(
         _ parameters: [String: String], _ client: PoolClient, by flow: AuthFlow
     ) async throws(PoolError) -> JSONValue {
@@ -19,7 +19,9 @@ extension CognitoUserPool {
         return .object([JSONMember("AuthenticationResult", result), JSONMember("ChallengeParameters", .object([]))])
     }
 
-    /// Issues new tokens for a refresh token, and rotates it if the client wants: GetTokensFromRefreshToken.
+    /// Implements `GetTokensFromRefreshToken`: issues new tokens for a refresh token.
+    ///
+    /// It also rotates the refresh token if the app client is configured to.
     func getTokens(_ input: PoolInput) async throws(PoolError) -> JSONValue {
         let client = try client(in: input)
         try checkClientSecret(try input.optionalText("ClientSecret"), for: client)
@@ -33,7 +35,7 @@ extension CognitoUserPool {
         return .object([JSONMember("AuthenticationResult", try await issue(order))])
     }
 
-    /// Revokes all tokens of the sign-in that issued a refresh token: RevokeToken.
+    /// Implements `RevokeToken`: revokes all tokens of the sign-in that issued a refresh token.
     func revokeToken(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let client = try client(in: input)
         try checkClientSecret(try input.optionalText("ClientSecret"), for: client)
@@ -50,13 +52,13 @@ extension CognitoUserPool {
         return .object([])
     }
 
-    /// GlobalSignOut: revokes all tokens of the user.
+    /// Implements `GlobalSignOut`: revokes all tokens of the signed-in user.
     func globalSignOut(_ input: PoolInput) throws(PoolError) -> JSONValue {
         try signOut(try authorize(input).user.id)
         return .object([])
     }
 
-    /// Revokes all tokens of the user with a `sub`.
+    /// Revokes all tokens of the user whose `sub` is `id`.
     func signOut(_ id: String) throws(PoolError) {
         // `signedOutAt` does not reject tokens of the same second, which a later sign-in may have issued. The old ones
         // are revoked through their sign-ins.

@@ -1,7 +1,7 @@
 import FlowCore
 
 extension PoolState {
-    /// Returns the groups of the user with a `sub`, by precedence.
+    /// Returns the groups of the user whose `sub` is `id`, by precedence.
     func groups(of id: String) -> [PoolGroup] {
         groups.values.filter { $0.members.contains(id) }.sorted(by: PoolGroup.precedes)
     }
