@@ -147,8 +147,8 @@ public actor CognitoUserPool {
     ///
     /// The change remains even if it cannot be stored, and the next successful write includes it. An attacker who fills
     /// the disk therefore gets no additional guesses.
-    /// - Throws: ``PoolError/notStored``. A right guess that cannot be stored throws the same error, so the response does
-    ///   not reveal whether a guess is right.
+    /// - Throws: ``PoolError/notStored``. A right guess that cannot be stored throws the same error, so that the
+    ///   response does not reveal whether a guess is right.
     func commitFailure(_ change: () -> Void) throws(PoolError) {
         change()
         try save()

@@ -2,8 +2,7 @@ import FlowCore
 import FlowRuntime
 
 extension PoolClient {
-    /// Returns the app client as `UserPoolClientType`.
-    /// - Parameter poolID: the pool's id.
+    /// Returns the app client of a pool as `UserPoolClientType`.
     func description(poolID: String) -> JSONValue {
         let units: JSONValue = ["AccessToken": "minutes", "IdToken": "minutes", "RefreshToken": "days"]
         var members = [

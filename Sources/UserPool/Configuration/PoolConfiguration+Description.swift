@@ -5,8 +5,7 @@ extension PoolConfiguration {
     /// The AWS account in the pool's ARN, which is a placeholder.
     private static let account = "000000000000"
 
-    /// Returns the configuration as `UserPoolType`.
-    /// - Parameter userCount: the number of users.
+    /// Returns the configuration, and the number of users, as `UserPoolType`.
     func description(userCount: Int) -> JSONValue {
         var members = [
             JSONMember("Id", .string(poolID)), JSONMember("Name", .string(poolName)),

@@ -141,9 +141,8 @@ struct SeedReader {
     }
 
     /// Returns the error for a member with an invalid value.
-    /// - Parameters:
-    ///   - name: the member.
-    ///   - kind: what the value must be, such as "a list".
+    ///
+    /// `kind` says what the value must be, such as "a list".
     func failure(_ name: String, mustBe kind: String) -> PoolSeedFailure {
         PoolSeedFailure("\(path(of: name)) must be \(kind)")
     }

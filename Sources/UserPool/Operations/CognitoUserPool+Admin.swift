@@ -105,10 +105,9 @@ extension CognitoUserPool {
         return .object([])
     }
 
-    /// Returns the valid attributes in an administrator's request, which may mark an address as verified.
-    /// - Parameters:
-    ///   - input: the request.
-    ///   - user: the user to change; nil for a new one.
+    /// Returns the valid attributes in an administrator's request.
+    ///
+    /// Administrators may mark an address as verified, unlike users. `user` is nil for a new user.
     private func adminAttributes(_ input: PoolInput, of user: PoolUser?) throws(PoolError) -> [String: String] {
         let attributes = try input.attributes("UserAttributes")
         guard attributes["sub"] == nil else { throw .invalidParameter("user.sub: Attribute cannot be updated.") }

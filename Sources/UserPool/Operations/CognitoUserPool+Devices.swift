@@ -37,6 +37,7 @@ extension CognitoUserPool {
         }
     }
 
+    /// Implements `UpdateDeviceStatus`: sets whether the pool remembers a device.
     func updateDeviceStatus(_ input: PoolInput) throws(PoolError) -> JSONValue {
         try updateDeviceStatus(of: try authorize(input).user, input)
     }
@@ -53,6 +54,7 @@ extension CognitoUserPool {
         return .object([])
     }
 
+    /// Implements `GetDevice`: describes a device of the signed-in user.
     func getDevice(_ input: PoolInput) throws(PoolError) -> JSONValue {
         try getDevice(of: try authorize(input).user, input)
     }
@@ -62,6 +64,7 @@ extension CognitoUserPool {
         .object([JSONMember("Device", description(of: try device(in: input, of: user)))])
     }
 
+    /// Implements `ListDevices`: lists the devices of the signed-in user.
     func listDevices(_ input: PoolInput) throws(PoolError) -> JSONValue {
         try listDevices(of: try authorize(input).user, input)
     }
@@ -72,6 +75,7 @@ extension CognitoUserPool {
         return try input.page(of: devices, token: "PaginationToken", by: \.key).response("Devices", description)
     }
 
+    /// Implements `ForgetDevice`: removes a device of the signed-in user.
     func forgetDevice(_ input: PoolInput) throws(PoolError) -> JSONValue {
         try forgetDevice(of: try authorize(input).user, input)
     }
@@ -105,18 +109,22 @@ extension CognitoUserPool {
 
     // MARK: Administrators
 
+    /// Implements `AdminListDevices`: lists the devices of a user.
     func adminListDevices(_ input: PoolInput) throws(PoolError) -> JSONValue {
         try listDevices(of: try administeredUser(in: input), input)
     }
 
+    /// Implements `AdminGetDevice`: describes a device of a user.
     func adminGetDevice(_ input: PoolInput) throws(PoolError) -> JSONValue {
         try getDevice(of: try administeredUser(in: input), input)
     }
 
+    /// Implements `AdminUpdateDeviceStatus`: sets whether the pool remembers a user's device.
     func adminUpdateDeviceStatus(_ input: PoolInput) throws(PoolError) -> JSONValue {
         try updateDeviceStatus(of: try administeredUser(in: input), input)
     }
 
+    /// Implements `AdminForgetDevice`: removes a device of a user.
     func adminForgetDevice(_ input: PoolInput) throws(PoolError) -> JSONValue {
         try forgetDevice(of: try administeredUser(in: input), input)
     }

@@ -23,19 +23,17 @@ extension CognitoUserPool {
         }
     }
 
-    /// Returns a user as `UserType`.
+    /// Describes a user.
     /// - Parameters:
     ///   - user: the user.
     ///   - names: the attributes to include; nil for all.
+    /// - Returns: the user as `UserType`.
     func description(of user: PoolUser, attributes names: [String]? = nil) -> JSONValue {
         let attributes = user.allAttributes.filter { names?.contains($0.key) ?? true }
         return .object(members(of: user, attributes: JSONMember("Attributes", .attributes(attributes))))
     }
 
-    /// Returns the members that all descriptions of a user share.
-    /// - Parameters:
-    ///   - user: the user.
-    ///   - attributes: the member that lists the user's attributes.
+    /// Returns the members that all descriptions of a user share, with the member that lists the attributes.
     func members(of user: PoolUser, attributes: JSONMember) -> [JSONMember] {
         [
             JSONMember("Username", .string(user.username)), attributes,

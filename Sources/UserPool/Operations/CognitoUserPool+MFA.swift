@@ -99,11 +99,12 @@ extension CognitoUserPool {
         return (key, pending)
     }
 
-    /// Replaces a session, and returns the new one.
+    /// Replaces a session by one with another challenge.
     /// - Parameters:
     ///   - key: the storage key of the old session.
     ///   - pending: the challenge of the old session.
     ///   - kind: the challenge of the new session.
+    /// - Returns: the new session.
     private func replaceSession(_ key: String, _ pending: PendingChallenge, with kind: ChallengeKind) -> String {
         let session = makeToken()
         let minutes = configuration.client(pending.signIn.clientID)?.sessionMinutes ?? 3

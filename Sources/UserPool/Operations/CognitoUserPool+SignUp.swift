@@ -78,12 +78,13 @@ extension CognitoUserPool {
         }
     }
 
-    /// Stores a session of a sign-up, and returns it.
+    /// Stores a new session of a sign-up.
     /// - Parameters:
     ///   - kind: whether the user has signed up or confirmed the sign-up.
     ///   - user: the new user.
     ///   - client: the app client.
     ///   - attribute: the attribute that the code was sent to.
+    /// - Returns: the session.
     private func storeSession(
         _ kind: ChallengeKind, of user: PoolUser, _ client: PoolClient, codeSentTo attribute: String?
     ) -> String {

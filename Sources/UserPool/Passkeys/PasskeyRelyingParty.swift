@@ -37,13 +37,13 @@ package struct PasskeyRelyingParty: Sendable, Equatable {
     /// Generates a challenge of 32 random bytes.
     package static func makeChallenge(_ random: CognitoRandom) -> [UInt8] { random(challengeByteCount) }
 
-    /// Returns the options for creating a passkey as `PublicKeyCredentialCreationOptionsJSON`.
-    ///
-    /// They are `CredentialCreationOptions` of `StartWebAuthnRegistration`.
+    /// Creates the options for registering a passkey.
     /// - Parameters:
     ///   - user: the passkey's user.
     ///   - challenge: a new challenge.
     ///   - passkeys: the user's passkeys, whose authenticators create no second one.
+    /// - Returns: a `PublicKeyCredentialCreationOptionsJSON`, the `CredentialCreationOptions` of
+    ///   `StartWebAuthnRegistration`.
     package func creationOptions(
         for user: PasskeyUser, challenge: [UInt8], excluding passkeys: [StoredPasskey] = []
     ) -> JSONValue {
@@ -66,12 +66,12 @@ package struct PasskeyRelyingParty: Sendable, Equatable {
         ]
     }
 
-    /// Returns the options for signing in as `PublicKeyCredentialRequestOptionsJSON`.
-    ///
-    /// Their JSON text is `CREDENTIAL_REQUEST_OPTIONS` of a challenge.
+    /// Creates the options for signing in with a passkey.
     /// - Parameters:
     ///   - challenge: a new challenge.
     ///   - passkeys: the passkeys that may sign; if empty, the client offers those that it finds.
+    /// - Returns: a `PublicKeyCredentialRequestOptionsJSON`, whose JSON text is the challenge parameter
+    ///   `CREDENTIAL_REQUEST_OPTIONS`.
     package func requestOptions(challenge: [UInt8], allowing passkeys: [StoredPasskey]) -> JSONValue {
         [
             "challenge": PasskeyJSON.bytes(challenge), "timeout": .number("\(timeout)"), "rpId": .string(id),

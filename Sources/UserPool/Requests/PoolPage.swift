@@ -8,10 +8,11 @@ struct PoolPage<Item> {
     /// The name of the member that contains the token.
     fileprivate let tokenName: String
 
-    /// Returns the response with the list, and the token if another page follows.
+    /// Creates the response of an operation that lists entries.
     /// - Parameters:
     ///   - name: the name of the member that contains the list.
     ///   - json: converts an entry to the API's form.
+    /// - Returns: the page, and the token if another page follows.
     func response(_ name: String, _ json: (Item) -> JSONValue) -> JSONValue {
         var members = [JSONMember(name, .array(items.map(json)))]
         if let next { members.append(JSONMember(tokenName, .string(next))) }
@@ -23,13 +24,14 @@ extension PoolInput {
     /// The maximum page size in the API, which is also the default.
     private static let maxPageSize = 60
 
-    /// Returns the requested page: up to `Limit` entries after the one that the token names.
+    /// Selects the requested page: up to `Limit` entries after the one that the token names.
     ///
     /// If entries are added or removed between two requests, no other entry is skipped or repeated.
     /// - Parameters:
     ///   - items: the entries in any order.
     ///   - name: the name of the member that contains the token.
     ///   - key: returns the sort key of an entry, which is its token.
+    /// - Returns: the page, sorted by key.
     /// - Throws: an error if `Limit` or the token is invalid.
     func page<Item>(of items: [Item], token name: String, by key: (Item) -> String) throws(PoolError) -> PoolPage<Item>
     {

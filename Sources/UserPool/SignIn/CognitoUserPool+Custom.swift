@@ -5,6 +5,7 @@ extension CognitoUserPool {
     ///   - user: the user; nil for an unknown one.
     ///   - metadata: `ClientMetadata` of the answer.
     ///   - clientValue: `SRP_A` of a sign-in that has just started with SRP, otherwise nil.
+    /// - Returns: the step that `DefineAuthChallenge` decides.
     /// - Throws: an error if the triggers fail or reject the user, or there are none.
     func nextCustomStep(
         _ signIn: SignIn, _ user: PoolUser?, metadata: [String: String] = [:], clientValue: String? = nil

@@ -10,6 +10,8 @@ extension CognitoUserPool {
     ///   - signIn: the sign-in.
     ///   - isSecondFactor: whether the code is a second factor.
     ///   - factor: the first factor that the code is, or nil.
+    /// - Returns: the verdict, which records the factor.
+    /// - Throws: a rejection if the code is wrong, or there were too many wrong codes.
     func judgeCode(
         _ answer: ChallengeAnswer, _ name: String, _ code: String, _ signIn: SignIn, isSecondFactor: Bool = false,
         as factor: FirstFactor? = nil

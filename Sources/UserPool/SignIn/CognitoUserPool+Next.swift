@@ -98,11 +98,9 @@ extension CognitoUserPool {
     }
 
     /// Creates a challenge with an emailed code.
-    /// - Parameters:
-    ///   - signIn: the sign-in.
-    ///   - user: the user; an unknown one receives no message.
-    ///   - isSecondFactor: whether the code is a second factor.
-    ///   - address: the address to set up and to send the code to; nil for the user's own address.
+    ///
+    /// The code goes to `address`, which the answer sets up as a second factor, or if it is nil, to the user's own
+    /// address. An unknown user receives no message.
     func makeEmailChallenge(
         _ signIn: SignIn, _ user: PoolUser?, isSecondFactor: Bool, settingUp address: String? = nil
     ) -> NewChallenge {

@@ -98,10 +98,7 @@ extension CognitoUserPool {
         }
     }
 
-    /// Returns the challenge that an answer belongs to, and its storage key.
-    /// - Parameters:
-    ///   - answer: the answer.
-    ///   - name: the username in the answer.
+    /// Returns the challenge that an answer with a username belongs to, and its storage key.
     /// - Throws: an error if the session is invalid or expired, or the answer is for another challenge or user.
     private func pendingChallenge(
         for answer: ChallengeAnswer, _ name: String

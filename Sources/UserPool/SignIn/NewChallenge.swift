@@ -26,8 +26,7 @@ struct NewChallenge: Sendable {
         }
     }
 
-    /// Returns the challenge as a response of the API.
-    /// - Parameter session: the session to include, or nil for none.
+    /// Returns the challenge as a response of the API, without a session if it is nil.
     func json(session: String?) -> JSONValue {
         var members = [JSONMember("ChallengeName", .string(kind.name ?? ""))]
         if let session { members.append(JSONMember("Session", .string(session))) }

@@ -23,8 +23,8 @@ extension CustomAuthTriggers {
 
     /// Returns triggers that ask for an emailed code instead of a password.
     ///
-    /// The code stays the same for all attempts. The public parameter `email` is the masked destination.
-    /// - Parameter attempts: the number of attempts.
+    /// The code stays the same for all attempts, and the sign-in fails after `attempts` wrong answers. The public
+    /// parameter `email` is the masked destination.
     public static func emailCode(attempts: Int = 3) -> CustomAuthTriggers {
         CustomAuthTriggers(
             define: { request in

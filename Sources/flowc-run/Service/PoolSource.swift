@@ -62,6 +62,7 @@ struct PoolSource {
     ///   - users: the users.
     ///   - pool: the pool.
     ///   - path: the path of the seed file, for messages; nil for the demo user.
+    /// - Throws: an exit code, after the reason is written to standard error.
     private static func add(
         _ users: [PoolUserSeed], to pool: CognitoUserPool, from path: String?
     ) async throws(ExitCode) {
