@@ -149,7 +149,7 @@ final class ExchangeHandler: ChannelInboundHandler {
 
     /// Rejects the current request, or invalid bytes, with a status.
     private func reject(_ status: HTTPResponseStatus, _ context: ChannelHandlerContext) {
-        reject(handler.rejection(status, of: requestHead), context)
+        reject(handler.recordedRejection(status, of: requestHead), context)
     }
 
     /// Writes the response to a rejected request, and ends the connection.

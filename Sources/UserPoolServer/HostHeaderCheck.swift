@@ -48,12 +48,13 @@ package struct HostHeaderCheck: Sendable {
         if !(names + PoolRequest.authority(of: head)).allSatisfy(admits) {
             return Rejection(
                 status: .forbidden,
-                message: "The host is not permitted; permit it with 'flowc pool --allow-host'")
+                message: "The host is not permitted; to permit it, use 'flowc pool --allow-host'")
         }
         let origins = head.headers["origin"]
         guard origins.allSatisfy({ self.origins.contains($0.lowercased()) }) else {
             return Rejection(
-                status: .forbidden, message: "The origin is not permitted; permit it with 'flowc pool --allow-origin'")
+                status: .forbidden,
+                message: "The origin is not permitted; to permit it, use 'flowc pool --allow-origin'")
         }
         return nil
     }

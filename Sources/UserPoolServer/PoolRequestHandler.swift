@@ -25,16 +25,16 @@ struct PoolRequestHandler: Sendable {
 
     // MARK: Rejections
 
-    /// Returns the response to a request that its head already makes invalid.
-    /// - Returns: nil if the head is valid.
+    /// Rejects a request whose head is invalid, and records the rejection.
+    /// - Returns: the response, or nil if the head is valid.
     func rejection(of head: HTTPRequestHead) -> PoolAnswer? {
-        if let reason = hostCheck.rejection(of: head) { return rejection(reason.status, of: head, reason.message) }
+        if let reason = hostCheck.rejection(of: head) { return recordedRejection(reason.status, of: head, reason.message) }
         // The parser does not decode other transfer codings (RFC 9112, 6.1).
         let codings = head.headers[canonicalForm: "transfer-encoding"]
-        guard codings.allSatisfy({ $0.lowercased() == "chunked" }) else { return rejection(.notImplemented, of: head) }
+        guard codings.allSatisfy({ $0.lowercased() == "chunked" }) else { return recordedRejection(.notImplemented, of: head) }
         // The parser permits only digits, but there may be too many for an Int.
         let count = head.headers["content-length"].first.map { Int($0) ?? .max } ?? 0
-        return count > limits.bodyBytes ? rejection(.payloadTooLarge, of: head) : nil
+        return count > limits.bodyBytes ? recordedRejection(.payloadTooLarge, of: head) : nil
     }
 
     /// Adds the headers that a page of a permitted origin needs to read a rejection.
@@ -45,25 +45,25 @@ struct PoolRequestHandler: Sendable {
     }
 
     /// Creates and records the response to a rejected request, or to invalid bytes.
-    func rejection(_ status: HTTPResponseStatus, of head: HTTPRequestHead?) -> PoolAnswer {
+    func recordedRejection(_ status: HTTPResponseStatus, of head: HTTPRequestHead?) -> PoolAnswer {
         switch status {
-        case .payloadTooLarge: rejection(status, of: head, "The body must not exceed \(limits.bodyBytes) bytes")
+        case .payloadTooLarge: recordedRejection(status, of: head, "The body must not exceed \(limits.bodyBytes) bytes")
         case .requestHeaderFieldsTooLarge:
             rejection(
                 status, of: head,
                 "A header field must not exceed \(limits.fieldBytes) bytes, "
                     + "and the whole head must not exceed \(limits.headBytes) bytes")
-        case .requestTimeout: rejection(status, of: head, "The request took too long to arrive")
-        case .serviceUnavailable: rejection(status, of: head, "The pool is too busy")
-        case .notImplemented: rejection(status, of: head, "The only supported transfer coding is chunked")
-        case .notFound: rejection(status, of: head, "The path does not exist")
-        case .methodNotAllowed: rejection(status, of: head, "The path does not support this method")
-        default: rejection(status, of: head, "The request is incomplete or not valid HTTP")
+        case .requestTimeout: recordedRejection(status, of: head, "The request took too long to arrive")
+        case .serviceUnavailable: recordedRejection(status, of: head, "The pool is too busy")
+        case .notImplemented: recordedRejection(status, of: head, "The only supported transfer coding is chunked")
+        case .notFound: recordedRejection(status, of: head, "The path does not exist")
+        case .methodNotAllowed: recordedRejection(status, of: head, "The path does not support this method")
+        default: recordedRejection(status, of: head, "The request is incomplete or not valid HTTP")
         }
     }
 
     /// Creates and records the response to a rejected request with a message.
-    private func rejection(_ status: HTTPResponseStatus, of head: HTTPRequestHead?, _ message: String) -> PoolAnswer {
+    private func recordedRejection(_ status: HTTPResponseStatus, of head: HTTPRequestHead?, _ message: String) -> PoolAnswer {
         let type =
             switch status {
             case .payloadTooLarge: "RequestEntityTooLargeException"
@@ -83,16 +83,16 @@ struct PoolRequestHandler: Sendable {
         let wellKnown = "/\(pool.configuration.poolID)/.well-known/"
         switch (request.head.method, request.path) {
         case (.POST, "/"): return await performOperation(request)
-        case (.GET, wellKnown + "jwks.json"): return documentAnswer(await pool.keySet(), request)
-        case (.GET, wellKnown + "openid-configuration"): return documentAnswer(await discoveryDocument(), request)
+        case (.GET, wellKnown + "jwks.json"): return recordedDocument(await pool.keySet(), request)
+        case (.GET, wellKnown + "openid-configuration"): return recordedDocument(await discoveryDocument(), request)
         case (_, "/"), (_, wellKnown + "jwks.json"), (_, wellKnown + "openid-configuration"):
-            return rejection(.methodNotAllowed, of: request.head)
-        default: return rejection(.notFound, of: request.head)
+            return recordedRejection(.methodNotAllowed, of: request.head)
+        default: return recordedRejection(.notFound, of: request.head)
         }
     }
 
     /// Creates and records the response with a public document.
-    private func documentAnswer(_ bytes: [UInt8], _ request: PoolRequest) -> PoolAnswer {
+    private func recordedDocument(_ bytes: [UInt8], _ request: PoolRequest) -> PoolAnswer {
         observe(PoolRequestRecord("GET \(request.path)", nil, .null, errorType: nil, status: 200))
         return PoolAnswer(document: bytes)
     }

@@ -19,7 +19,7 @@ extension CognitoUserPool {
     private func checkHasValue(_ attribute: String, _ page: PoolPage<PoolUser>) throws(PoolError) {
         let users = UserFilter.names.contains(attribute) ? Array(page.items) : Array(state.users.values)
         guard users.allSatisfy({ $0.allAttributes[attribute] != nil }) else {
-            throw .invalidParameter("Not every user has a value for one of the requested attributes.")
+            throw .invalidParameter("Some users have no value for a requested attribute.")
         }
     }
 

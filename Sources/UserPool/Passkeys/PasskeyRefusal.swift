@@ -80,8 +80,8 @@ extension PasskeyRefusal {
         switch self {
         case .malformed(let member): "The credential's member \(member) is malformed"
         case .wrongCredentialType: "The credential's type is not public-key"
-        case .differentIDs: "The credential has two different ids"
-        case .wrongCeremony: "The credential is for another ceremony"
+        case .differentIDs: "The credential's id and rawId differ"
+        case .wrongCeremony: "The credential is for a different WebAuthn ceremony"
         case .wrongChallenge: "The credential answers another challenge"
         case .wrongOrigin: "The origin is not allowed"
         case .crossOrigin: "The credential was requested in a cross-origin frame"

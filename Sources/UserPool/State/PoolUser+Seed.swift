@@ -6,7 +6,7 @@ extension PoolUser {
     init(
         _ seed: PoolUserSeed, configuration: PoolConfiguration, at now: Int64, random: CognitoRandom
     ) throws(PoolSeedFailure) {
-        guard !seed.username.isEmpty else { throw PoolSeedFailure("the username of a user is empty") }
+        guard !seed.username.isEmpty else { throw PoolSeedFailure("a user has an empty username") }
         guard var status = Status(rawValue: seed.status) else {
             throw PoolSeedFailure(
                 "'\(seed.status)' is not an account status; use CONFIRMED, UNCONFIRMED or RESET_REQUIRED")
