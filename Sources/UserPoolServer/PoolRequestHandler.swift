@@ -28,10 +28,14 @@ struct PoolRequestHandler: Sendable {
     /// Rejects a request whose head is invalid, and records the rejection.
     /// - Returns: the response, or nil if the head is valid.
     func rejection(of head: HTTPRequestHead) -> PoolAnswer? {
-        if let reason = hostCheck.rejection(of: head) { return recordedRejection(reason.status, of: head, reason.message) }
+        if let reason = hostCheck.rejection(of: head) {
+            return recordedRejection(reason.status, of: head, reason.message)
+        }
         // The parser does not decode other transfer codings (RFC 9112, 6.1).
         let codings = head.headers[canonicalForm: "transfer-encoding"]
-        guard codings.allSatisfy({ $0.lowercased() == "chunked" }) else { return recordedRejection(.notImplemented, of: head) }
+        guard codings.allSatisfy({ $0.lowercased() == "chunked" }) else {
+            return recordedRejection(.notImplemented, of: head)
+        }
         // The parser permits only digits, but there may be too many for an Int.
         let count = head.headers["content-length"].first.map { Int($0) ?? .max } ?? 0
         return count > limits.bodyBytes ? recordedRejection(.payloadTooLarge, of: head) : nil
@@ -49,7 +53,7 @@ struct PoolRequestHandler: Sendable {
         switch status {
         case .payloadTooLarge: recordedRejection(status, of: head, "The body must not exceed \(limits.bodyBytes) bytes")
         case .requestHeaderFieldsTooLarge:
-            rejection(
+            recordedRejection(
                 status, of: head,
                 "A header field must not exceed \(limits.fieldBytes) bytes, "
                     + "and the whole head must not exceed \(limits.headBytes) bytes")
@@ -63,7 +67,9 @@ struct PoolRequestHandler: Sendable {
     }
 
     /// Creates and records the response to a rejected request with a message.
-    private func recordedRejection(_ status: HTTPResponseStatus, of head: HTTPRequestHead?, _ message: String) -> PoolAnswer {
+    private func recordedRejection(
+        _ status: HTTPResponseStatus, of head: HTTPRequestHead?, _ message: String
+    ) -> PoolAnswer {
         let type =
             switch status {
             case .payloadTooLarge: "RequestEntityTooLargeException"
