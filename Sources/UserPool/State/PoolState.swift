@@ -87,7 +87,7 @@ struct PoolState: Sendable, Codable {
 
     /// Adds a user, and removes any with the same username or `sub`.
     mutating func insert(_ user: PoolUser) {
-        for old in [names.id(named: user.username), user.id].compactMap({ $0 }) { remove(old) }
+        for old in [names.id(named: user.username), user.id].compactMap({ $0 }) { removeUser(old) }
         users[user.id] = user
         names.insert(user)
     }
