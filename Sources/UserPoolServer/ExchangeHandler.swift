@@ -155,7 +155,7 @@ final class ExchangeHandler: ChannelInboundHandler {
     /// Writes the response to a rejected request, and ends the connection.
     private func reject(_ answer: PoolAnswer, _ context: ChannelHandlerContext) {
         if case .ended = state { return }
-        end(with: requestHead.map { handler.readable(answer, for: $0) } ?? answer, to: requestHead, context)
+        end(with: requestHead.map { handler.addingHeaders(to: answer, for: $0) } ?? answer, to: requestHead, context)
     }
 
     /// The head of the current request, if it was received.

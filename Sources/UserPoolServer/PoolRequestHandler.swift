@@ -42,7 +42,7 @@ struct PoolRequestHandler: Sendable {
     }
 
     /// Adds the headers that a page of a permitted origin needs to read a rejection.
-    func readable(_ answer: PoolAnswer, for head: HTTPRequestHead) -> PoolAnswer {
+    func addingHeaders(to answer: PoolAnswer, for head: HTTPRequestHead) -> PoolAnswer {
         var answer = answer
         if hostCheck.rejection(of: head) == nil { hostCheck.addHeaders(to: &answer, for: head) }
         return answer

@@ -92,7 +92,7 @@ extension CognitoUserPool {
         }
         try commit {
             state.changeUser(user.id) { $0.status = .mustResetPassword }
-            _ = send(.passwordReset, to: attribute, of: user)
+            _ = sendCode(for: .passwordReset, to: attribute, of: user)
         }
         return .object([])
     }

@@ -50,7 +50,7 @@ extension CognitoUserPool {
             setAttributes(attributes, of: user.id)
             let user = state.users[user.id] ?? user
             return changed.filter(configuration.verifiedAttributes.contains).map {
-                send(.attribute($0), to: $0, of: user)
+                sendCode(for: .attribute($0), to: $0, of: user)
             }
         }
         return .object([JSONMember("CodeDeliveryDetailsList", .array(details))])
@@ -80,7 +80,8 @@ extension CognitoUserPool {
         let name = try verifiableAttribute(in: input)
         guard !(user.attributes[name] ?? "").isEmpty else { throw .invalidParameter("User does not have \(name)") }
         guard !user.isVerified(name) else { throw .invalidParameter("\(name) is already verified") }
-        return .object([JSONMember("CodeDeliveryDetails", try commit { send(.attribute(name), to: name, of: user) })])
+        let details = try commit { sendCode(for: .attribute(name), to: name, of: user) }
+        return .object([JSONMember("CodeDeliveryDetails", details)])
     }
 
     /// Implements `VerifyUserAttribute`: verifies an attribute with the code that was sent.

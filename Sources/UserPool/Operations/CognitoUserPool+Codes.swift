@@ -4,7 +4,7 @@ import FlowCore
 extension CognitoUserPool {
     /// Generates a code, and sends it to the address in an attribute.
     /// - Returns: `CodeDeliveryDetails`.
-    func send(_ purpose: CodePurpose, to attribute: String, of user: PoolUser) -> JSONValue {
+    func sendCode(for purpose: CodePurpose, to attribute: String, of user: PoolUser) -> JSONValue {
         let destination = user.attributes[attribute] ?? ""
         let code = storeNewCode(for: purpose, of: user.id, named: user.username, sentTo: attribute)
         let medium: PoolMessage.Medium = attribute == "phone_number" ? .sms : .email
@@ -17,7 +17,7 @@ extension CognitoUserPool {
 
     /// Stores a code but sends none, for a user who is unknown or may not receive one.
     /// - Returns: a response with `CodeDeliveryDetails`, as if a code had been sent.
-    func pretendToSend(_ purpose: CodePurpose, of id: String?, named name: String) -> JSONValue {
+    func pretendToSendCode(for purpose: CodePurpose, of id: String?, named name: String) -> JSONValue {
         _ = storeNewCode(for: purpose, of: id, named: name, sentTo: "")
         return .object([JSONMember("CodeDeliveryDetails", fakeDeliveryDetails(for: name))])
     }
@@ -37,7 +37,7 @@ extension CognitoUserPool {
         _ medium: PoolMessage.Medium, to destination: String, attribute: String
     ) -> JSONValue {
         .texts([
-            "Destination": medium == .sms ? Mask.phoneNumber(destination) : Mask.address(destination),
+            "Destination": medium == .sms ? Mask.phoneNumber(destination) : Mask.emailAddress(destination),
             "DeliveryMedium": medium.rawValue, "AttributeName": attribute,
         ])
     }

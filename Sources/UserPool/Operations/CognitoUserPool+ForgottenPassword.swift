@@ -12,9 +12,9 @@ extension CognitoUserPool {
             (user, attribute) = (knownUser, try resetAttribute(of: knownUser))
         } catch {
             guard client.hidesUserExistence else { throw error }
-            return try commit { pretendToSend(.passwordReset, of: knownUser?.id, named: name) }
+            return try commit { pretendToSendCode(for: .passwordReset, of: knownUser?.id, named: name) }
         }
-        let details = try commit { send(.passwordReset, to: attribute, of: user) }
+        let details = try commit { sendCode(for: .passwordReset, to: attribute, of: user) }
         return .object([JSONMember("CodeDeliveryDetails", details)])
     }
 

@@ -67,7 +67,7 @@ extension CognitoUserPool {
             var members = [JSONMember("UserConfirmed", .bool(false)), JSONMember("UserSub", .string(user.id))]
             let attribute = codeAttribute(of: user, mustBeVerified: false)
             if let attribute {
-                members.append(JSONMember("CodeDeliveryDetails", send(.signUp, to: attribute, of: user)))
+                members.append(JSONMember("CodeDeliveryDetails", sendCode(for: .signUp, to: attribute, of: user)))
             }
             // As in the service, only a client that permits USER_AUTH gets a session.
             if client.authFlows.contains(.user) {
@@ -146,12 +146,13 @@ extension CognitoUserPool {
     /// Implements `ResendConfirmationCode`: sends a new confirmation code.
     func resendConfirmationCode(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let (user, _, name) = try resolveUser(in: input)
-        guard let user else { return try commit { pretendToSend(.signUp, of: nil, named: name) } }
+        guard let user else { return try commit { pretendToSendCode(for: .signUp, of: nil, named: name) } }
         guard user.status == .unconfirmed else { throw .invalidParameter("User is already confirmed.") }
         guard let attribute = codeAttribute(of: user, mustBeVerified: false) else {
             throw .invalidParameter("Cannot resend the code: the user has no email address or phone number")
         }
-        return .object([JSONMember("CodeDeliveryDetails", try commit { send(.signUp, to: attribute, of: user) })])
+        let details = try commit { sendCode(for: .signUp, to: attribute, of: user) }
+        return .object([JSONMember("CodeDeliveryDetails", details)])
     }
 
     /// Finds the user and app client that an unauthenticated request names.

@@ -1,7 +1,7 @@
 /// Masks email addresses and phone numbers so that only their owner recognizes them.
 enum Mask {
     /// Masks `ana@example.com` as `a***@e***`.
-    static func address(_ address: String) -> String {
+    static func emailAddress(_ address: String) -> String {
         let parts = address.split(separator: "@", maxSplits: 1)
         guard parts.count == 2, let first = parts[0].first, let domain = parts[1].first else { return "***" }
         return "\(first)***@\(domain)***"

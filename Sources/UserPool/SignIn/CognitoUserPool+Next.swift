@@ -110,7 +110,7 @@ extension CognitoUserPool {
             .emailCode(code: code, isSecondFactor: isSecondFactor, setsUp: address), signIn,
             [
                 "CODE_DELIVERY_DELIVERY_MEDIUM": PoolMessage.Medium.email.rawValue,
-                "CODE_DELIVERY_DESTINATION": Mask.address(destination ?? ""),
+                "CODE_DELIVERY_DESTINATION": Mask.emailAddress(destination ?? ""),
             ])
         challenge.message = destination.map {
             PoolMessage(username: signIn.username, medium: .email, destination: $0, purpose: .signIn, code: code)

@@ -18,14 +18,14 @@ enum CanonicalPath {
     static func resolve(_ path: String) -> String? {
         var path = path
         for _ in 0..<maxLinks {
-            guard let target = target(of: path) else { return resolvingFolder(of: path) }
+            guard let target = target(of: path) else { return resolveFolder(of: path) }
             path = target.hasPrefix("/") ? target : folder(of: path) + target
         }
         return nil
     }
 
     /// Resolves the folder of a path and keeps its file name.
-    private static func resolvingFolder(of path: String) -> String? {
+    private static func resolveFolder(of path: String) -> String? {
         let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
         guard !["", ".", ".."].contains(name), let folder = realPath(of: folder(of: path)) else { return nil }
         return folder == "/" ? "/" + name : folder + "/" + name

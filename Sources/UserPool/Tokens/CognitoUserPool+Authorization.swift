@@ -17,8 +17,8 @@ extension CognitoUserPool {
     /// Verifies an access token: its signature, kind, expiry and revocation.
     /// - Throws: an error if the token is invalid, or its user is disabled or deleted.
     func authorize(token: String) throws(PoolError) -> Authorization {
-        guard let claims = try existingSigners()?.access.claims(token), claims["token_use"]?.string == "access",
-            let id = claims["sub"]?.string, let clientID = claims["client_id"]?.string,
+        guard let claims = try existingSigners()?.access.verifiedClaims(of: token),
+            claims["token_use"]?.string == "access", let id = claims["sub"]?.string, let clientID = claims["client_id"]?.string,
             let origin = claims["origin_jti"]?.string, let expiry = claims.seconds("exp"),
             let issued = claims.seconds("iat")
         else { throw .notAuthorized("Invalid Access Token") }

@@ -89,7 +89,7 @@ extension CognitoUserPool {
         let signers = try loadOrCreateSigners()
         let (access, identity) = (accessClaims(order), identityClaims(order))
         let (accessToken, idToken) = try await Self.compute { () throws(PoolError) in
-            (try signers.access.token(access), try signers.identity.token(identity))
+            (try signers.access.sign(access), try signers.identity.sign(identity))
         }
         var members = [
             JSONMember("AccessToken", .string(accessToken)),

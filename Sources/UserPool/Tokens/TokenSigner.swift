@@ -34,7 +34,7 @@ struct TokenSigner: Sendable {
     var pem: String { key.pemRepresentation }
 
     /// Returns a signed token with the given claims.
-    func token(_ claims: JSONValue) throws(PoolError) -> String {
+    func sign(_ claims: JSONValue) throws(PoolError) -> String {
         let header = JSONValue.texts(["alg": "RS256", "kid": keyID, "typ": "JWT"])
         let signed = Base64.urlText(header.jsonText.utf8) + "." + Base64.urlText(claims.jsonText.utf8)
         guard let signature = try? key.signature(for: Data(signed.utf8), padding: .insecurePKCS1v1_5) else {
@@ -44,7 +44,7 @@ struct TokenSigner: Sendable {
     }
 
     /// Returns the claims of a token, or nil if this key did not sign it.
-    func claims(_ token: String) -> JSONValue? {
+    func verifiedClaims(of token: String) -> JSONValue? {
         let parts = token.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 3, let signature = Base64.bytes(parts[2]), let payload = Base64.bytes(parts[1]),
             let header = Base64.bytes(parts[0]).flatMap({ JSONValue(json: $0) }), header["alg"]?.string == "RS256"
@@ -81,5 +81,7 @@ struct TokenSigners: Sendable {
     var webKeys: [JSONValue] { [identity.webKey, access.webKey] }
 
     /// Returns whether either key signed a token.
-    func didSign(_ token: String) -> Bool { access.claims(token) != nil || identity.claims(token) != nil }
+    func didSign(_ token: String) -> Bool {
+        access.verifiedClaims(of: token) != nil || identity.verifiedClaims(of: token) != nil
+    }
 }

@@ -37,7 +37,7 @@ extension CustomAuthTriggers {
                 let code = sentCode ?? CognitoRandom.system.code()
                 return CreatedChallenge(
                     publicParameters: [
-                        "email": Mask.address(request.userAttributes["email"] ?? request.username + "@example.com")
+                        "email": Mask.emailAddress(request.userAttributes["email"] ?? request.username + "@example.com")
                     ],
                     privateParameters: ["code": code], metadata: code, message: sentCode == nil ? code : nil)
             },

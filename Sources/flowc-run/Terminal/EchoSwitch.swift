@@ -6,74 +6,74 @@
     import Glibc
 #endif
 
-/// Switches the echo of a terminal off and on.
+/// Turns the echo of a terminal off and on.
 ///
 /// While the echo is off, it catches the signals that end or stop the program, and restores the echo first. A signal
 /// handler may call only async-signal-safe functions (POSIX), so its data is in plain memory.
 enum EchoSwitch {
     /// The terminal's original settings.
-    private nonisolated(unsafe) static var shown = termios()
-    /// The settings without echo.
-    private nonisolated(unsafe) static var hidden = termios()
+    private nonisolated(unsafe) static var originalSettings = termios()
+    /// The settings that turn the echo off.
+    private nonisolated(unsafe) static var silentSettings = termios()
     /// Whether the echo is off.
-    private nonisolated(unsafe) static var isHidden = false
+    private nonisolated(unsafe) static var isOff = false
 
     /// The signals that end the program.
     private static let endingSignals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
-    /// Switches the echo of standard input off.
+    /// Turns the echo of standard input off.
     ///
     /// It discards input that was already typed.
     /// - Returns: false if standard input is not a terminal; the echo is then unchanged.
-    static func hide() -> Bool {
-        guard !isHidden, tcgetattr(STDIN_FILENO, &shown) == 0 else { return isHidden }
-        hidden = shown
-        hidden.c_lflag &= ~tcflag_t(ECHO)
+    static func turnOff() -> Bool {
+        guard !isOff, tcgetattr(STDIN_FILENO, &originalSettings) == 0 else { return isOff }
+        silentSettings = originalSettings
+        silentSettings.c_lflag &= ~tcflag_t(ECHO)
         // The newline is still echoed.
-        hidden.c_lflag |= tcflag_t(ECHONL)
-        isHidden = true
+        silentSettings.c_lflag |= tcflag_t(ECHONL)
+        isOff = true
         for number in endingSignals { catchSignal(number, handler: handleEnd) }
         catchSignal(SIGTSTP, handler: handleStop)
         catchSignal(SIGCONT, handler: handleResume)
-        guard tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden) == 0 else {
-            show()
+        guard tcsetattr(STDIN_FILENO, TCSAFLUSH, &silentSettings) == 0 else {
+            restore()
             return false
         }
         return true
     }
 
     /// Restores the terminal's original settings.
-    static func show() {
-        guard isHidden else { return }
-        tcsetattr(STDIN_FILENO, TCSANOW, &shown)
-        isHidden = false
+    static func restore() {
+        guard isOff else { return }
+        tcsetattr(STDIN_FILENO, TCSANOW, &originalSettings)
+        isOff = false
         for number in endingSignals + [SIGTSTP, SIGCONT] { signal(number, SIG_DFL) }
     }
 
     /// Restores the terminal, and ends the program with the same signal, so that the shell sees it.
     private static let handleEnd: @convention(c) (Int32) -> Void = { number in
-        if EchoSwitch.isHidden { tcsetattr(STDIN_FILENO, TCSANOW, &EchoSwitch.shown) }
+        if EchoSwitch.isOff { tcsetattr(STDIN_FILENO, TCSANOW, &EchoSwitch.originalSettings) }
         signal(number, SIG_DFL)
         raise(number)
     }
 
     /// Restores the terminal for the shell, and stops the program.
     private static let handleStop: @convention(c) (Int32) -> Void = { number in
-        if EchoSwitch.isHidden { tcsetattr(STDIN_FILENO, TCSANOW, &EchoSwitch.shown) }
+        if EchoSwitch.isOff { tcsetattr(STDIN_FILENO, TCSANOW, &EchoSwitch.originalSettings) }
         signal(number, SIG_DFL)
         raise(number)
     }
 
-    /// Switches the echo off again when the program continues.
+    /// Turns the echo off again when the program continues.
     private static let handleResume: @convention(c) (Int32) -> Void = { _ in
-        guard EchoSwitch.isHidden else { return }
-        tcsetattr(STDIN_FILENO, TCSANOW, &EchoSwitch.hidden)
+        guard EchoSwitch.isOff else { return }
+        tcsetattr(STDIN_FILENO, TCSANOW, &EchoSwitch.silentSettings)
         signal(SIGTSTP, EchoSwitch.handleStop)
     }
 
     /// Installs the handler of a signal, unless the program was started with the signal ignored.
     private static func catchSignal(_ number: Int32, handler: @escaping @convention(c) (Int32) -> Void) {
-        // A parent such as `nohup` ignores signals for its children.
+        // A signal that the parent ignores for its children, as `nohup` does, must stay ignored.
         let previousHandler = signal(number, handler)
         let isIgnored = unsafeBitCast(previousHandler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
         if isIgnored { signal(number, SIG_IGN) }

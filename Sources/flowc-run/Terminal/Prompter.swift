@@ -17,8 +17,8 @@ package struct Prompter: Sendable {
     ///   - isSecret: whether the terminal must hide the answer.
     /// - Returns: the line, or nil at the end of the input.
     package func ask(_ question: SafeText, isSecret: Bool = false) async -> String? {
-        let isHidden = isSecret && EchoSwitch.hide()
-        defer { if isHidden { EchoSwitch.show() } }
+        let isEchoOff = isSecret && EchoSwitch.turnOff()
+        defer { if isEchoOff { EchoSwitch.restore() } }
         while true {
             write(question)
             guard let line = await lines.next() else { return nil }
