@@ -2,7 +2,9 @@ import CognitoHandlers
 import FlowCore
 
 extension CognitoUserPool {
-    /// Generates a code, and sends it to the address in an attribute.
+    /// Generates a code, and adds a message with it to the outbox.
+    ///
+    /// The message goes to the address in an attribute.
     /// - Returns: `CodeDeliveryDetails`.
     func sendCode(for purpose: CodePurpose, to attribute: String, of user: PoolUser) -> JSONValue {
         let destination = user.attributes[attribute] ?? ""

@@ -18,9 +18,9 @@ extension CognitoUserPool {
     /// - Throws: an error if the token is invalid, or its user is disabled or deleted.
     func authorize(token: String) throws(PoolError) -> Authorization {
         guard let claims = try existingSigners()?.access.verifiedClaims(of: token),
-            claims["token_use"]?.string == "access", let id = claims["sub"]?.string, let clientID = claims["client_id"]?.string,
-            let origin = claims["origin_jti"]?.string, let expiry = claims.seconds("exp"),
-            let issued = claims.seconds("iat")
+            claims["token_use"]?.string == "access", let id = claims["sub"]?.string,
+            let clientID = claims["client_id"]?.string, let origin = claims["origin_jti"]?.string,
+            let expiry = claims.seconds("exp"), let issued = claims.seconds("iat")
         else { throw .notAuthorized("Invalid Access Token") }
         guard expiry > now else { throw .notAuthorized("Access Token has expired") }
         guard let user = state.users[id] else { throw .unknownUser }
