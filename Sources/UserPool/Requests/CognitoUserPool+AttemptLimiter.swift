@@ -1,11 +1,15 @@
 extension CognitoUserPool {
-    /// Returns the attempts of the user whose `sub` is `id`, or if it is nil, of a name that no user has.
+    /// Returns the attempts of the user whose `sub` is `id`.
+    ///
+    /// If `id` is nil, no user has the name, and the attempts are those with the name.
     func attempts(of id: String?, named name: String) -> AttemptLimiter {
         guard let id else { return state.strangers[Self.storageKey(of: name)] ?? AttemptLimiter() }
         return state.users[id]?.trials ?? AttemptLimiter()
     }
 
-    /// Changes the attempts of the user whose `sub` is `id`, or if it is nil, of a name that no user has.
+    /// Changes the attempts of the user whose `sub` is `id`.
+    ///
+    /// If `id` is nil, no user has the name, and the attempts are those with the name.
     func changeAttempts(of id: String?, named name: String, _ change: (inout AttemptLimiter) -> Void) {
         if let id {
             state.changeUser(id) { change(&$0.trials) }
