@@ -75,9 +75,8 @@ package struct InteractiveDriver: Sendable {
             }
             // After a rejection the flow is still at the previous step.
             guard let currentStep = await adapter.runner.step?.presentation else { return true }
-            switch await askQuestions(
-                currentStep.asks, commands: ["help", "restart", "quit"] + adapter.acceptedCommands())
-            {
+            let commands = await ["help", "restart", "quit"] + adapter.acceptedCommands()
+            switch await askQuestions(currentStep.asks, commands: commands) {
             case .answers(let answers): step = await adapter.runner.submit(.object(answers))
             case .command(let name): step = await adapter.runner.send(name)
             case .startAgain: return true
