@@ -7,27 +7,27 @@ import FlowRuntime
 package enum WireForm {
     /// The conversions of a request's members, by name.
     private static let requestConversions: [String: @Sendable (JSONValue) -> JSONValue] = [
-        "UserAttributes": { pairs($0, "Name", "Value") },
-        "ValidationData": { pairs($0, "Name", "Value") },
-        "ContextData": { convertingMember($0, "HttpHeaders") { pairs($0, "headerName", "headerValue") } },
-        "MFAOptions": { items($0, parsed) },
-        "Credential": { members($0, parsed) },
+        "UserAttributes": { nameValuePairs($0, "Name", "Value") },
+        "ValidationData": { nameValuePairs($0, "Name", "Value") },
+        "ContextData": { convertingMember($0, "HttpHeaders") { nameValuePairs($0, "headerName", "headerValue") } },
+        "MFAOptions": { convertingItems($0, parsed) },
+        "Credential": { convertingValues($0, parsed) },
         "ForceAliasCreation": flag,
-        "SMSMfaSettings": { members($0, flag) },
-        "SoftwareTokenMfaSettings": { members($0, flag) },
-        "EmailMfaSettings": { members($0, flag) },
-        "WebAuthnMfaSettings": { members($0, flag) },
+        "SMSMfaSettings": { convertingValues($0, flag) },
+        "SoftwareTokenMfaSettings": { convertingValues($0, flag) },
+        "EmailMfaSettings": { convertingValues($0, flag) },
+        "WebAuthnMfaSettings": { convertingValues($0, flag) },
     ]
     /// The conversions of a reply's members, by name.
     ///
     /// Moto has a list in `ChallengeParameters` where the API has text.
     private static let replyConversions: [String: @Sendable (JSONValue) -> JSONValue] = [
-        "UserAttributes": { map($0, "Name", "Value") },
-        "ChallengeParameters": { members($0, encoded) },
-        "MFAOptions": { items($0, encoded) },
-        "CodeDeliveryDetailsList": { items($0, encoded) },
+        "UserAttributes": { mapFromPairs($0, "Name", "Value") },
+        "ChallengeParameters": { convertingValues($0, encoded) },
+        "MFAOptions": { convertingItems($0, encoded) },
+        "CodeDeliveryDetailsList": { convertingItems($0, encoded) },
         "Device": device,
-        "Devices": { items($0) { encoded(device($0)) } },
+        "Devices": { convertingItems($0) { encoded(device($0)) } },
     ]
 
     /// Converts and encodes the body of a request.
@@ -65,13 +65,13 @@ package enum WireForm {
     ) -> JSONValue { convertingMembers(value, [name: conversion]) }
 
     /// Converts `{"email": "a"}` to `[{"Name": "email", "Value": "a"}]`; returns any other value unchanged.
-    private static func pairs(_ value: JSONValue, _ name: String, _ content: String) -> JSONValue {
+    private static func nameValuePairs(_ value: JSONValue, _ name: String, _ content: String) -> JSONValue {
         guard case .object(let members) = value else { return value }
         return .array(members.map { .object([JSONMember(name, .string($0.name)), JSONMember(content, $0.value)]) })
     }
 
     /// Converts `[{"Name": "email", "Value": "a"}]` to `{"email": "a"}`; returns any other value unchanged.
-    private static func map(_ value: JSONValue, _ name: String, _ content: String) -> JSONValue {
+    private static func mapFromPairs(_ value: JSONValue, _ name: String, _ content: String) -> JSONValue {
         guard case .array(let items) = value else { return value }
         var members: [JSONMember] = []
         for item in items {
@@ -82,20 +82,20 @@ package enum WireForm {
     }
 
     /// Converts each item of a list; returns any other value unchanged.
-    private static func items(_ value: JSONValue, _ conversion: (JSONValue) -> JSONValue) -> JSONValue {
+    private static func convertingItems(_ value: JSONValue, _ conversion: (JSONValue) -> JSONValue) -> JSONValue {
         guard case .array(let items) = value else { return value }
         return .array(items.map(conversion))
     }
 
-    /// Converts each member of an object; returns any other value unchanged.
-    private static func members(_ value: JSONValue, _ conversion: (JSONValue) -> JSONValue) -> JSONValue {
+    /// Converts the value of each member of an object; returns any other value unchanged.
+    private static func convertingValues(_ value: JSONValue, _ conversion: (JSONValue) -> JSONValue) -> JSONValue {
         guard case .object(let members) = value else { return value }
         return .object(members.map { JSONMember($0.name, conversion($0.value)) })
     }
 
     /// Converts the attributes of a device to a map.
     private static func device(_ value: JSONValue) -> JSONValue {
-        convertingMember(value, "DeviceAttributes") { map($0, "Name", "Value") }
+        convertingMember(value, "DeviceAttributes") { mapFromPairs($0, "Name", "Value") }
     }
 
     /// Converts the text of a flag to a Boolean; returns any other value unchanged.

@@ -37,17 +37,17 @@ struct SignatureCheck: Sendable {
 
     /// Checks that a request is signed with a known key, for this region and the current time.
     private func check(_ request: PoolRequest) throws(SignatureRejection) {
-        let texts = request.head.headers["authorization"]
-        guard !texts.isEmpty else { throw .missing }
-        guard texts.count == 1, let authorization = Authorization(texts[0]) else { throw .malformed }
+        let headers = request.head.headers["authorization"]
+        guard !headers.isEmpty else { throw .missing }
+        guard headers.count == 1, let authorization = Authorization(headers[0]) else { throw .malformed }
         guard let secret = secrets[authorization.keyID] else { throw .unknownKey }
         let dates = request.head.headers["x-amz-date"]
-        guard dates.count == 1, let time = Self.parseDate(dates[0]) else { throw .malformed }
+        guard dates.count == 1, let signed = Self.parseDate(dates[0]) else { throw .malformed }
         let signature = SignatureV4(
             credentials: AWSCredentials(accessKeyID: authorization.keyID, secretAccessKey: secret), region: region,
-            service: "cognito-idp", time: time.time)
+            service: "cognito-idp", time: signed.time)
         guard authorization.scope == signature.scope else { throw .otherScope }
-        guard abs(time.date.timeIntervalSinceNow) <= Self.tolerance else { throw .otherTime }
+        guard abs(signed.date.timeIntervalSinceNow) <= Self.tolerance else { throw .otherTime }
         // An attacker could change header fields that are not signed.
         let names = authorization.fieldNames
         guard ["host", "x-amz-date", "x-amz-target"].allSatisfy(names.contains) else { throw .malformed }

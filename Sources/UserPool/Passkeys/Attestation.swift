@@ -19,7 +19,7 @@ struct Attestation: Sendable {
     }
 
     /// Verifies the attestation statement: `none` (section 8.7), or `packed` with self attestation (section 8.2).
-    func verify(_ key: PasskeyPublicKey, clientHash: [UInt8]) throws(PasskeyRefusal) {
+    func verifyStatement(_ key: PasskeyPublicKey, clientHash: [UInt8]) throws(PasskeyRefusal) {
         switch format {
         case "none":
             guard statement == .map([]) else { throw .wrongAttestation }

@@ -25,7 +25,7 @@ extension PasskeyRelyingParty {
         guard let credential = data.credential else { throw .noCredential }
         guard credential.id == response.id else { throw .differentIDs }
         let key = try Self.publicKey(fromCOSE: credential.key)
-        try attestation.verify(key, clientHash: clientHash)
+        try attestation.verifyStatement(key, clientHash: clientHash)
         guard !isRegistered(credential.id) else { throw .alreadyRegistered }
         return StoredPasskey(
             credentialID: credential.id, publicKey: key.x963, relyingPartyID: id, userHandle: userHandle,

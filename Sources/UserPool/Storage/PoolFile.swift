@@ -49,6 +49,8 @@ struct PoolFile: Sendable {
         return state
     }
 
+    /// Decodes the stored state, and rebuilds its index of names.
+    /// - Throws: an error if the bytes are not a pool's file of the current version.
     private func decode(_ bytes: [UInt8]) throws(PoolFileFailure) -> PoolState {
         guard let content = try? JSONDecoder().decode(Content.self, from: Data(bytes)),
             content.version == Content.currentVersion, let state = content.state.indexed()
@@ -56,6 +58,7 @@ struct PoolFile: Sendable {
         return state
     }
 
+    /// Reads the file, or returns nil if it does not exist.
     private func readBytes() throws(PoolFileFailure) -> [UInt8]? {
         do throws(PrivateFile.Failure) { return try file.read() } catch { throw .unreadable(path: path) }
     }
