@@ -3,7 +3,7 @@ extension CognitoUserPool {
     ///
     /// If `id` is nil, no user has the name, and the attempts are those with the name.
     func attempts(of id: String?, named name: String) -> AttemptLimiter {
-        guard let id else { return state.strangers[Self.storageKey(of: name)] ?? AttemptLimiter() }
+        guard let id else { return state.unknownUserAttempts[Self.storageKey(of: name)] ?? AttemptLimiter() }
         return state.users[id]?.trials ?? AttemptLimiter()
     }
 
@@ -14,7 +14,7 @@ extension CognitoUserPool {
         if let id {
             state.changeUser(id) { change(&$0.trials) }
         } else {
-            state.changeStranger(Self.storageKey(of: name), at: now, change)
+            state.changeAttemptsOfUnknownUser(Self.storageKey(of: name), at: now, change)
         }
     }
 

@@ -15,13 +15,13 @@ struct PoolState: Sendable, Codable {
     /// Attempts with usernames that do not exist, by the hash of the name.
     ///
     /// They are limited like those with existing usernames, so that a client cannot tell them apart.
-    private(set) var strangers: [String: AttemptLimiter] = [:]
+    private(set) var unknownUserAttempts: [String: AttemptLimiter] = [:]
     /// The stored groups by name; nil in older files.
-    private var keptGroups: [String: PoolGroup]?
+    private var storedGroups: [String: PoolGroup]?
     /// Groups by name.
     var groups: [String: PoolGroup] {
-        get { keptGroups ?? [:] }
-        set { keptGroups = newValue }
+        get { storedGroups ?? [:] }
+        set { storedGroups = newValue }
     }
     /// The private key of access tokens in PEM, created with the first token.
     var signingKey: String?
@@ -35,13 +35,14 @@ struct PoolState: Sendable, Codable {
     private var sweepCount = 1024
 
     private enum CodingKeys: String, CodingKey {
-        case users, challenges, refreshTokens, revokedOrigins, strangers, signingKey, identitySigningKey, disguiseKey
+        case users, challenges, refreshTokens, revokedOrigins, signingKey, identitySigningKey, disguiseKey
         case sweepCount
-        case keptGroups = "groups"
+        case unknownUserAttempts = "strangers"
+        case storedGroups = "groups"
     }
 
     /// The maximum number of unknown usernames whose attempts are stored.
-    private static let maxStrangers = 4096
+    private static let maxUnknownUsers = 4096
 
     /// Creates an empty state.
     init(disguiseKey: [UInt8]) {
@@ -113,13 +114,17 @@ struct PoolState: Sendable, Codable {
     /// Changes the attempts of an unknown user, whose name has the hash `key`.
     ///
     /// If too many names are stored, it first removes those without effect, or else an arbitrary one.
-    mutating func changeStranger(_ key: String, at now: Int64, _ change: (inout AttemptLimiter) -> Void) {
-        if strangers[key] == nil, strangers.count >= Self.maxStrangers {
-            strangers = strangers.filter { $0.value.isActive(at: now) }
+    mutating func changeAttemptsOfUnknownUser(
+        _ key: String, at now: Int64, _ change: (inout AttemptLimiter) -> Void
+    ) {
+        if unknownUserAttempts[key] == nil, unknownUserAttempts.count >= Self.maxUnknownUsers {
+            unknownUserAttempts = unknownUserAttempts.filter { $0.value.isActive(at: now) }
             // An attacker cannot choose which entry the hash table has first.
-            if strangers.count >= Self.maxStrangers { strangers.remove(at: strangers.startIndex) }
+            if unknownUserAttempts.count >= Self.maxUnknownUsers {
+                unknownUserAttempts.remove(at: unknownUserAttempts.startIndex)
+            }
         }
-        change(&strangers[key, default: AttemptLimiter()])
+        change(&unknownUserAttempts[key, default: AttemptLimiter()])
     }
 
     /// Removes expired entries once their number has doubled since the last removal.

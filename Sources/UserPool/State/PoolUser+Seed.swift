@@ -23,14 +23,18 @@ extension PoolUser {
             password: seed.password.map { PasswordRecord($0, of: identity, random: random) }, createdAt: now,
             modifiedAt: now)
         isEnabled = seed.isEnabled
+        try setUpFactors(seed)
+    }
+
+    /// Sets up the second factors of a seed.
+    private mutating func setUpFactors(_ seed: PoolUserSeed) throws(PoolSeedFailure) {
         mfa = Set(seed.mfa)
         preferredMFA = seed.preferredMFA
-        if let secret = seed.softwareTokenSecret {
-            guard (try? OneTimePassword(base32: secret)) != nil else {
-                throw PoolSeedFailure("the software token secret of user '\(seed.username)' is not base32")
-            }
-            softwareToken = SoftwareToken(secret: secret)
-            mfa.insert(.softwareToken)
+        guard let secret = seed.softwareTokenSecret else { return }
+        guard (try? OneTimePassword(base32: secret)) != nil else {
+            throw PoolSeedFailure("the software token secret of user '\(seed.username)' is not base32")
         }
+        softwareToken = SoftwareToken(secret: secret)
+        mfa.insert(.softwareToken)
     }
 }

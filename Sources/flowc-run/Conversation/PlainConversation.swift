@@ -32,7 +32,7 @@ package struct PlainConversation: Sendable {
         }
     }
 
-    /// Parses a line, and stores an answer until all questions are answered.
+    /// Parses a line of input.
     /// - Parameters:
     ///   - line: the line.
     ///   - asks: the questions of the step; nil before the start and after the end.
@@ -44,12 +44,15 @@ package struct PlainConversation: Sendable {
             return asks?.contains { $0.words.contains(line) } == true ? .select(line) : .event(line, error: nil)
         }
         let currentAsks = asks ?? adapter.startAsks
-        let name = String(line[..<equals])
-        let text = String(line[line.index(after: equals)...])
-        answers.removeAll { $0.name == name }
-        answers.append(JSONMember(name, AnswerText.value(text, of: currentAsks.first { $0.name == name }?.type)))
+        storeAnswer(String(line[line.index(after: equals)...]), to: String(line[..<equals]), of: currentAsks)
         let isComplete = currentAsks.allSatisfy { ask in answers.contains { $0.name == ask.name } }
         return isComplete ? takeSubmission(isStart: asks == nil) : nil
+    }
+
+    /// Stores the answer to the question with a name, in place of an earlier one.
+    private mutating func storeAnswer(_ text: String, to name: String, of asks: [FlowAsk]) {
+        answers.removeAll { $0.name == name }
+        answers.append(JSONMember(name, AnswerText.value(text, of: asks.first { $0.name == name }?.type)))
     }
 
     /// Returns the event with the stored answers, and removes them.

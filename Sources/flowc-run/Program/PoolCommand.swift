@@ -106,15 +106,20 @@ struct PoolCommand: AsyncParsableCommand {
             try await server.run()
         } catch {
             interrupts.cancel()
-            switch error {
-            case .cannotListen(let reason):
-                Console.error("flowc: cannot listen on \(server.url(port: port)): \(reason)\n")
-            case .broken, .ended: Console.error("flowc: the listening socket was closed\n")
-            }
+            reportFailure(error, of: server)
             throw ExitCode.unusableFile
         }
         interrupts.cancel()
         _ = await (stopped, announced)
+    }
+
+    /// Writes the reason why the server has ended to standard error.
+    private func reportFailure(_ failure: PoolServer.Failure, of server: PoolServer) {
+        switch failure {
+        case .cannotListen(let reason):
+            Console.error("flowc: cannot listen on \(server.url(port: port)): \(reason)\n")
+        case .broken, .ended: Console.error("flowc: the listening socket was closed\n")
+        }
     }
 
     /// The address to listen on, in lower case and without the brackets of URLs.

@@ -23,22 +23,22 @@ struct PoolSource {
     ///   - environment: the pool's environment.
     /// - Throws: an exit code, after the reason is written to standard error.
     init(seed: String?, data: String?, environment: PoolEnvironment) async throws(ExitCode) {
-        let seeding = try seed.map(Self.read)
-        let configuration = seeding?.configuration ?? PoolConfiguration()
+        let content = try seed.map(Self.read)
+        let configuration = content?.configuration ?? PoolConfiguration()
         do throws(PoolFileFailure) {
             pool =
                 if let data {
                     try CognitoUserPool(
-                        file: data, configuration, environment: environment, triggers: seeding?.triggers)
+                        file: data, configuration, environment: environment, triggers: content?.triggers)
                 } else {
-                    CognitoUserPool(configuration, environment: environment, triggers: seeding?.triggers)
+                    CognitoUserPool(configuration, environment: environment, triggers: content?.triggers)
                 }
         } catch {
             Console.error("flowc: \(error.message)\n")
             throw .unusableFile
         }
-        accessKeys = seeding?.accessKeys ?? []
-        let users = pool.isNew ? seeding?.users ?? [Self.demo] : []
+        accessKeys = content?.accessKeys ?? []
+        let users = pool.isNew ? content?.users ?? [Self.demo] : []
         if !users.isEmpty { try await Self.add(users, to: pool, from: seed) }
         let isDemo = users == [Self.demo] && seed == nil
         note = isDemo ? "user \(Self.demo.username)  password \(Self.demo.password ?? "")" : nil
