@@ -65,18 +65,18 @@ package enum WireForm {
     ) -> JSONValue { convertingMembers(value, [name: conversion]) }
 
     /// Converts `{"email": "a"}` to `[{"Name": "email", "Value": "a"}]`; returns any other value unchanged.
-    private static func nameValuePairs(_ value: JSONValue, _ name: String, _ content: String) -> JSONValue {
+    private static func nameValuePairs(_ value: JSONValue, _ nameKey: String, _ valueKey: String) -> JSONValue {
         guard case .object(let members) = value else { return value }
-        return .array(members.map { .object([JSONMember(name, .string($0.name)), JSONMember(content, $0.value)]) })
+        return .array(members.map { .object([JSONMember(nameKey, .string($0.name)), JSONMember(valueKey, $0.value)]) })
     }
 
     /// Converts `[{"Name": "email", "Value": "a"}]` to `{"email": "a"}`; returns any other value unchanged.
-    private static func mapFromPairs(_ value: JSONValue, _ name: String, _ content: String) -> JSONValue {
+    private static func mapFromPairs(_ value: JSONValue, _ nameKey: String, _ valueKey: String) -> JSONValue {
         guard case .array(let items) = value else { return value }
         var members: [JSONMember] = []
         for item in items {
-            guard let name = item[name]?.string else { return value }
-            members.append(JSONMember(name, item[content] ?? .null))
+            guard let name = item[nameKey]?.string else { return value }
+            members.append(JSONMember(name, item[valueKey] ?? .null))
         }
         return .object(members)
     }

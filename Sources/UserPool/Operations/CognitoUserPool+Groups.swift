@@ -102,14 +102,14 @@ extension CognitoUserPool {
 
     // MARK: Members
 
-    /// Implements `AdminAddUserToGroup`: adds a user to a group, without effect for a member.
+    /// Implements `AdminAddUserToGroup`: adds a user to a group, and does nothing for a member.
     func adminAddUserToGroup(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let (user, group) = (try administeredUser(in: input), try group(in: input))
         try commit { _ = state.groups[group.name]?.members.insert(user.id) }
         return .object([])
     }
 
-    /// Implements `AdminRemoveUserFromGroup`: removes a user from a group, without effect for a nonmember.
+    /// Implements `AdminRemoveUserFromGroup`: removes a user from a group, and does nothing for a nonmember.
     func adminRemoveUserFromGroup(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let (user, group) = (try administeredUser(in: input), try group(in: input))
         try commit { _ = state.groups[group.name]?.members.remove(user.id) }

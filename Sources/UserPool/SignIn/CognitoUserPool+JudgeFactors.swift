@@ -16,11 +16,11 @@ extension CognitoUserPool {
         _ answer: ChallengeAnswer, _ name: String, _ code: String, _ signIn: SignIn, isSecondFactor: Bool = false,
         as factor: FirstFactor? = nil
     ) throws(ChallengeRejection) -> Verdict {
-        let given = try retryableCheck { () throws(PoolError) in
+        let givenCode = try retryableCheck { () throws(PoolError) in
             try checkCodeAttempts(signIn)
             return try answer.required(name)
         }
-        guard signIn.userID != nil, ConstantTime.isSame(given, code) else { throw .wrongCode }
+        guard signIn.userID != nil, ConstantTime.isSame(givenCode, code) else { throw .wrongCode }
         var verdict = Verdict(signIn)
         if let factor { verdict.signIn.firstFactor = factor }
         if isSecondFactor { verdict.signIn.hasSecondFactor = true }
@@ -73,14 +73,14 @@ extension CognitoUserPool {
     func judgeSoftwareToken(
         _ answer: ChallengeAnswer, _ signIn: SignIn, _ user: PoolUser?
     ) throws(ChallengeRejection) -> Verdict {
-        let given = try retryableCheck { () throws(PoolError) in
+        let givenCode = try retryableCheck { () throws(PoolError) in
             try checkCodeAttempts(signIn)
             return try answer.required("SOFTWARE_TOKEN_MFA_CODE")
         }
         guard let token = user?.softwareToken else {
             throw .fatal(PoolError("SoftwareTokenMFANotFoundException", "Software Token MFA has not been enabled"))
         }
-        guard let step = token.timeStep(of: given, at: now) else { throw .wrongCode }
+        guard let step = token.timeStep(of: givenCode, at: now) else { throw .wrongCode }
         guard step > token.lastStep else { throw .retryable(.usedSoftwareToken) }
         var verdict = Verdict(signIn)
         verdict.signIn.hasSecondFactor = true

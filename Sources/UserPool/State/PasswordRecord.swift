@@ -23,9 +23,9 @@ struct PasswordRecord: Sendable, Codable, Equatable {
     /// It is the same for every request with that name, and no password matches it (RFC 5054 section 2.5.1.3). The
     /// verifier is a hash and not a power, so that deriving it takes no longer than reading a stored one.
     init(disguising name: String, key: [UInt8]) {
-        let key = SymmetricKey(data: key)
+        let symmetricKey = SymmetricKey(data: key)
         func hash(_ prefix: UInt8) -> [UInt8] {
-            Array(HMAC<SHA512>.authenticationCode(for: [prefix] + Array(name.utf8), using: key))
+            Array(HMAC<SHA512>.authenticationCode(for: [prefix] + Array(name.utf8), using: symmetricKey))
         }
         salt = Base64.text([0, hash(0)[0] % 255 + 1] + hash(0)[1..<SRPVerifier.saltByteCount])
         verifier = Base64.text([0] + (1...6).flatMap(hash))

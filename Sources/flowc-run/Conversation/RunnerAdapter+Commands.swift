@@ -13,9 +13,9 @@ extension TransitionTable {
 }
 
 extension RunnerAdapter {
-    /// Returns the events without answers that the flow accepts now, including `back` and `cancel`.
+    /// Returns the commands that the flow accepts now, including `back` and `cancel`.
     ///
-    /// It tries each of them on a copy of the session.
+    /// It tries each command on a copy of the session.
     func acceptedCommands() async -> [String] {
         guard let state = await runner.state, let session = try? FlowSession(restoring: state, table) else { return [] }
         return possibleCommands.filter { name in
@@ -25,7 +25,7 @@ extension RunnerAdapter {
         }
     }
 
-    /// The events without answers in the flow's table, and `back` and `cancel`.
+    /// The events that the flow itself defines, and `back` and `cancel`.
     private var possibleCommands: [String] {
         let first = TableFormat.firstOwnEvent
         return (first..<max(first, table.view.pointee.firstChallenge)).map { table.eventName($0) } + ["back", "cancel"]

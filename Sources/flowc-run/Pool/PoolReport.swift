@@ -51,9 +51,9 @@ struct PoolReport: Sendable {
     ///   - text: the line if it is not JSON.
     private func writeEvent(_ name: String, _ members: [(String, String?)], text: SafeText) {
         guard isJSON else { return write(text + "\n") }
-        let values = members.map { name, value in
+        let values = members.map { member, value in
             // The status is the only value that is a number.
-            JSONMember(name, value.map { name == "status" ? .number($0) : .string($0) } ?? .null)
+            JSONMember(member, value.map { member == "status" ? .number($0) : .string($0) } ?? .null)
         }
         write(SafeText(json: .object([JSONMember(name, .object(values))])) + "\n")
     }
