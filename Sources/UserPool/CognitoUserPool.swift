@@ -12,7 +12,7 @@ public actor CognitoUserPool {
     public nonisolated let configuration: PoolConfiguration
     /// Whether the pool started without a stored state.
     ///
-    /// It is determined under the file's lock, so that two first starts cannot race.
+    /// It is determined under the file's lock, so that only one of two concurrent starts is the first.
     package nonisolated let isNew: Bool
     let environment: PoolEnvironment
     let triggers: CustomAuthTriggers?

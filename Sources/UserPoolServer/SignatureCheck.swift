@@ -3,7 +3,7 @@ import Foundation
 import NIOHTTP1
 import UserPool
 
-/// Checks that administrators' operations are signed, as the service does.
+/// Checks the signatures of administrators' operations, as the service does.
 ///
 /// See "AWS Signature Version 4 for API requests" in AWS Identity and Access Management's user guide.
 struct SignatureCheck: Sendable {

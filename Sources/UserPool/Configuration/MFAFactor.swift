@@ -4,9 +4,9 @@ public enum MFAFactor: String, Sendable, Codable, CaseIterable {
     case softwareToken = "SOFTWARE_TOKEN_MFA"
     case email = "EMAIL_OTP"
 
-    /// Creates the factor that an answer to `SELECT_MFA_TYPE` names, in any case.
+    /// Creates the factor that an answer to `SELECT_MFA_TYPE` names.
     ///
-    /// The API reference also calls the email factor `EMAIL_MFA`.
+    /// Letter case does not matter. The API reference also calls the email factor `EMAIL_MFA`.
     /// - Returns: nil if the name is unknown.
     init?(answer: String) {
         let name = answer.uppercased()

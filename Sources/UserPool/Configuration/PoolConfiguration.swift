@@ -8,17 +8,18 @@ public struct PoolConfiguration: Sendable, Equatable {
     public var clients = [PoolClient()]
     /// The attributes that users can sign in with in place of their username.
     ///
-    /// Possible are `email` and `phone_number`, which must be verified, and `preferred_username`.
+    /// The possible values are `email`, `phone_number` and `preferred_username`. Email addresses and phone numbers must
+    /// be verified.
     public var aliasAttributes: Set<String> = ["email", "phone_number"]
     /// The attributes that users sign up with instead of a username.
     ///
-    /// Possible are `email` and `phone_number`. If the set is not empty, the pool generates usernames.
+    /// The possible values are `email` and `phone_number`. If the set is not empty, the pool generates usernames.
     public var usernameAttributes: Set<String> = []
     /// The attributes that every user must have.
     public var requiredAttributes: [String] = []
     /// The attributes that the pool verifies with a code.
     ///
-    /// Possible are `email` and `phone_number`. A sign-up verifies the first that the user has.
+    /// The possible values are `email` and `phone_number`. A sign-up verifies the first that the user has.
     public var verifiedAttributes: [String] = ["email", "phone_number"]
     /// The requirements for passwords.
     public var passwordPolicy = PasswordPolicy()
@@ -30,7 +31,7 @@ public struct PoolConfiguration: Sendable, Equatable {
     public var firstFactors = FirstFactor.allCases
     /// Whether the pool remembers devices.
     public var devices = DeviceTracking.always
-    /// The relying party of passkeys.
+    /// The relying party's id for passkeys, which is a domain.
     public var relyingPartyID = "localhost"
     /// The permitted origins of passkeys.
     public var origins: Set<String> = ["https://localhost", "http://localhost"]

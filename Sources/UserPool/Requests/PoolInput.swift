@@ -83,7 +83,7 @@ struct PoolInput: Sendable {
 
     /// Returns the attributes in a list of `{"Name": …, "Value": …}`, which is empty if the member is missing.
     ///
-    /// An attribute without a value has an empty one.
+    /// A missing value becomes an empty string.
     func attributes(_ name: String) throws(PoolError) -> [String: String] {
         guard let value = json[name] else { return [:] }
         guard case .array(let items) = value else { throw Self.wrongType(name) }

@@ -3,14 +3,14 @@ struct ChallengeRejection: Error {
     let error: PoolError
     /// Whether the session ends.
     let endsSession: Bool
-    /// Whether it counts as a wrong answer of the session.
+    /// Whether the answer counts as a wrong one of the session.
     var countsForSession = false
-    /// Whether it counts as a wrong code of the user.
+    /// Whether the answer counts as a wrong code of the user.
     var countsAsCode = false
-    /// Whether it counts as a wrong password of the user.
+    /// Whether the answer counts as a wrong password of the user.
     var countsAsPassword = false
 
-    /// Whether it has any effect besides the error.
+    /// Whether the rejection has any effect on the session or the user.
     var hasConsequences: Bool { endsSession || countsForSession || countsAsCode || countsAsPassword }
 
     /// Creates a rejection after which the client can answer again.

@@ -4,7 +4,7 @@ import FlowTable
 package import FlowTesting
 package import FlowTool
 
-/// A mailbox for work that the driver of a program does as handler or service.
+/// A mailbox for the work that the driving program does as handler or service.
 ///
 /// It also counts the events in progress, since each line of the driver waits for its turn.
 package actor DriverMailbox: FlowService {

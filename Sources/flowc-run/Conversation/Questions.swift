@@ -106,7 +106,7 @@ struct Questions {
 
     /// Returns whether a line is a command.
     ///
-    /// A secret may start with a colon, so the answer to a secret is a command only if it is exactly one.
+    /// A secret may start with a colon. The answer to a secret is therefore a command only if the command exists.
     private func isCommand(_ line: String, isSecret: Bool) -> Bool {
         line.hasPrefix(":") && (!isSecret || commands.contains(String(line.dropFirst())))
     }
