@@ -1,95 +1,106 @@
 package import FlowCore
 import FlowRuntime
 
-/// Converts between a flow's values and the Cognito API's JSON. The service description has maps where the API has
-/// lists of `{Name, Value}`, and JSON text for deeper nesting.
+/// Converts between the values of a flow and the JSON of the Cognito API.
+///
+/// A flow has maps where the API has lists of `{Name, Value}`, and JSON text where the API nests more deeply.
 package enum WireForm {
-    /// Conversions of request members, by name, at any depth.
-    private static let outgoing: [String: @Sendable (JSONValue) -> JSONValue] = [
-        "UserAttributes": { pairs($0, "Name", "Value") },
-        "ValidationData": { pairs($0, "Name", "Value") },
-        "ContextData": { changing($0, "HttpHeaders") { pairs($0, "headerName", "headerValue") } },
-        "MFAOptions": { items($0, parsed) },
-        "Credential": { members($0, parsed) },
+    /// The conversions of a request's members, by name.
+    private static let requestConversions: [String: @Sendable (JSONValue) -> JSONValue] = [
+        "UserAttributes": { nameValuePairs($0, "Name", "Value") },
+        "ValidationData": { nameValuePairs($0, "Name", "Value") },
+        "ContextData": { convertingMember($0, "HttpHeaders") { nameValuePairs($0, "headerName", "headerValue") } },
+        "MFAOptions": { convertingItems($0, parsed) },
+        "Credential": { convertingValues($0, parsed) },
         "ForceAliasCreation": flag,
-        "SMSMfaSettings": { members($0, flag) },
-        "SoftwareTokenMfaSettings": { members($0, flag) },
-        "EmailMfaSettings": { members($0, flag) },
-        "WebAuthnMfaSettings": { members($0, flag) },
+        "SMSMfaSettings": { convertingValues($0, flag) },
+        "SoftwareTokenMfaSettings": { convertingValues($0, flag) },
+        "EmailMfaSettings": { convertingValues($0, flag) },
+        "WebAuthnMfaSettings": { convertingValues($0, flag) },
     ]
-    /// Conversions of reply members, by name. Moto has a list in `ChallengeParameters` where the API has text.
-    private static let incoming: [String: @Sendable (JSONValue) -> JSONValue] = [
-        "UserAttributes": { map($0, "Name", "Value") },
-        "ChallengeParameters": { members($0, written) },
-        "MFAOptions": { items($0, written) },
-        "CodeDeliveryDetailsList": { items($0, written) },
+    /// The conversions of a reply's members, by name.
+    ///
+    /// Moto has a list in `ChallengeParameters` where the API has text.
+    private static let replyConversions: [String: @Sendable (JSONValue) -> JSONValue] = [
+        "UserAttributes": { mapFromPairs($0, "Name", "Value") },
+        "ChallengeParameters": { convertingValues($0, encoded) },
+        "MFAOptions": { convertingItems($0, encoded) },
+        "CodeDeliveryDetailsList": { convertingItems($0, encoded) },
         "Device": device,
-        "Devices": { items($0) { written(device($0)) } },
+        "Devices": { convertingItems($0) { encoded(device($0)) } },
     ]
 
-    /// Encodes the body of a request.
+    /// Converts and encodes the body of a request.
     package static func request(_ body: JSONValue) -> [UInt8] { Array(requestValue(body).jsonText.utf8) }
 
-    /// Converts the body of a request, without encoding it.
-    package static func requestValue(_ body: JSONValue) -> JSONValue { changing(body, outgoing) }
+    /// Converts the body of a request.
+    package static func requestValue(_ body: JSONValue) -> JSONValue { convertingMembers(body, requestConversions) }
 
-    /// Converts the body of a reply. An empty body, which the service sends for operations without output, becomes an
-    /// empty object. Anything else that is not a JSON object stays as it is.
+    /// Converts the encoded body of a reply.
+    ///
+    /// An empty body, which the service sends for operations without output, becomes an empty object. It returns a body
+    /// that is not a JSON object unchanged.
     package static func reply(_ body: [UInt8]) -> [UInt8] {
         guard !body.isEmpty else { return Array("{}".utf8) }
-        guard let value = JSONValue(json: body), case .object(let found) = value,
-            found.contains(where: { incoming[$0.name] != nil })
+        guard let value = JSONValue(json: body), case .object(let members) = value,
+            members.contains(where: { replyConversions[$0.name] != nil })
         else { return body }
-        return Array(changing(value, incoming).jsonText.utf8)
+        return Array(convertingMembers(value, replyConversions).jsonText.utf8)
     }
 
-    /// Converts a reply that has been parsed.
-    package static func reply(_ value: JSONValue) -> JSONValue { changing(value, incoming) }
+    /// Converts the parsed body of a reply.
+    package static func reply(_ value: JSONValue) -> JSONValue { convertingMembers(value, replyConversions) }
 
-    private static func changing(
-        _ value: JSONValue, _ changes: [String: @Sendable (JSONValue) -> JSONValue]
+    /// Converts the members of an object that have a conversion; returns any other value unchanged.
+    private static func convertingMembers(
+        _ value: JSONValue, _ conversions: [String: @Sendable (JSONValue) -> JSONValue]
     ) -> JSONValue {
         guard case .object(let members) = value else { return value }
-        return .object(members.map { JSONMember($0.name, changes[$0.name]?($0.value) ?? $0.value) })
+        return .object(members.map { JSONMember($0.name, conversions[$0.name]?($0.value) ?? $0.value) })
     }
 
-    private static func changing(
-        _ value: JSONValue, _ name: String, _ change: @escaping @Sendable (JSONValue) -> JSONValue
-    ) -> JSONValue { changing(value, [name: change]) }
+    /// Converts one member of an object; returns any other value unchanged.
+    private static func convertingMember(
+        _ value: JSONValue, _ name: String, _ conversion: @escaping @Sendable (JSONValue) -> JSONValue
+    ) -> JSONValue { convertingMembers(value, [name: conversion]) }
 
-    /// Converts `{"email": "a"}` to `[{"Name": "email", "Value": "a"}]`.
-    private static func pairs(_ value: JSONValue, _ name: String, _ content: String) -> JSONValue {
+    /// Converts `{"email": "a"}` to `[{"Name": "email", "Value": "a"}]`; returns any other value unchanged.
+    private static func nameValuePairs(_ value: JSONValue, _ nameKey: String, _ valueKey: String) -> JSONValue {
         guard case .object(let members) = value else { return value }
-        return .array(members.map { .object([JSONMember(name, .string($0.name)), JSONMember(content, $0.value)]) })
+        return .array(members.map { .object([JSONMember(nameKey, .string($0.name)), JSONMember(valueKey, $0.value)]) })
     }
 
-    /// Converts `[{"Name": "email", "Value": "a"}]` to `{"email": "a"}`. Leaves anything else as it is.
-    private static func map(_ value: JSONValue, _ name: String, _ content: String) -> JSONValue {
+    /// Converts `[{"Name": "email", "Value": "a"}]` to `{"email": "a"}`; returns any other value unchanged.
+    private static func mapFromPairs(_ value: JSONValue, _ nameKey: String, _ valueKey: String) -> JSONValue {
         guard case .array(let items) = value else { return value }
         var members: [JSONMember] = []
         for item in items {
-            guard let name = item[name]?.string else { return value }
-            members.append(JSONMember(name, item[content] ?? .null))
+            guard let name = item[nameKey]?.string else { return value }
+            members.append(JSONMember(name, item[valueKey] ?? .null))
         }
         return .object(members)
     }
 
-    private static func items(_ value: JSONValue, _ change: (JSONValue) -> JSONValue) -> JSONValue {
+    /// Converts each item of a list; returns any other value unchanged.
+    private static func convertingItems(_ value: JSONValue, _ conversion: (JSONValue) -> JSONValue) -> JSONValue {
         guard case .array(let items) = value else { return value }
-        return .array(items.map(change))
+        return .array(items.map(conversion))
     }
 
-    private static func members(_ value: JSONValue, _ change: (JSONValue) -> JSONValue) -> JSONValue {
+    /// Converts the value of each member of an object; returns any other value unchanged.
+    private static func convertingValues(_ value: JSONValue, _ conversion: (JSONValue) -> JSONValue) -> JSONValue {
         guard case .object(let members) = value else { return value }
-        return .object(members.map { JSONMember($0.name, change($0.value)) })
+        return .object(members.map { JSONMember($0.name, conversion($0.value)) })
     }
 
-    /// Converts a device, alone or in a list; its attributes become a map.
+    /// Converts the attributes of a device to a map.
     private static func device(_ value: JSONValue) -> JSONValue {
-        changing(value, "DeviceAttributes") { map($0, "Name", "Value") }
+        convertingMember(value, "DeviceAttributes") { mapFromPairs($0, "Name", "Value") }
     }
 
-    /// Converts a flag, which hosts without a flow may write as text.
+    /// Converts the text of a flag to a Boolean; returns any other value unchanged.
+    ///
+    /// Hosts that send requests without a flow may write a flag as text.
     private static func flag(_ value: JSONValue) -> JSONValue {
         switch value.string {
         case "true": true
@@ -98,15 +109,15 @@ package enum WireForm {
         }
     }
 
-    /// Writes a list or an object as JSON text.
-    private static func written(_ value: JSONValue) -> JSONValue {
+    /// Encodes a list or an object as JSON text; returns any other value unchanged.
+    private static func encoded(_ value: JSONValue) -> JSONValue {
         switch value {
         case .array, .object: .string(value.jsonText)
         default: value
         }
     }
 
-    /// Parses JSON text that contains a list or an object.
+    /// Parses the JSON text of a list or an object; returns any other value unchanged.
     private static func parsed(_ value: JSONValue) -> JSONValue {
         guard case .string(let text) = value, let inner = JSONValue(json: Array(text.utf8)) else { return value }
         switch inner {

@@ -10,24 +10,27 @@ public import FlowRuntime
 public actor CognitoUserPool {
     /// The pool's configuration.
     public nonisolated let configuration: PoolConfiguration
-    /// Whether the pool started without a file. It is determined under the file's lock, so that two first starts cannot
-    /// race.
+    /// Whether the pool started without a stored state.
+    ///
+    /// It is determined under the file's lock, so that only one of two concurrent starts is the first.
     package nonisolated let isNew: Bool
     let environment: PoolEnvironment
     let triggers: CustomAuthTriggers?
     /// The issuer of the tokens.
     public private(set) var issuer: String
-    /// Changed only in ``keep(_:)`` and ``count(_:)``.
+    /// The users, challenges, tokens and groups.
     ///
-    /// The stored state is thus always one between requests.
+    /// Only ``commit(_:)`` and ``commitFailure(_:)`` change it, so the file never contains half of a request's changes.
     var state: PoolState
-    /// Challenges whose answers are being verified. None is answered twice concurrently.
-    var claimed: Set<String> = []
-    /// The private keys of the tokens, decoded once.
+    /// The storage keys of challenges whose answers are being verified.
+    ///
+    /// A second answer to one of them is rejected.
+    var challengesInProgress: Set<String> = []
+    /// The token signers, if they were already loaded or created.
     var signers: TokenSigners?
-    /// New keys that are not stored yet. They sign nothing.
-    var unkeptSigners: TokenSigners?
-    /// Messages of the current change, sent once it is stored.
+    /// New signers whose keys are not stored yet, so they must not sign.
+    var unstoredSigners: TokenSigners?
+    /// The messages of the current change, which are sent once it is stored.
     var outbox: [PoolMessage] = []
     private let file: PoolFile?
 
@@ -40,7 +43,7 @@ public actor CognitoUserPool {
         _ configuration: PoolConfiguration = PoolConfiguration(), environment: PoolEnvironment = PoolEnvironment(),
         triggers: CustomAuthTriggers? = nil
     ) {
-        self.configuration = configuration.bounded()
+        self.configuration = configuration.clamped()
         self.environment = environment
         self.triggers = triggers
         issuer = configuration.defaultIssuer
@@ -49,42 +52,42 @@ public actor CognitoUserPool {
         state = PoolState(disguiseKey: environment.random(32))
     }
 
-    /// Creates a pool stored in a file, which it creates if missing.
+    /// Creates a pool that is stored in a file, which the first change creates.
     ///
-    /// While the pool lives, no other pool can use the file, in this process or another on this computer: a file beside
-    /// it with the suffix `.lock` is locked. Temporary files of a killed pool are removed.
+    /// The pool locks a second file with the suffix `.lock`, so that no other pool on this computer can use the file at
+    /// the same time. It also removes the temporary files of a pool that was killed.
     /// - Parameters:
     ///   - path: the file. Each change replaces it atomically, and only its owner may read it.
     ///   - configuration: the configuration; it is not stored in the file.
     ///   - environment: the clock, the random source, and the delivery of codes.
     ///   - triggers: the triggers of custom sign-in; nil disables it.
-    /// - Throws: the reason why the file cannot be used.
+    /// - Throws: an error if the file cannot be used.
     public init(
         file path: String, _ configuration: PoolConfiguration = PoolConfiguration(),
         environment: PoolEnvironment = PoolEnvironment(), triggers: CustomAuthTriggers? = nil
     ) throws(PoolFileFailure) {
-        self.configuration = configuration.bounded()
+        self.configuration = configuration.clamped()
         self.environment = environment
         self.triggers = triggers
         issuer = configuration.defaultIssuer
         let file = try PoolFile(path)
         self.file = file
-        let kept = try file.read()
-        isNew = kept == nil
-        state = kept ?? PoolState(disguiseKey: environment.random(32))
+        let stored = try file.read()
+        isNew = stored == nil
+        state = stored ?? PoolState(disguiseKey: environment.random(32))
     }
 
-    /// Whether pools implement an operation.
-    package static func has(operation: String) -> Bool { operations[operation] != nil }
+    /// Returns whether the user pool implements an API operation.
+    package static func implements(operation: String) -> Bool { operations[operation] != nil }
 
-    /// Answers one request.
+    /// Performs an API operation, and returns its response.
     /// - Parameters:
     ///   - operation: the operation's name, such as `InitiateAuth`.
     ///   - body: the request's raw body.
-    /// - Returns: the response; every request has one.
+    /// - Returns: the response, which reports any error.
     public func respond(to operation: String, _ body: [UInt8]) async -> PoolReply {
         guard let work = Self.operations[operation] else {
-            return PoolReply(error: "UnknownOperationException", "The pool does not know this operation")
+            return PoolReply(error: "UnknownOperationException", "The pool does not implement this operation")
         }
         guard let json = JSONValue(json: body), case .object = json else {
             return PoolReply(error: "SerializationException", "The body is not a JSON object")
@@ -92,25 +95,25 @@ public actor CognitoUserPool {
         do throws(PoolError) {
             return PoolReply(try await work(self, PoolInput(json)))
         } catch {
-            return PoolReply(Self.listed(error, for: operation))
+            return PoolReply(Self.documentedError(for: error, of: operation))
         }
     }
 
     /// Adds a user, or replaces the user of the same name.
     /// - Parameter seed: the user.
-    /// - Throws: the reason why the user is invalid or cannot be stored; the pool is then unchanged.
+    /// - Throws: an error if the user is invalid or cannot be stored; the pool is then unchanged.
     public func add(_ seed: PoolUserSeed) throws(PoolSeedFailure) { try add([seed]) }
 
-    /// Adds users, or replaces those of the same names, atomically.
+    /// Adds users atomically, and replaces those of the same names.
     /// - Parameter seeds: the users.
-    /// - Throws: the reason why a user is invalid or cannot be stored; the pool is then unchanged.
+    /// - Throws: an error if a user is invalid or cannot be stored; the pool is then unchanged.
     public func add(_ seeds: [PoolUserSeed]) throws(PoolSeedFailure) {
         var users: [PoolUser] = []
         for seed in seeds {
             users.append(try PoolUser(seed, configuration: configuration, at: now, random: environment.random))
         }
         let added = users
-        do throws(PoolError) { try keep { for user in added { state.insert(user) } } } catch {
+        do throws(PoolError) { try commit { for user in added { state.insert(user) } } } catch {
             throw PoolSeedFailure("the pool's file cannot be written")
         }
     }
@@ -121,11 +124,12 @@ public actor CognitoUserPool {
     /// The time in seconds since 1970, UTC.
     var now: Int64 { environment.now() }
 
-    /// Changes the state, stores it and sends the messages, atomically.
+    /// Changes the state, stores it, and then sends the messages in the outbox.
     ///
-    /// It does not suspend, so the state to roll back to has all other changes.
-    /// - Throws: ``PoolError/notKept``.
-    func keep<Value>(_ change: () -> Value) throws(PoolError) -> Value {
+    /// It does not suspend, so a rollback cannot undo the changes of another request.
+    /// - Returns: the result of `change`.
+    /// - Throws: ``PoolError/notStored``; the state is then unchanged and no message is sent.
+    func commit<Value>(_ change: () -> Value) throws(PoolError) -> Value {
         // Without a file nothing can fail, so no copy is needed.
         let before = file == nil ? nil : state
         let value = change()
@@ -139,24 +143,25 @@ public actor CognitoUserPool {
         return value
     }
 
-    /// Records a failed attempt.
+    /// Records a failed attempt in the state, and stores it.
     ///
-    /// It takes effect at once, even if it cannot be stored: filling the disk must not give an attacker more guesses.
-    /// The next successful write includes it.
-    /// - Throws: ``PoolError/notKept``, as for a successful answer: a guess that leaves no trace in the file must
-    ///   reveal nothing.
-    func count(_ change: () -> Void) throws(PoolError) {
+    /// The change remains even if it cannot be stored, and the next successful write includes it. An attacker who fills
+    /// the disk therefore gets no additional guesses.
+    /// - Throws: ``PoolError/notStored``. A right guess that cannot be stored throws the same error, so that the
+    ///   response does not reveal whether a guess is right.
+    func commitFailure(_ change: () -> Void) throws(PoolError) {
         change()
         try save()
     }
 
+    /// Writes the state to the file, if the pool has one.
     private func save() throws(PoolError) {
-        do throws(PoolFileFailure) { try file?.save(state) } catch { throw .notKept }
+        do throws(PoolFileFailure) { try file?.save(state) } catch { throw .notStored }
     }
 }
 
 extension CognitoUserPool: FlowService {
-    /// Answers an in-process flow's request like one from an API client.
+    /// Performs the request of a flow in the same process, as for an API client.
     public func call(_ request: FlowRequest) async -> FlowReply {
         await respond(to: request.operation, WireForm.request(request.body)).flowReply
     }

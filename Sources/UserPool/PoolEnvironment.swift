@@ -1,6 +1,6 @@
 public import CognitoHandlers
 
-/// The clock, random source, delivery and keys of a pool.
+/// The clock, random source, message delivery and signing keys of a pool.
 public struct PoolEnvironment: Sendable {
     /// Returns the time in seconds since 1970, UTC.
     public var now: @Sendable () -> Int64
@@ -10,14 +10,16 @@ public struct PoolEnvironment: Sendable {
     public var deliver: @Sendable (PoolMessage) -> Void
     /// The private key of access tokens, RSA in PEM.
     ///
-    /// Without it the pool generates one with its first token, which takes a tenth of a second.
+    /// If it is nil, the pool generates a key for its first token, which takes a tenth of a second.
     public var signingKey: String?
-    /// The private key of ID tokens, another RSA key in PEM.
+    /// The private key of ID tokens, a different RSA key in PEM.
     ///
-    /// Without it the pool generates one.
+    /// If it is nil, the pool generates a key.
     public var identitySigningKey: String?
 
-    /// Creates an environment. By default it uses the system's, and discards messages.
+    /// Creates an environment.
+    ///
+    /// The defaults are the system's clock and random source. Messages are discarded.
     public init(
         now: @escaping @Sendable () -> Int64 = CognitoSettings.systemTime, random: CognitoRandom = .system,
         deliver: @escaping @Sendable (PoolMessage) -> Void = { _ in }, signingKey: String? = nil,

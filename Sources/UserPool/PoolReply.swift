@@ -4,11 +4,11 @@ import FlowRuntime
 
 /// The pool's response to a request, as sent over HTTP.
 public struct PoolReply: Sendable {
-    /// The HTTP status: 200, 400 for an error, 500 for a pool failure.
+    /// The HTTP status: 200 for success, 400 for a rejected request, 500 if the pool failed.
     public let status: Int
-    /// The error's type, such as `NotAuthorizedException`.
+    /// The error's type, such as `NotAuthorizedException`; nil for success.
     ///
-    /// It is also the header `x-amzn-errortype`.
+    /// It is the value of the header `x-amzn-errortype`.
     public let errorType: String?
     /// The body: a JSON object.
     public let body: JSONValue
@@ -20,10 +20,10 @@ public struct PoolReply: Sendable {
         self.body = body
     }
 
-    /// Creates an error.
+    /// Creates an error response.
     /// - Parameters:
     ///   - type: the error's type.
-    ///   - message: a text without secrets.
+    ///   - message: the error's message, without secrets.
     ///   - status: the HTTP status.
     public init(error type: String, _ message: String, status: Int = 400) {
         self.status = status
@@ -36,7 +36,7 @@ public struct PoolReply: Sendable {
         self.init(error: error.type, error.message, status: error.isFault ? 500 : 400)
     }
 
-    /// The response as a flow receives it.
+    /// The response in the form that flows receive.
     var flowReply: FlowReply {
         guard let errorType else { return .json(WireForm.reply(body)) }
         return .error(type: errorType, message: body["message"]?.string ?? "")

@@ -1,6 +1,6 @@
 import FlowCore
 
-// Redacts the types of this module that can hold secrets.
+// Redacts the types of this module that can contain secrets.
 
 extension ChallengeDecision: Redacted {}
 extension ChallengeRound: Redacted {}

@@ -12,18 +12,18 @@ struct Authorization: Sendable {
     let signature: [UInt8]
 
     /// Parses the header.
-    /// - Returns: nil if it is not a version 4 signature.
-    init?(_ text: String) {
+    /// - Returns: nil if it is not a signature of version 4.
+    init?(_ header: String) {
         let algorithm = "AWS4-HMAC-SHA256 "
-        guard text.hasPrefix(algorithm) else { return nil }
+        guard header.hasPrefix(algorithm) else { return nil }
         var parts: [Substring: Substring] = [:]
-        for part in text.dropFirst(algorithm.count).split(separator: ",") {
+        for part in header.dropFirst(algorithm.count).split(separator: ",") {
             let pair = part.drop { $0 == " " }.split(separator: "=", maxSplits: 1)
             guard pair.count == 2, parts.updateValue(pair[1], forKey: pair[0]) == nil else { return nil }
         }
         let credential = (parts["Credential"] ?? "").split(separator: "/", maxSplits: 1)
-        guard credential.count == 2, let names = parts["SignedHeaders"], let code = parts["Signature"],
-            code.utf8.count == 64, let signature = Hex.bytes(String(code))
+        guard credential.count == 2, let names = parts["SignedHeaders"], let digits = parts["Signature"],
+            digits.utf8.count == 64, let signature = Hex.bytes(String(digits))
         else { return nil }
         keyID = String(credential[0])
         scope = String(credential[1])

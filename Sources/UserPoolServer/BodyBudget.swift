@@ -1,18 +1,20 @@
 import NIOConcurrencyHelpers
 
-/// A shared memory budget for the bodies of all connections.
+/// The memory that the request bodies of all connections may use together.
 ///
-/// Each connection has its own limit, but there may be thousands of them.
+/// The limit of each connection is not enough, since there may be thousands of connections.
 final class BodyBudget: Sendable {
+    /// The number of bytes that are not reserved.
     private let free: NIOLockedValueBox<Int>
 
+    /// Creates a budget of which nothing is reserved.
     init(bytes: Int) {
         free = NIOLockedValueBox(bytes)
     }
 
-    /// Reserves bytes.
-    /// - Returns: whether enough were available; otherwise none are reserved.
-    func take(_ count: Int) -> Bool {
+    /// Reserves a number of bytes.
+    /// - Returns: false if fewer bytes are free; then none are reserved.
+    func reserve(_ count: Int) -> Bool {
         free.withLockedValue { free in
             guard count <= free else { return false }
             free -= count
@@ -20,6 +22,6 @@ final class BodyBudget: Sendable {
         }
     }
 
-    /// Releases bytes.
-    func give(_ count: Int) { free.withLockedValue { $0 += count } }
+    /// Releases a number of reserved bytes.
+    func release(_ count: Int) { free.withLockedValue { $0 += count } }
 }

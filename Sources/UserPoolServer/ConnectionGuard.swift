@@ -1,8 +1,8 @@
 import NIOCore
 
-/// Enforces a connection's limits.
+/// Enforces the limits of a connection.
 ///
-/// It is the first handler after the socket, so parsers never see what it holds back.
+/// It is the first handler after the socket, so that the parser never receives bytes beyond a limit.
 final class ConnectionGuard: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
@@ -12,9 +12,9 @@ final class ConnectionGuard: ChannelDuplexHandler {
     private let limits: PoolServerLimits
     private var phase = ConnectionPhase.idle
     private var deadline: Scheduled<Void>?
-    /// Bytes received since the request started, or since the client was rejected.
-    private var count = 0
-    /// Whether the client has closed its output.
+    /// The number of bytes received since the request started, or since it was rejected.
+    private var receivedBytes = 0
+    /// Whether the client has closed its side of the connection.
     private var isInputClosed = false
 
     init(_ limits: PoolServerLimits) {
@@ -35,27 +35,27 @@ final class ConnectionGuard: ChannelDuplexHandler {
         let bytes = Self.unwrapInboundIn(data).readableBytes
         switch phase {
         case .closing:
-            count += bytes
-            if count > limits.drainedBytes { context.close(promise: nil) }
+            receivedBytes += bytes
+            if receivedBytes > limits.drainedBytes { context.close(promise: nil) }
             return
         case .idle: enter(.head, context)
-        // One read can contain the end of the head and much of the body. Only earlier bytes certainly belong to the
-        // head.
-        case .head where count > limits.headBytes:
+        // Only bytes of earlier reads certainly belong to the head, since one read can contain the end of the head and
+        // much of the body.
+        case .head where receivedBytes > limits.headBytes:
             context.fireUserInboundEventTriggered(ConnectionTrouble.headTooLarge)
             return
-        // The parser keeps blanks before a trailer's value, and skips chunk extensions, without counting them.
-        case .body where count > limits.rawBytes:
+        // The parser does not count chunk extensions, or spaces before the value of a trailer.
+        case .body where receivedBytes > limits.rawBytes:
             context.fireUserInboundEventTriggered(ConnectionTrouble.bodyTooLarge)
             return
         default: break
         }
-        count += bytes
+        receivedBytes += bytes
         context.fireChannelRead(data)
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {
-        // The pipelining handler reads nothing while it waits for a response, which never comes in this phase.
+        // The pipelining handler waits for a response, which never comes in this phase, and reads nothing until then.
         if phase == .closing { context.read() }
         context.fireChannelReadComplete()
     }
@@ -79,28 +79,32 @@ final class ConnectionGuard: ChannelDuplexHandler {
 
     // MARK: Phases
 
+    /// Starts a phase and its timeout.
     private func enter(_ phase: ConnectionPhase, _ context: ChannelHandlerContext) {
         guard self.phase != .closing else { return }
         self.phase = phase
         switch phase {
-        case .idle, .closing: count = 0
+        case .idle, .closing: receivedBytes = 0
         case .head, .body, .answer, .writing: break
         }
-        let time = limits.time(of: phase)
+        let timeout = limits.timeout(of: phase)
         deadline?.cancel()
-        deadline = context.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(time)) { self.end(phase, context) }
+        deadline = context.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(timeout)) {
+            self.handleTimeout(of: phase, context)
+        }
     }
 
-    private func end(_ phase: ConnectionPhase, _ context: ChannelHandlerContext) {
+    /// Closes the connection, or reports the timeout so that the client receives a response.
+    private func handleTimeout(of phase: ConnectionPhase, _ context: ChannelHandlerContext) {
         switch phase {
         case .idle, .writing, .closing: context.close(promise: nil)
         case .head, .body, .answer: context.fireUserInboundEventTriggered(ConnectionTrouble.deadline(phase))
         }
     }
 
-    /// Writes the last bytes, closes the output and discards further input.
+    /// Writes the last response, closes the server's side, and discards further input.
     ///
-    /// If a connection is closed with unread bytes, the client may lose the response (RFC 9112, 9.6).
+    /// If the server closed the connection while bytes are unread, the client could lose the response (RFC 9112, 9.6).
     private func close(after bytes: [UInt8], _ context: ChannelHandlerContext) {
         guard phase != .closing else { return }
         enter(.closing, context)

@@ -1,23 +1,24 @@
 import Foundation
 import NIOCore
 
-/// Rejects connections beyond the limit; a handler of the listening socket.
+/// A handler of the listening socket that rejects connections beyond the limit.
 final class ConnectionLimiter: ChannelInboundHandler {
     typealias InboundIn = any Channel
     typealias InboundOut = any Channel
 
-    /// The pause before the server accepts again after it had no descriptor.
-    private static let pause = TimeAmount.milliseconds(100)
-    /// The minimum interval between notices.
-    private static let silence = TimeAmount.seconds(1)
+    /// The time before the server accepts connections again after it had no descriptor.
+    private static let retryDelay = TimeAmount.milliseconds(100)
+    /// The minimum time between two notices about rejected connections.
+    private static let noticeInterval = TimeAmount.seconds(1)
 
     private let table: ConnectionTable
     private let report: @Sendable (PoolServerNotice) -> Void
-    /// Connections rejected since the last notice.
-    private var refused = 0
+    /// The number of connections rejected since the last notice.
+    private var rejectedCount = 0
+    /// Whether the last notice was less than ``noticeInterval`` ago.
     private var isSilent = false
-    /// Whether the lack of descriptors was reported and still lasts.
-    private var isWaiting = false
+    /// Whether the process still lacks the descriptors that the last notice reported.
+    private var lacksDescriptors = false
 
     init(_ table: ConnectionTable, report: @escaping @Sendable (PoolServerNotice) -> Void) {
         self.table = table
@@ -25,35 +26,35 @@ final class ConnectionLimiter: ChannelInboundHandler {
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        isWaiting = false
+        lacksDescriptors = false
         let channel = Self.unwrapInboundIn(data)
         if table.admit(channel) { return context.fireChannelRead(data) }
         channel.close(promise: nil)
-        refused += 1
-        tell(context)
+        rejectedCount += 1
+        reportRejections(context)
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         guard let error = error as? IOError, [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(error.errnoCode) else {
             return context.fireErrorCaught(error)
         }
-        // The socket stays readable, so without a pause the server would retry in a busy loop.
-        if !isWaiting { report(.outOfDescriptors(open: table.count)) }
-        isWaiting = true
+        // The socket stays readable, so the server would otherwise retry in a busy loop.
+        if !lacksDescriptors { report(.outOfDescriptors(open: table.count)) }
+        lacksDescriptors = true
         let channel = context.channel
         _ = channel.setOption(.autoRead, value: false)
-        context.eventLoop.scheduleTask(in: Self.pause) { channel.setOption(.autoRead, value: true) }
+        context.eventLoop.scheduleTask(in: Self.retryDelay) { channel.setOption(.autoRead, value: true) }
     }
 
-    /// Reports the number of rejected connections, at intervals.
-    private func tell(_ context: ChannelHandlerContext) {
+    /// Reports the number of rejected connections, at most once per ``noticeInterval``.
+    private func reportRejections(_ context: ChannelHandlerContext) {
         guard !isSilent else { return }
-        report(.refused(refused, open: table.count))
-        refused = 0
+        report(.refused(rejectedCount, open: table.count))
+        rejectedCount = 0
         isSilent = true
-        context.eventLoop.assumeIsolated().scheduleTask(in: Self.silence) {
+        context.eventLoop.assumeIsolated().scheduleTask(in: Self.noticeInterval) {
             self.isSilent = false
-            if self.refused > 0 { self.tell(context) }
+            if self.rejectedCount > 0 { self.reportRejections(context) }
         }
     }
 }

@@ -1,24 +1,24 @@
-/// The phases of a connection.
+/// A phase of a connection.
 ///
-/// When one starts, a later handler of the pipeline sends it to ``ConnectionGuard``.
+/// Handlers send it as an outbound event when the phase starts, and ``ConnectionGuard`` enforces its timeout.
 enum ConnectionPhase: Sendable {
-    /// Waiting for the first byte of a request.
+    /// The server waits for the first byte of a request.
     case idle
-    /// Receiving the head.
+    /// The server receives the head of a request.
     case head
-    /// Receiving the body.
+    /// The server receives the body of a request.
     case body
-    /// Waiting for the pool.
+    /// The server waits for the pool.
     case answer
-    /// Sending the response.
+    /// The server sends the response.
     case writing
-    /// The last response is sent; further input is discarded.
+    /// The server has sent the last response, and discards further input.
     case closing
 }
 
-/// A limit that a connection has reached.
+/// A limit that a connection has exceeded.
 ///
-/// ``ConnectionGuard`` sends it to the handler that creates the response.
+/// ``ConnectionGuard`` sends it as an inbound event to the handler that creates the response.
 enum ConnectionTrouble: Sendable {
     /// A phase has timed out.
     case deadline(ConnectionPhase)
@@ -28,7 +28,8 @@ enum ConnectionTrouble: Sendable {
     case bodyTooLarge
 }
 
-/// The last response of a connection, sent to ``ConnectionGuard``.
+/// The last response of a connection, which handlers send to ``ConnectionGuard`` as an outbound event.
 struct LastAnswer: Sendable {
+    /// The complete HTTP response.
     let bytes: [UInt8]
 }

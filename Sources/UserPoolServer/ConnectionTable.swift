@@ -8,20 +8,20 @@ final class ConnectionTable: Sendable {
         var channels: [ObjectIdentifier: any Channel] = [:]
     }
 
-    private let largest: Int
+    private let maxCount: Int
     private let state = NIOLockedValueBox(State())
 
     /// Creates an empty table.
-    /// - Parameter largest: the maximum number of connections.
-    init(atMost largest: Int) {
-        self.largest = largest
+    /// - Parameter maxCount: the maximum number of connections.
+    init(atMost maxCount: Int) {
+        self.maxCount = maxCount
     }
 
-    /// Adds a connection until it closes.
-    /// - Returns: whether there was room.
+    /// Adds a connection, which is removed when it closes.
+    /// - Returns: false if the table is full or closed; the connection is then not added.
     func admit(_ channel: any Channel) -> Bool {
         let isAdmitted = state.withLockedValue { state in
-            guard state.isOpen, state.channels.count < largest else { return false }
+            guard state.isOpen, state.channels.count < maxCount else { return false }
             state.channels[ObjectIdentifier(channel)] = channel
             return true
         }
@@ -35,7 +35,7 @@ final class ConnectionTable: Sendable {
     /// The number of open connections.
     var count: Int { state.withLockedValue { $0.channels.count } }
 
-    /// Closes all connections and rejects new ones.
+    /// Closes all connections, and rejects new ones from now on.
     func close() async {
         let channels = state.withLockedValue { state in
             state.isOpen = false

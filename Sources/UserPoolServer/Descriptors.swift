@@ -7,27 +7,28 @@
 #endif
 import Foundation
 
-/// The process's file descriptors.
+/// The limit of the process's file descriptors.
 package enum Descriptors {
-    /// Descriptors reserved for the pool's file and other uses.
-    private static let reserve = 32
+    /// The number of descriptors that are not used for connections.
+    private static let reservedCount = 32
 
-    /// The number of further connections the process can open; at least one.
-    static var room: Int {
-        let open = (try? FileManager.default.contentsOfDirectory(atPath: "/dev/fd").count) ?? 0
-        return max(1, Int(clamping: limits?.rlim_cur ?? 256) - open - reserve)
+    /// The number of connections that the process can open, at least one.
+    static var availableCount: Int {
+        let openCount = (try? FileManager.default.contentsOfDirectory(atPath: "/dev/fd").count) ?? 0
+        return max(1, Int(clamping: limits?.rlim_cur ?? 256) - openCount - reservedCount)
     }
 
-    /// Raises the descriptor limit as far as the process may.
+    /// Raises the limit as far as the process may.
     package static func raiseLimit() {
         guard var limits else { return }
-        // Darwin rejects numbers above OPEN_MAX.
-        let largest = min(limits.rlim_max, 10_240)
-        guard largest > limits.rlim_cur else { return }
-        limits.rlim_cur = largest
+        // Darwin rejects limits above OPEN_MAX.
+        let maximum = min(limits.rlim_max, 10_240)
+        guard maximum > limits.rlim_cur else { return }
+        limits.rlim_cur = maximum
         _ = setrlimit(resource, &limits)
     }
 
+    /// The current and the maximum limit, or nil if the system does not report them.
     private static var limits: rlimit? {
         var limits = rlimit()
         return getrlimit(resource, &limits) == 0 ? limits : nil

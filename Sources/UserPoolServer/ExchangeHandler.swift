@@ -9,10 +9,13 @@ final class ExchangeHandler: ChannelInboundHandler {
     typealias OutboundOut = HTTPServerResponsePart
 
     private enum State {
+        /// No request has started.
         case waiting
+        /// The body of a request is being received.
         case reading(HTTPRequestHead)
+        /// The pool is performing a request.
         case answering(HTTPRequestHead, Task<Void, Never>)
-        /// The last response is being sent.
+        /// The last response was sent, or the connection is closed.
         case ended
     }
 
@@ -20,8 +23,9 @@ final class ExchangeHandler: ChannelInboundHandler {
     private let limits: PoolServerLimits
     private let budget: BodyBudget
     private var state = State.waiting
-    /// The body received so far, reserved in the budget.
+    /// The body received so far, whose bytes are reserved in the budget.
     private var body: [UInt8] = []
+    /// Whether the client has closed its side of the connection.
     private var isInputClosed = false
 
     init(_ handler: PoolRequestHandler, _ limits: PoolServerLimits, _ budget: BodyBudget) {
@@ -32,9 +36,9 @@ final class ExchangeHandler: ChannelInboundHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch (Self.unwrapInboundIn(data), state) {
-        case (.head(let head), .waiting): begin(head, context)
-        case (.body(let part), .reading): read(part, context)
-        case (.end, .reading(let head)): ask(PoolRequest(head: head, body: body), context)
+        case (.head(let head), .waiting): beginRequest(head, context)
+        case (.body(let part), .reading): receive(part, context)
+        case (.end, .reading(let head)): callPool(PoolRequest(head: head, body: body), context)
         default: break
         }
     }
@@ -42,16 +46,16 @@ final class ExchangeHandler: ChannelInboundHandler {
     func channelInactive(context: ChannelHandlerContext) {
         if case .answering(_, let task) = state { task.cancel() }
         state = .ended
-        dropBody()
+        discardBody()
         context.fireChannelInactive()
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         switch event {
-        case ConnectionTrouble.headTooLarge: refuse(.requestHeaderFieldsTooLarge, context)
-        case ConnectionTrouble.bodyTooLarge: refuse(.payloadTooLarge, context)
-        case ConnectionTrouble.deadline(.answer): refuse(.serviceUnavailable, context)
-        case ConnectionTrouble.deadline: refuse(.requestTimeout, context)
+        case ConnectionTrouble.headTooLarge: reject(.requestHeaderFieldsTooLarge, context)
+        case ConnectionTrouble.bodyTooLarge: reject(.payloadTooLarge, context)
+        case ConnectionTrouble.deadline(.answer): reject(.serviceUnavailable, context)
+        case ConnectionTrouble.deadline: reject(.requestTimeout, context)
         case ChannelEvent.inputClosed:
             isInputClosed = true
             if case .waiting = state { context.close(promise: nil) }
@@ -61,9 +65,9 @@ final class ExchangeHandler: ChannelInboundHandler {
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         switch error {
-        case HTTPParserError.headerOverflow: refuse(.requestHeaderFieldsTooLarge, context)
-        case is HTTPParserError: refuse(.badRequest, context)
-        // Further bytes after input that is not HTTP.
+        case HTTPParserError.headerOverflow: reject(.requestHeaderFieldsTooLarge, context)
+        case is HTTPParserError: reject(.badRequest, context)
+        // The parser reports an error again for each read after input that is not HTTP.
         case is ByteToMessageDecoderError: break
         default: context.close(promise: nil)
         }
@@ -71,30 +75,34 @@ final class ExchangeHandler: ChannelInboundHandler {
 
     // MARK: The request
 
-    private func begin(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
+    /// Rejects a request by its head, or starts to receive its body.
+    private func beginRequest(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
         state = .reading(head)
-        if let answer = handler.refusal(of: head) { return refuse(answer, context) }
+        if let answer = handler.rejection(of: head) { return reject(answer, context) }
         context.triggerUserOutboundEvent(ConnectionPhase.body, promise: nil)
-        // HTTP/1.0 does not support it (RFC 9110, 10.1.1).
+        // HTTP/1.0 does not support `Expect: 100-continue` (RFC 9110, 10.1.1).
         guard head.version == .http1_1, head.headers["expect"].contains(where: { $0.lowercased() == "100-continue" })
         else { return }
-        let go = HTTPResponseHead(version: .http1_1, status: .continue)
-        context.writeAndFlush(Self.wrapOutboundOut(.head(go)), promise: nil)
+        let continueHead = HTTPResponseHead(version: .http1_1, status: .continue)
+        context.writeAndFlush(Self.wrapOutboundOut(.head(continueHead)), promise: nil)
     }
 
-    private func read(_ part: ByteBuffer, _ context: ChannelHandlerContext) {
+    /// Appends a part of the body, unless it exceeds a limit.
+    private func receive(_ part: ByteBuffer, _ context: ChannelHandlerContext) {
         let count = part.readableBytes
-        guard body.count + count <= limits.bodyBytes else { return refuse(.payloadTooLarge, context) }
-        guard budget.take(count) else { return refuse(.serviceUnavailable, context) }
+        guard body.count + count <= limits.bodyBytes else { return reject(.payloadTooLarge, context) }
+        guard budget.reserve(count) else { return reject(.serviceUnavailable, context) }
         body.append(contentsOf: part.readableBytesView)
     }
 
-    private func dropBody() {
-        budget.give(body.count)
+    /// Discards the body, and releases its bytes in the budget.
+    private func discardBody() {
+        budget.release(body.count)
         body = []
     }
 
-    private func ask(_ request: PoolRequest, _ context: ChannelHandlerContext) {
+    /// Performs a complete request, and writes the response.
+    private func callPool(_ request: PoolRequest, _ context: ChannelHandlerContext) {
         context.triggerUserOutboundEvent(ConnectionPhase.answer, promise: nil)
         let promise = context.eventLoop.makePromise(of: PoolAnswer.self)
         let task = promise.completeWithTask { [handler] in await handler.answer(request) }
@@ -102,12 +110,13 @@ final class ExchangeHandler: ChannelInboundHandler {
         promise.futureResult.assumeIsolated().whenSuccess { self.write($0, context) }
     }
 
-    // MARK: The answer
+    // MARK: The response
 
+    /// Writes the response, and waits for the next request unless this was the last one.
     private func write(_ answer: PoolAnswer, _ context: ChannelHandlerContext) {
         guard case .answering(let request, _) = state else { return }
-        dropBody()
-        // The parser reads nothing after a request that asks for another protocol.
+        discardBody()
+        // The parser reads no further request after one that asks for another protocol.
         let isLast =
             answer.isLast || !request.isKeepAlive || request.version != .http1_1
             || request.headers.contains(name: "upgrade")
@@ -118,7 +127,7 @@ final class ExchangeHandler: ChannelInboundHandler {
         let head = HTTPResponseHead(version: .http1_1, status: answer.status, headers: answer.headers)
         context.write(Self.wrapOutboundOut(.head(head)), promise: nil)
         let body = Self.wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: answer.body))))
-        // The next request is read only after this response is sent, so a client must read its responses.
+        // The next request is read only after this response is sent, so that unread responses do not accumulate.
         context.writeAndFlush(body).assumeIsolated().whenSuccess {
             guard case .answering = self.state else { return }
             self.state = .waiting
@@ -127,26 +136,30 @@ final class ExchangeHandler: ChannelInboundHandler {
         }
     }
 
+    /// Writes the last response, after which the connection is closed.
     private func end(with answer: PoolAnswer, to head: HTTPRequestHead?, _ context: ChannelHandlerContext) {
         if case .answering(_, let task) = state { task.cancel() }
         state = .ended
-        dropBody()
+        discardBody()
         let bytes = answer.lastBytes(hasBody: head?.method != .HEAD)
         context.triggerUserOutboundEvent(LastAnswer(bytes: bytes), promise: nil)
     }
 
-    // MARK: Refusals
+    // MARK: Rejections
 
-    private func refuse(_ status: HTTPResponseStatus, _ context: ChannelHandlerContext) {
-        refuse(handler.refusal(status, of: head), context)
+    /// Rejects the current request, or invalid bytes, with a status.
+    private func reject(_ status: HTTPResponseStatus, _ context: ChannelHandlerContext) {
+        reject(handler.recordedRejection(status, of: requestHead), context)
     }
 
-    private func refuse(_ answer: PoolAnswer, _ context: ChannelHandlerContext) {
+    /// Writes the response to a rejected request, and ends the connection.
+    private func reject(_ answer: PoolAnswer, _ context: ChannelHandlerContext) {
         if case .ended = state { return }
-        end(with: head.map { handler.readable(answer, for: $0) } ?? answer, to: head, context)
+        end(with: requestHead.map { handler.addingHeaders(to: answer, for: $0) } ?? answer, to: requestHead, context)
     }
 
-    private var head: HTTPRequestHead? {
+    /// The head of the current request, if it was received.
+    private var requestHead: HTTPRequestHead? {
         switch state {
         case .reading(let head), .answering(let head, _): head
         case .waiting, .ended: nil

@@ -1,16 +1,16 @@
 package import UserPool
 
-/// The clients that may use a server, and their operations.
+/// The hosts, origins and keys that a server accepts.
 package struct PoolAccess: Sendable {
-    /// Additional names of the server for the `Host` header.
+    /// The additional host names that the `Host` header may have.
     package var hosts: [String] = []
-    /// Origins (`scheme://host:port`) whose pages may send requests.
+    /// The origins (`scheme://host:port`) whose pages may send requests.
     package var origins: [String] = []
     /// The keys that sign administrators' operations.
     package var keys: [PoolAccessKey] = []
-    /// Whether administrators' operations need no signature.
+    /// Whether administrators' operations are accepted without a signature.
     package var allowsUnsignedAdministration = false
 
-    /// Creates access for no origin and no administrator.
+    /// Creates access without additional hosts, origins or keys.
     package init() {}
 }

@@ -9,12 +9,12 @@ struct PoolAnswer: Sendable {
     let status: HTTPResponseStatus
     var headers: HTTPHeaders
     let body: [UInt8]
-    /// Whether the connection ends after it.
+    /// Whether the connection ends after the response.
     var isLast = false
 
-    /// Creates a response of the pool.
+    /// Creates the HTTP response for a response of the pool.
     ///
-    /// It states an error's type in the header and the body, since clients read either.
+    /// An error's type is in a header and in the body, since some clients read one and some the other.
     init(_ reply: PoolReply) {
         self.init(
             HTTPResponseStatus(statusCode: reply.status), Self.contentType, Array(reply.body.jsonText.utf8),
@@ -22,15 +22,15 @@ struct PoolAnswer: Sendable {
         headers.add(name: "Cache-Control", value: "no-store")
     }
 
-    /// Creates a rejection of a request that does not reach the pool.
+    /// Creates the response to a request that is rejected before it reaches the pool.
     ///
-    /// It ends the connection, whose remaining bytes are undefined.
-    init(refusing status: HTTPResponseStatus, _ type: String, _ message: String) {
+    /// It ends the connection, since the end of the rejected request may be unknown.
+    init(rejecting status: HTTPResponseStatus, _ type: String, _ message: String) {
         self.init(PoolReply(error: type, message, status: Int(status.code)))
         isLast = true
     }
 
-    /// Creates a public document.
+    /// Creates a response with a public JSON document.
     init(document: [UInt8]) {
         self.init(.ok, "application/json", document)
     }
@@ -42,6 +42,7 @@ struct PoolAnswer: Sendable {
         body = []
     }
 
+    /// Creates a response with a body.
     private init(_ status: HTTPResponseStatus, _ type: String, _ body: [UInt8], errorType: String? = nil) {
         self.status = status
         self.body = body
@@ -49,9 +50,7 @@ struct PoolAnswer: Sendable {
         if let errorType { headers.add(name: "x-amzn-errortype", value: errorType) }
     }
 
-    /// The HTTP/1.1 bytes of the last response on a connection.
-    /// - Parameter hasBody: whether to include the body; a `HEAD` request gets none.
-    /// - Returns: the bytes.
+    /// Encodes the last response on a connection as HTTP/1.1, without the body for a `HEAD` request.
     func lastBytes(hasBody: Bool) -> [UInt8] {
         var text = "HTTP/1.1 \(status.code) \(status.reasonPhrase)\r\n"
         for (name, value) in headers { text += "\(name): \(value)\r\n" }

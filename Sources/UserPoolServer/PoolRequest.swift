@@ -7,19 +7,20 @@ struct PoolRequest: Sendable {
     let head: HTTPRequestHead
     let body: [UInt8]
 
+    /// The path of the target.
     var path: String { Self.path(of: head) }
-    /// The query after the target's question mark.
+    /// The query of the target, without the question mark.
     var query: String { String(Self.parts(of: head).query) }
 
-    /// The path of a head's target.
+    /// Returns the path of a request's target.
     static func path(of head: HTTPRequestHead) -> String { String(parts(of: head).path) }
 
-    /// The authority of a target in absolute form, or an empty list.
+    /// Returns the authority of a request's target; empty if the target has none.
     static func authority(of head: HTTPRequestHead) -> [String] {
         parts(of: head).authority.map { [String($0)] } ?? []
     }
 
-    /// Splits a target in origin or absolute form (RFC 9112, 3.2).
+    /// Splits a request's target, in origin or absolute form (RFC 9112, 3.2).
     private static func parts(of head: HTTPRequestHead) -> (authority: Substring?, path: Substring, query: Substring) {
         var rest = Substring(head.uri)
         var authority: Substring?

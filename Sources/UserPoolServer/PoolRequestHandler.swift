@@ -2,62 +2,74 @@ import FlowCore
 import NIOHTTP1
 import UserPool
 
-/// Maps HTTP requests to the pool: AWS JSON 1.1 and public keys.
+/// Performs the HTTP requests of a pool's clients: operations in AWS JSON 1.1, and public documents.
 struct PoolRequestHandler: Sendable {
-    /// The prefix of the operation in the target header.
+    /// The prefix of an operation's name in the header `X-Amz-Target`.
     private static let service = "AWSCognitoIdentityProviderService."
 
     let pool: CognitoUserPool
     let limits: PoolServerLimits
-    let gate: HostHeaderCheck
-    let signatures: SignatureCheck?
+    let hostCheck: HostHeaderCheck
+    /// Checks the signatures of administrators' operations; nil if none are needed.
+    let signatureCheck: SignatureCheck?
+    /// Receives a record of every request.
     let observe: @Sendable (PoolRequestRecord) -> Void
 
-    /// Responds to a request.
+    /// Performs a request, and returns the response.
     func answer(_ request: PoolRequest) async -> PoolAnswer {
-        var answer = if let preflight = gate.preflight(request.head) { preflight } else { await page(request) }
-        gate.addHeaders(to: &answer, for: request.head)
+        let preflight = hostCheck.preflightAnswer(to: request.head)
+        var answer = if let preflight { preflight } else { await route(request) }
+        hostCheck.addHeaders(to: &answer, for: request.head)
         return answer
     }
 
-    // MARK: Refusals
+    // MARK: Rejections
 
-    /// Returns the reason to reject a request early, or nil.
-    func refusal(of head: HTTPRequestHead) -> PoolAnswer? {
-        if let reason = gate.refusal(of: head) { return refusal(reason.status, of: head, reason.message) }
-        // The parser would leave other codings in the body (RFC 9112, 6.1).
+    /// Rejects a request whose head is invalid, and records the rejection.
+    /// - Returns: the response, or nil if the head is valid.
+    func rejection(of head: HTTPRequestHead) -> PoolAnswer? {
+        if let reason = hostCheck.rejection(of: head) {
+            return recordedRejection(reason.status, of: head, reason.message)
+        }
+        // The parser does not decode other transfer codings (RFC 9112, 6.1).
         let codings = head.headers[canonicalForm: "transfer-encoding"]
-        guard codings.allSatisfy({ $0.lowercased() == "chunked" }) else { return refusal(.notImplemented, of: head) }
-        // The parser only permits digits, but possibly too many for an Int.
+        guard codings.allSatisfy({ $0.lowercased() == "chunked" }) else {
+            return recordedRejection(.notImplemented, of: head)
+        }
+        // The parser permits only digits, but there may be too many for an Int.
         let count = head.headers["content-length"].first.map { Int($0) ?? .max } ?? 0
-        return count > limits.bodyBytes ? refusal(.payloadTooLarge, of: head) : nil
+        return count > limits.bodyBytes ? recordedRejection(.payloadTooLarge, of: head) : nil
     }
 
-    /// Adds headers so that a permitted page can read the rejection.
-    func readable(_ answer: PoolAnswer, for head: HTTPRequestHead) -> PoolAnswer {
+    /// Adds the headers that a page of a permitted origin needs to read a rejection.
+    func addingHeaders(to answer: PoolAnswer, for head: HTTPRequestHead) -> PoolAnswer {
         var answer = answer
-        if gate.refusal(of: head) == nil { gate.addHeaders(to: &answer, for: head) }
+        if hostCheck.rejection(of: head) == nil { hostCheck.addHeaders(to: &answer, for: head) }
         return answer
     }
 
-    /// Creates and reports the rejection of a request, or of invalid bytes.
-    func refusal(_ status: HTTPResponseStatus, of head: HTTPRequestHead?) -> PoolAnswer {
+    /// Creates and records the response to a rejected request, or to invalid bytes.
+    func recordedRejection(_ status: HTTPResponseStatus, of head: HTTPRequestHead?) -> PoolAnswer {
         switch status {
-        case .payloadTooLarge: refusal(status, of: head, "A request has at most \(limits.bodyBytes) bytes")
+        case .payloadTooLarge: recordedRejection(status, of: head, "The body must not exceed \(limits.bodyBytes) bytes")
         case .requestHeaderFieldsTooLarge:
-            refusal(
+            recordedRejection(
                 status, of: head,
-                "A header field has at most \(limits.fieldBytes) bytes, and all together \(limits.headBytes)")
-        case .requestTimeout: refusal(status, of: head, "The request did not come in time")
-        case .serviceUnavailable: refusal(status, of: head, "The pool has too much to do")
-        case .notImplemented: refusal(status, of: head, "A body has no coding but chunked")
-        case .notFound: refusal(status, of: head, "There is nothing at this path")
-        case .methodNotAllowed: refusal(status, of: head, "This path has another method")
-        default: refusal(status, of: head, "The request is cut off, or no HTTP")
+                "A header field must not exceed \(limits.fieldBytes) bytes, "
+                    + "and the whole head must not exceed \(limits.headBytes) bytes")
+        case .requestTimeout: recordedRejection(status, of: head, "The request took too long to arrive")
+        case .serviceUnavailable: recordedRejection(status, of: head, "The pool is too busy")
+        case .notImplemented: recordedRejection(status, of: head, "The only supported transfer coding is chunked")
+        case .notFound: recordedRejection(status, of: head, "The path does not exist")
+        case .methodNotAllowed: recordedRejection(status, of: head, "The path does not support this method")
+        default: recordedRejection(status, of: head, "The request is incomplete or not valid HTTP")
         }
     }
 
-    private func refusal(_ status: HTTPResponseStatus, of head: HTTPRequestHead?, _ message: String) -> PoolAnswer {
+    /// Creates and records the response to a rejected request with a message.
+    private func recordedRejection(
+        _ status: HTTPResponseStatus, of head: HTTPRequestHead?, _ message: String
+    ) -> PoolAnswer {
         let type =
             switch status {
             case .payloadTooLarge: "RequestEntityTooLargeException"
@@ -67,30 +79,32 @@ struct PoolRequestHandler: Sendable {
             }
         let place = head.map { "\($0.method.rawValue) \(PoolRequest.path(of: $0))" } ?? "no request"
         observe(PoolRequestRecord(place, nil, .null, errorType: type, status: Int(status.code)))
-        return PoolAnswer(refusing: status, type, message)
+        return PoolAnswer(rejecting: status, type, message)
     }
 
-    // MARK: Pages
+    // MARK: Routes
 
-    private func page(_ request: PoolRequest) async -> PoolAnswer {
+    /// Performs a request according to its method and path.
+    private func route(_ request: PoolRequest) async -> PoolAnswer {
         let wellKnown = "/\(pool.configuration.poolID)/.well-known/"
         switch (request.head.method, request.path) {
-        case (.POST, "/"): return await operation(request)
-        case (.GET, wellKnown + "jwks.json"): return document(await pool.keySet(), request)
-        case (.GET, wellKnown + "openid-configuration"): return document(await discovery(), request)
+        case (.POST, "/"): return await performOperation(request)
+        case (.GET, wellKnown + "jwks.json"): return recordedDocument(await pool.keySet(), request)
+        case (.GET, wellKnown + "openid-configuration"): return recordedDocument(await discoveryDocument(), request)
         case (_, "/"), (_, wellKnown + "jwks.json"), (_, wellKnown + "openid-configuration"):
-            return refusal(.methodNotAllowed, of: request.head)
-        default: return refusal(.notFound, of: request.head)
+            return recordedRejection(.methodNotAllowed, of: request.head)
+        default: return recordedRejection(.notFound, of: request.head)
         }
     }
 
-    private func document(_ bytes: [UInt8], _ request: PoolRequest) -> PoolAnswer {
+    /// Creates and records the response with a public document.
+    private func recordedDocument(_ bytes: [UInt8], _ request: PoolRequest) -> PoolAnswer {
         observe(PoolRequestRecord("GET \(request.path)", nil, .null, errorType: nil, status: 200))
         return PoolAnswer(document: bytes)
     }
 
-    /// The OpenID Connect Discovery 1.0 metadata that pool clients read.
-    private func discovery() async -> [UInt8] {
+    /// Returns the metadata of OpenID Connect Discovery 1.0 that clients of user pools read.
+    private func discoveryDocument() async -> [UInt8] {
         let issuer = await pool.issuer
         let configuration = JSONValue.object([
             JSONMember("issuer", .string(issuer)),
@@ -103,21 +117,26 @@ struct PoolRequestHandler: Sendable {
 
     // MARK: Operations
 
-    private func operation(_ request: PoolRequest) async -> PoolAnswer {
+    /// Performs the operation that the target header names.
+    private func performOperation(_ request: PoolRequest) async -> PoolAnswer {
         let targets = request.head.headers["x-amz-target"]
         guard targets.count == 1, let target = targets.first, target.hasPrefix(Self.service) else {
-            return answer(PoolReply(error: "UnknownOperationException", ""), to: "POST /", nil)
+            return recordedAnswer(PoolReply(error: "UnknownOperationException", ""), to: "POST /", nil)
         }
         let name = String(target.dropFirst(Self.service.count))
-        if let signatures, let reply = signatures.refusal(of: name, request) { return answer(reply, to: name, nil) }
+        if let signatureCheck, let reply = signatureCheck.rejection(of: name, request) {
+            return recordedAnswer(reply, to: name, nil)
+        }
         let body = request.body.isEmpty ? Array("{}".utf8) : request.body
         guard let value = JSONValue(json: body), value.members != nil else {
-            return answer(PoolReply(error: "SerializationException", "The body is no JSON object"), to: name, nil)
+            return recordedAnswer(
+                PoolReply(error: "SerializationException", "The body is not a JSON object"), to: name, nil)
         }
-        return answer(await pool.respond(to: name, body), to: name, value)
+        return recordedAnswer(await pool.respond(to: name, body), to: name, value)
     }
 
-    private func answer(_ reply: PoolReply, to operation: String, _ request: JSONValue?) -> PoolAnswer {
+    /// Creates and records the response to an operation.
+    private func recordedAnswer(_ reply: PoolReply, to operation: String, _ request: JSONValue?) -> PoolAnswer {
         observe(
             PoolRequestRecord(operation, request, reply.body, errorType: reply.errorType, status: reply.status))
         return PoolAnswer(reply)

@@ -1,8 +1,8 @@
 import FlowCore
 
-/// A log record of a request: operation, user and result, without secrets.
+/// A record of a request for logs: its operation, user and result, without secrets.
 package struct PoolRequestRecord: Sendable, Equatable {
-    /// The operation, or the method and path of another request.
+    /// The operation; for another request, its method and path.
     package let operation: String
     /// The username in the request, if any.
     package let username: String?
@@ -10,6 +10,7 @@ package struct PoolRequestRecord: Sendable, Equatable {
     package let challenge: String?
     /// The error's type, if the response is an error.
     package let errorType: String?
+    /// The HTTP status of the response.
     package let status: Int
 
     /// Creates the record of a request and its response.
@@ -21,13 +22,13 @@ package struct PoolRequestRecord: Sendable, Equatable {
         self.status = status
     }
 
-    /// The username in an API request.
+    /// Returns the username in an operation's request, if any.
     private static func username(in request: JSONValue?) -> String? {
         request?["Username"]?.string ?? request?["AuthParameters"]?["USERNAME"]?.string
             ?? request?["ChallengeResponses"]?["USERNAME"]?.string
     }
 
-    /// Removes control characters from a client's text, and truncates it.
+    /// Truncates a client's text, and replaces characters that could affect a terminal.
     private static func printable(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars.prefix(80) {

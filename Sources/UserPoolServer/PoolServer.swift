@@ -12,44 +12,46 @@ package import UserPool
 /// let port = try await server.waitUntilListening()
 /// ```
 package actor PoolServer {
-    /// The reason why clients cannot connect.
+    /// The reason why clients cannot connect to a server.
     package enum Failure: Error, Sendable, Equatable {
-        /// The address is not IPv4 or IPv6, or the port is unavailable; with the system's message.
+        /// The address is invalid or the port unavailable, with the reason.
         case cannotListen(String)
-        /// The listening socket was closed, but not by ``PoolServer/stop()``.
+        /// The listening socket was closed by something other than ``PoolServer/stop()``.
         case broken
-        /// The server has ended.
+        /// The server was stopped, or has already run.
         case ended
     }
 
-    /// The I/O thread of all servers, since the pools do the work.
+    /// The I/O thread of all servers; one is enough, since the pools do the work elsewhere.
     private static let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
 
     /// The address that the server listens on.
     package nonisolated let host: String
     private let pool: CognitoUserPool
-    private let wantedPort: UInt16
+    private let requestedPort: UInt16
     private let limits: PoolServerLimits
     private let handler: PoolRequestHandler
     private let report: @Sendable (PoolServerNotice) -> Void
     private let connections: ConnectionTable
     private let budget: BodyBudget
 
+    /// Whether ``run()`` was called.
     private var hasBegun = false
     private var isStopped = false
     private var listener: (any Channel)?
-    /// The port, or the error; nil until the server listens.
+    /// The port, or the reason why clients cannot connect; nil until the server has tried to listen.
     private var opening: Result<UInt16, Failure>?
+    /// The continuations of calls that wait until the server listens, by number.
     private var waiters: [Int: CheckedContinuation<Result<UInt16, Failure>?, Never>] = [:]
     private var waiterCount = 0
 
     /// Creates a server that does not listen yet.
     /// - Parameters:
     ///   - pool: the pool. Its issuer becomes this server's URL.
-    ///   - host: the address to listen on, IPv4 or IPv6 or `localhost`; by default only this computer's.
+    ///   - host: the address to listen on: IPv4, IPv6 or `localhost`. By default only this computer can connect.
     ///   - port: the port; 0 selects a free one.
-    ///   - access: the permitted clients and operations.
-    ///   - limits: the limits of the server.
+    ///   - access: the accepted hosts, origins and keys.
+    ///   - limits: the limits for time, memory and connections.
     ///   - observe: receives a record of every request, without secrets.
     ///   - report: receives notices for the operator.
     package init(
@@ -62,15 +64,15 @@ package actor PoolServer {
         self.host = host
         self.limits = limits
         self.report = report
-        wantedPort = port
+        requestedPort = port
         budget = BodyBudget(bytes: limits.bodiesBytes)
-        // The group opens its descriptors before the others are counted.
+        // The group must open its descriptors before the available ones are counted.
         _ = Self.group
-        connections = ConnectionTable(atMost: min(limits.connections, Descriptors.room))
+        connections = ConnectionTable(atMost: min(limits.connections, Descriptors.availableCount))
         let region = pool.configuration.region
         handler = PoolRequestHandler(
-            pool: pool, limits: limits, gate: HostHeaderCheck(host, access),
-            signatures: access.allowsUnsignedAdministration ? nil : SignatureCheck(access.keys, region: region),
+            pool: pool, limits: limits, hostCheck: HostHeaderCheck(host, access),
+            signatureCheck: access.allowsUnsignedAdministration ? nil : SignatureCheck(access.keys, region: region),
             observe: observe)
     }
 
@@ -81,11 +83,11 @@ package actor PoolServer {
         hasBegun = true
         let channel = try await listen()
         listener = channel
-        // It may have been stopped meanwhile.
+        // Meanwhile the server may have been stopped.
         if isStopped { channel.close(promise: nil) }
         if !isStopped, let port = channel.localAddress?.port.flatMap(UInt16.init) {
             await pool.setIssuer(url(port: port) + "/" + pool.configuration.poolID)
-            if opening == nil { settle(.success(port)) }
+            if opening == nil { resolveOpening(.success(port)) }
         }
         await withTaskCancellationHandler {
             _ = try? await channel.closeFuture.get()
@@ -94,7 +96,7 @@ package actor PoolServer {
         }
         await connections.close()
         let isBroken = !isStopped && !Task.isCancelled
-        settle(.failure(isBroken ? .broken : .ended))
+        resolveOpening(.failure(isBroken ? .broken : .ended))
         if isBroken { throw .broken }
     }
 
@@ -104,13 +106,13 @@ package actor PoolServer {
     package func waitUntilListening() async throws(Failure) -> UInt16 {
         if let opening { return try opening.get() }
         waiterCount += 1
-        let mine = waiterCount
+        let number = waiterCount
         let result: Result<UInt16, Failure>? = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                if Task.isCancelled { continuation.resume(returning: nil) } else { waiters[mine] = continuation }
+                if Task.isCancelled { continuation.resume(returning: nil) } else { waiters[number] = continuation }
             }
         } onCancel: {
-            Task { await self.abandon(mine) }
+            Task { await self.cancelWaiter(number) }
         }
         guard let result else { throw .ended }
         return try result.get()
@@ -121,7 +123,7 @@ package actor PoolServer {
         isStopped = true
         try? await listener?.close()
         await connections.close()
-        settle(.failure(.ended))
+        resolveOpening(.failure(.ended))
     }
 
     /// The server's URL, without a path.
@@ -129,31 +131,36 @@ package actor PoolServer {
         "http://" + (host.contains(":") ? "[\(host)]" : host) + ":\(port)"
     }
 
-    private func settle(_ result: Result<UInt16, Failure>) {
+    /// Sets the result of opening the port, and resumes all calls that wait for it.
+    private func resolveOpening(_ result: Result<UInt16, Failure>) {
         opening = result
         for waiter in waiters.values { waiter.resume(returning: result) }
         waiters = [:]
     }
 
-    private func abandon(_ number: Int) {
+    /// Resumes a call whose task was cancelled.
+    private func cancelWaiter(_ number: Int) {
         waiters.removeValue(forKey: number)?.resume(returning: nil)
     }
 
     // MARK: The socket
 
+    /// Opens the listening socket.
     private func listen() async throws(Failure) -> any Channel {
         do {
             let address = try SocketAddress(
-                ipAddress: host.lowercased() == "localhost" ? "127.0.0.1" : host, port: Int(wantedPort))
+                ipAddress: host.lowercased() == "localhost" ? "127.0.0.1" : host, port: Int(requestedPort))
             return try await bootstrap().bind(to: address).get()
         } catch {
-            let reason = (error as? IOError).map { String(cString: strerror($0.errnoCode)) } ?? "it is no address"
+            let systemMessage = (error as? IOError).map { String(cString: strerror($0.errnoCode)) }
+            let reason = systemMessage ?? "it is not an IP address"
             let failure = Failure.cannotListen(reason)
-            settle(.failure(failure))
+            resolveOpening(.failure(failure))
             throw failure
         }
     }
 
+    /// Configures the listening socket and the handlers of its connections.
     private func bootstrap() -> ServerBootstrap {
         ServerBootstrap(group: Self.group)
             .serverChannelOption(.backlog, value: 1024)
@@ -173,6 +180,7 @@ package actor PoolServer {
             }
     }
 
+    /// Adds the handlers of a connection, from the socket to the exchange handler.
     private static func addHandlers(
         to channel: any Channel, _ limits: PoolServerLimits, _ exchange: ExchangeHandler
     ) throws {

@@ -1,48 +1,44 @@
 /// The limits of a server for time, memory and connections.
 ///
-/// Each phase of a connection has its own timeout, so that a client that stalls, or sends a byte now and then, is
-/// disconnected.
+/// Each phase of a connection has its own timeout, so that the server also disconnects clients that send very slowly.
 package struct PoolServerLimits: Sendable {
-    /// The maximum size of a header field or the request target, in bytes.
+    /// The maximum size of a header field or of the request target, in bytes.
     package var fieldBytes = 16_384
     /// The maximum size of the request line and all header fields, in bytes.
     package var headBytes = 65_536
     /// The maximum size of a body in bytes.
     ///
-    /// All members of an Amazon Cognito request together are far shorter.
+    /// Requests of Amazon Cognito's API are far smaller.
     package var bodyBytes = 1_048_576
-    /// The maximum size of all pending bodies of all connections, in bytes.
+    /// The maximum size of the pending bodies of all connections together, in bytes.
     package var bodiesBytes = 268_435_456
-    /// The maximum size of a raw request in bytes.
-    ///
-    /// It includes chunk sizes and trailers.
+    /// The maximum size of a request in bytes, including chunk sizes and trailers.
     var rawBytes: Int { headBytes + 2 * bodyBytes }
-    /// The bytes that are still read and discarded after a rejection.
+    /// The number of bytes that the server reads and discards after it has rejected a request.
     ///
-    /// A client that writes before it reads gets the rejection if the rest of its request is no longer.
+    /// Many clients read the response only after they have sent the whole request. They receive the rejection if the
+    /// remainder is not longer than this.
     package var drainedBytes = 16_777_216
-    /// The timeout from the connection or last response to the next request.
+    /// The timeout from the start of the connection, or the last response, to the next request.
     package var idle = Duration.seconds(60)
-    /// The timeout from a request's first byte to its head's end.
+    /// The timeout from the first byte of a request to the end of its head.
     package var head = Duration.seconds(10)
-    /// The timeout from the head's end to the body's end.
+    /// The timeout from the end of the head to the end of the body.
     package var body = Duration.seconds(30)
     /// The timeout for the pool and its triggers.
     package var answer = Duration.seconds(60)
     /// The timeout for sending the response.
     package var writing = Duration.seconds(30)
-    /// The timeout for a rejected client to close its side.
+    /// The timeout from a rejection until the client closes its side of the connection.
     package var closing = Duration.seconds(5)
-    /// The maximum number of connections.
-    ///
-    /// It is lower if the process may not open as many descriptors.
+    /// The maximum number of connections, if the process may open as many descriptors.
     package var connections = 4096
 
     /// Creates the default limits.
     package init() {}
 
-    /// The timeout of a phase.
-    func time(of phase: ConnectionPhase) -> Duration {
+    /// Returns the timeout of a phase.
+    func timeout(of phase: ConnectionPhase) -> Duration {
         switch phase {
         case .idle: idle
         case .head: head

@@ -3,17 +3,18 @@ import Foundation
 import NIOHTTP1
 import UserPool
 
-/// Checks that administrators' operations are signed, as the service does.
+/// Checks the signatures of administrators' operations, as the service does.
 ///
 /// See "AWS Signature Version 4 for API requests" in AWS Identity and Access Management's user guide.
 struct SignatureCheck: Sendable {
     /// The permitted clock skew in seconds, as in AWS.
     private static let tolerance: Double = 300
 
+    /// The secrets of the keys by id.
     private let secrets: [String: String]
     private let region: String
 
-    /// Creates a check.
+    /// Creates a check for a region.
     /// - Parameters:
     ///   - keys: the keys that may sign.
     ///   - region: the region of the signatures.
@@ -22,10 +23,11 @@ struct SignatureCheck: Sendable {
         self.region = region
     }
 
-    /// Returns the reason why a request is rejected, or nil.
-    func refusal(of operation: String, _ request: PoolRequest) -> PoolReply? {
+    /// Checks the signature of a request for an operation.
+    /// - Returns: nil if the signature is valid, or the operation needs none.
+    func rejection(of operation: String, _ request: PoolRequest) -> PoolReply? {
         guard CognitoUserPool.administratorOperationNames.contains(operation) else { return nil }
-        do throws(SignatureRefusal) {
+        do throws(SignatureRejection) {
             try check(request)
             return nil
         } catch {
@@ -33,30 +35,32 @@ struct SignatureCheck: Sendable {
         }
     }
 
-    private func check(_ request: PoolRequest) throws(SignatureRefusal) {
-        let texts = request.head.headers["authorization"]
-        guard !texts.isEmpty else { throw .missing }
-        guard texts.count == 1, let authorization = Authorization(texts[0]) else { throw .malformed }
+    /// Checks that a request is signed with a known key, for this region and the current time.
+    private func check(_ request: PoolRequest) throws(SignatureRejection) {
+        let headers = request.head.headers["authorization"]
+        guard !headers.isEmpty else { throw .missing }
+        guard headers.count == 1, let authorization = Authorization(headers[0]) else { throw .malformed }
         guard let secret = secrets[authorization.keyID] else { throw .unknownKey }
         let dates = request.head.headers["x-amz-date"]
-        guard dates.count == 1, let time = Self.time(dates[0]) else { throw .malformed }
+        guard dates.count == 1, let signed = Self.parseDate(dates[0]) else { throw .malformed }
         let signature = SignatureV4(
             credentials: AWSCredentials(accessKeyID: authorization.keyID, secretAccessKey: secret), region: region,
-            service: "cognito-idp", time: time.time)
+            service: "cognito-idp", time: signed.time)
         guard authorization.scope == signature.scope else { throw .otherScope }
-        guard abs(time.date.timeIntervalSinceNow) <= Self.tolerance else { throw .otherTime }
-        // An unsigned field with an effect could come from an attacker.
+        guard abs(signed.date.timeIntervalSinceNow) <= Self.tolerance else { throw .otherTime }
+        // An attacker could change header fields that are not signed.
         let names = authorization.fieldNames
         guard ["host", "x-amz-date", "x-amz-target"].allSatisfy(names.contains) else { throw .malformed }
         let fields = request.head.headers.filter { names.contains($0.name.lowercased()) }
-        let isRight = signature.isValid(
+        let isValid = signature.isValid(
             authorization.signature, method: request.head.method.rawValue, path: request.path, query: request.query,
             fields: fields.map { HTTPField($0.name, $0.value) }, body: request.body)
-        guard isRight else { throw .wrong }
+        guard isValid else { throw .wrong }
     }
 
-    /// Parses an `X-Amz-Date`: ISO 8601 without separators.
-    private static func time(_ text: String) -> (date: Date, time: UTCTime)? {
+    /// Parses the header `X-Amz-Date`, which is ISO 8601 without separators.
+    /// - Returns: nil if the date is malformed.
+    private static func parseDate(_ text: String) -> (date: Date, time: UTCTime)? {
         let digits = text.utf8.filter { (0x30...0x39).contains($0) }
         guard text.utf8.count == 16, digits.count == 14 else { return nil }
         var numbers: [Int] = []
@@ -68,13 +72,13 @@ struct SignatureCheck: Sendable {
             day: numbers[2], hour: numbers[3], minute: numbers[4], second: numbers[5])
         guard let date = parts.date else { return nil }
         let time = UTCTime(seconds: Int64(date.timeIntervalSince1970))
-        // The calendar would also accept a thirteenth month.
+        // The calendar also accepts a thirteenth month, which the comparison rejects.
         return time.compact == text ? (date, time) : nil
     }
 }
 
 /// The reason why a signature is rejected, with AWS's error type.
-private enum SignatureRefusal: Error {
+private enum SignatureRejection: Error {
     case missing, malformed, unknownKey, otherScope, otherTime, wrong
 
     var type: String {
@@ -89,12 +93,12 @@ private enum SignatureRefusal: Error {
     var message: String {
         switch self {
         case .missing:
-            "The operation is an administrator's and needs a signature by a key of the seed's 'accessKeys'; "
-                + "'flowc pool --unsigned-admin' takes it without one"
-        case .malformed: "The signature is not complete"
-        case .unknownKey: "The seed's 'accessKeys' have no such key"
+            "This operation must be signed with a key in the seed's 'accessKeys'; "
+                + "to accept it without a signature, use 'flowc pool --unsigned-admin'"
+        case .malformed: "The signature is incomplete"
+        case .unknownKey: "The signing key is not in the seed's 'accessKeys'"
         case .otherScope: "The signature is for another day, region or service"
-        case .otherTime: "The signature is too old, or from the future"
+        case .otherTime: "The date of the signature is too far from the current time"
         case .wrong: "The signature does not match the request and the key"
         }
     }

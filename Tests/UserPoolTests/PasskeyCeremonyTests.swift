@@ -17,7 +17,7 @@ struct PasskeyCeremonyTests {
     private static let user = PasskeyUser(handle: PasskeyForge.userHandle, name: "ana")
 
     private static func register(_ authenticator: SoftwareAuthenticator) async throws -> StoredPasskey {
-        let challenge = PasskeyRelyingParty.challenge(.system)
+        let challenge = PasskeyRelyingParty.makeChallenge(.system)
         let options = party.creationOptions(for: user, challenge: challenge)
         let made = try await authenticator.registration(for: options.jsonText)
         return try party.verifyRegistration(json(made), challenge: challenge, userHandle: user.handle, at: 42)
@@ -31,7 +31,7 @@ struct PasskeyCeremonyTests {
         #expect(passkey.isBackupEligible == isBackedUp && passkey.isBackedUp == isBackedUp && passkey.hasVerifiedUser)
         #expect(await authenticator.passkeyIDs(for: "auth.example.com") == [passkey.idText])
         for count in 1...3 as ClosedRange<UInt32> {
-            let challenge = PasskeyRelyingParty.challenge(.system)
+            let challenge = PasskeyRelyingParty.makeChallenge(.system)
             let options = Self.party.requestOptions(challenge: challenge, allowing: [passkey])
             let signed = try await authenticator.assertion(for: options.jsonText)
             // Cognito's CREDENTIAL is a text, CompleteWebAuthnRegistration's Credential an object: both are taken.
@@ -43,7 +43,7 @@ struct PasskeyCeremonyTests {
                 }
             }
             #expect(throws: PasskeyRefusal.wrongChallenge) {
-                let other = PasskeyRelyingParty.challenge(.system)
+                let other = PasskeyRelyingParty.makeChallenge(.system)
                 return try Self.party.verifyAssertion(json(signed), challenge: other, passkeys: [passkey])
             }
             passkey = updated
@@ -65,7 +65,7 @@ struct PasskeyCeremonyTests {
     }
 
     @Test func challengesAreLongAndNew() {
-        let challenges = Set((0..<100).map { _ in PasskeyRelyingParty.challenge(.system) })
+        let challenges = Set((0..<100).map { _ in PasskeyRelyingParty.makeChallenge(.system) })
         #expect(challenges.count == 100 && challenges.allSatisfy { $0.count == 32 })
     }
 

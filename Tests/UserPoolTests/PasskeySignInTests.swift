@@ -12,7 +12,7 @@ struct PasskeySignInTests {
     /// A service that knows one passkey.
     private actor Service: FlowService {
         private let party = PasskeyRelyingParty(id: "auth.example.com")
-        private let challenge = PasskeyRelyingParty.challenge(.system)
+        private let challenge = PasskeyRelyingParty.makeChallenge(.system)
         private var passkeys: [StoredPasskey] = []
 
         func register(_ authenticator: SoftwareAuthenticator) async throws {

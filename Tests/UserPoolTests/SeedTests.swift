@@ -17,7 +17,7 @@ struct SeedTests {
     /// Members of `pool`, of its first client and of the first user, each with what cannot be read, and where that is.
     private static let wrong: [(String, String)] = [
         (#"{"pool":7}"#, "pool must be"), (#"{"users":{}}"#, "users must be a list"),
-        (#"{"users":[7]}"#, "users[0] must be"), (#"{"pools":{}}"#, "pools is not known"),
+        (#"{"users":[7]}"#, "users[0] must be"), (#"{"pools":{}}"#, "pools is not a valid member"),
         (#"{"pool":{"poolID":7}}"#, "pool.poolID"), (#"{"pool":{"poolID":"x"}}"#, "pool.poolID"),
         (#"{"pool":{"mfa":"MAYBE"}}"#, "pool.mfa must be one of OFF, OPTIONAL, ON"),
         (#"{"pool":{"mfaFactors":["SMS"]}}"#, "pool.mfaFactors[0]"),
@@ -33,7 +33,7 @@ struct SeedTests {
             "pool.passwordPolicy.minimumLength must be a whole number from 6 to 99"
         ),
         (#"{"pool":{"passwordPolicy":{"needsSymbol":"no"}}}"#, "pool.passwordPolicy.needsSymbol"),
-        (#"{"pool":{"passwordPolicy":{"length":9}}}"#, "pool.passwordPolicy.length is not known"),
+        (#"{"pool":{"passwordPolicy":{"length":9}}}"#, "pool.passwordPolicy.length is not a valid member"),
         (#"{"pool":{"proofSeconds":0}}"#, "pool.proofSeconds"), (#"{"pool":{"codeMinutes":1.5}}"#, "pool.codeMinutes"),
         (#"{"pool":{"codeAttempts":1e2}}"#, "pool.codeAttempts"),
         (#"{"pool":{"passwordAttempts":"5"}}"#, "pool.passwordAttempts"),
@@ -41,7 +41,7 @@ struct SeedTests {
         (#"{"pool":{"requiresUserVerification":1}}"#, "pool.requiresUserVerification"),
         (#"{"pool":{"customAuth":"captcha"}}"#, "pool.customAuth must be one of email-code, password-then-word"),
         (#"{"pool":{"clients":[]}}"#, "pool.clients"), (#"{"pool":{"clients":[{"id":""}]}}"#, "pool.clients[0].id"),
-        (#"{"pool":{"clients":[{"id":"a"},{"id":"a"}]}}"#, "pool.clients: there are two"),
+        (#"{"pool":{"clients":[{"id":"a"},{"id":"a"}]}}"#, "pool.clients: two clients"),
         (#"{"pool":{"clients":[{"secret":""}]}}"#, "pool.clients[0].secret"),
         (#"{"pool":{"clients":[{"authFlows":["SRP"]}]}}"#, "pool.clients[0].authFlows[0]"),
         (#"{"pool":{"clients":[{"sessionMinutes":16}]}}"#, "pool.clients[0].sessionMinutes"),
@@ -49,9 +49,9 @@ struct SeedTests {
         (#"{"pool":{"clients":[{"refreshTokenDays":0}]}}"#, "pool.clients[0].refreshTokenDays"),
         (#"{"pool":{"clients":[{"rotatesRefreshTokens":0}]}}"#, "pool.clients[0].rotatesRefreshTokens"),
         (#"{"pool":{"clients":[{"rotationGraceSeconds":61}]}}"#, "pool.clients[0].rotationGraceSeconds"),
-        (#"{"pool":{"clients":[{"hideUserExistence":true}]}}"#, "pool.clients[0].hideUserExistence is not known"),
+        (#"{"pool":{"clients":[{"hideUserExistence":true}]}}"#, "pool.clients[0].hideUserExistence is not a valid"),
         (#"{"users":[{}]}"#, "users[0].username"), (#"{"users":[{"username":""}]}"#, "users[0].username"),
-        (#"{"users":[{"username":"a"},{"username":"a"}]}"#, "users: there are two"),
+        (#"{"users":[{"username":"a"},{"username":"a"}]}"#, "users: two users"),
         (#"{"users":[{"username":"a","password":7}]}"#, "users[0].password"),
         (#"{"users":[{"username":"a","isTemporary":"no"}]}"#, "users[0].isTemporary"),
         (#"{"users":[{"username":"a","attributes":{"email":7}}]}"#, "users[0].attributes.email"),
@@ -64,7 +64,7 @@ struct SeedTests {
             #"{"users":[{"username":"a","softwareTokenSecret":"s3cret!"}]}"#,
             "users[0].softwareTokenSecret must be base32"
         ),
-        (#"{"users":[{"username":"a","passwort":"s3cret!"}]}"#, "users[0].passwort is not known"),
+        (#"{"users":[{"username":"a","passwort":"s3cret!"}]}"#, "users[0].passwort is not a valid member"),
         ("", "the seed is not JSON"), ("[]", "must be an object"), ("{", "the seed is not JSON"),
     ]
 

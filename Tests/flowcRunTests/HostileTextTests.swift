@@ -37,7 +37,7 @@ struct HostileTextTests {
             try SampleFlow.table(), handlers: StandInHandlers().handlers, service: Hostile(),
             inputs: [JSONMember("other", .string(Self.hostile))],
             tracer: { event in
-                redactions.take(event)
+                redactions.record(event)
                 write("\(event.description)\n")
             }, notify: { write(TerminalText.text(.notify($0))) })
         let rest = Guarded(lines[...])

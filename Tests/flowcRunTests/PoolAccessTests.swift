@@ -233,8 +233,8 @@ struct PoolAccessTests {
             (#"{"accessKeys":[{"secret":"a"}]}"#, "accessKeys[0].id"),
             (#"{"accessKeys":[{"id":"a","secret":""}]}"#, "accessKeys[0].secret"),
             (#"{"accessKeys":[{"id":"a/b","secret":"c"}]}"#, "accessKeys[0].id"),
-            (#"{"accessKeys":[{"id":"a","secret":"b"},{"id":"a","secret":"c"}]}"#, "accessKeys: there are two"),
-            (#"{"accessKeys":[{"id":"a","secret":"b","key":"c"}]}"#, "accessKeys[0].key is not known"),
+            (#"{"accessKeys":[{"id":"a","secret":"b"},{"id":"a","secret":"c"}]}"#, "accessKeys: two keys"),
+            (#"{"accessKeys":[{"id":"a","secret":"b","key":"c"}]}"#, "accessKeys[0].key is not a valid member"),
         ])
     func seed(json: String, complaint: String) throws {
         let failure = try #require(throws: PoolSeedFailure.self) { try PoolSeed(json: Array(json.utf8)) }

@@ -19,7 +19,9 @@ struct PoolDescriptorTests {
         }
         for client in clients[0..<10] { #expect(await client.readAnswer().hasPrefix("HTTP/1.1 200 ")) }
         #expect(await clients[119].readAll().isEmpty)
-        #expect(program.said.contains("flowc: warning: ") && program.said.contains("refused: "), "\(program.said)")
+        #expect(
+            program.said.contains("flowc: warning: ") && program.said.contains("rejected connections: "),
+            "\(program.said)")
         clients = []
         // Closed connections make room.
         try await until {
@@ -42,7 +44,7 @@ struct PoolDescriptorTests {
             // From now on the process may have no more than it has. What it closes meanwhile, further clients take.
             try await limit(identifier, try firstFreeDescriptor(identifier))
             var clients: [RawClient] = []
-            while !program.said.contains("has no descriptor for another") {
+            while !program.said.contains("has no file descriptor for another") {
                 clients.append(try RawClient(port: program.port))
                 await clients.last?.send(Self.request)
                 try await Task.sleep(for: .milliseconds(200))

@@ -1,4 +1,4 @@
-/// An authentication flow. Raw values are the API's `AuthFlow` names.
+/// An authentication flow, with the API's `AuthFlow` names as raw values.
 public enum AuthFlow: String, Sendable, Codable, CaseIterable {
     case userSRP = "USER_SRP_AUTH"
     case userPassword = "USER_PASSWORD_AUTH"
@@ -9,10 +9,10 @@ public enum AuthFlow: String, Sendable, Codable, CaseIterable {
     case adminUserPassword = "ADMIN_USER_PASSWORD_AUTH"
     case adminNoSRP = "ADMIN_NO_SRP_AUTH"
 
-    /// Whether only `AdminInitiateAuth` accepts it.
+    /// Whether only `AdminInitiateAuth` accepts the flow.
     var isAdminOnly: Bool { self == .adminUserPassword || self == .adminNoSRP }
-    /// Whether `AdminInitiateAuth` accepts it.
+    /// Whether `AdminInitiateAuth` accepts the flow.
     var isForAdmins: Bool { self != .userPassword }
-    /// Whether it exchanges a refresh token for new tokens.
+    /// Whether the flow exchanges a refresh token for new tokens.
     var isRefresh: Bool { self == .refreshToken || self == .refreshTokenShort }
 }

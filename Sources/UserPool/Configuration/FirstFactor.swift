@@ -1,4 +1,4 @@
-/// A first factor of `USER_AUTH`. Raw values are the API's names.
+/// A first factor of `USER_AUTH`, with the API's names as raw values.
 public enum FirstFactor: String, Sendable, Codable, CaseIterable {
     case password = "PASSWORD"
     case passwordSRP = "PASSWORD_SRP"
@@ -6,8 +6,8 @@ public enum FirstFactor: String, Sendable, Codable, CaseIterable {
     case emailCode = "EMAIL_OTP"
     case passkey = "WEB_AUTHN"
 
-    /// Whether it verifies the password.
+    /// Whether the factor is a password, with or without SRP.
     var isPassword: Bool { self == .password || self == .passwordSRP }
-    /// Whether it is a code that the pool sends.
+    /// Whether the factor is a code that the pool sends.
     var isCode: Bool { self == .smsCode || self == .emailCode }
 }

@@ -1,9 +1,9 @@
 /// Whether a sign-in needs a second factor.
 public enum MFARequirement: String, Sendable, CaseIterable {
-    /// Never.
+    /// A sign-in never needs a second factor.
     case off = "OFF"
-    /// For users who enabled one.
+    /// A sign-in needs a second factor if the user has enabled one.
     case optional = "OPTIONAL"
-    /// Always. Users without one set one up at sign-in.
+    /// Every sign-in needs a second factor, and users without one set one up.
     case on = "ON"
 }

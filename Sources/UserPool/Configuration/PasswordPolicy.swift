@@ -8,18 +8,18 @@ public struct PasswordPolicy: Sendable, Equatable {
     public var needsUppercase = true
     /// Whether a digit is required.
     public var needsNumber = true
-    /// Whether one of the API's symbols, or an inner space, is required.
+    /// Whether a symbol of the API's list, which includes the space, is required.
     public var needsSymbol = false
 
-    /// Creates the defaults: eight characters with upper and lower case and a digit.
+    /// Creates a policy of at least eight characters with a lowercase letter, an uppercase letter and a digit.
     public init() {}
 
     /// The symbols that satisfy the policy (developer guide, "User pool password requirements").
     private static let symbols = Set("^$*.[]{}()?\"!@#%&/\\,><':;|_~`=+- ")
 
-    /// Returns the first requirement that a password violates.
-    /// - Returns: the message of `InvalidPasswordException`, or nil if the password is valid.
-    func objection(to password: String) -> String? {
+    /// Returns the message of `InvalidPasswordException` for the first requirement that a password violates.
+    /// - Returns: nil if the password satisfies the policy.
+    func violation(by password: String) -> String? {
         let prefix = "Password did not conform with policy: "
         if password.count < minimumLength { return prefix + "Password not long enough" }
         if password.count > 256 { return prefix + "Password too long" }

@@ -2,36 +2,36 @@ import FlowCore
 
 /// A key that signs administrators' requests to a pool server.
 public struct PoolAccessKey: Sendable, Equatable {
-    /// The access key's id, as AWS calls it.
+    /// The access key id.
     public var id: String
     /// The secret access key.
     public var secret: String
 
-    /// Creates a key.
+    /// Creates a key from its id and secret.
     public init(id: String, secret: String) {
         self.id = id
         self.secret = secret
     }
 
-    /// Reads the key of a seed.
+    /// Reads a key from a seed.
     init(_ reader: SeedReader) throws(PoolSeedFailure) {
         self.init(id: "", secret: "")
-        try reader.allow(["id", "secret"])
-        try reader.readName("id", &id)
-        try reader.readName("secret", &secret)
+        try reader.rejectMembers(otherThan: ["id", "secret"])
+        try reader.readNonempty("id", &id)
+        try reader.readNonempty("secret", &secret)
         guard reader.has("id"), reader.has("secret") else {
-            throw reader.wrong(reader.has("id") ? "secret" : "id", "a text that is not empty")
+            throw reader.failure(reader.has("id") ? "secret" : "id", mustBe: SeedReader.nonemptyString)
         }
-        // A signature puts a slash after its key, and separates its parts by commas.
+        // In the Authorization header, a slash follows the id, and commas separate the parts.
         guard id.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != 0x2F && $0 != 0x2C }) else {
-            throw reader.wrong("id", "a text of ASCII without blanks, '/' and ','")
+            throw reader.failure("id", mustBe: "printable ASCII without spaces, '/' or ','")
         }
     }
 }
 
 extension PoolAccessKey: CustomStringConvertible, CustomReflectable {
-    /// The id; the secret is redacted.
+    /// The key's id, without its secret.
     public var description: String { "PoolAccessKey(\(id))" }
-    /// A mirror of the id alone, so that reflection shows no secret.
+    /// A mirror with only the key's id, so that reflection shows no secret.
     public var customMirror: Mirror { Mirror(self, children: ["id": id]) }
 }

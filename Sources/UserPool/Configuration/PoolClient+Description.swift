@@ -2,7 +2,7 @@ import FlowCore
 import FlowRuntime
 
 extension PoolClient {
-    /// The client as `DescribeUserPoolClient` returns it.
+    /// Returns the app client of a pool as `UserPoolClientType`.
     func description(poolID: String) -> JSONValue {
         let units: JSONValue = ["AccessToken": "minutes", "IdToken": "minutes", "RefreshToken": "days"]
         var members = [
@@ -20,12 +20,13 @@ extension PoolClient {
         return .object(members)
     }
 
+    /// The member `RefreshTokenRotation`.
     private var rotation: JSONValue {
         guard rotatesRefreshTokens else { return ["Feature": "DISABLED"] }
         return ["Feature": "ENABLED", "RetryGracePeriodSeconds": .number(String(rotationGraceSeconds))]
     }
 
-    /// The flows by the names in a client's configuration.
+    /// The permitted flows by their names in `ExplicitAuthFlows`.
     private var flowNames: [String] {
         authFlows.map { flow in
             switch flow {

@@ -2,13 +2,13 @@
 public struct PoolClient: Sendable, Equatable {
     /// The app client's id.
     public var id: String
-    /// The app client's secret, if any. Every request must then prove it.
+    /// The app client's secret, if any, which every request must then prove.
     public var secret: String?
     /// The permitted authentication flows.
     public var authFlows = Set(AuthFlow.allCases)
-    /// Whether responses hide that a user is unknown (`PreventUserExistenceErrors`).
+    /// Whether responses hide whether a user exists (`PreventUserExistenceErrors`).
     public var hidesUserExistence = true
-    /// The minutes after which a session without requests expires, 3 to 15.
+    /// The validity of a session in minutes, 3 to 15.
     public var sessionMinutes = 3
     /// The validity of access and ID tokens in minutes.
     public var tokenMinutes = 60
@@ -16,7 +16,7 @@ public struct PoolClient: Sendable, Equatable {
     public var refreshTokenDays = 30
     /// Whether each refresh replaces the refresh token.
     public var rotatesRefreshTokens = false
-    /// The seconds that a replaced refresh token remains valid.
+    /// The time in seconds during which a replaced refresh token remains valid.
     public var rotationGraceSeconds = 0
 
     /// Creates a client that permits every flow and has no secret.

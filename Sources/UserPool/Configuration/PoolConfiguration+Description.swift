@@ -2,10 +2,10 @@ import FlowCore
 import FlowRuntime
 
 extension PoolConfiguration {
-    /// A placeholder for the pool's AWS account.
+    /// The AWS account in the pool's ARN, which is a placeholder.
     private static let account = "000000000000"
 
-    /// The configuration as `DescribeUserPool` returns it.
+    /// Returns the configuration, and the number of users, as `UserPoolType`.
     func description(userCount: Int) -> JSONValue {
         var members = [
             JSONMember("Id", .string(poolID)), JSONMember("Name", .string(poolName)),
@@ -26,16 +26,19 @@ extension PoolConfiguration {
         return .object(members)
     }
 
+    /// The member `AdminCreateUserConfig`.
     private static let invitations: JSONValue = [
         "AllowAdminCreateUserOnly": false, "UnusedAccountValidityDays": .number(String(PasswordPolicy.temporaryDays)),
     ]
 
+    /// The member `DeviceConfiguration`.
     private var tracking: JSONValue {
         ["ChallengeRequiredOnNewDevice": true, "DeviceOnlyRememberedOnUserPrompt": .bool(devices == .optional)]
     }
 
+    /// The member `Policies`.
     private var policies: JSONValue {
-        // The API has one name for the password, with or without SRP.
+        // The API lists a password only once, with or without SRP.
         let factors = firstFactors.filter { !$0.isPassword }.map(\.rawValue)
         let password = firstFactors.contains(where: \.isPassword) ? [FirstFactor.password.rawValue] : []
         return [
@@ -44,6 +47,7 @@ extension PoolConfiguration {
         ]
     }
 
+    /// The member `SchemaAttributes`.
     private var schema: [JSONValue] {
         Self.standardAttributes.union(["sub"]).sorted().map { name in
             let type = name.hasSuffix("_verified") ? "Boolean" : name == "updated_at" ? "Number" : "String"
@@ -60,7 +64,7 @@ extension PasswordPolicy {
     /// The validity of a temporary password in days.
     static let temporaryDays: Int64 = 7
 
-    /// The policy as `DescribeUserPool` returns it.
+    /// The policy as `PasswordPolicyType`.
     fileprivate var description: JSONValue {
         [
             "MinimumLength": .number(String(minimumLength)), "RequireLowercase": .bool(needsLowercase),

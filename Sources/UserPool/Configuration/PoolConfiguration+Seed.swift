@@ -1,22 +1,22 @@
 import CognitoHandlers
 
 extension PoolConfiguration {
-    /// Reads the configuration of a seed.
+    /// Reads a configuration from a seed; missing members have their default.
     init(_ reader: SeedReader) throws(PoolSeedFailure) {
         self.init()
-        try reader.allow([
+        try reader.rejectMembers(otherThan: [
             "poolID", "clients", "aliasAttributes", "usernameAttributes", "requiredAttributes", "verifiedAttributes",
             "passwordPolicy", "mfa", "mfaFactors", "firstFactors", "devices", "relyingPartyID", "origins",
             "requiresUserVerification", "proofSeconds", "codeMinutes", "codeAttempts", "passwordAttempts", "customAuth",
         ])
         try reader.read("poolID", &poolID)
         let addresses = ["email", "phone_number"]
-        try reader.check("aliasAttributes", addresses + ["preferred_username"])
+        try reader.checkValues(of: "aliasAttributes", areIn: addresses + ["preferred_username"])
         try reader.read("aliasAttributes", &aliasAttributes)
-        try reader.check("usernameAttributes", addresses)
+        try reader.checkValues(of: "usernameAttributes", areIn: addresses)
         try reader.read("usernameAttributes", &usernameAttributes)
         try reader.read("requiredAttributes", &requiredAttributes)
-        try reader.check("verifiedAttributes", addresses)
+        try reader.checkValues(of: "verifiedAttributes", areIn: addresses)
         try reader.read("verifiedAttributes", &verifiedAttributes)
         try reader.read("mfa", &mfa)
         try reader.read("mfaFactors", &mfaFactors)
@@ -37,10 +37,12 @@ extension PoolConfiguration {
 }
 
 extension PasswordPolicy {
-    /// Reads the policy of a seed.
+    /// Reads a password policy from a seed; missing members have their default.
     init(_ reader: SeedReader) throws(PoolSeedFailure) {
         self.init()
-        try reader.allow(["minimumLength", "needsLowercase", "needsUppercase", "needsNumber", "needsSymbol"])
+        try reader.rejectMembers(otherThan: [
+            "minimumLength", "needsLowercase", "needsUppercase", "needsNumber", "needsSymbol",
+        ])
         try reader.read("minimumLength", &minimumLength, in: 6...99)
         try reader.read("needsLowercase", &needsLowercase)
         try reader.read("needsUppercase", &needsUppercase)
@@ -50,16 +52,16 @@ extension PasswordPolicy {
 }
 
 extension PoolClient {
-    /// Reads the client of a seed.
+    /// Reads an app client from a seed; missing members have their default.
     init(_ reader: SeedReader) throws(PoolSeedFailure) {
         self.init()
-        try reader.allow([
+        try reader.rejectMembers(otherThan: [
             "id", "secret", "authFlows", "hidesUserExistence", "sessionMinutes", "tokenMinutes", "refreshTokenDays",
             "rotatesRefreshTokens", "rotationGraceSeconds",
         ])
-        try reader.readName("id", &id)
+        try reader.readNonempty("id", &id)
         try reader.read("secret", &secret)
-        guard secret != "" else { throw reader.wrong("secret", "a text that is not empty") }
+        guard secret != "" else { throw reader.failure("secret", mustBe: SeedReader.nonemptyString) }
         var flows = AuthFlow.allCases
         try reader.read("authFlows", &flows)
         authFlows = Set(flows)
@@ -73,21 +75,21 @@ extension PoolClient {
 }
 
 extension PoolUserSeed {
-    /// Reads the user of a seed.
+    /// Reads a user from a seed.
     init(_ reader: SeedReader) throws(PoolSeedFailure) {
         self.init(username: "")
-        try reader.allow([
+        try reader.rejectMembers(otherThan: [
             "username", "password", "isTemporary", "attributes", "status", "isEnabled", "mfa", "preferredMFA",
             "softwareTokenSecret",
         ])
-        guard reader.has("username") else { throw reader.wrong("username", "a text that is not empty") }
-        try reader.readName("username", &username)
+        guard reader.has("username") else { throw reader.failure("username", mustBe: SeedReader.nonemptyString) }
+        try reader.readNonempty("username", &username)
         try reader.read("password", &password)
         try reader.read("isTemporary", &isTemporary)
         try reader.read("attributes", &attributes)
         try reader.read("status", &status)
         guard status != "FORCE_CHANGE_PASSWORD", PoolUser.Status(rawValue: status) != nil else {
-            throw reader.wrong("status", "one of CONFIRMED, UNCONFIRMED, RESET_REQUIRED")
+            throw reader.failure("status", mustBe: "one of CONFIRMED, UNCONFIRMED, RESET_REQUIRED")
         }
         try reader.read("isEnabled", &isEnabled)
         try reader.read("mfa", &mfa)
@@ -98,15 +100,18 @@ extension PoolUserSeed {
         try checkFactors(reader)
     }
 
-    /// Throws if an enabled second factor cannot be used.
+    /// Checks that the user can use every enabled second factor.
+    /// - Throws: an error if a factor is not set up, or the preferred factor is not enabled.
     private func checkFactors(_ reader: SeedReader) throws(PoolSeedFailure) {
         if let softwareTokenSecret, (try? OneTimePassword(base32: softwareTokenSecret)) == nil {
-            throw reader.wrong("softwareTokenSecret", "base32")
+            throw reader.failure("softwareTokenSecret", mustBe: "base32")
         }
         guard softwareTokenSecret != nil || !mfa.contains(.softwareToken) else {
-            throw reader.wrong("softwareTokenSecret", "there, for mfa has SOFTWARE_TOKEN_MFA")
+            throw reader.failure("softwareTokenSecret", mustBe: "present because mfa contains SOFTWARE_TOKEN_MFA")
         }
-        let on = softwareTokenSecret == nil ? mfa : mfa + [.softwareToken]
-        guard preferredMFA.map(on.contains) ?? true else { throw reader.wrong("preferredMFA", "one of mfa") }
+        let enabled = softwareTokenSecret == nil ? mfa : mfa + [.softwareToken]
+        guard preferredMFA.map(enabled.contains) ?? true else {
+            throw reader.failure("preferredMFA", mustBe: "one of the factors in mfa")
+        }
     }
 }

@@ -1,20 +1,25 @@
-/// The configuration of a pool. The defaults let you try every feature.
+/// The configuration of a pool.
+///
+/// By default, every feature is available.
 public struct PoolConfiguration: Sendable, Equatable {
     /// The pool's id, `REGION_NAME`.
     public var poolID = "us-east-1_Embedded1"
     /// The app clients.
     public var clients = [PoolClient()]
-    /// Verified attributes that users can sign in with besides their username.
+    /// The attributes that users can sign in with in place of their username.
     ///
-    /// They are `email`, `phone_number` and `preferred_username`.
+    /// The possible values are `email`, `phone_number` and `preferred_username`. Email addresses and phone numbers must
+    /// be verified.
     public var aliasAttributes: Set<String> = ["email", "phone_number"]
-    /// Attributes that users sign up with instead of a username.
+    /// The attributes that users sign up with instead of a username.
     ///
-    /// They are `email` and `phone_number`. The pool then generates usernames.
+    /// The possible values are `email` and `phone_number`. If the set is not empty, the pool generates usernames.
     public var usernameAttributes: Set<String> = []
-    /// Attributes that every user must have.
+    /// The attributes that every user must have.
     public var requiredAttributes: [String] = []
-    /// Attributes that sign-up verifies with a code: `email`, `phone_number`.
+    /// The attributes that the pool verifies with a code.
+    ///
+    /// The possible values are `email` and `phone_number`. A sign-up verifies the first that the user has.
     public var verifiedAttributes: [String] = ["email", "phone_number"]
     /// The requirements for passwords.
     public var passwordPolicy = PasswordPolicy()
@@ -26,29 +31,31 @@ public struct PoolConfiguration: Sendable, Equatable {
     public var firstFactors = FirstFactor.allCases
     /// Whether the pool remembers devices.
     public var devices = DeviceTracking.always
-    /// The relying party of passkeys.
+    /// The relying party's id for passkeys, which is a domain.
     public var relyingPartyID = "localhost"
     /// The permitted origins of passkeys.
     public var origins: Set<String> = ["https://localhost", "http://localhost"]
     /// Whether passkeys must verify the user, and not only their presence.
     public var requiresUserVerification = false
-    /// The seconds after which `PASSWORD_VERIFIER` expires.
+    /// The time in seconds after which an SRP challenge expires.
     public var proofSeconds: Int64 = 60
-    /// The minutes after which codes for sign-up, attributes and passwords expire.
+    /// The time in minutes after which a code for a sign-up, an attribute or a password reset expires.
     public var codeMinutes: Int64 = 60
-    /// The number of wrong codes that end a session.
+    /// The number of wrong codes after which a session ends.
     ///
-    /// A user who continues in new sessions waits from the next wrong code on, as long as for wrong passwords.
+    /// In a new session, each further wrong code makes the user wait, as after wrong passwords.
     public var codeAttempts = 5
-    /// The number of wrong passwords before the user must wait.
+    /// The number of wrong passwords after which the user must wait.
     ///
-    /// The wait is one second, and doubles each time up to 15 minutes.
+    /// The wait is one second at first, and doubles with each further wrong password up to 15 minutes.
     public var passwordAttempts = 5
 
     /// Creates the default configuration.
     public init() {}
 
-    /// Attributes that the pool does not set itself. Any other must not become a token claim.
+    /// The standard attributes that users can have, except `sub`.
+    ///
+    /// No other attribute without the prefix `custom:` is accepted, so that none can replace a token's claim.
     static let standardAttributes: Set<String> = [
         "address", "birthdate", "email", "email_verified", "family_name", "gender", "given_name", "locale",
         "middle_name", "name", "nickname", "phone_number", "phone_number_verified", "picture", "preferred_username",
@@ -63,6 +70,6 @@ public struct PoolConfiguration: Sendable, Equatable {
     /// The pool's name, which is part of every SRP proof.
     var poolName: String { poolID.split(separator: "_", maxSplits: 1).last.map(String.init) ?? poolID }
 
-    /// Returns the client with an id.
+    /// Returns the app client with an id, or nil.
     func client(_ id: String) -> PoolClient? { clients.first { $0.id == id } }
 }

@@ -8,25 +8,25 @@ import FlowCore
 ///  "accessKeys": [{"id": "admin", "secret": "wJalrXUtnFEMI"}]}
 /// ```
 ///
-/// Members have the names of the properties of ``PoolConfiguration``, ``PoolClient``, ``PasswordPolicy``,
-/// ``PoolUserSeed`` and ``PoolAccessKey``.
+/// The members of its objects have the names of the properties of ``PoolConfiguration``, ``PoolClient``,
+/// ``PasswordPolicy``, ``PoolUserSeed`` and ``PoolAccessKey``.
 public struct PoolSeed: Sendable {
     /// The pool's configuration.
     public var configuration: PoolConfiguration
     /// The users.
     public var users: [PoolUserSeed]
-    /// Keys that sign administrators' requests to a pool server.
+    /// The keys that sign administrators' requests to a pool server.
     public var accessKeys: [PoolAccessKey]
-    /// The triggers of custom sign-in, named in the seed.
+    /// The triggers of custom sign-in; nil if the seed names none.
     public var triggers: CustomAuthTriggers?
 
-    /// Reads a seed.
-    /// - Parameter json: the file's bytes.
-    /// - Throws: the error, with the path to the invalid member.
+    /// Reads a seed from JSON.
+    /// - Parameter json: the seed file's content.
+    /// - Throws: an error with the path to the invalid member.
     public init(json: [UInt8]) throws(PoolSeedFailure) {
         guard let value = JSONValue(json: json) else { throw PoolSeedFailure("the seed is not JSON") }
         let reader = try SeedReader(value, at: "")
-        try reader.allow(["pool", "users", "accessKeys"])
+        try reader.rejectMembers(otherThan: ["pool", "users", "accessKeys"])
         configuration = PoolConfiguration()
         if let pool = try reader.object("pool") {
             configuration = try PoolConfiguration(pool)
@@ -36,24 +36,30 @@ public struct PoolSeed: Sendable {
         for user in try reader.objects("users") ?? [] { users.append(try PoolUserSeed(user)) }
         accessKeys = []
         for key in try reader.objects("accessKeys") ?? [] { accessKeys.append(try PoolAccessKey(key)) }
-        try checkNames()
+        try checkNamesAreUnique()
+        try checkPool()
     }
 
-    private func checkNames() throws(PoolSeedFailure) {
-        var seen: Set<String> = []
-        for user in users where !seen.insert(user.username).inserted {
-            throw PoolSeedFailure("users: there are two of the name '\(user.username)'")
+    /// Checks that no two users have the same name, and no two clients or keys the same id.
+    private func checkNamesAreUnique() throws(PoolSeedFailure) {
+        var usernames: Set<String> = []
+        for user in users where !usernames.insert(user.username).inserted {
+            throw PoolSeedFailure("users: two users have the username '\(user.username)'")
         }
-        var clients: Set<String> = []
-        for client in configuration.clients where !clients.insert(client.id).inserted {
-            throw PoolSeedFailure("pool.clients: there are two of the id '\(client.id)'")
+        var clientIDs: Set<String> = []
+        for client in configuration.clients where !clientIDs.insert(client.id).inserted {
+            throw PoolSeedFailure("pool.clients: two clients have the id '\(client.id)'")
         }
-        var keys: Set<String> = []
-        for key in accessKeys where !keys.insert(key.id).inserted {
-            throw PoolSeedFailure("accessKeys: there are two of the id '\(key.id)'")
+        var keyIDs: Set<String> = []
+        for key in accessKeys where !keyIDs.insert(key.id).inserted {
+            throw PoolSeedFailure("accessKeys: two keys have the id '\(key.id)'")
         }
+    }
+
+    /// Checks that the pool has an app client and a well-formed id.
+    private func checkPool() throws(PoolSeedFailure) {
         guard !configuration.clients.isEmpty else {
-            throw PoolSeedFailure("pool.clients must have one client at least")
+            throw PoolSeedFailure("pool.clients must contain at least one client")
         }
         let parts = configuration.poolID.split(separator: "_", omittingEmptySubsequences: false)
         guard parts.count >= 2, !parts[0].isEmpty, !parts[1].isEmpty else {

@@ -1,4 +1,6 @@
-/// An error in a seed, with the member's path but no value.
+/// An error in a seed.
+///
+/// Its message contains the path of the invalid member but no secret.
 public struct PoolSeedFailure: Error, Sendable, Equatable {
     /// The error in one sentence.
     public let message: String

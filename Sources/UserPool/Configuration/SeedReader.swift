@@ -1,37 +1,43 @@
 import FlowCore
 
-/// Reads an object of a seed by member, and tracks its path.
+/// Reads the members of an object in a seed, and reports errors with the member's path.
 struct SeedReader {
     private let members: [JSONMember]
+    /// The object's path; empty for the seed itself.
     private let path: String
 
-    /// Reads the object at a path.
+    /// What a member that must have a value can be, for ``failure(_:mustBe:)``.
+    static let nonemptyString = "a nonempty string"
+
+    /// Creates a reader of the object at a path.
     /// - Throws: an error if the value is not an object.
     init(_ value: JSONValue, at path: String) throws(PoolSeedFailure) {
-        guard let members = value.members else { throw PoolSeedFailure("\(path) must be an object") }
+        guard let members = value.members else {
+            throw PoolSeedFailure("\(path.isEmpty ? "the seed" : path) must be an object")
+        }
         self.members = members
         self.path = path
     }
 
-    /// Rejects unknown members, which are usually misspelled.
-    func allow(_ names: [String]) throws(PoolSeedFailure) {
+    /// Rejects members with other names, which are usually misspelled.
+    func rejectMembers(otherThan names: [String]) throws(PoolSeedFailure) {
         for member in members where !names.contains(member.name) {
             throw PoolSeedFailure(
-                "\(place(member.name)) is not known; there are: " + names.joined(separator: ", "))
+                "\(path(of: member.name)) is not a valid member; use one of " + names.joined(separator: ", "))
         }
     }
 
-    /// Whether there is a member of that name.
+    /// Returns whether the object has a member.
     func has(_ name: String) -> Bool { value(name) != nil }
 
-    /// Reads a string, if present.
+    /// Reads a string into `target`, if the member is present.
     func read(_ name: String, _ target: inout String) throws(PoolSeedFailure) {
         guard let value = value(name) else { return }
-        guard let text = value.string else { throw wrong(name, "a text") }
+        guard let text = value.string else { throw failure(name, mustBe: "a string") }
         target = text
     }
 
-    /// Reads an optional string.
+    /// Reads a string into an optional `target`, if the member is present.
     func read(_ name: String, _ target: inout String?) throws(PoolSeedFailure) {
         var text = ""
         guard value(name) != nil else { return }
@@ -39,119 +45,129 @@ struct SeedReader {
         target = text
     }
 
-    /// Reads a Boolean, if present.
+    /// Reads a Boolean into `target`, if the member is present.
     func read(_ name: String, _ target: inout Bool) throws(PoolSeedFailure) {
         guard let value = value(name) else { return }
-        guard case .bool(let flag) = value else { throw wrong(name, "true or false") }
+        guard case .bool(let flag) = value else { throw failure(name, mustBe: "true or false") }
         target = flag
     }
 
-    /// Reads a number in a range, if present.
+    /// Reads a number in a range into `target`, if the member is present.
     func read<Number: BinaryInteger & LosslessStringConvertible>(
         _ name: String, _ target: inout Number, in range: ClosedRange<Number>
     ) throws(PoolSeedFailure) {
         guard let value = value(name) else { return }
         guard case .number(let text) = value, let number = Number(text), range.contains(number) else {
-            throw wrong(name, "a whole number from \(range.lowerBound) to \(range.upperBound)")
+            throw failure(name, mustBe: "a whole number from \(range.lowerBound) to \(range.upperBound)")
         }
         target = number
     }
 
-    /// Reads a case of an enumeration, if present.
+    /// Reads a case of an enumeration into `target`, if the member is present.
     func read<Word: RawRepresentable & CaseIterable>(
         _ name: String, _ target: inout Word
     ) throws(PoolSeedFailure) where Word.RawValue == String {
         guard let value = value(name) else { return }
-        target = try word(value, place(name))
+        target = try enumerationCase(value, at: path(of: name))
     }
 
-    /// Reads cases of an enumeration, if present.
+    /// Reads a list of enumeration cases into `target`, if the member is present.
     func read<Word: RawRepresentable & CaseIterable>(
         _ name: String, _ target: inout [Word]
     ) throws(PoolSeedFailure) where Word.RawValue == String {
         guard let items = try items(name) else { return }
         var words: [Word] = []
-        for (index, item) in items.enumerated() { words.append(try word(item, "\(place(name))[\(index)]")) }
+        for (index, item) in items.enumerated() {
+            words.append(try enumerationCase(item, at: "\(path(of: name))[\(index)]"))
+        }
         target = words
     }
 
-    /// Reads a list of strings, if present.
+    /// Reads a list of strings into `target`, if the member is present.
     func read(_ name: String, _ target: inout [String]) throws(PoolSeedFailure) {
         guard let items = try items(name) else { return }
         var texts: [String] = []
         for item in items {
-            guard let text = item.string else { throw wrong(name, "a list of texts") }
+            guard let text = item.string else { throw failure(name, mustBe: "a list of strings") }
             texts.append(text)
         }
         target = texts
     }
 
-    /// Reads a set of strings, if present.
+    /// Reads a list of strings into the set `target`, if the member is present.
     func read(_ name: String, _ target: inout Set<String>) throws(PoolSeedFailure) {
         var texts = Array(target)
         try read(name, &texts)
         target = Set(texts)
     }
 
-    /// Checks that a list of strings, if present, contains only these.
-    func check(_ name: String, _ words: [String]) throws(PoolSeedFailure) {
-        for (index, item) in (try items(name) ?? []).enumerated() where !words.contains(item.string ?? "") {
-            throw PoolSeedFailure("\(place(name))[\(index)] must be one of " + words.joined(separator: ", "))
+    /// Checks that a list contains only permitted strings, if the member is present.
+    func checkValues(of name: String, areIn permitted: [String]) throws(PoolSeedFailure) {
+        for (index, item) in (try items(name) ?? []).enumerated() where !permitted.contains(item.string ?? "") {
+            throw PoolSeedFailure("\(path(of: name))[\(index)] must be one of " + permitted.joined(separator: ", "))
         }
     }
 
-    /// Reads a nonempty string, if present.
-    func readName(_ name: String, _ target: inout String) throws(PoolSeedFailure) {
+    /// Reads a nonempty string into `target`, if the member is present.
+    func readNonempty(_ name: String, _ target: inout String) throws(PoolSeedFailure) {
         try read(name, &target)
-        guard !has(name) || !target.isEmpty else { throw wrong(name, "a text that is not empty") }
+        guard !has(name) || !target.isEmpty else { throw failure(name, mustBe: Self.nonemptyString) }
     }
 
-    /// Reads a map of strings, if present.
+    /// Adds the members of a map of strings to `target`, if the member is present.
     func read(_ name: String, _ target: inout [String: String]) throws(PoolSeedFailure) {
         guard let value = value(name) else { return }
-        let reader = try SeedReader(value, at: place(name))
+        let reader = try SeedReader(value, at: path(of: name))
         for member in reader.members {
-            guard let text = member.value.string else { throw reader.wrong(member.name, "a text") }
+            guard let text = member.value.string else { throw reader.failure(member.name, mustBe: "a string") }
             target[member.name] = text
         }
     }
 
-    /// Returns the object of that name, if present.
+    /// Returns a reader of a member that is an object, or nil if the member is missing.
     func object(_ name: String) throws(PoolSeedFailure) -> SeedReader? {
         guard let value = value(name) else { return nil }
-        return try SeedReader(value, at: place(name))
+        return try SeedReader(value, at: path(of: name))
     }
 
-    /// Returns the objects of a list, if present.
+    /// Returns readers of the objects in a list, or nil if the member is missing.
     func objects(_ name: String) throws(PoolSeedFailure) -> [SeedReader]? {
         guard let items = try items(name) else { return nil }
         var readers: [SeedReader] = []
         for (index, item) in items.enumerated() {
-            readers.append(try SeedReader(item, at: "\(place(name))[\(index)]"))
+            readers.append(try SeedReader(item, at: "\(path(of: name))[\(index)]"))
         }
         return readers
     }
 
-    /// Creates the error for a member of the wrong type.
-    func wrong(_ name: String, _ kind: String) -> PoolSeedFailure { PoolSeedFailure("\(place(name)) must be \(kind)") }
+    /// Returns the error for a member with an invalid value.
+    ///
+    /// `kind` says what the value must be, such as "a list".
+    func failure(_ name: String, mustBe kind: String) -> PoolSeedFailure {
+        PoolSeedFailure("\(path(of: name)) must be \(kind)")
+    }
 
-    private func word<Word: RawRepresentable & CaseIterable>(
-        _ value: JSONValue, _ place: String
+    /// Parses a case of an enumeration.
+    private func enumerationCase<Word: RawRepresentable & CaseIterable>(
+        _ value: JSONValue, at path: String
     ) throws(PoolSeedFailure) -> Word where Word.RawValue == String {
         guard let text = value.string, let word = Word(rawValue: text) else {
             throw PoolSeedFailure(
-                "\(place) must be one of " + Word.allCases.map(\.rawValue).joined(separator: ", "))
+                "\(path) must be one of " + Word.allCases.map(\.rawValue).joined(separator: ", "))
         }
         return word
     }
 
+    /// Returns the items of a list, or nil if the member is missing.
     private func items(_ name: String) throws(PoolSeedFailure) -> [JSONValue]? {
         guard let value = value(name) else { return nil }
-        guard case .array(let items) = value else { throw wrong(name, "a list") }
+        guard case .array(let items) = value else { throw failure(name, mustBe: "a list") }
         return items
     }
 
+    /// Returns the value of a member; the last one if the name occurs twice.
     private func value(_ name: String) -> JSONValue? { members.last { $0.name == name }?.value }
 
-    private func place(_ name: String) -> String { path.isEmpty ? name : "\(path).\(name)" }
+    /// Returns the path of a member.
+    private func path(of name: String) -> String { path.isEmpty ? name : "\(path).\(name)" }
 }

@@ -1,10 +1,10 @@
-/// The purpose of a code that waits for its user.
+/// The purpose of a code that was sent to a user.
 enum CodePurpose: Sendable, Equatable {
     case signUp
     case passwordReset
     case attribute(String)
 
-    /// The name that it is stored under.
+    /// The key under which a code for this purpose is stored.
     var key: String {
         switch self {
         case .signUp: "sign-up"
@@ -13,8 +13,8 @@ enum CodePurpose: Sendable, Equatable {
         }
     }
 
-    /// The purpose in the message.
-    var message: PoolMessage.Purpose {
+    /// The purpose of the message with the code.
+    var messagePurpose: PoolMessage.Purpose {
         switch self {
         case .signUp: .signUp
         case .passwordReset: .passwordReset

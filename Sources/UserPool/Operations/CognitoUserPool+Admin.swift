@@ -2,31 +2,27 @@ import CognitoHandlers
 import FlowCore
 
 extension CognitoUserPool {
-    /// AdminCreateUser: sends an invitation with a temporary password.
+    /// Implements `AdminCreateUser`: creates a user, and sends an invitation with a temporary password.
     func adminCreateUser(_ input: PoolInput) async throws(PoolError) -> JSONValue {
         try checkPool(input)
         let name = try input.text("Username", longest: 128)
-        let isInvited = try input.optional("MessageAction") != "SUPPRESS"
+        let isInvited = try input.optionalText("MessageAction") != "SUPPRESS"
         let attributes = try adminAttributes(input, of: nil)
-        try checkNewName(name)
-        guard state.user(name, aliases: signInNames) == nil else {
-            throw PoolError("UsernameExistsException", "User account already exists")
-        }
-        let password = try input.optional("TemporaryPassword") ?? makePassword()
-        try checkPolicy(password)
-        let record = await record(of: password, for: name)
-        // Another request may have taken the name or an alias meanwhile.
+        try checkNewUsername(name)
+        try checkHasNoAccount(name)
+        let password = try input.optionalText("TemporaryPassword") ?? makePassword()
+        try checkPasswordPolicy(password)
+        let record = await makePasswordRecord(of: password, for: name)
+        // Meanwhile another request may have taken the name or an alias.
         _ = try adminAttributes(input, of: nil)
-        guard state.user(name, aliases: signInNames) == nil else {
-            throw PoolError("UsernameExistsException", "User account already exists")
-        }
+        try checkHasNoAccount(name)
         var user = PoolUser(
             id: makeUUID(), username: name, status: .mustChangePassword, attributes: attributes, password: record,
             createdAt: now, modifiedAt: now)
         user.temporaryUntil = now + PasswordPolicy.temporaryDays * 86_400
-        let (invited, email) = (user, isInvited ? user.attributes["email"] : nil)
-        try keep {
-            state.insert(invited)
+        let (newUser, email) = (user, isInvited ? user.attributes["email"] : nil)
+        try commit {
+            state.insert(newUser)
             guard let email else { return }
             outbox.append(
                 PoolMessage(
@@ -35,38 +31,48 @@ extension CognitoUserPool {
         return .object([JSONMember("User", description(of: user))])
     }
 
-    /// Generates a password that satisfies every policy.
+    /// Checks that no user signs in with a name.
+    private func checkHasNoAccount(_ name: String) throws(PoolError) {
+        guard state.user(name, aliases: signInNames) == nil else {
+            throw PoolError("UsernameExistsException", "User account already exists")
+        }
+    }
+
+    /// Generates a temporary password that satisfies every policy.
     private func makePassword() -> String {
         var password = "Tmp-A1"
         repeat { password += makeUUID().prefix(12) } while password.count < configuration.passwordPolicy.minimumLength
         return password
     }
 
+    /// Implements `AdminGetUser`: describes a user.
     func adminGetUser(_ input: PoolInput) throws(PoolError) -> JSONValue {
-        let user = try adminNamed(input)
+        let user = try administeredUser(in: input)
         let attributes = JSONMember("UserAttributes", .attributes(user.allAttributes))
         return .object(members(of: user, attributes: attributes) + mfaMembers(of: user))
     }
 
+    /// Implements `AdminConfirmSignUp`: confirms a new user without a code.
     func adminConfirmSignUp(_ input: PoolInput) throws(PoolError) -> JSONValue {
-        let user = try adminNamed(input)
+        let user = try administeredUser(in: input)
         guard user.status == .unconfirmed else {
             throw .notAuthorized("User cannot be confirmed. Current status is \(user.status.rawValue)")
         }
-        try keep { state.change(user.id) { $0.status = .confirmed } }
+        try commit { state.changeUser(user.id) { $0.status = .confirmed } }
         return .object([])
     }
 
+    /// Implements `AdminSetUserPassword`: sets a permanent or temporary password.
     func adminSetUserPassword(_ input: PoolInput) async throws(PoolError) -> JSONValue {
-        let user = try adminNamed(input)
+        let user = try administeredUser(in: input)
         let password = try input.text("Password")
         let isPermanent = try input.flag("Permanent")
-        try checkPolicy(password)
-        let record = await record(of: password, for: user.username)
+        try checkPasswordPolicy(password)
+        let record = await makePasswordRecord(of: password, for: user.username)
         guard state.users[user.id] != nil else { throw .unknownUser }
         let until = now + PasswordPolicy.temporaryDays * 86_400
-        try keep {
-            state.change(user.id) { user in
+        try commit {
+            state.changeUser(user.id) { user in
                 user.setPassword(record)
                 user.status = isPermanent ? .confirmed : .mustChangePassword
                 user.temporaryUntil = isPermanent ? nil : until
@@ -75,65 +81,72 @@ extension CognitoUserPool {
         return .object([])
     }
 
-    /// AdminResetUserPassword: the next sign-in requires a password reset.
+    /// Implements `AdminResetUserPassword`: sends a code, and requires a password reset before the next sign-in.
     func adminResetUserPassword(_ input: PoolInput) throws(PoolError) -> JSONValue {
-        let user = try adminNamed(input)
+        let user = try administeredUser(in: input)
         guard let attribute = codeAttribute(of: user, mustBeVerified: true) else {
-            throw .invalidParameter("The user has no verified address")
+            throw .invalidParameter("The user has no verified email address or phone number")
         }
         guard user.status != .unconfirmed, user.status != .mustChangePassword else {
             throw .notAuthorized("User password cannot be reset in the current state.")
         }
-        try keep {
-            state.change(user.id) { $0.status = .mustResetPassword }
-            _ = send(.passwordReset, to: attribute, of: user)
+        try commit {
+            state.changeUser(user.id) { $0.status = .mustResetPassword }
+            _ = sendCode(for: .passwordReset, to: attribute, of: user)
         }
         return .object([])
     }
 
+    /// Implements `AdminUpdateUserAttributes`: changes attributes of a user.
     func adminUpdateUserAttributes(_ input: PoolInput) throws(PoolError) -> JSONValue {
-        let user = try adminNamed(input)
+        let user = try administeredUser(in: input)
         let attributes = try adminAttributes(input, of: user)
-        try keep { change(attributes, of: user.id) }
+        try commit { setAttributes(attributes, of: user.id) }
         return .object([])
     }
 
-    /// Attributes from an administrator, who may mark an address as verified.
+    /// Returns the valid attributes in an administrator's request.
+    ///
+    /// Administrators may mark an address as verified, unlike users. `user` is nil for a new user.
     private func adminAttributes(_ input: PoolInput, of user: PoolUser?) throws(PoolError) -> [String: String] {
         let attributes = try input.attributes("UserAttributes")
         guard attributes["sub"] == nil else { throw .invalidParameter("user.sub: Attribute cannot be updated.") }
-        try checkForm(attributes)
-        try checkPreferredName(attributes, of: user?.id)
+        try checkSchema(attributes)
+        try checkPreferredUsername(attributes, of: user?.id)
         for name in ["email", "phone_number"] where attributes[name + "_verified"] == "true" {
-            try checkAlias(name, attributes[name] ?? user?.attributes[name] ?? "", besides: user?.id)
+            try checkAliasIsAvailable(name, attributes[name] ?? user?.attributes[name] ?? "", otherThan: user?.id)
         }
         return attributes
     }
 
+    /// Implements `AdminSetUserMFAPreference`: sets the second factors of a user.
     func adminSetUserMFAPreference(_ input: PoolInput) throws(PoolError) -> JSONValue {
-        try setPreferences(input, of: try adminNamed(input))
+        try setMFAPreferences(input, of: try administeredUser(in: input))
     }
 
-    /// AdminEnableUser and AdminDisableUser.
-    func adminEnableUser(_ input: PoolInput, isEnabled: Bool) throws(PoolError) -> JSONValue {
-        let user = try adminNamed(input)
-        try keep { state.change(user.id) { $0.isEnabled = isEnabled } }
+    /// Implements `AdminEnableUser` and `AdminDisableUser`: enables or disables a user.
+    func adminSetUserEnabled(_ input: PoolInput, isEnabled: Bool) throws(PoolError) -> JSONValue {
+        let user = try administeredUser(in: input)
+        try commit { state.changeUser(user.id) { $0.isEnabled = isEnabled } }
         return .object([])
     }
 
+    /// Implements `AdminUserGlobalSignOut`: revokes all tokens of a user.
     func adminUserGlobalSignOut(_ input: PoolInput) throws(PoolError) -> JSONValue {
-        try signOut(try adminNamed(input).id)
+        try signOut(try administeredUser(in: input).id)
         return .object([])
     }
 
+    /// Implements `AdminDeleteUser`: removes a user.
     func adminDeleteUser(_ input: PoolInput) throws(PoolError) -> JSONValue {
-        let user = try adminNamed(input)
-        try keep { state.remove(user.id) }
+        let user = try administeredUser(in: input)
+        try commit { state.removeUser(user.id) }
         return .object([])
     }
 
-    /// Returns the user named in an administrator's request.
-    func adminNamed(_ input: PoolInput) throws(PoolError) -> PoolUser {
+    /// Returns the user that an administrator's request names.
+    /// - Throws: an error if the request names another pool or an unknown user.
+    func administeredUser(in input: PoolInput) throws(PoolError) -> PoolUser {
         try checkPool(input)
         guard let user = state.user(try input.text("Username", longest: 128), aliases: signInNames) else {
             throw .unknownUser

@@ -1,6 +1,7 @@
 import FlowCore
 
 extension CognitoUserPool {
+    /// Implements `GetUser`: describes the signed-in user.
     func getUser(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let user = try authorize(input).user
         return .object(
@@ -10,9 +11,10 @@ extension CognitoUserPool {
             ] + mfaMembers(of: user))
     }
 
+    /// Implements `GetUserAuthFactors`: lists the first and second factors of the signed-in user.
     func getUserAuthFactors(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let user = try authorize(input).user
-        // The API has one name for the password, with or without SRP.
+        // The API reports a password only once, with or without SRP.
         let factors = firstFactors(of: user).filter { $0 != .passwordSRP }
         return .object(
             [
@@ -21,7 +23,7 @@ extension CognitoUserPool {
             ] + mfaMembers(of: user))
     }
 
-    /// `PreferredMfaSetting` and `UserMFASettingList`.
+    /// Returns the members `PreferredMfaSetting` and `UserMFASettingList`, without those that are empty.
     func mfaMembers(of user: PoolUser) -> [JSONMember] {
         var members: [JSONMember] = []
         if let preferred = user.preferredMFA {
@@ -34,78 +36,85 @@ extension CognitoUserPool {
         return members
     }
 
-    /// UpdateUserAttributes: a changed address is unverified, and gets a code.
+    /// Implements `UpdateUserAttributes`: changes attributes, and sends a code to each new address.
     func updateUserAttributes(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let user = try authorize(input).user
         let attributes = try input.attributes("UserAttributes")
         guard !attributes.isEmpty else { throw .invalidParameter("Missing required parameter UserAttributes") }
         try checkWritable(attributes)
-        try checkPreferredName(attributes, of: user.id)
+        try checkPreferredUsername(attributes, of: user.id)
         let changed = ["email", "phone_number"].filter { name in
             attributes[name].map { $0 != user.attributes[name] && !$0.isEmpty } ?? false
         }
-        let details = try keep {
-            change(attributes, of: user.id)
+        let details = try commit {
+            setAttributes(attributes, of: user.id)
             let user = state.users[user.id] ?? user
             return changed.filter(configuration.verifiedAttributes.contains).map {
-                send(.attribute($0), to: $0, of: user)
+                sendCode(for: .attribute($0), to: $0, of: user)
             }
         }
         return .object([JSONMember("CodeDeliveryDetailsList", .array(details))])
     }
 
-    /// Sets attributes and removes those without a value.
-    func change(_ attributes: [String: String], of id: String) {
+    /// Sets attributes of the user whose `sub` is `id`, and removes those whose new value is empty.
+    func setAttributes(_ attributes: [String: String], of id: String) {
         let now = now
-        state.change(id) { user in
+        state.changeUser(id) { user in
             user.setAttributes(attributes)
             user.modifiedAt = now
         }
     }
 
+    /// Implements `DeleteUserAttributes`: removes attributes of the signed-in user.
     func deleteUserAttributes(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let user = try authorize(input).user
         let attributes = Dictionary(try input.texts("UserAttributeNames").map { ($0, "") }) { $1 }
         try checkWritable(attributes)
-        try keep { change(attributes, of: user.id) }
+        try commit { setAttributes(attributes, of: user.id) }
         return .object([])
     }
 
+    /// Implements `GetUserAttributeVerificationCode`: sends a code that verifies an attribute.
     func getUserAttributeVerificationCode(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let user = try authorize(input).user
-        let name = try verifiable(input)
+        let name = try verifiableAttribute(in: input)
         guard !(user.attributes[name] ?? "").isEmpty else { throw .invalidParameter("User does not have \(name)") }
         guard !user.isVerified(name) else { throw .invalidParameter("\(name) is already verified") }
-        return .object([JSONMember("CodeDeliveryDetails", try keep { send(.attribute(name), to: name, of: user) })])
+        let details = try commit { sendCode(for: .attribute(name), to: name, of: user) }
+        return .object([JSONMember("CodeDeliveryDetails", details)])
     }
 
+    /// Implements `VerifyUserAttribute`: verifies an attribute with the code that was sent.
     func verifyUserAttribute(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let user = try authorize(input).user
-        let name = try verifiable(input)
+        let name = try verifiableAttribute(in: input)
         let code = try input.text("Code", longest: 2048)
-        _ = try use(code, for: .attribute(name), of: user, user.username)
-        try checkAlias(name, user.attributes[name] ?? "", besides: user.id)
-        try keep {
-            state.change(user.id) { user in
+        _ = try verifyCode(code, for: .attribute(name), of: user, named: user.username)
+        try checkAliasIsAvailable(name, user.attributes[name] ?? "", otherThan: user.id)
+        try commit {
+            state.changeUser(user.id) { user in
                 user.trials.sent[CodePurpose.attribute(name).key] = nil
-                user.trials.codes.succeed()
+                user.trials.codes.reset()
                 user.attributes[name + "_verified"] = "true"
             }
         }
         return .object([])
     }
 
-    private func verifiable(_ input: PoolInput) throws(PoolError) -> String {
+    /// Returns the attribute that a request names.
+    /// - Throws: `InvalidParameterException` if it cannot be verified.
+    private func verifiableAttribute(in input: PoolInput) throws(PoolError) -> String {
         let name = try input.text("AttributeName")
         guard name == "email" || name == "phone_number" else {
-            throw .invalidParameter("AttributeName is not one that can be verified")
+            throw .invalidParameter("AttributeName must be email or phone_number")
         }
         return name
     }
 
+    /// Implements `DeleteUser`: removes the signed-in user.
     func deleteUser(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let user = try authorize(input).user
-        try keep { state.remove(user.id) }
+        try commit { state.removeUser(user.id) }
         return .object([])
     }
 }

@@ -2,64 +2,75 @@ import CognitoHandlers
 import FlowCore
 
 extension CognitoUserPool {
-    /// Generates a code for a user and sends it to an attribute's value.
+    /// Generates a code, and adds a message with it to the outbox.
+    ///
+    /// The message goes to the address in an attribute.
     /// - Returns: `CodeDeliveryDetails`.
-    func send(_ purpose: CodePurpose, to attribute: String, of user: PoolUser) -> JSONValue {
+    func sendCode(for purpose: CodePurpose, to attribute: String, of user: PoolUser) -> JSONValue {
         let destination = user.attributes[attribute] ?? ""
-        let code = put(purpose, of: user.id, user.username, by: attribute)
+        let code = storeNewCode(for: purpose, of: user.id, named: user.username, sentTo: attribute)
         let medium: PoolMessage.Medium = attribute == "phone_number" ? .sms : .email
         outbox.append(
             PoolMessage(
-                username: user.username, medium: medium, destination: destination, purpose: purpose.message,
+                username: user.username, medium: medium, destination: destination, purpose: purpose.messagePurpose,
                 code: code))
-        return Self.delivery(medium, to: destination, attribute)
+        return Self.deliveryDetails(medium, to: destination, attribute: attribute)
     }
 
-    /// Does everything except send a code, for an unknown or ineligible user.
-    func pretendToSend(_ purpose: CodePurpose, _ id: String?, _ name: String) -> JSONValue {
-        _ = put(purpose, of: id, name, by: "")
-        return .object([JSONMember("CodeDeliveryDetails", disguisedDelivery(name))])
+    /// Stores a code but sends none, for a user who is unknown or may not receive one.
+    /// - Returns: a response with `CodeDeliveryDetails`, as if a code had been sent.
+    func pretendToSendCode(for purpose: CodePurpose, of id: String?, named name: String) -> JSONValue {
+        _ = storeNewCode(for: purpose, of: id, named: name, sentTo: "")
+        return .object([JSONMember("CodeDeliveryDetails", fakeDeliveryDetails(for: name))])
     }
 
-    private func put(_ purpose: CodePurpose, of id: String?, _ name: String, by attribute: String) -> String {
+    /// Generates a code, and stores it for a user, or for a name that no user has.
+    private func storeNewCode(
+        for purpose: CodePurpose, of id: String?, named name: String, sentTo attribute: String
+    ) -> String {
         let code = makeCode()
         let sent = SentCode(code: code, attribute: attribute, expiresAt: now + configuration.codeMinutes * 60)
-        changeAttempts(id, name) { $0.sent[purpose.key] = sent }
+        changeAttempts(of: id, named: name) { $0.sent[purpose.key] = sent }
         return code
     }
 
-    /// `CodeDeliveryDetails`.
-    static func delivery(_ medium: PoolMessage.Medium, to destination: String, _ attribute: String) -> JSONValue {
+    /// Returns `CodeDeliveryDetails` with a masked destination.
+    static func deliveryDetails(
+        _ medium: PoolMessage.Medium, to destination: String, attribute: String
+    ) -> JSONValue {
         .texts([
-            "Destination": medium == .sms ? Mask.number(destination) : Mask.address(destination),
+            "Destination": medium == .sms ? Mask.phoneNumber(destination) : Mask.emailAddress(destination),
             "DeliveryMedium": medium.rawValue, "AttributeName": attribute,
         ])
     }
 
-    /// Verifies a code and counts a wrong one. The caller consumes it.
-    /// - Returns: the code, with the attribute that it verifies.
+    /// Verifies a code, and counts it if it is wrong.
+    ///
+    /// The caller must remove the code, so that it cannot be used again.
+    /// - Returns: the sent code, with the attribute that it verifies.
     /// - Throws: `CodeMismatchException`, `ExpiredCodeException`, or `LimitExceededException` after too many wrong
     ///   codes.
-    func use(
-        _ code: String, for purpose: CodePurpose, of user: PoolUser?, _ name: String
+    func verifyCode(
+        _ code: String, for purpose: CodePurpose, of user: PoolUser?, named name: String
     ) throws(PoolError) -> SentCode {
-        let trials = trials(user?.id, name)
-        guard let sent = trials.sent[purpose.key], sent.expiresAt > now else { throw .expiredCode }
-        guard sent.attempts < configuration.codeAttempts, !trials.codes.isClosed(at: now) else {
+        let limiter = attempts(of: user?.id, named: name)
+        guard let sent = limiter.sent[purpose.key], sent.expiresAt > now else { throw .expiredCode }
+        guard sent.attempts < configuration.codeAttempts, !limiter.codes.isBlocking(at: now) else {
             throw .tooManyAttempts
         }
-        // A code that was not really sent has no attribute, and never matches.
+        // Without an attribute, the code was never sent, so it must not match.
         guard ConstantTime.isSame(code, sent.code), !sent.attribute.isEmpty else {
-            try count {
-                changeAttempts(user?.id, name) { $0.sent[purpose.key]?.attempts += 1 }
-                countWrongCode(user?.id, name)
+            try commitFailure {
+                changeAttempts(of: user?.id, named: name) { $0.sent[purpose.key]?.attempts += 1 }
+                countWrongCode(of: user?.id, named: name)
             }
             throw .wrongVerificationCode
         }
         return sent
     }
 
-    /// The attribute that codes go to: a verified one, or the first possible.
+    /// Returns the attribute to send a code to: `email` or `phone_number`.
+    /// - Returns: nil if the user has no suitable address.
     func codeAttribute(of user: PoolUser, mustBeVerified: Bool) -> String? {
         let candidates = mustBeVerified ? ["email", "phone_number"] : configuration.verifiedAttributes
         return candidates.first { name in

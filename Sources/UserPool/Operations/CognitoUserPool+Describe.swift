@@ -1,15 +1,16 @@
 import FlowCore
 
 extension CognitoUserPool {
+    /// Implements `DescribeUserPool`: describes the pool's configuration.
     func describeUserPool(_ input: PoolInput) throws(PoolError) -> JSONValue {
         try checkPool(input)
         return .object([JSONMember("UserPool", configuration.description(userCount: state.users.count))])
     }
 
-    /// DescribeUserPoolClient, including the client's secret, as in the service.
+    /// Implements `DescribeUserPoolClient`: describes an app client, including its secret as the service does.
     func describeUserPoolClient(_ input: PoolInput) throws(PoolError) -> JSONValue {
         try checkPool(input)
-        let client = try client(input)
+        let client = try client(in: input)
         return .object([JSONMember("UserPoolClient", client.description(poolID: configuration.poolID))])
     }
 }

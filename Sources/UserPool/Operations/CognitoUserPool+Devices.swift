@@ -2,18 +2,20 @@ import CognitoHandlers
 import FlowCore
 
 extension CognitoUserPool {
+    /// Implements `ConfirmDevice`: stores the verifier of a new device.
     func confirmDevice(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let user = try authorize(input).user
-        let device = try device(input, of: user)
+        let device = try device(in: input, of: user)
         guard !device.isConfirmed else {
-            throw PoolError("DeviceKeyExistsException", "The device is confirmed already.")
+            throw PoolError("DeviceKeyExistsException", "The device is already confirmed.")
         }
         let verifier = try input.object("DeviceSecretVerifierConfig")
-        let record = try record(try verifier.text("PasswordVerifier"), try verifier.text("Salt"))
-        let name = try input.optional("DeviceName")
+        let record = try deviceRecord(
+            salt: try verifier.text("Salt"), verifier: try verifier.text("PasswordVerifier"))
+        let name = try input.optionalText("DeviceName")
         let isOptional = configuration.devices == .optional
-        try keep {
-            state.change(user.id) { user in
+        try commit {
+            state.changeUser(user.id) { user in
                 user.devices[device.key]?.password = record
                 user.devices[device.key]?.name = name
                 user.devices[device.key]?.isRemembered = !isOptional
@@ -22,7 +24,9 @@ extension CognitoUserPool {
         return .object([JSONMember("UserConfirmationNecessary", .bool(isOptional))])
     }
 
-    private func record(_ verifier: String, _ salt: String) throws(PoolError) -> PasswordRecord {
+    /// Creates the password record of a device.
+    /// - Throws: `InvalidParameterException` if the salt or verifier is invalid.
+    private func deviceRecord(salt: String, verifier: String) throws(PoolError) -> PasswordRecord {
         do throws(SRPFailure) {
             return try PasswordRecord(salt: salt, verifier: verifier)
         } catch {
@@ -33,57 +37,64 @@ extension CognitoUserPool {
         }
     }
 
+    /// Implements `UpdateDeviceStatus`: sets whether the pool remembers a device.
     func updateDeviceStatus(_ input: PoolInput) throws(PoolError) -> JSONValue {
         try updateDeviceStatus(of: try authorize(input).user, input)
     }
 
-    /// Sets whether a user's device is remembered.
+    /// Sets whether the pool remembers a user's device.
     func updateDeviceStatus(of user: PoolUser, _ input: PoolInput) throws(PoolError) -> JSONValue {
-        let device = try device(input, of: user)
+        let device = try device(in: input, of: user)
         let status = try input.text("DeviceRememberedStatus")
         guard status == "remembered" || status == "not_remembered" else {
-            throw .invalidParameter("DeviceRememberedStatus is remembered or not_remembered")
+            throw .invalidParameter("DeviceRememberedStatus must be remembered or not_remembered")
         }
         guard device.isConfirmed else { throw .invalidParameter("The device is not confirmed") }
-        try keep { state.change(user.id) { $0.devices[device.key]?.isRemembered = status == "remembered" } }
+        try commit { state.changeUser(user.id) { $0.devices[device.key]?.isRemembered = status == "remembered" } }
         return .object([])
     }
 
+    /// Implements `GetDevice`: describes a device of the signed-in user.
     func getDevice(_ input: PoolInput) throws(PoolError) -> JSONValue {
         try getDevice(of: try authorize(input).user, input)
     }
 
-    /// Returns a user's device.
+    /// Describes the device that a request names.
     func getDevice(of user: PoolUser, _ input: PoolInput) throws(PoolError) -> JSONValue {
-        .object([JSONMember("Device", description(of: try device(input, of: user)))])
+        .object([JSONMember("Device", description(of: try device(in: input, of: user)))])
     }
 
+    /// Implements `ListDevices`: lists the devices of the signed-in user.
     func listDevices(_ input: PoolInput) throws(PoolError) -> JSONValue {
         try listDevices(of: try authorize(input).user, input)
     }
 
-    /// Lists a user's devices.
+    /// Lists a user's confirmed devices.
     func listDevices(of user: PoolUser, _ input: PoolInput) throws(PoolError) -> JSONValue {
         let devices = user.devices.values.filter(\.isConfirmed)
-        return try input.page(of: devices, token: "PaginationToken", by: \.key).answer("Devices", description)
+        return try input.page(of: devices, token: "PaginationToken", by: \.key).response("Devices", description)
     }
 
+    /// Implements `ForgetDevice`: removes a device of the signed-in user.
     func forgetDevice(_ input: PoolInput) throws(PoolError) -> JSONValue {
         try forgetDevice(of: try authorize(input).user, input)
     }
 
-    /// Forgets a user's device.
+    /// Removes the device that a request names from a user.
     func forgetDevice(of user: PoolUser, _ input: PoolInput) throws(PoolError) -> JSONValue {
-        let device = try device(input, of: user)
-        try keep { state.change(user.id) { $0.devices[device.key] = nil } }
+        let device = try device(in: input, of: user)
+        try commit { state.changeUser(user.id) { $0.devices[device.key] = nil } }
         return .object([])
     }
 
-    private func device(_ input: PoolInput, of user: PoolUser) throws(PoolError) -> PoolDevice {
+    /// Returns the device that a request names.
+    /// - Throws: an error if the user has no such device.
+    private func device(in input: PoolInput, of user: PoolUser) throws(PoolError) -> PoolDevice {
         guard let device = user.devices[try input.text("DeviceKey")] else { throw .unknownDevice }
         return device
     }
 
+    /// Returns a device as `DeviceType`.
     private func description(of device: PoolDevice) -> JSONValue {
         var attributes = ["device_status": "valid"]
         attributes["device_name"] = device.name
@@ -98,19 +109,23 @@ extension CognitoUserPool {
 
     // MARK: Administrators
 
+    /// Implements `AdminListDevices`: lists the devices of a user.
     func adminListDevices(_ input: PoolInput) throws(PoolError) -> JSONValue {
-        try listDevices(of: try adminNamed(input), input)
+        try listDevices(of: try administeredUser(in: input), input)
     }
 
+    /// Implements `AdminGetDevice`: describes a device of a user.
     func adminGetDevice(_ input: PoolInput) throws(PoolError) -> JSONValue {
-        try getDevice(of: try adminNamed(input), input)
+        try getDevice(of: try administeredUser(in: input), input)
     }
 
+    /// Implements `AdminUpdateDeviceStatus`: sets whether the pool remembers a user's device.
     func adminUpdateDeviceStatus(_ input: PoolInput) throws(PoolError) -> JSONValue {
-        try updateDeviceStatus(of: try adminNamed(input), input)
+        try updateDeviceStatus(of: try administeredUser(in: input), input)
     }
 
+    /// Implements `AdminForgetDevice`: removes a device of a user.
     func adminForgetDevice(_ input: PoolInput) throws(PoolError) -> JSONValue {
-        try forgetDevice(of: try adminNamed(input), input)
+        try forgetDevice(of: try administeredUser(in: input), input)
     }
 }

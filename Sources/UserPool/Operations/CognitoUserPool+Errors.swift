@@ -1,14 +1,15 @@
 extension CognitoUserPool {
-    /// Operations that report a deleted user's token as unauthorized.
+    /// The operations whose documented errors do not include `UserNotFoundException`.
     ///
-    /// Their lists of errors do not contain `UserNotFoundException`.
+    /// They reject the token of a deleted user as unauthorized.
     private static let withoutUnknownUser: Set<String> = [
         "AssociateSoftwareToken", "GlobalSignOut", "StartWebAuthnRegistration", "CompleteWebAuthnRegistration",
         "ListWebAuthnCredentials", "DeleteWebAuthnCredential",
     ]
 
-    /// Maps an error to one that the operation lists.
-    static func listed(_ error: PoolError, for operation: String) -> PoolError {
+    /// Replaces an error that an operation does not document by one that it documents (API reference).
+    /// - Returns: the same error if the operation documents it.
+    static func documentedError(for error: PoolError, of operation: String) -> PoolError {
         switch (operation, error.type) {
         case (_, "UserNotFoundException") where withoutUnknownUser.contains(operation):
             .notAuthorized(error.message)

@@ -1,22 +1,25 @@
 import FlowCore
 
 extension CognitoUserPool {
-    /// ForgotPassword. If the client hides user existence, it also hides that no code can be sent.
+    /// Implements `ForgotPassword`: sends a code to reset the password.
+    ///
+    /// If the app client hides user existence, the response does not reveal that no code can be sent.
     func forgotPassword(_ input: PoolInput) throws(PoolError) -> JSONValue {
-        let (named, client, name) = try named(input)
+        let (knownUser, client, name) = try resolveUser(in: input)
         let (user, attribute): (PoolUser, String)
         do throws(PoolError) {
-            guard let named else { throw .unknownUser }
-            (user, attribute) = (named, try resetAttribute(of: named))
+            guard let knownUser else { throw .unknownUser }
+            (user, attribute) = (knownUser, try resetAttribute(of: knownUser))
         } catch {
             guard client.hidesUserExistence else { throw error }
-            return try keep { pretendToSend(.passwordReset, named?.id, name) }
+            return try commit { pretendToSendCode(for: .passwordReset, of: knownUser?.id, named: name) }
         }
-        let details = try keep { send(.passwordReset, to: attribute, of: user) }
+        let details = try commit { sendCode(for: .passwordReset, to: attribute, of: user) }
         return .object([JSONMember("CodeDeliveryDetails", details)])
     }
 
-    /// The attribute that the reset code goes to.
+    /// Returns the attribute to send the reset code to.
+    /// - Throws: an error if the user may not reset the password or has no verified address.
     private func resetAttribute(of user: PoolUser) throws(PoolError) -> String {
         guard user.isEnabled else { throw .disabled }
         guard user.status != .mustChangePassword else {
@@ -29,49 +32,53 @@ extension CognitoUserPool {
         return attribute
     }
 
+    /// Implements `ConfirmForgotPassword`: sets a new password with the code that was sent.
     func confirmForgotPassword(_ input: PoolInput) async throws(PoolError) -> JSONValue {
-        let (named, _, name) = try named(input)
+        let (knownUser, _, name) = try resolveUser(in: input)
         let code = try input.text("ConfirmationCode", longest: 2048)
         let password = try input.text("Password")
-        try checkPolicy(password)
-        let sent = try use(code, for: .passwordReset, of: named, name)
-        guard let user = named else { throw .expiredCode }
-        let record = await record(of: password, for: user.username)
-        // Another request may have used the code meanwhile, or sent a new one.
-        guard trials(user.id, name).sent[CodePurpose.passwordReset.key]?.code == sent.code else {
+        try checkPasswordPolicy(password)
+        let sent = try verifyCode(code, for: .passwordReset, of: knownUser, named: name)
+        guard let user = knownUser else { throw .expiredCode }
+        let record = await makePasswordRecord(of: password, for: user.username)
+        // Meanwhile another request may have used the code, or sent a new one.
+        guard attempts(of: user.id, named: name).sent[CodePurpose.passwordReset.key]?.code == sent.code else {
             throw .expiredCode
         }
-        try keep {
-            state.change(user.id) { user in
+        try commit {
+            state.changeUser(user.id) { user in
                 user.setPassword(record)
-                user.trials.codes.succeed()
+                user.trials.codes.reset()
             }
         }
         return .object([])
     }
 
+    /// Implements `ChangePassword`: replaces the password of a signed-in user.
     func changePassword(_ input: PoolInput) async throws(PoolError) -> JSONValue {
         let user = try authorize(input).user
         let proposed = try input.text("ProposedPassword")
-        let previous = try input.optional("PreviousPassword")
-        try await checkPrevious(previous, of: user)
-        try checkPolicy(proposed)
-        let record = await record(of: proposed, for: user.username)
+        let previous = try input.optionalText("PreviousPassword")
+        try await checkPreviousPassword(previous, of: user)
+        try checkPasswordPolicy(proposed)
+        let record = await makePasswordRecord(of: proposed, for: user.username)
         guard state.users[user.id]?.password == user.password else { throw .wrongPassword }
-        try keep { state.change(user.id) { $0.setPassword(record) } }
+        try commit { state.changeUser(user.id) { $0.setPassword(record) } }
         return .object([])
     }
 
-    /// Verifies the previous password, if there is one.
-    private func checkPrevious(_ previous: String?, of user: PoolUser) async throws(PoolError) {
-        let (id, now, identity) = (user.id, now, identity(of: user))
-        guard !user.trials.passwords.isClosed(at: now) else { throw .tooManyAttempts }
-        guard let kept = user.password else { return }
-        let isRight = await Self.compute { previous.map { kept.accepts($0, of: identity) } ?? false }
-        // Another request may have failed meanwhile.
-        guard state.users[id]?.trials.passwords.isClosed(at: now) == false else { throw .tooManyAttempts }
+    /// Verifies the previous password, unless the user has none.
+    ///
+    /// It counts a wrong password, and rejects every password after too many wrong ones.
+    private func checkPreviousPassword(_ previous: String?, of user: PoolUser) async throws(PoolError) {
+        let (id, now, identity) = (user.id, now, srpIdentity(of: user))
+        guard !user.trials.passwords.isBlocking(at: now) else { throw .tooManyAttempts }
+        guard let record = user.password else { return }
+        let isRight = await Self.compute { previous.map { record.accepts($0, of: identity) } ?? false }
+        // Meanwhile another request may have tried a wrong password.
+        guard state.users[id]?.trials.passwords.isBlocking(at: now) == false else { throw .tooManyAttempts }
         guard isRight else {
-            try count { countWrongPassword(id, user.username) }
+            try commitFailure { countWrongPassword(of: id, named: user.username) }
             throw .wrongPassword
         }
     }

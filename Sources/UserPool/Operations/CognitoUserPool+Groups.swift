@@ -4,23 +4,24 @@ extension CognitoUserPool {
     /// The maximum number of groups (developer guide, "Quotas in Amazon Cognito").
     private static let maxGroups = 10_000
 
+    /// Implements `CreateGroup`: creates a group with the values in the request.
     func createGroup(_ input: PoolInput) throws(PoolError) -> JSONValue {
         try checkPool(input)
         let name = try input.text("GroupName", longest: 128)
-        guard name.unicodeScalars.allSatisfy(Self.isPartOfName) else {
-            throw .invalidParameter("GroupName has a character that names do not have")
+        guard name.unicodeScalars.allSatisfy(Self.isAllowedInGroupName) else {
+            throw .invalidParameter("GroupName contains an invalid character")
         }
         guard state.groups[name] == nil else {
             throw PoolError("GroupExistsException", "A group with the name already exists.")
         }
         guard state.groups.count < Self.maxGroups else {
-            throw PoolError("LimitExceededException", "The pool has as many groups as it can have.")
+            throw PoolError("LimitExceededException", "The pool already has the maximum number of groups.")
         }
-        return try put(PoolGroup(name: name, createdAt: now, modifiedAt: now), input)
+        return try storeGroup(PoolGroup(name: name, createdAt: now, modifiedAt: now), with: input)
     }
 
-    /// Letters, marks, symbols, numbers and punctuation (API reference, CreateGroup, GroupName).
-    private static func isPartOfName(_ scalar: Unicode.Scalar) -> Bool {
+    /// Returns whether a scalar is a letter, mark, symbol, number or punctuation (API reference, CreateGroup).
+    private static func isAllowedInGroupName(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .format, .surrogate, .privateUse, .unassigned, .spaceSeparator, .lineSeparator,
             .paragraphSeparator:
@@ -29,48 +30,52 @@ extension CognitoUserPool {
         }
     }
 
-    /// UpdateGroup: members missing from the request stay unchanged.
+    /// Implements `UpdateGroup`: changes a group, except for members that the request omits.
     func updateGroup(_ input: PoolInput) throws(PoolError) -> JSONValue {
-        var group = try group(input)
+        var group = try group(in: input)
         group.modifiedAt = now
-        return try put(group, input)
+        return try storeGroup(group, with: input)
     }
 
-    /// Stores a group with the request's values.
-    private func put(_ group: PoolGroup, _ input: PoolInput) throws(PoolError) -> JSONValue {
+    /// Stores a group with the values in a request, and returns the response.
+    private func storeGroup(_ group: PoolGroup, with input: PoolInput) throws(PoolError) -> JSONValue {
         var group = group
-        if let description = try input.optional("Description") {
+        if let description = try input.optionalText("Description") {
             guard description.utf8.count <= 2048 else { throw .invalidParameter("Description is too long") }
             group.description = description
         }
-        if let role = try input.optional("RoleArn") {
+        if let role = try input.optionalText("RoleArn") {
             guard role.hasPrefix("arn:"), (20...2048).contains(role.utf8.count), !role.contains(where: \.isWhitespace)
-            else { throw .invalidParameter("RoleArn is not the ARN of a role") }
+            else { throw .invalidParameter("RoleArn is not a valid ARN") }
             group.roleARN = role
         }
         group.precedence = try input.count("Precedence", atMost: Int(Int32.max)) ?? group.precedence
-        let changed = group
-        try keep { state.groups[changed.name] = changed }
+        let updated = group
+        try commit { state.groups[updated.name] = updated }
         return .object([JSONMember("Group", description(of: group))])
     }
 
+    /// Implements `GetGroup`: describes a group.
     func getGroup(_ input: PoolInput) throws(PoolError) -> JSONValue {
-        .object([JSONMember("Group", description(of: try group(input)))])
+        .object([JSONMember("Group", description(of: try group(in: input)))])
     }
 
+    /// Implements `DeleteGroup`: removes a group.
     func deleteGroup(_ input: PoolInput) throws(PoolError) -> JSONValue {
-        let name = try group(input).name
-        try keep { state.groups[name] = nil }
+        let name = try group(in: input).name
+        try commit { state.groups[name] = nil }
         return .object([])
     }
 
+    /// Implements `ListGroups`: lists all groups.
     func listGroups(_ input: PoolInput) throws(PoolError) -> JSONValue {
         try checkPool(input)
-        return try list(Array(state.groups.values), input)
+        return try groupPage(of: Array(state.groups.values), for: input)
     }
 
-    /// The group named in a request.
-    func group(_ input: PoolInput) throws(PoolError) -> PoolGroup {
+    /// Returns the group that a request names.
+    /// - Throws: an error if the request names another pool or an unknown group.
+    func group(in input: PoolInput) throws(PoolError) -> PoolGroup {
         try checkPool(input)
         guard let group = state.groups[try input.text("GroupName", longest: 128)] else {
             throw .notFound("Group not found.")
@@ -78,11 +83,12 @@ extension CognitoUserPool {
         return group
     }
 
-    /// Returns a page of groups.
-    func list(_ groups: [PoolGroup], _ input: PoolInput) throws(PoolError) -> JSONValue {
-        try input.page(of: groups, token: "NextToken", by: \.name).answer("Groups", description)
+    /// Returns the response with the requested page of groups.
+    private func groupPage(of groups: [PoolGroup], for input: PoolInput) throws(PoolError) -> JSONValue {
+        try input.page(of: groups, token: "NextToken", by: \.name).response("Groups", description)
     }
 
+    /// Returns a group as `GroupType`.
     private func description(of group: PoolGroup) -> JSONValue {
         var members = [
             JSONMember("GroupName", .string(group.name)), JSONMember("UserPoolId", .string(configuration.poolID)),
@@ -96,26 +102,28 @@ extension CognitoUserPool {
 
     // MARK: Members
 
-    /// AdminAddUserToGroup. It has no effect on a member.
+    /// Implements `AdminAddUserToGroup`: adds a user to a group, and does nothing for a member.
     func adminAddUserToGroup(_ input: PoolInput) throws(PoolError) -> JSONValue {
-        let (user, group) = (try adminNamed(input), try group(input))
-        try keep { _ = state.groups[group.name]?.members.insert(user.id) }
+        let (user, group) = (try administeredUser(in: input), try group(in: input))
+        try commit { _ = state.groups[group.name]?.members.insert(user.id) }
         return .object([])
     }
 
-    /// AdminRemoveUserFromGroup. It has no effect on a non-member.
+    /// Implements `AdminRemoveUserFromGroup`: removes a user from a group, and does nothing for a nonmember.
     func adminRemoveUserFromGroup(_ input: PoolInput) throws(PoolError) -> JSONValue {
-        let (user, group) = (try adminNamed(input), try group(input))
-        try keep { _ = state.groups[group.name]?.members.remove(user.id) }
+        let (user, group) = (try administeredUser(in: input), try group(in: input))
+        try commit { _ = state.groups[group.name]?.members.remove(user.id) }
         return .object([])
     }
 
+    /// Implements `AdminListGroupsForUser`: lists the groups of a user.
     func adminListGroupsForUser(_ input: PoolInput) throws(PoolError) -> JSONValue {
-        try list(state.groups(of: try adminNamed(input).id), input)
+        try groupPage(of: state.groups(of: try administeredUser(in: input).id), for: input)
     }
 
+    /// Implements `ListUsersInGroup`: lists the members of a group.
     func listUsersInGroup(_ input: PoolInput) throws(PoolError) -> JSONValue {
-        let members = try group(input).members.compactMap { state.users[$0] }
-        return try input.page(of: members, token: "NextToken", by: \.id).answer("Users") { description(of: $0) }
+        let members = try group(in: input).members.compactMap { state.users[$0] }
+        return try input.page(of: members, token: "NextToken", by: \.id).response("Users") { description(of: $0) }
     }
 }

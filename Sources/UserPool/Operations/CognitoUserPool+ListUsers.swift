@@ -1,23 +1,29 @@
 import FlowCore
 
 extension CognitoUserPool {
+    /// Implements `ListUsers`: lists the users that match a filter.
     func listUsers(_ input: PoolInput) throws(PoolError) -> JSONValue {
         try checkPool(input)
         let names = input.json["AttributesToGet"] == nil ? nil : try input.texts("AttributesToGet")
-        let filter = try UserFilter(try input.optional("Filter") ?? "")
-        let users = state.users.values.filter { filter?.admits($0) ?? true }
+        let filter = try UserFilter(try input.optionalText("Filter") ?? "")
+        let users = state.users.values.filter { filter?.matches($0) ?? true }
         let page = try input.page(of: users, token: "PaginationToken", by: \.id)
-        // The service reports an error instead of omitting values: any attribute that filters do not support must have
-        // a value for every user (API reference, ListUsers).
-        for name in names ?? [] {
-            let asked = UserFilter.names.contains(name) ? Array(page.items) : Array(state.users.values)
-            guard !asked.allSatisfy({ $0.allAttributes[name] != nil }) else { continue }
-            throw .invalidParameter("Not every user has a value for one of the requested attributes.")
-        }
-        return page.answer("Users") { description(of: $0, attributes: names) }
+        for name in names ?? [] { try checkHasValue(name, page) }
+        return page.response("Users") { description(of: $0, attributes: names) }
     }
 
-    /// Describes a user for a list.
+    /// Checks that users have a value for a requested attribute, since the service does not omit values.
+    ///
+    /// For an attribute that filters support, only the users on the page need a value; otherwise all users do (API
+    /// reference, ListUsers).
+    private func checkHasValue(_ attribute: String, _ page: PoolPage<PoolUser>) throws(PoolError) {
+        let users = UserFilter.names.contains(attribute) ? Array(page.items) : Array(state.users.values)
+        guard users.allSatisfy({ $0.allAttributes[attribute] != nil }) else {
+            throw .invalidParameter("Some users have no value for a requested attribute.")
+        }
+    }
+
+    /// Describes a user.
     /// - Parameters:
     ///   - user: the user.
     ///   - names: the attributes to include; nil for all.
@@ -27,7 +33,7 @@ extension CognitoUserPool {
         return .object(members(of: user, attributes: JSONMember("Attributes", .attributes(attributes))))
     }
 
-    /// The members common to all descriptions of a user.
+    /// Returns the members that all descriptions of a user share, with the member that lists the attributes.
     func members(of user: PoolUser, attributes: JSONMember) -> [JSONMember] {
         [
             JSONMember("Username", .string(user.username)), attributes,

@@ -2,132 +2,160 @@ import CognitoHandlers
 import FlowCore
 
 extension CognitoUserPool {
-    /// The secret's length in bytes: 52 base32 digits, as in the service.
+    /// The length of a new secret in bytes, which gives 52 base32 digits as in the service.
     private static let secretByteCount = 32
 
-    /// AssociateSoftwareToken, with an access token or the session of `MFA_SETUP`.
+    /// Implements `AssociateSoftwareToken`: returns a new secret for an authenticator app.
+    ///
+    /// The request has an access token or the session of `MFA_SETUP`.
     func associateSoftwareToken(_ input: PoolInput) throws(PoolError) -> JSONValue {
         guard configuration.mfa != .off, configuration.mfaFactors.contains(.softwareToken) else {
             throw PoolError("SoftwareTokenMFANotFoundException", "Software token MFA is not enabled for the pool")
         }
         let secret = Base32.text(environment.random(Self.secretByteCount))
-        guard let session = try input.optional("Session") else {
+        guard let session = try input.optionalText("Session") else {
             let user = try authorize(input).user
-            try keep { state.change(user.id) { $0.unverifiedToken = secret } }
+            try commit { state.changeUser(user.id) { $0.unverifiedToken = secret } }
             return .texts(["SecretCode": secret])
         }
-        try checkOneAuthorization(input)
-        let (key, pending) = try find(session: session)
+        try checkHasNoAccessToken(input)
+        let (key, pending) = try pendingChallenge(session: session)
         guard case .setUpMFA(let factors) = pending.kind, factors.contains(.softwareToken) else { throw .deadSession }
-        let next = try keep { rotate(key, pending, to: .softwareTokenOffered(secret: secret)) }
+        let next = try commit { replaceSession(key, pending, with: .softwareTokenOffered(secret: secret)) }
         return .texts(["SecretCode": secret, "Session": next])
     }
 
-    /// VerifySoftwareToken, with an access token or `AssociateSoftwareToken`'s session.
+    /// Implements `VerifySoftwareToken`: verifies a code of an authenticator app.
+    ///
+    /// The request has an access token or the session of `AssociateSoftwareToken`.
     func verifySoftwareToken(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let code = try input.text("UserCode", longest: 6)
-        let name = try input.optional("FriendlyDeviceName")
-        guard let session = try input.optional("Session") else {
-            let user = try authorize(input).user
-            guard let secret = user.unverifiedToken else { throw Self.noSoftwareToken }
-            let token = try token(secret, name, code)
-            try keep {
-                state.change(user.id) { user in
-                    // A signed-in user enables the factor with SetUserMFAPreference.
-                    let factors = user.mfa
-                    user.setUp(token)
-                    user.mfa = factors
-                }
-            }
-            return .texts(["Status": "SUCCESS"])
+        let name = try input.optionalText("FriendlyDeviceName")
+        guard let session = try input.optionalText("Session") else {
+            return try verifySoftwareToken(of: try authorize(input).user, code: code, name: name)
         }
-        try checkOneAuthorization(input)
-        let (key, pending) = try find(session: session)
+        try checkHasNoAccessToken(input)
+        return try verifySoftwareToken(session: session, code: code, name: name)
+    }
+
+    /// Verifies the first code of a signed-in user's authenticator app.
+    private func verifySoftwareToken(of user: PoolUser, code: String, name: String?) throws(PoolError) -> JSONValue {
+        guard let secret = user.unverifiedToken else { throw Self.noSoftwareToken }
+        let token = try verifiedToken(secret: secret, name: name, code: code)
+        try commit {
+            state.changeUser(user.id) { user in
+                // A signed-in user enables the factor with SetUserMFAPreference.
+                let factors = user.mfa
+                user.setUpSoftwareToken(token)
+                user.mfa = factors
+            }
+        }
+        return .texts(["Status": "SUCCESS"])
+    }
+
+    /// Verifies the first code of an authenticator app that is set up during a sign-in.
+    ///
+    /// It counts wrong codes, and ends the session after too many.
+    private func verifySoftwareToken(session: String, code: String, name: String?) throws(PoolError) -> JSONValue {
+        let (key, pending) = try pendingChallenge(session: session)
         guard case .softwareTokenOffered(let secret) = pending.kind else { throw .deadSession }
         let verified: SoftwareToken
-        do throws(PoolError) { verified = try token(secret, name, code) } catch {
-            let isTriedOut = pending.attempts + 1 >= configuration.codeAttempts
-            try count {
+        do throws(PoolError) { verified = try verifiedToken(secret: secret, name: name, code: code) } catch {
+            let isLastAttempt = pending.attempts + 1 >= configuration.codeAttempts
+            try commitFailure {
                 state.challenges[key]?.attempts += 1
-                if isTriedOut { state.challenges[key] = nil }
+                if isLastAttempt { state.challenges[key] = nil }
             }
             throw error
         }
-        let next = try keep { rotate(key, pending, to: .softwareTokenVerified(verified)) }
+        let next = try commit { replaceSession(key, pending, with: .softwareTokenVerified(verified)) }
         return .texts(["Status": "SUCCESS", "Session": next])
     }
 
-    private func checkOneAuthorization(_ input: PoolInput) throws(PoolError) {
+    /// Checks that a request with a session has no access token as well.
+    private func checkHasNoAccessToken(_ input: PoolInput) throws(PoolError) {
         guard input.json["AccessToken"] == nil else {
-            throw .invalidParameter("Only one of AccessToken and Session can be given")
+            throw .invalidParameter("AccessToken and Session cannot be used together")
         }
     }
 
-    private func token(_ secret: String, _ name: String?, _ code: String) throws(PoolError) -> SoftwareToken {
+    /// Returns the authenticator app with a secret, after verifying its first code.
+    /// - Throws: `EnableSoftwareTokenMFAException` if the code is wrong.
+    private func verifiedToken(secret: String, name: String?, code: String) throws(PoolError) -> SoftwareToken {
         var token = SoftwareToken(secret: secret, name: name)
-        guard let step = token.step(of: code, at: now) else {
+        guard let step = token.timeStep(of: code, at: now) else {
             throw PoolError("EnableSoftwareTokenMFAException", "Code mismatch")
         }
         token.lastStep = step
         return token
     }
 
-    private func find(session: String) throws(PoolError) -> (String, PendingChallenge) {
-        let key = Self.key(ofSession: session)
-        guard let pending = state.challenges[key], !claimed.contains(key) else { throw .deadSession }
+    /// Returns the pending challenge of a session, with its storage key.
+    /// - Throws: an error if the session is invalid, expired or already in use.
+    private func pendingChallenge(session: String) throws(PoolError) -> (key: String, challenge: PendingChallenge) {
+        let key = Self.storageKey(of: session)
+        guard let pending = state.challenges[key], !challengesInProgress.contains(key) else { throw .deadSession }
         guard pending.expiresAt > now else { throw .expiredSession }
         return (key, pending)
     }
 
-    /// Replaces a session with a new one.
-    private func rotate(_ key: String, _ pending: PendingChallenge, to kind: ChallengeKind) -> String {
+    /// Replaces a session by one with another challenge.
+    /// - Parameters:
+    ///   - key: the storage key of the old session.
+    ///   - pending: the challenge of the old session.
+    ///   - kind: the challenge of the new session.
+    /// - Returns: the new session.
+    private func replaceSession(_ key: String, _ pending: PendingChallenge, with kind: ChallengeKind) -> String {
         let session = makeToken()
         let minutes = configuration.client(pending.signIn.clientID)?.sessionMinutes ?? 3
         state.challenges[key] = nil
-        state.challenges[Self.key(ofSession: session)] = PendingChallenge(
+        state.challenges[Self.storageKey(of: session)] = PendingChallenge(
             kind: kind, signIn: pending.signIn, expiresAt: now + Int64(minutes) * 60)
         return session
     }
 
+    /// Implements `SetUserMFAPreference`: sets the second factors of the signed-in user.
     func setUserMFAPreference(_ input: PoolInput) throws(PoolError) -> JSONValue {
-        try setPreferences(input, of: try authorize(input).user)
+        try setMFAPreferences(input, of: try authorize(input).user)
     }
 
-    /// Enables and disables second factors.
-    func setPreferences(_ input: PoolInput, of user: PoolUser) throws(PoolError) -> JSONValue {
+    /// Sets which second factors of a user are enabled, and which one is preferred.
+    func setMFAPreferences(_ input: PoolInput, of user: PoolUser) throws(PoolError) -> JSONValue {
         var (factors, preferred) = (user.mfa, user.preferredMFA)
-        var preferences = 0
-        for (name, factor) in Self.settings where input.json[name] != nil {
+        var preferredCount = 0
+        for (name, factor) in Self.factorSettings where input.json[name] != nil {
             let setting = try input.object(name)
             let isEnabled = try setting.flag("Enabled")
             if isEnabled { try checkCanEnable(factor, user) }
             if isEnabled { factors.insert(factor) } else { factors.remove(factor) }
             if try setting.flag("PreferredMfa") {
-                guard isEnabled else { throw .invalidParameter("A factor that is not enabled cannot be preferred") }
+                guard isEnabled else { throw .invalidParameter("Only an enabled factor can be preferred") }
                 preferred = factor
-                preferences += 1
+                preferredCount += 1
             } else if preferred == factor {
                 preferred = nil
             }
         }
-        guard preferences <= 1 else { throw .invalidParameter("Only one factor can be set as preferred") }
-        let (all, first) = (factors, preferred.flatMap { factors.contains($0) ? $0 : nil })
-        try keep {
-            state.change(user.id) { user in
-                user.mfa = all
-                user.preferredMFA = first
+        guard preferredCount <= 1 else { throw .invalidParameter("Only one factor can be set as preferred") }
+        let (newFactors, newPreferred) = (factors, preferred.flatMap { factors.contains($0) ? $0 : nil })
+        try commit {
+            state.changeUser(user.id) { user in
+                user.mfa = newFactors
+                user.preferredMFA = newPreferred
             }
         }
         return .object([])
     }
 
-    private static let settings: [(String, MFAFactor)] = [
+    /// The request members that configure second factors.
+    private static let factorSettings: [(String, MFAFactor)] = [
         ("SMSMfaSettings", .sms), ("SoftwareTokenMfaSettings", .softwareToken), ("EmailMfaSettings", .email),
     ]
 
+    /// Checks that the pool permits a second factor and the user has set it up.
     private func checkCanEnable(_ factor: MFAFactor, _ user: PoolUser) throws(PoolError) {
         guard configuration.mfa != .off, configuration.mfaFactors.contains(factor) else {
-            throw .invalidParameter("The pool does not have this MFA type enabled")
+            throw .invalidParameter("This MFA type is not enabled for the pool")
         }
         switch factor {
         case .sms:
@@ -145,15 +173,15 @@ extension CognitoUserPool {
         }
     }
 
-    /// SetUserSettings, which only supports text messages.
+    /// Implements `SetUserSettings`: enables or disables text messages as a second factor.
     func setUserSettings(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let user = try authorize(input).user
         let options = try input.list("MFAOptions")
         for option in options where option.members == nil { throw PoolInput.wrongType("MFAOptions") }
         let isOn = !options.isEmpty
         if isOn { try checkCanEnable(.sms, user) }
-        try keep {
-            state.change(user.id) { user in
+        try commit {
+            state.changeUser(user.id) { user in
                 if isOn { user.mfa.insert(.sms) } else { user.mfa.remove(.sms) }
             }
         }

@@ -1,19 +1,17 @@
 import FlowCore
 
 extension CognitoUserPool {
-    /// Performs one operation.
+    /// Performs an API operation, and returns its response.
     typealias Operation = @Sendable (CognitoUserPool, PoolInput) async throws(PoolError) -> JSONValue
 
-    /// The names of the supported operations, sorted.
+    /// The names of the API operations that the pool implements, sorted.
     public static var operationNames: [String] { operations.keys.sorted() }
 
-    /// The implementation of each operation.
+    /// The implementation of each API operation by name.
     static let operations: [String: Operation] = signInOperations.merging(accountOperations) { $1 }
         .merging(selfServiceOperations) { $1 }.merging(adminOperations) { $1 }.merging(directoryOperations) { $1 }
 
-    /// The names of the administrators' operations.
-    ///
-    /// The service only accepts them signed with AWS credentials.
+    /// The names of the operations for administrators, which must be signed with AWS credentials.
     public static let administratorOperationNames: Set<String> = Set(directoryOperations.keys)
         .union(operations.keys.filter { $0.hasPrefix("Admin") })
 
@@ -81,8 +79,11 @@ extension CognitoUserPool {
         "AdminSetUserMFAPreference": { pool, input throws(PoolError) in
             try await pool.adminSetUserMFAPreference(input)
         },
-        "AdminEnableUser": { pool, input throws(PoolError) in try await pool.adminEnableUser(input, isEnabled: true) },
-        "AdminDisableUser": { pool, input throws(PoolError) in try await pool.adminEnableUser(input, isEnabled: false)
+        "AdminEnableUser": { pool, input throws(PoolError) in
+            try await pool.adminSetUserEnabled(input, isEnabled: true)
+        },
+        "AdminDisableUser": { pool, input throws(PoolError) in
+            try await pool.adminSetUserEnabled(input, isEnabled: false)
         },
         "AdminUserGlobalSignOut": { pool, input throws(PoolError) in try await pool.adminUserGlobalSignOut(input) },
         "AdminDeleteUser": { pool, input throws(PoolError) in try await pool.adminDeleteUser(input) },
@@ -95,7 +96,7 @@ extension CognitoUserPool {
         "AdminForgetDevice": { pool, input throws(PoolError) in try await pool.adminForgetDevice(input) },
     ]
 
-    /// Administrators' operations on the pool as a whole.
+    /// The operations for administrators whose names do not start with `Admin`.
     private static let directoryOperations: [String: Operation] = [
         "DescribeUserPool": { pool, input throws(PoolError) in try await pool.describeUserPool(input) },
         "DescribeUserPoolClient": { pool, input throws(PoolError) in try await pool.describeUserPoolClient(input) },

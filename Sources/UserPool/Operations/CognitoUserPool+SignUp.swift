@@ -1,32 +1,35 @@
 import FlowCore
 
 extension CognitoUserPool {
+    /// Implements `SignUp`: registers a user, and sends a confirmation code.
     func signUp(_ input: PoolInput) async throws(PoolError) -> JSONValue {
-        let client = try client(input)
+        let client = try client(in: input)
         let name = try input.text("Username", longest: 128)
-        try checkSecretHash(try input.optional("SecretHash"), of: name, for: client)
+        try checkSecretHash(try input.optionalText("SecretHash"), of: name, for: client)
         var attributes = try input.attributes("UserAttributes")
         try checkWritable(attributes)
-        let username = try username(for: name, &attributes)
+        let username = try makeUsername(signingUpAs: name, addingTo: &attributes)
         for required in configuration.requiredAttributes where (attributes[required] ?? "").isEmpty {
             throw .invalidParameter("Attributes did not conform to the schema: \(required): The attribute is required")
         }
         var record: PasswordRecord?
-        if let password = try input.optional("Password"), !password.isEmpty {
-            try checkPolicy(password)
-            record = await self.record(of: password, for: username)
+        if let password = try input.optionalText("Password"), !password.isEmpty {
+            try checkPasswordPolicy(password)
+            record = await makePasswordRecord(of: password, for: username)
         } else if configuration.firstFactors.allSatisfy({ $0 == .password || $0 == .passwordSRP }) {
             throw .invalidParameter("Missing required parameter Password")
         }
-        return try insert(username, attributes, record, client)
+        return try registerUser(username, attributes, record, client)
     }
 
-    /// The username of a new user.
+    /// Returns the username of a new user.
     ///
-    /// It is generated if users sign up with an address.
-    private func username(for name: String, _ attributes: inout [String: String]) throws(PoolError) -> String {
+    /// If users sign up with an address, the username is generated, and the address is added to the attributes.
+    private func makeUsername(
+        signingUpAs name: String, addingTo attributes: inout [String: String]
+    ) throws(PoolError) -> String {
         guard !configuration.usernameAttributes.isEmpty else {
-            try checkNewName(name)
+            try checkNewUsername(name)
             return name
         }
         let attribute = name.contains("@") ? "email" : "phone_number"
@@ -36,123 +39,142 @@ extension CognitoUserPool {
         attributes[attribute] = attributes[attribute] ?? name
         try checkWritable(attributes)
         guard attributes[attribute] == name else {
-            throw .invalidParameter("The attribute \(attribute) is not the name to sign up with")
+            throw .invalidParameter("The attribute \(attribute) must be the same as Username")
         }
         return makeUUID()
     }
 
-    /// Throws if a username, or an address used as one, is taken.
-    private func checkIsFree(_ username: String, _ attributes: [String: String]) throws(PoolError) {
+    /// Checks that no user has a username, or an attribute's value that users sign up with.
+    private func checkIsAvailable(_ username: String, _ attributes: [String: String]) throws(PoolError) {
         let isTaken = configuration.usernameAttributes.contains { attribute in
-            attributes[attribute].map { !state.users(attribute, $0).isEmpty } ?? false
+            attributes[attribute].map { !state.users(attribute: attribute, value: $0).isEmpty } ?? false
         }
         guard !isTaken, state.user(username, aliases: ["preferred_username"]) == nil else { throw Self.nameIsTaken }
     }
 
-    private func insert(
+    /// Stores a new user, and sends a confirmation code.
+    /// - Returns: the response of `SignUp`.
+    private func registerUser(
         _ username: String, _ attributes: [String: String], _ record: PasswordRecord?, _ client: PoolClient
     ) throws(PoolError) -> JSONValue {
-        try checkIsFree(username, attributes)
-        try checkPreferredName(attributes, of: nil)
+        try checkIsAvailable(username, attributes)
+        try checkPreferredUsername(attributes, of: nil)
         let user = PoolUser(
             id: makeUUID(), username: username, status: .unconfirmed, attributes: attributes, password: record,
             createdAt: now, modifiedAt: now)
-        return try keep {
+        return try commit {
             state.insert(user)
             var members = [JSONMember("UserConfirmed", .bool(false)), JSONMember("UserSub", .string(user.id))]
             let attribute = codeAttribute(of: user, mustBeVerified: false)
             if let attribute {
-                members.append(JSONMember("CodeDeliveryDetails", send(.signUp, to: attribute, of: user)))
+                members.append(JSONMember("CodeDeliveryDetails", sendCode(for: .signUp, to: attribute, of: user)))
             }
-            // The session only supports USER_AUTH. The service returns none if the client does not permit it.
+            // As in the service, only a client that permits USER_AUTH gets a session.
             if client.authFlows.contains(.user) {
-                members.append(JSONMember("Session", .string(putSession(.signedUp, of: user, client, by: attribute))))
+                let session = storeSession(.signedUp, of: user, client, codeSentTo: attribute)
+                members.append(JSONMember("Session", .string(session)))
             }
             return .object(members)
         }
     }
 
-    /// Creates a session that is not a sign-in challenge.
-    private func putSession(
-        _ kind: ChallengeKind, of user: PoolUser, _ client: PoolClient, by attribute: String?
+    /// Stores a new session of a sign-up.
+    /// - Parameters:
+    ///   - kind: whether the user has signed up or confirmed the sign-up.
+    ///   - user: the new user.
+    ///   - client: the app client.
+    ///   - attribute: the attribute that the code was sent to.
+    /// - Returns: the session.
+    private func storeSession(
+        _ kind: ChallengeKind, of user: PoolUser, _ client: PoolClient, codeSentTo attribute: String?
     ) -> String {
         let session = makeToken()
         var signIn = SignIn(
             clientID: client.id, flow: .user, userID: user.id, username: user.username)
         signIn.firstFactor = attribute == "phone_number" ? .smsCode : .emailCode
-        state.challenges[Self.key(ofSession: session)] = PendingChallenge(
+        state.challenges[Self.storageKey(of: session)] = PendingChallenge(
             kind: kind, signIn: signIn, expiresAt: now + Int64(client.sessionMinutes) * 60)
         return session
     }
 
+    /// Implements `ConfirmSignUp`: confirms a new user with the code that was sent.
     func confirmSignUp(_ input: PoolInput) throws(PoolError) -> JSONValue {
-        let (named, client, name) = try named(input)
+        let (knownUser, client, name) = try resolveUser(in: input)
         let code = try input.text("ConfirmationCode", longest: 2048)
-        let isForced = try input.flag("ForceAliasCreation")
-        let signUpSession = try input.optional("Session").map(Self.key)
-        guard named == nil || named?.status == .unconfirmed else {
-            throw .notAuthorized("User cannot be confirmed. Current status is \(named?.status.rawValue ?? "")")
+        let takesOverAlias = try input.flag("ForceAliasCreation")
+        let signUpSession = try input.optionalText("Session").map(Self.storageKey)
+        guard knownUser == nil || knownUser?.status == .unconfirmed else {
+            throw .notAuthorized("User cannot be confirmed. Current status is \(knownUser?.status.rawValue ?? "")")
         }
-        let sent = try use(code, for: .signUp, of: named, name)
-        guard let user = named else { throw .expiredCode }
-        if let value = user.attributes[sent.attribute], !isForced {
-            try checkAlias(sent.attribute, value, besides: user.id)
+        let sent = try verifyCode(code, for: .signUp, of: knownUser, named: name)
+        guard let user = knownUser else { throw .expiredCode }
+        if let value = user.attributes[sent.attribute], !takesOverAlias {
+            try checkAliasIsAvailable(sent.attribute, value, otherThan: user.id)
         }
-        return try keep {
-            confirm(user, by: sent.attribute)
-            // amplify-js confirms without SignUp's session and signs in with the one returned here: the code is the
-            // proof.
-            guard client.authFlows.contains(.user), isSession(signUpSession, ofSignUp: user, client) else {
+        return try commit {
+            confirm(user, verifying: sent.attribute)
+            // amplify-js sends no session here, but expects one with which it can sign in.
+            guard client.authFlows.contains(.user), isSignUpSessionOrNil(signUpSession, of: user, client) else {
                 return .object([])
             }
             if let signUpSession { state.challenges[signUpSession] = nil }
-            return .texts(["Session": putSession(.confirmedSignUp, of: user, client, by: sent.attribute)])
+            return .texts(["Session": storeSession(.confirmedSignUp, of: user, client, codeSentTo: sent.attribute)])
         }
     }
 
-    /// Whether a confirmation has no session, or that of its sign-up.
-    private func isSession(_ key: String?, ofSignUp user: PoolUser, _ client: PoolClient) -> Bool {
+    /// Returns whether a storage key is nil, or belongs to the session of a user's sign-up.
+    private func isSignUpSessionOrNil(_ key: String?, of user: PoolUser, _ client: PoolClient) -> Bool {
         guard let key else { return true }
         guard let pending = state.challenges[key], case .signedUp = pending.kind else { return false }
         return pending.signIn.userID == user.id && pending.signIn.clientID == client.id && pending.expiresAt > now
     }
 
-    /// Confirms a new user, who takes over an alias from any other user.
-    private func confirm(_ user: PoolUser, by attribute: String) {
+    /// Confirms a new user and verifies an attribute, which becomes unverified for any other user.
+    private func confirm(_ user: PoolUser, verifying attribute: String) {
         let value = user.attributes[attribute] ?? ""
-        if let owner = owner(of: attribute, value, besides: user.id) {
-            state.change(owner.id) { $0.attributes[attribute + "_verified"] = "false" }
+        if let owner = otherOwner(of: attribute, value, otherThan: user.id) {
+            state.changeUser(owner.id) { $0.attributes[attribute + "_verified"] = "false" }
         }
-        state.change(user.id) { user in
+        state.changeUser(user.id) { user in
             user.status = .confirmed
             user.trials.sent[CodePurpose.signUp.key] = nil
-            user.trials.codes.succeed()
+            user.trials.codes.reset()
             user.attributes[attribute + "_verified"] = "true"
         }
     }
 
+    /// Implements `ResendConfirmationCode`: sends a new confirmation code.
     func resendConfirmationCode(_ input: PoolInput) throws(PoolError) -> JSONValue {
-        let (user, _, name) = try named(input)
-        guard let user else { return try keep { pretendToSend(.signUp, nil, name) } }
+        let (user, _, name) = try resolveUser(in: input)
+        guard let user else { return try commit { pretendToSendCode(for: .signUp, of: nil, named: name) } }
         guard user.status == .unconfirmed else { throw .invalidParameter("User is already confirmed.") }
         guard let attribute = codeAttribute(of: user, mustBeVerified: false) else {
-            throw .invalidParameter("Cannot resend codes: the user has no address")
+            throw .invalidParameter("Cannot resend the code: the user has no email address or phone number")
         }
-        return .object([JSONMember("CodeDeliveryDetails", try keep { send(.signUp, to: attribute, of: user) })])
+        let details = try commit { sendCode(for: .signUp, to: attribute, of: user) }
+        return .object([JSONMember("CodeDeliveryDetails", details)])
     }
 
-    /// The user named in an unauthenticated request.
-    /// - Returns: nil for an unknown user if the client hides user existence.
-    func named(_ input: PoolInput) throws(PoolError) -> (user: PoolUser?, client: PoolClient, name: String) {
-        let client = try client(input)
+    /// Finds the user and app client that an unauthenticated request names.
+    /// - Returns: the user, or nil for an unknown user whose existence the client hides; the client; and the name in
+    ///   the request.
+    /// - Throws: an error if the secret hash is wrong, or the client reveals that the user is unknown.
+    func resolveUser(in input: PoolInput) throws(PoolError) -> (user: PoolUser?, client: PoolClient, name: String) {
+        let client = try client(in: input)
         let name = try input.text("Username", longest: 128)
-        try checkSecretHash(try input.optional("SecretHash"), of: name, for: client)
-        // A user who signed up with an address has not verified it yet.
-        let user =
-            state.user(name, aliases: signInNames)
-            ?? configuration.usernameAttributes.sorted().lazy.compactMap { self.state.users($0, name).first }.first
+        try checkSecretHash(try input.optionalText("SecretHash"), of: name, for: client)
+        // A user who signed up with an address may not have verified it yet.
+        let user = state.user(name, aliases: signInNames) ?? userSignedUp(as: name)
         guard user != nil || client.hidesUserExistence else { throw .unknownUser }
         return (user, client, name)
+    }
+
+    /// Returns the oldest user with an address that users sign up with, verified or not.
+    private func userSignedUp(as address: String) -> PoolUser? {
+        for attribute in configuration.usernameAttributes.sorted() {
+            if let user = state.users(attribute: attribute, value: address).first { return user }
+        }
+        return nil
     }
 
     private static let nameIsTaken = PoolError("UsernameExistsException", "User already exists")

@@ -2,32 +2,36 @@ import CognitoHandlers
 import FlowCore
 
 extension CognitoUserPool {
-    /// The seconds after which a registration expires.
+    /// The time in seconds after which a started registration expires.
     private static let registrationSeconds: Int64 = 300
 
+    /// The relying party that the pool's configuration describes.
     private var relyingParty: PasskeyRelyingParty {
         PasskeyRelyingParty(
             id: configuration.relyingPartyID, origins: configuration.origins.sorted(),
             requiresUserVerification: configuration.requiresUserVerification)
     }
 
+    /// Implements `StartWebAuthnRegistration`: returns the options for creating a passkey.
     func startWebAuthnRegistration(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let authorization = try authorize(input)
         let user = authorization.user
         guard configuration.firstFactors.contains(.passkey) else {
             throw PoolError("WebAuthnNotEnabledException", "Passkeys are not enabled for the pool")
         }
-        let challenge = PasskeyRelyingParty.challenge(environment.random)
+        let challenge = PasskeyRelyingParty.makeChallenge(environment.random)
         let registration = PasskeyRegistration(
             challenge: challenge, clientID: authorization.clientID, expiresAt: now + Self.registrationSeconds)
-        try keep { state.change(user.id) { $0.passkeyChallenge = registration } }
+        try commit { state.changeUser(user.id) { $0.passkeyChallenge = registration } }
         let options = relyingParty.creationOptions(
             for: PasskeyUser(handle: user.passkeyHandle, name: user.username), challenge: challenge,
             excluding: user.passkeys)
         return .object([JSONMember("CredentialCreationOptions", options)])
     }
 
-    /// CompleteWebAuthnRegistration. A challenge permits one attempt.
+    /// Implements `CompleteWebAuthnRegistration`: stores a new passkey.
+    ///
+    /// A failed attempt ends the registration.
     func completeWebAuthnRegistration(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let authorization = try authorize(input)
         let user = authorization.user
@@ -35,14 +39,14 @@ extension CognitoUserPool {
             throw .invalidParameter("Missing required parameter Credential")
         }
         guard credential.members != nil else { throw PoolInput.wrongType("Credential") }
-        guard let begun = user.passkeyChallenge else { throw Self.unknownRegistration }
+        guard let registration = user.passkeyChallenge else { throw Self.unknownRegistration }
         let passkey: StoredPasskey
-        do throws(PoolError) { passkey = try verified(credential, of: authorization, begun) } catch {
-            try count { state.change(user.id) { $0.passkeyChallenge = nil } }
+        do throws(PoolError) { passkey = try verify(credential, of: authorization, registration) } catch {
+            try commitFailure { state.changeUser(user.id) { $0.passkeyChallenge = nil } }
             throw error
         }
-        try keep {
-            state.change(user.id) { user in
+        try commit {
+            state.changeUser(user.id) { user in
                 user.passkeyChallenge = nil
                 user.passkeys.append(passkey)
             }
@@ -50,16 +54,17 @@ extension CognitoUserPool {
         return .object([])
     }
 
-    private func verified(
-        _ credential: JSONValue, of authorization: Authorization, _ begun: PasskeyRegistration
+    /// Verifies the credential of a new passkey against its registration.
+    private func verify(
+        _ credential: JSONValue, of authorization: Authorization, _ registration: PasskeyRegistration
     ) throws(PoolError) -> StoredPasskey {
-        guard begun.expiresAt > now else { throw Self.unknownRegistration }
-        guard begun.clientID == authorization.clientID else {
-            throw PoolError("WebAuthnClientMismatchException", "The registration was begun by another client")
+        guard registration.expiresAt > now else { throw Self.unknownRegistration }
+        guard registration.clientID == authorization.clientID else {
+            throw PoolError("WebAuthnClientMismatchException", "The registration was started by another client")
         }
         do throws(PasskeyRefusal) {
             return try relyingParty.verifyRegistration(
-                credential, challenge: begun.challenge, userHandle: authorization.user.passkeyHandle, at: now
+                credential, challenge: registration.challenge, userHandle: authorization.user.passkeyHandle, at: now
             ) { id in state.hasPasskey(id) }
         } catch {
             throw PoolError(error.registrationErrorType, error.message)
@@ -67,23 +72,26 @@ extension CognitoUserPool {
     }
 
     private static let unknownRegistration = PoolError(
-        "WebAuthnChallengeNotFoundException", "The challenge is not known")
+        "WebAuthnChallengeNotFoundException", "No passkey registration is in progress")
 
+    /// Implements `ListWebAuthnCredentials`: lists the passkeys of the signed-in user.
     func listWebAuthnCredentials(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let passkeys = try authorize(input).user.passkeys
         return .object([JSONMember("Credentials", .array(passkeys.map(Self.description)))])
     }
 
+    /// Implements `DeleteWebAuthnCredential`: removes a passkey of the signed-in user.
     func deleteWebAuthnCredential(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let user = try authorize(input).user
         let id = try input.text("CredentialId")
         guard user.passkeys.contains(where: { $0.idText == id }) else {
-            throw .notFound("The credential is not known")
+            throw .notFound("The credential was not found")
         }
-        try keep { state.change(user.id) { $0.passkeys.removeAll { $0.idText == id } } }
+        try commit { state.changeUser(user.id) { $0.passkeys.removeAll { $0.idText == id } } }
         return .object([])
     }
 
+    /// Returns a passkey as `WebAuthnCredentialDescription`.
     private static func description(of passkey: StoredPasskey) -> JSONValue {
         var members = [
             JSONMember("CredentialId", .string(passkey.idText)),
@@ -99,21 +107,21 @@ extension CognitoUserPool {
     }
 
     /// Creates the challenge for a sign-in with a passkey.
-    func passkey(_ signIn: SignIn, _ user: PoolUser?) throws(PoolError) -> NewChallenge {
-        let challenge = PasskeyRelyingParty.challenge(environment.random)
+    func makePasskeyChallenge(_ signIn: SignIn, _ user: PoolUser?) throws(PoolError) -> NewChallenge {
+        let challenge = PasskeyRelyingParty.makeChallenge(environment.random)
         let options = relyingParty.requestOptions(challenge: challenge, allowing: user?.passkeys ?? [])
         return NewChallenge(
             .passkey(challenge: challenge), signIn,
             ["CREDENTIAL_REQUEST_OPTIONS": options.jsonText, "USERNAME": signIn.username])
     }
 
-    /// Verifies a passkey's assertion.
+    /// Verifies the assertion of a passkey.
     ///
-    /// The options stay valid after an error, since the user may have chosen the wrong passkey.
+    /// After an error the session stays valid, since the user may have chosen the wrong passkey.
     func judgePasskey(
         _ answer: ChallengeAnswer, _ challenge: [UInt8], _ signIn: SignIn, _ user: PoolUser?
     ) throws(ChallengeRejection) -> Verdict {
-        let credential = try retryable { () throws(PoolError) in try answer.required("CREDENTIAL") }
+        let credential = try retryableCheck { () throws(PoolError) in try answer.required("CREDENTIAL") }
         guard let user else { throw .fatal(.wrongPassword) }
         let passkey: StoredPasskey
         do throws(PasskeyRefusal) {
@@ -123,16 +131,16 @@ extension CognitoUserPool {
             throw ChallengeRejection(
                 error: PoolError(error.assertionErrorType, error.message), endsSession: false, countsForSession: true)
         }
-        var judgement = Verdict(signIn)
-        judgement.signIn.firstFactor = .passkey
-        judgement.change = { user in
+        var verdict = Verdict(signIn)
+        verdict.signIn.firstFactor = .passkey
+        verdict.change = { user in
             user.passkeys = user.passkeys.map { $0.credentialID == passkey.credentialID ? passkey : $0 }
         }
-        return judgement
+        return verdict
     }
 }
 
 extension PoolUser {
-    /// The user handle for authenticators. It reveals nothing about the user.
+    /// The user handle for authenticators, which reveals nothing about the user.
     fileprivate var passkeyHandle: [UInt8] { Array(id.utf8) }
 }

@@ -6,7 +6,7 @@ struct Attestation: Sendable {
     private let format: String
     private let statement: CBORValue
 
-    /// Parses an attestation object to its last byte.
+    /// Parses an attestation object, after which no bytes may follow.
     init(_ bytes: [UInt8]) throws(PasskeyRefusal) {
         let object: CBORValue
         do throws(CBORFailure) { object = try CBORReader.value(bytes) } catch { throw .malformedCBOR(error) }
@@ -18,8 +18,8 @@ struct Attestation: Sendable {
         authenticatorData = data
     }
 
-    /// Verifies the statement (section 8.7, and 8.2 for self attestation).
-    func check(_ key: PasskeyPublicKey, clientHash: [UInt8]) throws(PasskeyRefusal) {
+    /// Verifies the attestation statement: `none` (section 8.7), or `packed` with self attestation (section 8.2).
+    func verifyStatement(_ key: PasskeyPublicKey, clientHash: [UInt8]) throws(PasskeyRefusal) {
         switch format {
         case "none":
             guard statement == .map([]) else { throw .wrongAttestation }

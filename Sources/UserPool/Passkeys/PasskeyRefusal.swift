@@ -2,29 +2,27 @@ package import CognitoHandlers
 
 /// The reason why a passkey's registration or assertion is rejected.
 package enum PasskeyRefusal: Error, Sendable, Equatable {
-    /// A member of the credential is missing, not base64url, or invalid; its name.
+    /// The member of the credential with this name is missing, not base64url, or invalid.
     case malformed(String)
     /// The credential's type is not `public-key`.
     case wrongCredentialType
     /// `id` and `rawId` differ.
     case differentIDs
-    /// The client performed the other ceremony.
+    /// The client registered a passkey instead of signing in, or the reverse.
     case wrongCeremony
-    /// The response answers another challenge.
+    /// The credential answers another challenge.
     case wrongChallenge
     /// The client's origin is not the relying party's.
     case wrongOrigin
     /// The request came from a cross-origin iframe.
     case crossOrigin
-    /// The authenticator answered for another relying party.
+    /// The credential is for another relying party.
     case wrongRelyingParty
     /// The user was not present.
     case userNotPresent
-    /// The user was not verified, although that is required.
+    /// The authenticator did not verify the user, although that is required.
     case userNotVerified
-    /// The backup flags are inconsistent.
-    ///
-    /// The credential is backed up but not eligible, or its eligibility changed.
+    /// The backup flags are inconsistent: backed up but not eligible, or the eligibility has changed.
     case inconsistentBackup
     /// The authenticator data is truncated, or longer than its flags permit.
     case malformedAuthenticatorData(AuthenticatorData.Failure)
@@ -77,32 +75,32 @@ extension PasskeyRefusal {
         }
     }
 
-    /// A message for users, without values of the credential.
+    /// The error's message, without values from the credential.
     package var message: String {
         switch self {
-        case .malformed(let member): "The credential is malformed at \(member)"
-        case .wrongCredentialType: "The credential is not a public key"
-        case .differentIDs: "The credential has two ids"
-        case .wrongCeremony: "The credential is of another ceremony"
-        case .wrongChallenge: "The challenge is not known"
+        case .malformed(let member): "The credential's member \(member) is malformed"
+        case .wrongCredentialType: "The credential's type is not public-key"
+        case .differentIDs: "The credential's id and rawId differ"
+        case .wrongCeremony: "The credential is for a different WebAuthn ceremony"
+        case .wrongChallenge: "The credential answers another challenge"
         case .wrongOrigin: "The origin is not allowed"
-        case .crossOrigin: "The credential was asked for in a frame of another origin"
-        case .wrongRelyingParty: "The credential is of another relying party"
-        case .userNotPresent: "Nobody was present"
+        case .crossOrigin: "The credential was requested in a cross-origin frame"
+        case .wrongRelyingParty: "The credential is for another relying party"
+        case .userNotPresent: "The user was not present"
         case .userNotVerified: "The user was not verified"
         case .inconsistentBackup: "The credential's backup flags contradict each other"
-        case .malformedAuthenticatorData: "The authenticator's data is malformed"
+        case .malformedAuthenticatorData: "The authenticator data is malformed"
         case .malformedCBOR: "The attestation object is malformed"
-        case .noCredential: "There is no new credential"
+        case .noCredential: "The authenticator data contains no new credential"
         case .badKey: "The credential's key is not supported"
-        case .unsupportedAttestation: "The attestation's format is not supported"
-        case .wrongAttestation: "The attestation is wrong"
-        case .badCredentialID: "The credential's id is too long"
-        case .alreadyRegistered: "The credential is registered already"
-        case .unknownCredential: "The credential is not known"
-        case .wrongUserHandle: "The credential is another user's"
-        case .wrongSignature: "The credential's signature is wrong"
-        case .staleCounter: "The credential's counter did not go on"
+        case .unsupportedAttestation: "The attestation format is not supported"
+        case .wrongAttestation: "The attestation is invalid"
+        case .badCredentialID: "The credential's id is empty or too long"
+        case .alreadyRegistered: "The credential is already registered"
+        case .unknownCredential: "The credential was not found"
+        case .wrongUserHandle: "The credential belongs to another user"
+        case .wrongSignature: "The credential's signature is invalid"
+        case .staleCounter: "The credential's signature counter did not increase"
         }
     }
 }

@@ -2,13 +2,14 @@ import CognitoHandlers
 package import FlowCore
 
 extension PasskeyRelyingParty {
-    /// Verifies an assertion of a known user (WebAuthn level 3, section 7.2).
+    /// Verifies the assertion of a known user (WebAuthn level 3, section 7.2).
     /// - Parameters:
     ///   - json: an `AuthenticationResponseJSON`, or its text.
-    ///   - challenge: the options' challenge; the caller drops it, whatever the outcome.
+    ///   - challenge: the challenge of the request options, which the caller must not use again.
     ///   - passkeys: the user's passkeys.
-    /// - Returns: the passkey that signed, with its new counter; store it in place of the old one.
-    /// - Throws: the reason for the rejection.
+    /// - Returns: the passkey that signed, with its new counter and flags. The caller stores it in place of the old
+    ///   one.
+    /// - Throws: the reason why the assertion is rejected.
     package func verifyAssertion(
         _ json: JSONValue, challenge: [UInt8], passkeys: [StoredPasskey]
     ) throws(PasskeyRefusal) -> StoredPasskey {

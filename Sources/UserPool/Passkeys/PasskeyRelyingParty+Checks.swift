@@ -2,20 +2,19 @@ import CognitoHandlers
 import Crypto
 import FlowCore
 
-/// The checks of both ceremonies (WebAuthn level 3, sections 7.1 and 7.2).
-///
-/// They are steps 5 to 18 of section 7.1 and steps 8 to 19 of section 7.2.
+// The checks that both ceremonies share: steps 5 to 18 of WebAuthn level 3, section 7.1, and steps 8 to 19 of section
+// 7.2.
 extension PasskeyRelyingParty {
-    /// Verifies the client data.
-    /// - Returns: its hash, which is signed.
+    /// Verifies the client data of a response.
+    /// - Returns: the hash of the client data, which the authenticator has signed.
     func checkClientData(
         _ response: PasskeyResponse, _ ceremony: ClientData.Ceremony, challenge: [UInt8]
     ) throws(PasskeyRefusal) -> [UInt8] {
         let bytes = try response.bytes("clientDataJSON")
         guard let data = ClientData(json: bytes) else { throw .malformed("clientDataJSON") }
         guard data.type == ceremony.rawValue else { throw .wrongCeremony }
-        guard let answered = Base64.bytes(data.challenge) else { throw .malformed("challenge") }
-        guard !challenge.isEmpty, answered == challenge else { throw .wrongChallenge }
+        guard let answeredChallenge = Base64.bytes(data.challenge) else { throw .malformed("challenge") }
+        guard !challenge.isEmpty, answeredChallenge == challenge else { throw .wrongChallenge }
         guard origins.contains(where: { $0.utf8.elementsEqual(data.origin.utf8) }) else { throw .wrongOrigin }
         guard !data.isCrossOrigin, data.topOrigin == nil else { throw .crossOrigin }
         return Array(SHA256.hash(data: bytes))

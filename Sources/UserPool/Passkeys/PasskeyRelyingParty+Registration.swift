@@ -4,16 +4,16 @@ package import FlowCore
 extension PasskeyRelyingParty {
     /// Verifies a new passkey (WebAuthn level 3, section 7.1).
     ///
-    /// It accepts the attestation formats `none` and `packed` (self attestation). Neither identifies the
+    /// It accepts the attestation formats `none` and `packed` with self attestation. Neither identifies the
     /// authenticator's manufacturer.
     /// - Parameters:
     ///   - json: a `RegistrationResponseJSON`, or its text.
-    ///   - challenge: the options' challenge; the caller drops it, whatever the outcome.
-    ///   - userHandle: the options' user handle.
+    ///   - challenge: the challenge of the creation options, which the caller must not use again.
+    ///   - userHandle: the user handle of the creation options.
     ///   - now: the time in seconds since 1970, UTC.
-    ///   - isRegistered: whether any user has a passkey with an id.
-    /// - Returns: the passkey to store.
-    /// - Throws: the reason for the rejection.
+    ///   - isRegistered: returns whether any user has a passkey with a credential id.
+    /// - Returns: the passkey, which the caller stores.
+    /// - Throws: the reason why the registration is rejected.
     package func verifyRegistration(
         _ json: JSONValue, challenge: [UInt8], userHandle: [UInt8], at now: Int64,
         isRegistered: ([UInt8]) -> Bool = { _ in false }
@@ -24,8 +24,8 @@ extension PasskeyRelyingParty {
         let data = try checkAuthenticatorData(attestation.authenticatorData)
         guard let credential = data.credential else { throw .noCredential }
         guard credential.id == response.id else { throw .differentIDs }
-        let key = try Self.key(credential.key)
-        try attestation.check(key, clientHash: clientHash)
+        let key = try Self.publicKey(fromCOSE: credential.key)
+        try attestation.verifyStatement(key, clientHash: clientHash)
         guard !isRegistered(credential.id) else { throw .alreadyRegistered }
         return StoredPasskey(
             credentialID: credential.id, publicKey: key.x963, relyingPartyID: id, userHandle: userHandle,
@@ -34,7 +34,8 @@ extension PasskeyRelyingParty {
             transports: response.transports, attachment: response.attachment, createdAt: now)
     }
 
-    private static func key(_ cose: CBORValue) throws(PasskeyRefusal) -> PasskeyPublicKey {
+    /// Decodes a public key in COSE format.
+    private static func publicKey(fromCOSE cose: CBORValue) throws(PasskeyRefusal) -> PasskeyPublicKey {
         do throws(PasskeyPublicKey.Failure) { return try PasskeyPublicKey(cose: cose) } catch {
             throw .badKey(error)
         }

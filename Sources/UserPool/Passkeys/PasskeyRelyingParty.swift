@@ -4,27 +4,27 @@ import FlowRuntime
 
 /// The relying party of passkeys (WebAuthn level 3, section 7).
 ///
-/// It has no state. The caller stores the passkeys, and each challenge for one answer.
+/// It has no state. The caller stores the passkeys, and each challenge until it is answered once.
 package struct PasskeyRelyingParty: Sendable, Equatable {
     private static let challengeByteCount = 32
 
-    /// The relying party's id: a domain.
+    /// The relying party's id, which is a domain.
     package var id: String
     /// The name that users see.
     package var name: String
-    /// The permitted origins, such as `https://example.com` or an app's.
+    /// The permitted origins of websites and apps, such as `https://example.com`.
     package var origins: [String]
-    /// Whether user verification is required; otherwise it is preferred.
+    /// Whether authenticators must verify the user; otherwise they should.
     package var requiresUserVerification: Bool
-    /// The clients' timeout in milliseconds.
+    /// The time in milliseconds that a client waits for the user.
     package var timeout = 180_000
 
     /// Creates a relying party.
     /// - Parameters:
-    ///   - id: its domain.
+    ///   - id: the relying party's domain.
     ///   - name: the name that users see; nil for the domain.
-    ///   - origins: the permitted origins; if empty, `https://` plus the domain.
-    ///   - requiresUserVerification: whether user verification is required.
+    ///   - origins: the permitted origins; nil for `https://` followed by the domain.
+    ///   - requiresUserVerification: whether authenticators must verify the user.
     package init(
         id: String, name: String? = nil, origins: [String]? = nil, requiresUserVerification: Bool = false
     ) {
@@ -34,15 +34,16 @@ package struct PasskeyRelyingParty: Sendable, Equatable {
         self.requiresUserVerification = requiresUserVerification
     }
 
-    /// Returns a new challenge of 32 random bytes.
-    package static func challenge(_ random: CognitoRandom) -> [UInt8] { random(challengeByteCount) }
+    /// Generates a challenge of 32 random bytes.
+    package static func makeChallenge(_ random: CognitoRandom) -> [UInt8] { random(challengeByteCount) }
 
-    /// Returns the options for creating a passkey: a `PublicKeyCredentialCreationOptionsJSON`.
+    /// Creates the options for registering a passkey.
     /// - Parameters:
     ///   - user: the passkey's user.
     ///   - challenge: a new challenge.
-    ///   - passkeys: the user's passkeys; their authenticators create no further one.
-    /// - Returns: the options; `CredentialCreationOptions` of `StartWebAuthnRegistration`.
+    ///   - passkeys: the user's passkeys, whose authenticators create no second one.
+    /// - Returns: a `PublicKeyCredentialCreationOptionsJSON`, the `CredentialCreationOptions` of
+    ///   `StartWebAuthnRegistration`.
     package func creationOptions(
         for user: PasskeyUser, challenge: [UInt8], excluding passkeys: [StoredPasskey] = []
     ) -> JSONValue {
@@ -65,11 +66,12 @@ package struct PasskeyRelyingParty: Sendable, Equatable {
         ]
     }
 
-    /// Returns the options for signing in: a `PublicKeyCredentialRequestOptionsJSON`.
+    /// Creates the options for signing in with a passkey.
     /// - Parameters:
     ///   - challenge: a new challenge.
-    ///   - passkeys: the passkeys that may sign; if empty, any that the client finds.
-    /// - Returns: the options; their text is Cognito's `CREDENTIAL_REQUEST_OPTIONS`.
+    ///   - passkeys: the passkeys that may sign; if empty, the client offers those that it finds.
+    /// - Returns: a `PublicKeyCredentialRequestOptionsJSON`, whose JSON text is the challenge parameter
+    ///   `CREDENTIAL_REQUEST_OPTIONS`.
     package func requestOptions(challenge: [UInt8], allowing passkeys: [StoredPasskey]) -> JSONValue {
         [
             "challenge": PasskeyJSON.bytes(challenge), "timeout": .number("\(timeout)"), "rpId": .string(id),
@@ -77,6 +79,7 @@ package struct PasskeyRelyingParty: Sendable, Equatable {
         ]
     }
 
+    /// The user verification requirement in the options.
     private var userVerification: JSONValue { requiresUserVerification ? "required" : "preferred" }
 }
 

@@ -1,14 +1,15 @@
 import CognitoHandlers
 import FlowCore
 
-/// A credential from a client, of either ceremony (WebAuthn level 3, section 5.1).
+/// The credential that a client sends in either ceremony (WebAuthn level 3, section 5.1).
 struct PasskeyResponse: Sendable {
     private let json: JSONValue
+    /// The credential's id.
     let id: [UInt8]
 
-    /// Parses the members common to both ceremonies.
-    /// - Parameter json: the credential, or its text as in Cognito's `CREDENTIAL`.
-    /// - Throws: the reason for the rejection.
+    /// Parses the members that both ceremonies share.
+    /// - Parameter json: the credential, or its JSON text as in `CREDENTIAL`.
+    /// - Throws: the reason why the credential is rejected.
     init(_ json: JSONValue) throws(PasskeyRefusal) {
         let json = json.string.map { JSONValue(json: Array($0.utf8)) ?? .null } ?? json
         guard json.members != nil else { throw .malformed("credential") }
@@ -23,7 +24,7 @@ struct PasskeyResponse: Sendable {
     /// Returns the bytes of a member of `response`.
     func bytes(_ name: String) throws(PasskeyRefusal) -> [UInt8] { try Self.bytes(json.at(["response", name]), name) }
 
-    /// Returns the bytes of an optional member of `response`.
+    /// Returns the bytes of a member of `response`, or nil if the member is missing.
     func optionalBytes(_ name: String) throws(PasskeyRefusal) -> [UInt8]? {
         guard let value = json.at(["response", name]) else { return nil }
         return try Self.bytes(value, name)
@@ -32,12 +33,13 @@ struct PasskeyResponse: Sendable {
     /// `platform` or `cross-platform`, if the client reported it.
     var attachment: String? { json["authenticatorAttachment"]?.string }
 
-    /// The authenticator's transports, as far as the client reported them.
+    /// The authenticator's transports; empty if the client reported none.
     var transports: [String] {
         guard case .array(let items)? = json.at(["response", "transports"]) else { return [] }
         return items.compactMap(\.string)
     }
 
+    /// Decodes a base64url string.
     private static func bytes(_ value: JSONValue?, _ name: String) throws(PasskeyRefusal) -> [UInt8] {
         guard let bytes = value?.string.flatMap(Base64.bytes) else { throw .malformed(name) }
         return bytes

@@ -2,7 +2,7 @@
 package struct PasskeyUser: Sendable, Equatable {
     /// The user handle: 1 to 64 bytes that reveal nothing about the user.
     ///
-    /// It is the same for all passkeys of the account.
+    /// All passkeys of an account have the same handle.
     package var handle: [UInt8]
     /// The account name.
     package var name: String

@@ -8,22 +8,23 @@ package struct StoredPasskey: Codable, Sendable, Equatable {
     package let publicKey: [UInt8]
     /// The relying party's id.
     package let relyingPartyID: String
+    /// The user handle that identifies the account.
     package let userHandle: [UInt8]
     /// The signature counter; zero if the authenticator has none.
     package var signCount: UInt32
-    /// Whether it is eligible for backup.
+    /// Whether the passkey is eligible for backup.
     package let isBackupEligible: Bool
-    /// Whether it was backed up when last used.
+    /// Whether the passkey was backed up when it was last used.
     package var isBackedUp: Bool
-    /// Whether it has ever verified the user.
+    /// Whether the authenticator has ever verified the user.
     package var hasVerifiedUser: Bool
-    /// The authenticator's transports, such as `internal` or `hybrid`, from the client.
+    /// The authenticator's transports that the client reported, such as `internal` or `hybrid`.
     package let transports: [String]
     /// `platform` or `cross-platform`, if the client reported it.
     package let attachment: String?
     /// The name that the user sees.
     package var friendlyName: String
-    /// When it was registered, in seconds since 1970, UTC.
+    /// The time of the registration in seconds since 1970, UTC.
     package let createdAt: Int64
 
     /// Creates a passkey from its parts.

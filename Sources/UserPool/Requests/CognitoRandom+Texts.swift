@@ -12,10 +12,10 @@ extension CognitoRandom {
             .map { $0.joined() }.joined(separator: "-")
     }
 
-    /// Returns six uniformly distributed digits.
+    /// Returns a code of six uniformly distributed digits.
     func code() -> String {
         var number: UInt32 = 0
-        // Rejection sampling avoids modulo bias. The limit stops constant test sources.
+        // Rejection sampling avoids modulo bias. The limit ends the loop for a constant source in tests.
         for _ in 0..<100 {
             number = self(4).reduce(0) { $0 << 8 | UInt32($1) }
             if number < 4_294_000_000 { break }

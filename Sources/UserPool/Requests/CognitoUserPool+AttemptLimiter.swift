@@ -1,35 +1,39 @@
 extension CognitoUserPool {
-    /// The attempts for a user, or for a name without one.
-    func trials(_ id: String?, _ name: String) -> AttemptLimiter {
-        guard let id else { return state.strangers[Self.key(ofSession: name)] ?? AttemptLimiter() }
+    /// Returns the attempts of the user whose `sub` is `id`.
+    ///
+    /// If `id` is nil, no user has the name, and the attempts are those with the name.
+    func attempts(of id: String?, named name: String) -> AttemptLimiter {
+        guard let id else { return state.unknownUserAttempts[Self.storageKey(of: name)] ?? AttemptLimiter() }
         return state.users[id]?.trials ?? AttemptLimiter()
     }
 
-    /// Changes the attempts for a user, or for a name without one.
-    func changeAttempts(_ id: String?, _ name: String, _ change: (inout AttemptLimiter) -> Void) {
+    /// Changes the attempts of the user whose `sub` is `id`.
+    ///
+    /// If `id` is nil, no user has the name, and the attempts are those with the name.
+    func changeAttempts(of id: String?, named name: String, _ change: (inout AttemptLimiter) -> Void) {
         if let id {
-            state.change(id) { change(&$0.trials) }
+            state.changeUser(id) { change(&$0.trials) }
         } else {
-            state.changeStranger(Self.key(ofSession: name), at: now, change)
+            state.changeAttemptsOfUnknownUser(Self.storageKey(of: name), at: now, change)
         }
     }
 
-    /// Throws after too many wrong passwords, also for names without a user.
-    func checkPasswordAttempts(_ id: String?, _ name: String) throws(PoolError) {
-        if trials(id, name).passwords.isClosed(at: now) { throw .tooManyPasswords }
+    /// Rejects every password for a while after too many wrong ones, also for a name that no user has.
+    func checkPasswordAttempts(of id: String?, named name: String) throws(PoolError) {
+        if attempts(of: id, named: name).passwords.isBlocking(at: now) { throw .tooManyPasswords }
     }
 
     /// Counts a wrong password.
-    func countWrongPassword(_ id: String?, _ name: String) {
+    func countWrongPassword(of id: String?, named name: String) {
         let (now, limit) = (now, configuration.passwordAttempts)
-        changeAttempts(id, name) { $0.passwords.fail(at: now, limit: limit) }
+        changeAttempts(of: id, named: name) { $0.passwords.recordFailure(at: now, limit: limit) }
     }
 
     /// Counts a wrong code.
     ///
-    /// Requesting a new code does not reset the count: after too many errors the user waits, whatever is requested.
-    func countWrongCode(_ id: String?, _ name: String) {
+    /// Requesting a new code does not reset the count.
+    func countWrongCode(of id: String?, named name: String) {
         let (now, limit) = (now, configuration.codeAttempts + 1)
-        changeAttempts(id, name) { $0.codes.fail(at: now, limit: limit) }
+        changeAttempts(of: id, named: name) { $0.codes.recordFailure(at: now, limit: limit) }
     }
 }

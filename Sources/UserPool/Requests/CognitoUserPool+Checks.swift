@@ -2,23 +2,24 @@ import CognitoHandlers
 import FlowCore
 
 extension CognitoUserPool {
-    /// The attributes that users can sign in with besides their username.
+    /// The attributes that users can sign in with in place of their username.
     var signInNames: Set<String> { configuration.aliasAttributes.union(configuration.usernameAttributes) }
 
-    /// The app client named in a request.
-    func client(_ input: PoolInput) throws(PoolError) -> PoolClient {
+    /// Returns the app client that a request names.
+    /// - Throws: `ResourceNotFoundException` if there is none.
+    func client(in input: PoolInput) throws(PoolError) -> PoolClient {
         let id = try input.text("ClientId", longest: 128)
         guard let client = configuration.client(id) else { throw .notFound("User pool client \(id) does not exist.") }
         return client
     }
 
-    /// Throws if an administrator's request names another pool.
+    /// Checks that an administrator's request names this pool.
     func checkPool(_ input: PoolInput) throws(PoolError) {
         let id = try input.text("UserPoolId", longest: 55)
         guard id == configuration.poolID else { throw .notFound("User pool \(id) does not exist.") }
     }
 
-    /// Returns a required member.
+    /// Returns a required, nonempty member of a map.
     static func required(_ name: String, in map: [String: String]) throws(PoolError) -> String {
         guard let value = map[name], !value.isEmpty else {
             throw .invalidParameter("Missing required parameter \(name)")
@@ -26,7 +27,9 @@ extension CognitoUserPool {
         return value
     }
 
-    /// Verifies the secret hash, computed with exactly the request's username.
+    /// Verifies a request's secret hash, if the app client has a secret.
+    ///
+    /// The hash must be computed with the username exactly as the request has it.
     func checkSecretHash(_ hash: String?, of name: String, for client: PoolClient) throws(PoolError) {
         guard let secret = client.secret else { return }
         guard let hash else {
@@ -38,22 +41,22 @@ extension CognitoUserPool {
         }
     }
 
-    /// Verifies a secret sent in a request.
-    func checkSecret(_ secret: String?, for client: PoolClient) throws(PoolError) {
+    /// Verifies the secret in a request, if the app client has one.
+    func checkClientSecret(_ secret: String?, for client: PoolClient) throws(PoolError) {
         guard let expected = client.secret else { return }
         guard let secret, ConstantTime.isSame(secret, expected) else {
             throw .notAuthorized("Unable to verify the secret of client \(client.id)")
         }
     }
 
-    /// Checks a password against the policy.
-    func checkPolicy(_ password: String) throws(PoolError) {
-        if let objection = configuration.passwordPolicy.objection(to: password) {
-            throw PoolError("InvalidPasswordException", objection)
+    /// Checks that a password satisfies the pool's policy.
+    func checkPasswordPolicy(_ password: String) throws(PoolError) {
+        if let violation = configuration.passwordPolicy.violation(by: password) {
+            throw PoolError("InvalidPasswordException", violation)
         }
     }
 
-    /// Checks that clients may write the attributes.
+    /// Checks that a client may write attributes, and that they conform to the schema.
     func checkWritable(_ attributes: [String: String]) throws(PoolError) {
         for name in attributes.keys.sorted() where name == "sub" || name.hasSuffix("_verified") || name.isEmpty {
             throw .notAuthorized("A client attempted to write unauthorized attribute")
@@ -61,30 +64,32 @@ extension CognitoUserPool {
         for name in configuration.requiredAttributes where attributes[name] == "" {
             throw .invalidParameter("Attributes did not conform to the schema: \(name): The attribute is required")
         }
-        try checkForm(attributes)
+        try checkSchema(attributes)
     }
 
     /// Checks that attributes conform to the schema.
-    func checkForm(_ attributes: [String: String]) throws(PoolError) {
+    func checkSchema(_ attributes: [String: String]) throws(PoolError) {
         for (name, value) in attributes {
             guard PoolConfiguration.standardAttributes.contains(name) || name.hasPrefix("custom:") else {
-                throw .invalidParameter("Attributes did not conform to the schema: an attribute is not in it")
+                throw .invalidParameter("Attributes did not conform to the schema: unknown attribute")
             }
             guard value.utf8.count <= 2048 else { throw .invalidParameter("An attribute's value is too long") }
         }
         if let email = attributes["email"], !email.isEmpty, !email.contains("@") {
             throw .invalidParameter("Invalid email address format.")
         }
-        if let number = attributes["phone_number"], !number.isEmpty, !Self.isNumber(number) {
+        if let number = attributes["phone_number"], !number.isEmpty, !Self.isPhoneNumber(number) {
             throw .invalidParameter("Invalid phone number format.")
         }
     }
 
-    /// The SRP identity of a user, which is part of the hashes.
-    func identity(of user: PoolUser) -> SRPIdentity { SRPIdentity(realm: configuration.poolName, user: user.username) }
+    /// Returns the SRP identity of a user, which is part of the proofs.
+    func srpIdentity(of user: PoolUser) -> SRPIdentity {
+        SRPIdentity(realm: configuration.poolName, user: user.username)
+    }
 
-    /// Creates the record of a user's password.
-    func record(of password: String, for username: String) async -> PasswordRecord {
+    /// Computes the record of a user's password.
+    func makePasswordRecord(of password: String, for username: String) async -> PasswordRecord {
         let identity = SRPIdentity(realm: configuration.poolName, user: username)
         let random = environment.random
         return await Self.compute { PasswordRecord(password, of: identity, random: random) }

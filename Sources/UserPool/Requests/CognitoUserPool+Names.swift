@@ -3,44 +3,47 @@ import Crypto
 import FlowCore
 
 extension CognitoUserPool {
-    /// Checks a new username.
+    /// Checks that a new username is valid.
     ///
-    /// An address or phone number as a username would shadow its owner's alias.
-    func checkNewName(_ name: String) throws(PoolError) {
+    /// It must not be an email address or phone number that can be the alias of another user.
+    func checkNewUsername(_ name: String) throws(PoolError) {
         if configuration.aliasAttributes.contains("email"), name.contains("@") {
             throw .invalidParameter(
                 "Username cannot be of email format, since user pool is configured for email alias.")
         }
-        if configuration.aliasAttributes.contains("phone_number"), Self.isNumber(name) {
+        if configuration.aliasAttributes.contains("phone_number"), Self.isPhoneNumber(name) {
             throw .invalidParameter(
                 "Username cannot be of phone number format, since user pool is configured for phone number alias.")
         }
-        guard !name.contains(where: \.isWhitespace) else { throw .invalidParameter("Username has a space in it") }
+        guard !name.contains(where: \.isWhitespace) else {
+            throw .invalidParameter("Username must not contain whitespace")
+        }
     }
 
-    /// Whether a text is a phone number (E.164): a plus sign and digits.
-    static func isNumber(_ text: String) -> Bool {
+    /// Returns whether a text is a phone number: a plus sign and digits (E.164).
+    static func isPhoneNumber(_ text: String) -> Bool {
         text.first == "+" && text.utf8.count > 2 && text.utf8.dropFirst().allSatisfy { (48...57).contains($0) }
     }
 
-    /// Checks that no other user has verified an alias.
-    /// - Throws: `AliasExistsException` if one has.
-    func checkAlias(_ attribute: String, _ value: String, besides id: String?) throws(PoolError) {
-        guard owner(of: attribute, value, besides: id) == nil else {
+    /// Checks that no other user signs in with an attribute's value.
+    /// - Throws: `AliasExistsException` if another user does.
+    func checkAliasIsAvailable(_ attribute: String, _ value: String, otherThan id: String?) throws(PoolError) {
+        guard otherOwner(of: attribute, value, otherThan: id) == nil else {
             throw PoolError("AliasExistsException", "An account with the given \(attribute) already exists.")
         }
     }
 
-    /// Another user who signs in with a value.
-    func owner(of attribute: String, _ value: String, besides id: String?) -> PoolUser? {
+    /// Returns another user who signs in with an attribute's value, or nil.
+    func otherOwner(of attribute: String, _ value: String, otherThan id: String?) -> PoolUser? {
         guard signInNames.contains(attribute) else { return nil }
-        return state.users(attribute, value).first {
+        return state.users(attribute: attribute, value: value).first {
             $0.id != id && (attribute == "preferred_username" || $0.isVerified(attribute))
         }
     }
 
-    /// Checks that no other user is known by a preferred username.
-    func checkPreferredName(_ attributes: [String: String], of id: String?) throws(PoolError) {
+    /// Checks that no other user signs in with the preferred username among attributes.
+    /// - Throws: `AliasExistsException` if another user does.
+    func checkPreferredUsername(_ attributes: [String: String], of id: String?) throws(PoolError) {
         guard let name = attributes["preferred_username"], !name.isEmpty,
             signInNames.contains("preferred_username")
         else { return }
@@ -50,16 +53,20 @@ extension CognitoUserPool {
         }
     }
 
-    /// Fake code delivery details for an unknown or unreachable user.
+    /// Derives fake code delivery details from a name, for a user who receives no code.
     ///
-    /// They are stable for a name and match its form (developer guide, "Managing user existence error responses").
-    func disguisedDelivery(_ name: String) -> JSONValue {
-        if Self.isNumber(name) { return Self.delivery(.sms, to: name, "phone_number") }
-        let address = name.contains("@") ? name : disguisedAddress(name)
-        return Self.delivery(.email, to: address, "email")
+    /// They are the same for every request with that name, and match its form (developer guide, "Managing user
+    /// existence error responses").
+    func fakeDeliveryDetails(for name: String) -> JSONValue {
+        if Self.isPhoneNumber(name) {
+            return Self.deliveryDetails(.sms, to: name, attribute: "phone_number")
+        }
+        let address = name.contains("@") ? name : fakeAddress(for: name)
+        return Self.deliveryDetails(.email, to: address, attribute: "email")
     }
 
-    private func disguisedAddress(_ name: String) -> String {
+    /// Derives a fake email address from a name; its mask shows only two letters.
+    private func fakeAddress(for name: String) -> String {
         let code = HMAC<SHA256>.authenticationCode(
             for: Array(("address of " + name).utf8), using: SymmetricKey(data: state.disguiseKey))
         let letters = code.prefix(1).map { Character(UnicodeScalar(97 + $0 % 26)) }

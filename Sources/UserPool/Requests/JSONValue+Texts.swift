@@ -1,18 +1,18 @@
 import FlowCore
 
 extension JSONValue {
-    /// An object of strings, sorted by name so that responses are deterministic.
+    /// Returns an object of strings, sorted by name.
     static func texts(_ map: [String: String]) -> JSONValue {
         .object(map.sorted { $0.key < $1.key }.map { JSONMember($0.key, .string($0.value)) })
     }
 
-    /// A list of strings.
+    /// Returns a list of strings.
     static func list(_ items: [String]) -> JSONValue { .array(items.map { .string($0) }) }
 
-    /// A list as JSON text, which is how challenge parameters hold lists.
+    /// Returns a list of strings as JSON text, the form of lists in challenge parameters.
     static func listText(_ items: [String]) -> String { list(items).jsonText }
 
-    /// Attributes as in the API.
+    /// Returns attributes as a list of `{"Name": …, "Value": …}`, sorted by name.
     static func attributes(_ map: [String: String]) -> JSONValue {
         .array(
             map.sorted { $0.key < $1.key }.map {
@@ -20,6 +20,6 @@ extension JSONValue {
             })
     }
 
-    /// A time in the API's format: seconds since 1970.
+    /// Returns a time in seconds since 1970, the API's format.
     static func time(_ seconds: Int64) -> JSONValue { .number(String(seconds)) }
 }

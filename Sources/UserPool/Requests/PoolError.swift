@@ -1,5 +1,6 @@
-/// An error in a response. Its message contains no secret.
+/// An error of the API, whose message contains no secret.
 struct PoolError: Error, Sendable, Equatable {
+    /// The error's type, such as `NotAuthorizedException`.
     let type: String
     let message: String
 
@@ -8,16 +9,17 @@ struct PoolError: Error, Sendable, Equatable {
         self.message = message
     }
 
-    /// Whether the pool failed, rather than the request.
-    var isFault: Bool { type == Self.notKept.type }
+    /// Whether the pool failed, and not the request.
+    var isFault: Bool { type == Self.notStored.type }
 
     static func notAuthorized(_ message: String) -> PoolError { PoolError("NotAuthorizedException", message) }
     static func invalidParameter(_ message: String) -> PoolError { PoolError("InvalidParameterException", message) }
     static func notFound(_ message: String) -> PoolError { PoolError("ResourceNotFoundException", message) }
 
-    /// The file cannot be written, so the request had no effect.
-    static let notKept = PoolError("InternalErrorException", "The pool's file cannot be written")
+    /// The file cannot be written.
+    static let notStored = PoolError("InternalErrorException", "The pool's file cannot be written")
     static let wrongPassword = notAuthorized("Incorrect username or password.")
+    /// The session is unknown, or was already used.
     static let deadSession = notAuthorized("Invalid session for the user.")
     static let expiredSession = notAuthorized("Invalid session for the user, session is expired.")
     static let tooManyPasswords = notAuthorized("Password attempts exceeded")

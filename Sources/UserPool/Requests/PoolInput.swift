@@ -1,27 +1,27 @@
 import FlowCore
 
-/// A parsed request body.
+/// The parsed body of a request, or one of its structures.
 struct PoolInput: Sendable {
     let json: JSONValue
-    /// The API's longest string in bytes.
-    private static let longest = 131_072
+    /// The maximum length of a string in bytes.
+    private static let maxByteCount = 131_072
 
     init(_ json: JSONValue) {
         self.json = json
     }
 
-    /// Returns an optional string.
-    /// - Throws: `SerializationException` if it has another type.
-    func optional(_ name: String) throws(PoolError) -> String? {
+    /// Returns a string, or nil if the member is missing.
+    /// - Throws: `SerializationException` if it has another type, `InvalidParameterException` if it is too long.
+    func optionalText(_ name: String) throws(PoolError) -> String? {
         guard let value = json[name] else { return nil }
         guard let text = value.string else { throw Self.wrongType(name) }
-        guard text.utf8.count <= Self.longest else { throw Self.tooLong(name) }
+        guard text.utf8.count <= Self.maxByteCount else { throw Self.tooLong(name) }
         return text
     }
 
     /// Returns a required, nonempty string of at most `longest` bytes.
     func text(_ name: String, longest: Int? = nil) throws(PoolError) -> String {
-        guard let text = try optional(name), !text.isEmpty else {
+        guard let text = try optionalText(name), !text.isEmpty else {
             throw .invalidParameter("Missing required parameter \(name)")
         }
         if let longest, text.utf8.count > longest { throw Self.tooLong(name) }
@@ -45,43 +45,45 @@ struct PoolInput: Sendable {
         return texts
     }
 
-    /// Returns a Boolean; false by default.
+    /// Returns a Boolean, which is false if the member is missing.
     func flag(_ name: String) throws(PoolError) -> Bool {
         guard let value = json[name] else { return false }
         guard case .bool(let flag) = value else { throw Self.wrongType(name) }
         return flag
     }
 
-    /// Returns an optional nonnegative integer.
+    /// Returns a nonnegative integer, or nil if the member is missing.
     /// - Throws: `SerializationException` if it has another type, `InvalidParameterException` if it is out of range.
-    func count(_ name: String, atMost most: Int) throws(PoolError) -> Int? {
+    func count(_ name: String, atMost maximum: Int) throws(PoolError) -> Int? {
         guard let value = json[name] else { return nil }
         guard case .number(let digits) = value else { throw Self.wrongType(name) }
-        guard let count = Int(digits), (0...most).contains(count) else {
-            throw .invalidParameter("\(name) is a whole number from 0 to \(most)")
+        guard let count = Int(digits), (0...maximum).contains(count) else {
+            throw .invalidParameter("\(name) must be a whole number from 0 to \(maximum)")
         }
         return count
     }
 
-    /// Returns a structure; empty by default.
+    /// Returns a structure, which is empty if the member is missing.
     func object(_ name: String) throws(PoolError) -> PoolInput {
         guard let value = json[name] else { return PoolInput(.object([])) }
         guard case .object = value else { throw Self.wrongType(name) }
         return PoolInput(value)
     }
 
-    /// Returns a map of strings; empty by default.
+    /// Returns a map of strings, which is empty if the member is missing.
     func map(_ name: String) throws(PoolError) -> [String: String] {
         var map: [String: String] = [:]
         for member in try object(name).json.members ?? [] {
             guard let text = member.value.string else { throw Self.wrongType(name) }
-            guard text.utf8.count <= Self.longest else { throw Self.tooLong(name) }
+            guard text.utf8.count <= Self.maxByteCount else { throw Self.tooLong(name) }
             map[member.name] = text
         }
         return map
     }
 
-    /// Returns a list of `{"Name": …, "Value": …}`; empty by default.
+    /// Returns the attributes in a list of `{"Name": …, "Value": …}`, which is empty if the member is missing.
+    ///
+    /// A missing value becomes an empty string.
     func attributes(_ name: String) throws(PoolError) -> [String: String] {
         guard let value = json[name] else { return [:] }
         guard case .array(let items) = value else { throw Self.wrongType(name) }
@@ -89,14 +91,15 @@ struct PoolInput: Sendable {
         for item in items {
             guard case .object = item else { throw Self.wrongType(name) }
             let entry = PoolInput(item)
-            attributes[try entry.text("Name", longest: 32)] = try entry.optional("Value") ?? ""
+            attributes[try entry.text("Name", longest: 32)] = try entry.optionalText("Value") ?? ""
         }
         return attributes
     }
 
+    /// Returns the error for a member that is too long.
     private static func tooLong(_ name: String) -> PoolError { .invalidParameter("\(name) is too long") }
 
-    /// The error for a member of the wrong type.
+    /// Returns the error for a member of the wrong type.
     static func wrongType(_ name: String) -> PoolError {
         PoolError("SerializationException", "\(name) has the wrong type")
     }

@@ -1,19 +1,19 @@
 import FlowCore
 
-/// A page of a list.
+/// A page of a list, and the token of the next page.
 struct PoolPage<Item> {
     let items: ArraySlice<Item>
-    /// The last entry's key if more follow, otherwise nil.
+    /// The token of the next page: the key of this page's last entry, or nil for the last page.
     let next: String?
-    /// The member that holds the pagination token.
+    /// The name of the member that contains the token.
     fileprivate let tokenName: String
 
-    /// Creates the response.
+    /// Creates the response of an operation that lists entries.
     /// - Parameters:
-    ///   - name: the list's member.
+    ///   - name: the name of the member that contains the list.
     ///   - json: converts an entry to the API's form.
-    /// - Returns: the list, with a token if more follow.
-    func answer(_ name: String, _ json: (Item) -> JSONValue) -> JSONValue {
+    /// - Returns: the page, and the token if another page follows.
+    func response(_ name: String, _ json: (Item) -> JSONValue) -> JSONValue {
         var members = [JSONMember(name, .array(items.map(json)))]
         if let next { members.append(JSONMember(tokenName, .string(next))) }
         return .object(members)
@@ -21,26 +21,26 @@ struct PoolPage<Item> {
 }
 
 extension PoolInput {
-    /// The API's maximum page size.
-    private static let longestPage = 60
+    /// The maximum page size in the API, which is also the default.
+    private static let maxPageSize = 60
 
-    /// Returns the requested page: up to `Limit` entries after the token's.
+    /// Selects the requested page: up to `Limit` entries after the one that the token names.
     ///
-    /// Entries added or removed between two requests do not move others to another page.
+    /// If entries are added or removed between two requests, no other entry is skipped or repeated.
     /// - Parameters:
     ///   - items: the entries in any order.
-    ///   - name: the member that holds the token.
-    ///   - key: the entry's sort key, which a token contains.
-    /// - Returns: the page.
+    ///   - name: the name of the member that contains the token.
+    ///   - key: returns the sort key of an entry, which is its token.
+    /// - Returns: the page, sorted by key.
     /// - Throws: an error if `Limit` or the token is invalid.
     func page<Item>(of items: [Item], token name: String, by key: (Item) -> String) throws(PoolError) -> PoolPage<Item>
     {
-        let limit = try count("Limit", atMost: Self.longestPage) ?? Self.longestPage
-        let token = try optional(name)
+        let limit = try count("Limit", atMost: Self.maxPageSize) ?? Self.maxPageSize
+        let token = try optionalText(name)
         guard token?.isEmpty != true else { throw .invalidParameter("Invalid pagination token.") }
-        let rest = items.filter { key($0) > token ?? "" }.sorted { key($0) < key($1) }
-        // The API permits 0, which means the default: empty pages would never end.
-        let page = rest.prefix(limit == 0 ? Self.longestPage : limit)
-        return PoolPage(items: page, next: page.count < rest.count ? page.last.map(key) : nil, tokenName: name)
+        let remaining = items.filter { key($0) > token ?? "" }.sorted { key($0) < key($1) }
+        // The API permits the limit 0, which means the default, since a list of empty pages would never end.
+        let page = remaining.prefix(limit == 0 ? Self.maxPageSize : limit)
+        return PoolPage(items: page, next: page.count < remaining.count ? page.last.map(key) : nil, tokenName: name)
     }
 }

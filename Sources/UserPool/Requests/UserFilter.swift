@@ -1,36 +1,39 @@
-/// The filter of `ListUsers` (API reference, ListUsers).
+/// A filter of `ListUsers` (API reference, ListUsers).
 ///
-/// `name = "Ana"` matches a value, `name ^= "An"` a prefix.
+/// `name = "Ana"` matches a whole value, and `name ^= "An"` matches a prefix.
 struct UserFilter: Sendable {
     /// The attributes that filters support.
     static let names: Set<String> = [
         "username", "email", "phone_number", "name", "given_name", "family_name", "preferred_username",
         "cognito:user_status", "status", "sub",
     ]
-    private static let longest = 256
+    private static let maxScalarCount = 256
 
     private let name: String
-    private let isBeginning: Bool
+    /// Whether a value only needs to start with ``value``.
+    private let isPrefix: Bool
     private let value: String
 
     /// Parses a filter.
-    /// - Returns: nil for an empty one, which all users match.
+    /// - Returns: nil for an empty filter, which all users match.
+    /// - Throws: `InvalidParameterException` if the filter is malformed or its attribute is not supported.
     init?(_ text: String) throws(PoolError) {
-        guard text.unicodeScalars.count <= Self.longest else { throw .invalidParameter("Filter is too long") }
+        guard text.unicodeScalars.count <= Self.maxScalarCount else { throw .invalidParameter("Filter is too long") }
         var rest = text.drop(while: \.isWhitespace)
         guard !rest.isEmpty else { return nil }
         name = String(rest.prefix { !$0.isWhitespace && $0 != "=" && $0 != "^" })
         rest = rest.dropFirst(name.count).drop(while: \.isWhitespace)
-        isBeginning = rest.first == "^"
-        if isBeginning { rest.removeFirst() }
+        isPrefix = rest.first == "^"
+        if isPrefix { rest.removeFirst() }
         guard rest.popFirst() == "=", let value = Self.quoted(rest.drop(while: \.isWhitespace)) else {
             throw .invalidParameter("Error while parsing filter.")
         }
-        guard Self.names.contains(name) else { throw .invalidParameter("Users cannot be searched by this attribute.") }
+        guard Self.names.contains(name) else { throw .invalidParameter("Filter does not support this attribute.") }
         self.value = value
     }
 
-    /// Parses a whole quoted string, in which backslashes escape characters.
+    /// Parses a quoted string, in which backslashes escape characters.
+    /// - Returns: nil if the text is not one quoted string.
     private static func quoted(_ text: Substring) -> String? {
         guard text.first == "\"" else { return nil }
         var (rest, value) = (text.dropFirst(), "")
@@ -46,8 +49,8 @@ struct UserFilter: Sendable {
         return nil
     }
 
-    /// Whether a user matches.
-    func admits(_ user: PoolUser) -> Bool {
+    /// Returns whether a user matches the filter.
+    func matches(_ user: PoolUser) -> Bool {
         switch name {
         case "username": matches(user.username, value)
         case "sub": matches(user.id, value)
@@ -57,8 +60,9 @@ struct UserFilter: Sendable {
         }
     }
 
+    /// Returns whether an attribute's text equals or starts with a value; false if there is no text.
     private func matches(_ text: String?, _ value: String) -> Bool {
         guard let text else { return false }
-        return isBeginning ? text.hasPrefix(value) : text == value
+        return isPrefix ? text.hasPrefix(value) : text == value
     }
 }

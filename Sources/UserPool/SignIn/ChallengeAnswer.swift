@@ -1,4 +1,4 @@
-/// The answer to a challenge, from a request.
+/// A client's answer to a challenge.
 struct ChallengeAnswer: Sendable {
     let clientID: String
     let challenge: String
@@ -8,20 +8,22 @@ struct ChallengeAnswer: Sendable {
     /// `ClientMetadata` of the request.
     let metadata: [String: String]
 
+    /// Reads the answer in a request.
+    /// - Throws: an error if a required member is missing or has the wrong type.
     init(_ input: PoolInput) throws(PoolError) {
         clientID = try input.text("ClientId")
         challenge = try input.text("ChallengeName")
-        session = try input.optional("Session")
+        session = try input.optionalText("Session")
         responses = try input.map("ChallengeResponses")
         metadata = try input.map("ClientMetadata")
     }
 
-    /// Returns a required response.
+    /// Returns a required member of `ChallengeResponses`.
     func required(_ name: String) throws(PoolError) -> String {
         try CognitoUserPool.required(name, in: responses)
     }
 
-    /// Responses prefixed by `userAttributes.`.
+    /// The user's attributes among the responses, whose names start with `userAttributes.`.
     var attributes: [String: String] {
         let prefix = "userAttributes."
         var attributes: [String: String] = [:]

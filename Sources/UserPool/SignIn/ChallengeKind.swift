@@ -1,4 +1,4 @@
-/// A challenge, with the data that verifies its answer.
+/// A kind of challenge, with the data that its answer is verified with.
 enum ChallengeKind: Sendable, Codable {
     case passwordVerifier(SRPExchange)
     case deviceSRP
@@ -9,24 +9,25 @@ enum ChallengeKind: Sendable, Codable {
     case smsCode(code: String)
     /// An emailed code as first or second factor.
     ///
-    /// `setsUp` is the address that it sets up, if any.
+    /// `setsUp` is the address that becomes a second factor, if the answer sets one up.
     case emailCode(code: String, isSecondFactor: Bool, setsUp: String?)
     case softwareToken
     case selectMFA([MFAFactor])
     case setUpMFA([MFAFactor])
-    /// A secret was returned; `VerifySoftwareToken` must follow with a code.
+    /// The client received a secret, and must send a code with `VerifySoftwareToken`.
     case softwareTokenOffered(secret: String)
-    /// A code was verified; the session answers `MFA_SETUP`.
+    /// `VerifySoftwareToken` accepted a code, and the session can answer `MFA_SETUP`.
     case softwareTokenVerified(SoftwareToken)
     case newPassword
     case custom(CustomChallenge)
     case selectFactor([FirstFactor])
     case passkey(challenge: [UInt8])
-    /// Not a sign-in challenge: the session of `SignUp` and then of `ConfirmSignUp`.
+    /// The session of `SignUp`, which is not a challenge.
     case signedUp
+    /// The session of `ConfirmSignUp`, which is not a challenge.
     case confirmedSignUp
 
-    /// The challenge's name in an answer; nil if it cannot be answered.
+    /// The challenge's name in the API; nil if `RespondToAuthChallenge` cannot answer it.
     var name: String? {
         switch self {
         case .passwordVerifier: "PASSWORD_VERIFIER"
@@ -48,24 +49,24 @@ enum ChallengeKind: Sendable, Codable {
         }
     }
 
-    /// All challenges of the API (`ChallengeNameType`).
+    /// The names of all challenges in the API (`ChallengeNameType`).
     static let names: Set<String> = [
         "SMS_MFA", "EMAIL_OTP", "SOFTWARE_TOKEN_MFA", "SELECT_MFA_TYPE", "MFA_SETUP", "PASSWORD_VERIFIER",
         "CUSTOM_CHALLENGE", "SELECT_CHALLENGE", "DEVICE_SRP_AUTH", "DEVICE_PASSWORD_VERIFIER", "ADMIN_NO_SRP_AUTH",
         "NEW_PASSWORD_REQUIRED", "SMS_OTP", "PASSWORD", "WEB_AUTHN", "PASSWORD_SRP",
     ]
 
-    /// Challenges answered by an SRP proof, which can replace the session.
+    /// The names of the challenges whose answer is an SRP proof, which can identify the session.
     static let proofNames: Set<String> = ["PASSWORD_VERIFIER", "DEVICE_PASSWORD_VERIFIER"]
 
-    /// Whether custom sign-in triggers receive it besides their own challenges.
-    var isToldToTriggers: Bool {
+    /// Whether custom sign-in triggers receive a round for this challenge of the pool.
+    var isReportedToTriggers: Bool {
         switch self {
         case .smsMFA, .deviceSRP, .devicePasswordVerifier: true
         default: false
         }
     }
 
-    /// Whether an answer with a challenge name answers this one.
-    func isAnswered(by challenge: String) -> Bool { challenge == name }
+    /// Returns whether an answer with a challenge name can answer this challenge.
+    func isAnswered(by challengeName: String) -> Bool { challengeName == name }
 }

@@ -1,26 +1,27 @@
-/// The reason why an answer is rejected, and its effect on the session.
+/// The error for a rejected answer, and its effects on the session and the user.
 struct ChallengeRejection: Error {
     let error: PoolError
     /// Whether the session ends.
     let endsSession: Bool
-    /// Whether it counts toward the session's limit of wrong answers.
+    /// Whether the answer counts as a wrong one of the session.
     var countsForSession = false
-    /// Whether it counts as a wrong code of the user.
+    /// Whether the answer counts as a wrong code of the user.
     var countsAsCode = false
-    /// Whether it counts as a wrong password of the user.
+    /// Whether the answer counts as a wrong password of the user.
     var countsAsPassword = false
 
-    /// Whether it has any effect.
+    /// Whether the rejection has any effect on the session or the user.
     var hasConsequences: Bool { endsSession || countsForSession || countsAsCode || countsAsPassword }
 
-    /// Leaves the challenge answerable.
+    /// Creates a rejection after which the client can answer again.
     static func retryable(_ error: PoolError) -> ChallengeRejection {
         ChallengeRejection(error: error, endsSession: false)
     }
-    /// A wrong code, which can be retried a few times.
+    /// A wrong code, after which the client can answer again a few times.
     static let wrongCode = ChallengeRejection(
         error: .wrongCode, endsSession: false, countsForSession: true, countsAsCode: true)
+    /// A wrong password, which ends the session.
     static let wrongPassword = ChallengeRejection(error: .wrongPassword, endsSession: true, countsAsPassword: true)
-    /// Ends the sign-in.
+    /// Creates a rejection that ends the session.
     static func fatal(_ error: PoolError) -> ChallengeRejection { ChallengeRejection(error: error, endsSession: true) }
 }

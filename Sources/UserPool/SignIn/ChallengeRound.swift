@@ -1,4 +1,4 @@
-/// One round of a custom sign-in: a `session` entry of trigger requests.
+/// One round of a custom sign-in, an entry of `session` in trigger requests.
 public struct ChallengeRound: Sendable, Codable, Equatable {
     /// The challenge, such as `SRP_A` or `CUSTOM_CHALLENGE`.
     public let challengeName: String

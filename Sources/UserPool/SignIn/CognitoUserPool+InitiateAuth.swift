@@ -2,12 +2,12 @@ import CognitoHandlers
 import FlowCore
 
 extension CognitoUserPool {
-    /// InitiateAuth and AdminInitiateAuth.
+    /// Implements `InitiateAuth` and `AdminInitiateAuth`: starts a sign-in or refreshes tokens.
     func initiateAuth(_ input: PoolInput, isAdmin: Bool) async throws(PoolError) -> JSONValue {
         if isAdmin { try checkPool(input) }
-        let client = try client(input)
+        let client = try client(in: input)
         guard let flow = AuthFlow(rawValue: try input.text("AuthFlow")) else {
-            throw .invalidParameter("AuthFlow is not one of the flows of the API")
+            throw .invalidParameter("AuthFlow is not a known authentication flow")
         }
         guard isAdmin ? flow.isForAdmins : !flow.isAdminOnly else {
             throw .invalidParameter("Initiate Auth method not supported.")
@@ -25,47 +25,49 @@ extension CognitoUserPool {
         let signIn = SignIn(
             clientID: client.id, flow: flow, userID: user?.id, username: user?.username ?? name,
             deviceKey: user?.devices[parameters["DEVICE_KEY"] ?? ""]?.key)
-        let session = try input.optional("Session")
-        let step = try await begin(signIn, user, parameters, session: session)
-        guard flow == .user, let key = session.map(Self.key) else { return try await put(step) }
-        // ConfirmSignUp's session permits one sign-in.
+        let session = try input.optionalText("Session")
+        let step = try await firstStep(of: signIn, user, parameters, session: session)
+        guard flow == .user, let key = session.map(Self.storageKey) else { return try await store(step) }
+        // The session of ConfirmSignUp permits only one sign-in.
         guard state.challenges[key] != nil else { throw .deadSession }
-        return try await put(step, answering: key)
+        return try await store(step, answering: key)
     }
 
-    /// Performs the first step of a sign-in.
-    private func begin(
-        _ signIn: SignIn, _ user: PoolUser?, _ parameters: [String: String], session: String?
+    /// Returns the first step of a sign-in.
+    private func firstStep(
+        of signIn: SignIn, _ user: PoolUser?, _ parameters: [String: String], session: String?
     ) async throws(PoolError) -> NextStep {
         switch signIn.flow {
         case .userSRP:
             return .challenge(
-                try await passwordVerifier(signIn, user, clientValue: try Self.required("SRP_A", in: parameters)))
+                try await makePasswordVerifier(signIn, user, clientValue: try Self.required("SRP_A", in: parameters)))
         case .userPassword, .adminUserPassword, .adminNoSRP:
             let password = try Self.required("PASSWORD", in: parameters)
-            return try await next(afterPassword: password, signIn, user)
-        case .custom: return try await beginCustom(signIn, user, parameters)
+            return try await nextStep(afterPassword: password, signIn, user)
+        case .custom: return try await firstCustomStep(of: signIn, user, parameters)
         case .user:
-            if let session { return try await signInAfterConfirmation(signIn, user, session: session) }
-            return try await beginUserAuth(signIn, user, parameters)
-        case .refreshToken, .refreshTokenShort: throw .invalidParameter("A refresh is no sign-in")
+            if let session { return try await firstStepAfterConfirmation(of: signIn, user, session: session) }
+            return try await firstUserAuthStep(of: signIn, user, parameters)
+        case .refreshToken, .refreshTokenShort: throw .invalidParameter("A refresh is not a sign-in")
         }
     }
 
-    private func beginCustom(
-        _ signIn: SignIn, _ user: PoolUser?, _ parameters: [String: String]
+    /// Returns the first step of a custom sign-in, which may start with SRP.
+    private func firstCustomStep(
+        of signIn: SignIn, _ user: PoolUser?, _ parameters: [String: String]
     ) async throws(PoolError) -> NextStep {
         var signIn = signIn
         if parameters["CHALLENGE_NAME"] == "SRP_A" {
             let clientValue = try Self.required("SRP_A", in: parameters)
             signIn.rounds = [ChallengeRound(challengeName: "SRP_A", challengeResult: true)]
-            return try await customStep(signIn, user, clientValue: clientValue)
+            return try await nextCustomStep(signIn, user, clientValue: clientValue)
         }
-        return try await customStep(signIn, user)
+        return try await nextCustomStep(signIn, user)
     }
 
-    private func beginUserAuth(
-        _ signIn: SignIn, _ user: PoolUser?, _ parameters: [String: String]
+    /// Starts the preferred first factor, or asks the user to choose one.
+    private func firstUserAuthStep(
+        of signIn: SignIn, _ user: PoolUser?, _ parameters: [String: String]
     ) async throws(PoolError) -> NextStep {
         try user?.checkMaySignIn()
         let available = firstFactors(of: user)
@@ -75,75 +77,81 @@ extension CognitoUserPool {
             challenge.available = available
             return .challenge(challenge)
         }
-        return try await use(preferred, signIn, user, parameters)
+        return try await beginFactor(preferred, signIn, user, parameters)
     }
 
-    /// A user's first factors. An unknown user appears to have a password.
+    /// Returns the first factors that a user can sign in with.
+    ///
+    /// An unknown user appears to have a password.
     func firstFactors(of user: PoolUser?) -> [FirstFactor] {
         configuration.firstFactors.filter { factor in
             switch factor {
             case .password, .passwordSRP: user == nil || user?.password != nil
-            // If MFA is required for all users, a code cannot be the first factor.
-            case .emailCode: configuration.mfa != .on && user?.verified("email") != nil
-            case .smsCode: configuration.mfa != .on && user?.verified("phone_number") != nil
+            // If every sign-in needs a second factor, a code cannot be the first one.
+            case .emailCode: configuration.mfa != .on && user?.verifiedValue(of: "email") != nil
+            case .smsCode: configuration.mfa != .on && user?.verifiedValue(of: "phone_number") != nil
             case .passkey: user?.passkeys.isEmpty == false
             }
         }
     }
 
-    /// Uses a chosen first factor with its accompanying responses.
-    func use(
+    /// Returns the step that starts or verifies a chosen first factor.
+    ///
+    /// The parameters may already contain the password or `SRP_A`.
+    func beginFactor(
         _ factor: FirstFactor, _ signIn: SignIn, _ user: PoolUser?, _ parameters: [String: String]
     ) async throws(PoolError) -> NextStep {
         switch factor {
         case .password:
             guard let password = parameters["PASSWORD"] else { return .challenge(NewChallenge(.password, signIn)) }
-            return try await next(afterPassword: password, signIn, user)
+            return try await nextStep(afterPassword: password, signIn, user)
         case .passwordSRP:
             guard let clientValue = parameters["SRP_A"] else { return .challenge(NewChallenge(.passwordSRP, signIn)) }
-            return .challenge(try await passwordVerifier(signIn, user, clientValue: clientValue))
-        case .emailCode: return .challenge(emailCode(signIn, user, isSecondFactor: false))
-        case .smsCode: return .challenge(smsCode(signIn, user, isSecondFactor: false))
-        case .passkey: return .challenge(try passkey(signIn, user))
+            return .challenge(try await makePasswordVerifier(signIn, user, clientValue: clientValue))
+        case .emailCode: return .challenge(makeEmailChallenge(signIn, user, isSecondFactor: false))
+        case .smsCode: return .challenge(makeSMSChallenge(signIn, user, isSecondFactor: false))
+        case .passkey: return .challenge(try makePasskeyChallenge(signIn, user))
         }
     }
 
-    /// Signs in with `ConfirmSignUp`'s session, whose code was the first factor.
-    private func signInAfterConfirmation(
-        _ signIn: SignIn, _ user: PoolUser?, session: String
+    /// Returns the first step with the session of `ConfirmSignUp`, whose code was the first factor.
+    private func firstStepAfterConfirmation(
+        of signIn: SignIn, _ user: PoolUser?, session: String
     ) async throws(PoolError) -> NextStep {
-        let key = Self.key(ofSession: session)
+        let key = Self.storageKey(of: session)
         guard let pending = state.challenges[key], case .confirmedSignUp = pending.kind,
             pending.signIn.userID == signIn.userID, signIn.userID != nil, pending.signIn.clientID == signIn.clientID
         else { throw .deadSession }
         guard pending.expiresAt > now else { throw .expiredSession }
         var signIn = signIn
         signIn.firstFactor = pending.signIn.firstFactor
-        return try await next(signIn, user)
+        return try await nextStep(of: signIn, user)
     }
 
-    /// Continues after a plain-text password, for the user at its verification.
-    private func next(
+    /// Verifies a plain-text password, and returns the next step.
+    private func nextStep(
         afterPassword password: String, _ signIn: SignIn, _ user: PoolUser?
     ) async throws(PoolError) -> NextStep {
-        let proved = try await signInByPassword(signIn, user, password)
-        return try await next(proved, proved.userID.flatMap { state.users[$0] })
+        let verified = try await verifyPassword(password, signIn, user)
+        // The user may have changed during the verification.
+        return try await nextStep(of: verified, verified.userID.flatMap { state.users[$0] })
     }
 
-    /// Verifies a plain-text password.
-    func signInByPassword(
-        _ signIn: SignIn, _ user: PoolUser?, _ password: String
+    /// Verifies a plain-text password, and counts it if it is wrong.
+    /// - Returns: the sign-in with the password as its first factor.
+    func verifyPassword(
+        _ password: String, _ signIn: SignIn, _ user: PoolUser?
     ) async throws(PoolError) -> SignIn {
         let (id, name) = (user?.id, signIn.username)
-        try checkPasswordAttempts(id, name)
+        try checkPasswordAttempts(of: id, named: name)
         let identity = SRPIdentity(realm: configuration.poolName, user: user?.username ?? name)
-        // An unknown user takes as long as a known one.
-        let record = user?.password ?? disguise(name)
+        // A fake record for an unknown user makes the verification take as long.
+        let record = user?.password ?? fakePasswordRecord(for: name)
         let isRight = await Self.compute { record.accepts(password, of: identity) }
-        // Another request may have failed meanwhile, or changed the password.
-        try checkPasswordAttempts(id, name)
+        // Meanwhile another request may have tried a wrong password, or changed the password.
+        try checkPasswordAttempts(of: id, named: name)
         guard isRight, let user = id.flatMap({ state.users[$0] }), user.password == record else {
-            try count { countWrongPassword(id, name) }
+            try commitFailure { countWrongPassword(of: id, named: name) }
             throw .wrongPassword
         }
         try user.checkMaySignIn()
@@ -153,13 +161,15 @@ extension CognitoUserPool {
         return signIn
     }
 
-    /// Creates the SRP challenge; for an unknown user a stable fake one.
-    func passwordVerifier(
+    /// Creates the SRP challenge `PASSWORD_VERIFIER`.
+    ///
+    /// For an unknown user it is fake, with the same salt for every request.
+    func makePasswordVerifier(
         _ signIn: SignIn, _ user: PoolUser?, clientValue: String
     ) async throws(PoolError) -> NewChallenge {
-        try checkPasswordAttempts(user?.id, signIn.username)
+        try checkPasswordAttempts(of: user?.id, named: signIn.username)
         let identity = SRPIdentity(realm: configuration.poolName, user: user?.username ?? signIn.username)
-        let record = user?.password ?? disguise(signIn.username)
+        let record = user?.password ?? fakePasswordRecord(for: signIn.username)
         let random = environment.random
         let exchange = try await Self.compute { () throws(PoolError) in
             try SRPExchange(clientValue: clientValue, verifier: record, identity: identity, random: random)
@@ -171,7 +181,8 @@ extension CognitoUserPool {
         return NewChallenge(.passwordVerifier(exchange), signIn, parameters)
     }
 
-    private func disguise(_ name: String) -> PasswordRecord {
+    /// Derives the password record of an unknown user.
+    private func fakePasswordRecord(for name: String) -> PasswordRecord {
         PasswordRecord(disguising: name, key: state.disguiseKey)
     }
 }

@@ -1,7 +1,10 @@
 import CognitoHandlers
 
 extension CognitoUserPool {
-    /// Verifies an answer. It changes no state.
+    /// Verifies the answer to a challenge.
+    ///
+    /// It does not store the answer's effects, but returns them. A wrong plain-text password is counted at once.
+    /// - Throws: a rejection of the answer.
     func judge(
         _ answer: ChallengeAnswer, _ kind: ChallengeKind, _ signIn: SignIn, _ user: PoolUser?
     ) async throws(ChallengeRejection) -> Verdict {
@@ -10,65 +13,62 @@ extension CognitoUserPool {
         case .deviceSRP: return try await beginDeviceProof(answer, signIn, user)
         case .devicePasswordVerifier(let exchange): return try await judgeDeviceProof(answer, exchange, signIn)
         case .password: return try await judgePassword(answer, signIn, user)
-        case .passwordSRP:
-            let clientValue = try retryable { () throws(PoolError) in try answer.required("SRP_A") }
-            return try await chosen(signIn) { () async throws(PoolError) in
-                .challenge(try await passwordVerifier(signIn, user, clientValue: clientValue))
-            }
+        case .passwordSRP: return try await beginProof(answer, signIn, user)
         case .smsMFA(let code): return try judgeCode(answer, "SMS_MFA_CODE", code, signIn, isSecondFactor: true)
         case .smsCode(let code): return try judgeCode(answer, "SMS_OTP_CODE", code, signIn, as: .smsCode)
-        case .emailCode(let code, let isSecond, let address):
-            var judgement = try judgeCode(
-                answer, "EMAIL_OTP_CODE", code, signIn, isSecondFactor: isSecond, as: isSecond ? nil : .emailCode)
-            if let address {
-                // Another user may have verified it since it was chosen.
-                try retryable { () throws(PoolError) in try checkAlias("email", address, besides: signIn.userID) }
-                judgement.change = { $0.setUpEmail(address) }
-                judgement.objection = objectionToSetUp(signIn)
-            }
-            return judgement
+        case .emailCode(let code, let isSecondFactor, let address):
+            return try judgeEmailCode(answer, code, signIn, isSecondFactor: isSecondFactor, settingUp: address)
         case .softwareToken: return try judgeSoftwareToken(answer, signIn, user)
-        case .selectMFA(let factors): return try select(answer, factors, signIn, user)
-        case .setUpMFA(let factors): return try setUpEmail(answer, factors, signIn, user)
-        case .softwareTokenVerified(let token):
-            var judgement = Verdict(signIn)
-            judgement.signIn.hasSecondFactor = true
-            judgement.change = { $0.setUp(token) }
-            judgement.objection = objectionToSetUp(signIn)
-            return judgement
+        case .selectMFA(let factors): return try judgeMFASelection(answer, factors, signIn, user)
+        case .setUpMFA(let factors): return try judgeEmailSetUp(answer, factors, signIn, user)
+        case .softwareTokenVerified(let token): return acceptSoftwareTokenSetUp(token, signIn)
         case .newPassword: return try await judgeNewPassword(answer, signIn, user)
         case .custom(let challenge): return try await judgeCustom(answer, challenge, signIn, user)
-        case .selectFactor(let factors): return try await selectFactor(answer, factors, signIn, user)
+        case .selectFactor(let factors): return try await judgeFactorSelection(answer, factors, signIn, user)
         case .passkey(let challenge): return try judgePasskey(answer, challenge, signIn, user)
         case .softwareTokenOffered, .signedUp, .confirmedSignUp: throw .retryable(.deadSession)
         }
     }
 
+    /// Starts an SRP proof of the password, and returns its challenge.
+    private func beginProof(
+        _ answer: ChallengeAnswer, _ signIn: SignIn, _ user: PoolUser?
+    ) async throws(ChallengeRejection) -> Verdict {
+        let clientValue = try retryableCheck { () throws(PoolError) in try answer.required("SRP_A") }
+        return try await verdictChoosingStep(signIn) { () async throws(PoolError) in
+            .challenge(try await makePasswordVerifier(signIn, user, clientValue: clientValue))
+        }
+    }
+
+    /// Verifies an SRP proof of the user's password.
     private func judgeProof(
         _ answer: ChallengeAnswer, _ exchange: SRPExchange, _ signIn: SignIn, _ user: PoolUser?
     ) async throws(ChallengeRejection) -> Verdict {
-        try fatal { () throws(PoolError) in try checkPasswordAttempts(signIn.userID, signIn.username) }
-        let isProof = try await proves(answer, exchange)
-        // Another request may have failed meanwhile. Then a right answer must look like a wrong one.
-        try fatal { () throws(PoolError) in try checkPasswordAttempts(signIn.userID, signIn.username) }
-        guard isProof, let user, exchange.isOf(user.password) else { throw .wrongPassword }
-        try fatal { () throws(PoolError) in try user.checkTemporaryPassword(at: now) }
-        var judgement = Verdict(signIn)
-        judgement.signIn.firstFactor = .passwordSRP
+        try fatalCheck { () throws(PoolError) in try checkPasswordAttempts(of: signIn.userID, named: signIn.username) }
+        let isProof = try await verifyProof(answer, exchange)
+        // Meanwhile another request may have failed too often. Then a right answer must look like a wrong one.
+        try fatalCheck { () throws(PoolError) in try checkPasswordAttempts(of: signIn.userID, named: signIn.username) }
+        guard isProof, let user, exchange.uses(user.password) else { throw .wrongPassword }
+        try fatalCheck { () throws(PoolError) in try user.checkTemporaryPassword(at: now) }
+        var verdict = Verdict(signIn)
+        verdict.signIn.firstFactor = .passwordSRP
         if signIn.flow == .custom {
-            judgement.signIn.rounds.append(
+            verdict.signIn.rounds.append(
                 ChallengeRound(challengeName: "PASSWORD_VERIFIER", challengeResult: true))
         }
         let instant = now
-        judgement.objection = { user in
-            if user.trials.passwords.isClosed(at: instant) { return .tooManyPasswords }
-            return exchange.isOf(user.password) ? nil : .wrongPassword
+        verdict.objection = { user in
+            if user.trials.passwords.isBlocking(at: instant) { return .tooManyPasswords }
+            return exchange.uses(user.password) ? nil : .wrongPassword
         }
-        return judgement
+        return verdict
     }
 
-    private func proves(_ answer: ChallengeAnswer, _ exchange: SRPExchange) async throws(ChallengeRejection) -> Bool {
-        let (signature, timestamp) = try retryable { () throws(PoolError) in
+    /// Returns whether an answer contains the proof of an SRP exchange.
+    private func verifyProof(
+        _ answer: ChallengeAnswer, _ exchange: SRPExchange
+    ) async throws(ChallengeRejection) -> Bool {
+        let (signature, timestamp) = try retryableCheck { () throws(PoolError) in
             (try answer.required("PASSWORD_CLAIM_SIGNATURE"), try answer.required("TIMESTAMP"))
         }
         guard CognitoTimestamp.isWellFormed(timestamp) else {
@@ -83,16 +83,17 @@ extension CognitoUserPool {
         }
     }
 
+    /// Starts an SRP proof of the device, and returns its challenge.
     private func beginDeviceProof(
         _ answer: ChallengeAnswer, _ signIn: SignIn, _ user: PoolUser?
     ) async throws(ChallengeRejection) -> Verdict {
-        let clientValue = try retryable { () throws(PoolError) in try answer.required("SRP_A") }
+        let clientValue = try retryableCheck { () throws(PoolError) in try answer.required("SRP_A") }
         guard let device = user?.devices[signIn.deviceKey ?? ""], let record = device.password else {
             throw .retryable(.unknownDevice)
         }
         let identity = SRPIdentity(realm: device.groupKey, user: device.key)
         let random = environment.random
-        return try await chosen(signIn) { () async throws(PoolError) in
+        return try await verdictChoosingStep(signIn) { () async throws(PoolError) in
             let exchange = try await Self.compute { () throws(PoolError) in
                 try SRPExchange(clientValue: clientValue, verifier: record, identity: identity, random: random)
             }
@@ -104,89 +105,97 @@ extension CognitoUserPool {
         }
     }
 
+    /// Verifies an SRP proof of the device, which counts as a second factor.
     private func judgeDeviceProof(
         _ answer: ChallengeAnswer, _ exchange: SRPExchange, _ signIn: SignIn
     ) async throws(ChallengeRejection) -> Verdict {
-        guard let device = signIn.deviceKey, try await proves(answer, exchange) else { throw .fatal(.wrongPassword) }
-        var judgement = Verdict(signIn)
-        judgement.signIn.provedDevice = device
-        judgement.signIn.hasSecondFactor = true
-        let now = now
-        judgement.change = { $0.devices[device]?.lastUsedAt = now }
-        judgement.objection = { user in
-            let known = user.devices[device]
-            return known?.isRemembered == true && exchange.isOf(known?.password) ? nil : .unknownDevice
+        guard let device = signIn.deviceKey, try await verifyProof(answer, exchange) else {
+            throw .fatal(.wrongPassword)
         }
-        return judgement
+        var verdict = Verdict(signIn)
+        verdict.signIn.provedDevice = device
+        verdict.signIn.hasSecondFactor = true
+        let now = now
+        verdict.change = { $0.devices[device]?.lastUsedAt = now }
+        verdict.objection = { user in
+            let current = user.devices[device]
+            return current?.isRemembered == true && exchange.uses(current?.password) ? nil : .unknownDevice
+        }
+        return verdict
     }
 
+    /// Verifies a plain-text password.
     private func judgePassword(
         _ answer: ChallengeAnswer, _ signIn: SignIn, _ user: PoolUser?
     ) async throws(ChallengeRejection) -> Verdict {
-        let password = try retryable { () throws(PoolError) in try answer.required("PASSWORD") }
+        let password = try retryableCheck { () throws(PoolError) in try answer.required("PASSWORD") }
         do throws(PoolError) {
-            return Verdict(try await signInByPassword(signIn, user, password))
+            return Verdict(try await verifyPassword(password, signIn, user))
         } catch {
             throw .fatal(error)
         }
     }
 
+    /// Verifies the answer to a custom challenge, and asks the triggers for the next step.
     private func judgeCustom(
         _ answer: ChallengeAnswer, _ challenge: CustomChallenge, _ signIn: SignIn, _ user: PoolUser?
     ) async throws(ChallengeRejection) -> Verdict {
-        let text = try retryable { () throws(PoolError) in try answer.required("ANSWER") }
+        let text = try retryableCheck { () throws(PoolError) in try answer.required("ANSWER") }
         var signIn = signIn
         do throws(PoolError) {
-            let isRight = try await verify(text, to: challenge, signIn, user, metadata: answer.metadata)
+            let isRight = try await verifyCustomAnswer(text, to: challenge, signIn, user, metadata: answer.metadata)
             signIn.rounds.append(
                 ChallengeRound(
                     challengeName: challenge.name, challengeResult: isRight, challengeMetadata: challenge.metadata))
-            var judgement = Verdict(signIn)
-            judgement.next = try await customStep(signIn, user, metadata: answer.metadata)
-            return judgement
+            var verdict = Verdict(signIn)
+            verdict.next = try await nextCustomStep(signIn, user, metadata: answer.metadata)
+            return verdict
         } catch {
             throw .fatal(error)
         }
     }
 
-    /// A step chosen by the answer. After an error the session permits a retry.
-    private func chosen(
+    /// Returns the verdict for an answer that itself determines the next step.
+    ///
+    /// After an error the client can answer again.
+    private func verdictChoosingStep(
         _ signIn: SignIn, _ step: () async throws(PoolError) -> NextStep
     ) async throws(ChallengeRejection) -> Verdict {
         do throws(PoolError) {
-            var judgement = Verdict(signIn)
-            judgement.next = try await step()
-            return judgement
+            var verdict = Verdict(signIn)
+            verdict.next = try await step()
+            return verdict
         } catch {
             throw .retryable(error)
         }
     }
 
-    private func selectFactor(
+    /// Starts the first factor that the user has chosen.
+    private func judgeFactorSelection(
         _ answer: ChallengeAnswer, _ factors: [FirstFactor], _ signIn: SignIn, _ user: PoolUser?
     ) async throws(ChallengeRejection) -> Verdict {
-        let word = try retryable { () throws(PoolError) in try answer.required("ANSWER") }
+        let word = try retryableCheck { () throws(PoolError) in try answer.required("ANSWER") }
         guard let factor = FirstFactor(rawValue: word), factors.contains(factor) else {
             throw .retryable(.invalidParameter("Selected challenge is not available."))
         }
         if factor == .passkey, answer.responses["CREDENTIAL"] != nil {
-            throw .retryable(.invalidParameter("The options of the passkey have to be asked for first."))
+            throw .retryable(.invalidParameter("Select WEB_AUTHN without CREDENTIAL first, to receive the options."))
         }
         if factor == .password, answer.responses["PASSWORD"] != nil {
             return try await judgePassword(answer, signIn, user)
         }
-        return try await chosen(signIn) { () async throws(PoolError) in
-            try await use(factor, signIn, user, answer.responses)
+        return try await verdictChoosingStep(signIn) { () async throws(PoolError) in
+            try await beginFactor(factor, signIn, user, answer.responses)
         }
     }
 
-    /// Runs a check whose error leaves the session valid.
-    func retryable<Value>(_ work: () throws(PoolError) -> Value) throws(ChallengeRejection) -> Value {
+    /// Runs a check whose error leaves the session valid for another answer.
+    func retryableCheck<Value>(_ work: () throws(PoolError) -> Value) throws(ChallengeRejection) -> Value {
         do throws(PoolError) { return try work() } catch { throw .retryable(error) }
     }
 
     /// Runs a check whose error ends the session.
-    private func fatal<Value>(_ work: () throws(PoolError) -> Value) throws(ChallengeRejection) -> Value {
+    private func fatalCheck<Value>(_ work: () throws(PoolError) -> Value) throws(ChallengeRejection) -> Value {
         do throws(PoolError) { return try work() } catch { throw .fatal(error) }
     }
 }

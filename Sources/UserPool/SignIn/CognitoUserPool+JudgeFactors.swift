@@ -2,75 +2,113 @@ import CognitoHandlers
 import FlowCore
 
 extension CognitoUserPool {
-    /// Verifies a code that was sent.
+    /// Verifies a code that the pool has sent.
+    /// - Parameters:
+    ///   - answer: the answer.
+    ///   - name: the member of the answer that contains the code.
+    ///   - code: the right code.
+    ///   - signIn: the sign-in.
+    ///   - isSecondFactor: whether the code is a second factor.
+    ///   - factor: the first factor that the code is, or nil.
+    /// - Returns: the verdict, which records the factor.
+    /// - Throws: a rejection if the code is wrong, or there were too many wrong codes.
     func judgeCode(
         _ answer: ChallengeAnswer, _ name: String, _ code: String, _ signIn: SignIn, isSecondFactor: Bool = false,
         as factor: FirstFactor? = nil
     ) throws(ChallengeRejection) -> Verdict {
-        let given = try retryable { () throws(PoolError) in
-            try checkCodeTrials(signIn)
+        let givenCode = try retryableCheck { () throws(PoolError) in
+            try checkCodeAttempts(signIn)
             return try answer.required(name)
         }
-        guard signIn.userID != nil, ConstantTime.isSame(given, code) else { throw .wrongCode }
-        var judgement = Verdict(signIn)
-        if let factor { judgement.signIn.firstFactor = factor }
-        if isSecondFactor { judgement.signIn.hasSecondFactor = true }
-        return judgement
+        guard signIn.userID != nil, ConstantTime.isSame(givenCode, code) else { throw .wrongCode }
+        var verdict = Verdict(signIn)
+        if let factor { verdict.signIn.firstFactor = factor }
+        if isSecondFactor { verdict.signIn.hasSecondFactor = true }
+        return verdict
     }
 
-    /// Throws after too many wrong codes. A new session does not reset the count.
-    private func checkCodeTrials(_ signIn: SignIn) throws(PoolError) {
-        if trials(signIn.userID, signIn.username).codes.isClosed(at: now) {
+    /// Rejects every code for a while after too many wrong ones, including those in earlier sessions.
+    private func checkCodeAttempts(_ signIn: SignIn) throws(PoolError) {
+        if attempts(of: signIn.userID, named: signIn.username).codes.isBlocking(at: now) {
             throw .notAuthorized("User temporarily locked. Try again soon.")
         }
     }
 
-    /// Prevents the set-up of a second factor once the user has one.
-    func objectionToSetUp(_ signIn: SignIn) -> (PoolUser) -> PoolError? {
+    /// Verifies an emailed code, and sets up its address as a second factor if there is one.
+    func judgeEmailCode(
+        _ answer: ChallengeAnswer, _ code: String, _ signIn: SignIn, isSecondFactor: Bool, settingUp address: String?
+    ) throws(ChallengeRejection) -> Verdict {
+        var verdict = try judgeCode(
+            answer, "EMAIL_OTP_CODE", code, signIn, isSecondFactor: isSecondFactor,
+            as: isSecondFactor ? nil : .emailCode)
+        if let address {
+            // Since the challenge was issued, another user may have verified the address.
+            try retryableCheck { () throws(PoolError) in
+                try checkAliasIsAvailable("email", address, otherThan: signIn.userID)
+            }
+            verdict.change = { $0.setUpEmail(address) }
+            verdict.objection = setUpObjection(signIn)
+        }
+        return verdict
+    }
+
+    /// Returns the verdict that sets up an authenticator app whose code was already verified.
+    func acceptSoftwareTokenSetUp(_ token: SoftwareToken, _ signIn: SignIn) -> Verdict {
+        var verdict = Verdict(signIn)
+        verdict.signIn.hasSecondFactor = true
+        verdict.change = { $0.setUpSoftwareToken(token) }
+        verdict.objection = setUpObjection(signIn)
+        return verdict
+    }
+
+    /// Returns a check that rejects the set-up of a second factor if the user already has one.
+    private func setUpObjection(_ signIn: SignIn) -> (PoolUser) -> PoolError? {
         let configuration = configuration
         return { user in
-            configuration.factors(of: user, besides: signIn.firstFactor).isEmpty ? nil : .deadSession
+            configuration.secondFactors(of: user, excluding: signIn.firstFactor).isEmpty ? nil : .deadSession
         }
     }
 
-    /// Verifies an authenticator app's code. Each code is accepted once.
+    /// Verifies a code of the user's authenticator app, which is accepted only once.
     func judgeSoftwareToken(
         _ answer: ChallengeAnswer, _ signIn: SignIn, _ user: PoolUser?
     ) throws(ChallengeRejection) -> Verdict {
-        let given = try retryable { () throws(PoolError) in
-            try checkCodeTrials(signIn)
+        let givenCode = try retryableCheck { () throws(PoolError) in
+            try checkCodeAttempts(signIn)
             return try answer.required("SOFTWARE_TOKEN_MFA_CODE")
         }
         guard let token = user?.softwareToken else {
             throw .fatal(PoolError("SoftwareTokenMFANotFoundException", "Software Token MFA has not been enabled"))
         }
-        guard let step = token.step(of: given, at: now) else { throw .wrongCode }
+        guard let step = token.timeStep(of: givenCode, at: now) else { throw .wrongCode }
         guard step > token.lastStep else { throw .retryable(.usedSoftwareToken) }
-        var judgement = Verdict(signIn)
-        judgement.signIn.hasSecondFactor = true
-        judgement.change = { $0.softwareToken?.lastStep = step }
-        judgement.objection = { user in
-            guard let now = user.softwareToken, now.secret == token.secret else { return .deadSession }
-            return now.lastStep < step ? nil : .usedSoftwareToken
+        var verdict = Verdict(signIn)
+        verdict.signIn.hasSecondFactor = true
+        verdict.change = { $0.softwareToken?.lastStep = step }
+        verdict.objection = { user in
+            guard let current = user.softwareToken, current.secret == token.secret else { return .deadSession }
+            return current.lastStep < step ? nil : .usedSoftwareToken
         }
-        return judgement
+        return verdict
     }
 
-    /// Handles the choice of a second factor.
-    func select(
+    /// Starts the second factor that the user has chosen.
+    func judgeMFASelection(
         _ answer: ChallengeAnswer, _ factors: [MFAFactor], _ signIn: SignIn, _ user: PoolUser?
     ) throws(ChallengeRejection) -> Verdict {
-        let word = try retryable { () throws(PoolError) in try answer.required("ANSWER") }
+        let word = try retryableCheck { () throws(PoolError) in try answer.required("ANSWER") }
         guard let user, let factor = MFAFactor(answer: word), factors.contains(factor) else {
             throw .retryable(.invalidParameter("Selected MFA type is not available."))
         }
-        var judgement = Verdict(signIn)
-        judgement.next = .challenge(challenge(factor, signIn, user))
-        return judgement
+        var verdict = Verdict(signIn)
+        verdict.next = .challenge(makeSecondFactorChallenge(factor, signIn, user))
+        return verdict
     }
 
-    /// Sets up an email address as second factor. Amplify sends it in an `MFA_SETUP` answer.
-    func setUpEmail(
+    /// Sends a code to the address that the user sets up as a second factor.
+    ///
+    /// Amplify sends the address in the answer to `MFA_SETUP`.
+    func judgeEmailSetUp(
         _ answer: ChallengeAnswer, _ factors: [MFAFactor], _ signIn: SignIn, _ user: PoolUser?
     ) throws(ChallengeRejection) -> Verdict {
         guard let address = answer.responses["EMAIL"], factors.contains(.email) else {
@@ -79,40 +117,40 @@ extension CognitoUserPool {
         guard address.contains("@"), address.utf8.count <= 2048, let user else {
             throw .retryable(.invalidParameter("Invalid email address format."))
         }
-        try retryable { () throws(PoolError) in try checkAlias("email", address, besides: user.id) }
-        var judgement = Verdict(signIn)
-        judgement.objection = objectionToSetUp(signIn)
-        judgement.next = .challenge(emailCode(signIn, user, isSecondFactor: true, settingUp: address))
-        return judgement
+        try retryableCheck { () throws(PoolError) in try checkAliasIsAvailable("email", address, otherThan: user.id) }
+        var verdict = Verdict(signIn)
+        verdict.objection = setUpObjection(signIn)
+        verdict.next = .challenge(makeEmailChallenge(signIn, user, isSecondFactor: true, settingUp: address))
+        return verdict
     }
 
-    /// Handles a new password with its required attributes.
+    /// Sets a new password and the missing required attributes.
     func judgeNewPassword(
         _ answer: ChallengeAnswer, _ signIn: SignIn, _ user: PoolUser?
     ) async throws(ChallengeRejection) -> Verdict {
-        // If another session has changed it meanwhile, the user already has a permanent password.
+        // Meanwhile another session may have set a permanent password.
         guard let user, user.status == .mustChangePassword else { throw .fatal(.deadSession) }
-        let password = try retryable { () throws(PoolError) in
+        let password = try retryableCheck { () throws(PoolError) in
             let password = try answer.required("NEW_PASSWORD")
-            try checkPolicy(password)
+            try checkPasswordPolicy(password)
             try checkNewAttributes(answer.attributes, of: user)
             return password
         }
         let attributes = answer.attributes
-        let record = await record(of: password, for: user.username)
-        var judgement = Verdict(signIn)
-        judgement.change = { user in
+        let record = await makePasswordRecord(of: password, for: user.username)
+        var verdict = Verdict(signIn)
+        verdict.change = { user in
             user.setAttributes(attributes)
             user.setPassword(record)
         }
-        judgement.objection = { $0.status == .mustChangePassword ? nil : .deadSession }
-        return judgement
+        verdict.objection = { $0.status == .mustChangePassword ? nil : .deadSession }
+        return verdict
     }
 
-    /// Checks a new password's attributes: all missing ones, and no changed ones.
+    /// Checks that all missing required attributes are given, and none that exist are changed.
     private func checkNewAttributes(_ attributes: [String: String], of user: PoolUser) throws(PoolError) {
         try checkWritable(attributes)
-        try checkPreferredName(attributes, of: user.id)
+        try checkPreferredUsername(attributes, of: user.id)
         for name in configuration.requiredAttributes {
             let old = user.attributes[name] ?? ""
             guard let new = attributes[name] else {

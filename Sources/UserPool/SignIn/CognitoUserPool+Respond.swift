@@ -1,121 +1,133 @@
 import FlowCore
 
 extension CognitoUserPool {
-    /// RespondToAuthChallenge and AdminRespondToAuthChallenge.
+    /// Implements `RespondToAuthChallenge` and `AdminRespondToAuthChallenge`: answers a challenge.
     func respondToChallenge(_ input: PoolInput, isAdmin: Bool) async throws(PoolError) -> JSONValue {
         if isAdmin { try checkPool(input) }
-        let client = try client(input)
+        let client = try client(in: input)
         let answer = try ChallengeAnswer(input)
         guard isAdmin || answer.challenge != "ADMIN_NO_SRP_AUTH" else {
             throw .invalidParameter("ADMIN_NO_SRP_AUTH cannot be answered with this operation.")
         }
         guard ChallengeKind.names.contains(answer.challenge) else {
-            throw .invalidParameter("ChallengeName is not one of the challenges of the API")
+            throw .invalidParameter("ChallengeName is not a known challenge")
         }
         let name = try answer.required("USERNAME")
         try checkSecretHash(answer.responses["SECRET_HASH"], of: name, for: client)
-        let (key, pending) = try find(answer, name)
-        guard claimed.insert(key).inserted else { throw .deadSession }
-        defer { claimed.remove(key) }
+        let (key, pending) = try pendingChallenge(for: answer, name)
+        guard challengesInProgress.insert(key).inserted else { throw .deadSession }
+        defer { challengesInProgress.remove(key) }
         var signIn = pending.signIn
         let user = signIn.userID.flatMap { state.users[$0] }
         guard user != nil || signIn.userID == nil else { throw .wrongPassword }
         signIn.deviceKey = answer.responses["DEVICE_KEY"]
-        // The sign-in continues without the device: its session remains valid.
+        // The session remains valid, so that the client can answer again without the device.
         if let device = signIn.deviceKey, user?.devices[device] == nil { throw .unknownDevice }
-        return try await answered(answer, pending.kind, signIn, user, key)
+        return try await process(answer, pending.kind, signIn, user, key)
     }
 
-    /// Verifies the answer and stores the next step.
-    private func answered(
+    /// Verifies an answer, stores the next step, and returns the response.
+    ///
+    /// If it rejects the answer, it stores the rejection's effects.
+    private func process(
         _ answer: ChallengeAnswer, _ kind: ChallengeKind, _ signIn: SignIn, _ user: PoolUser?, _ key: String
     ) async throws(PoolError) -> JSONValue {
         do throws(ChallengeRejection) {
-            var judgement = try await judge(answer, kind, signIn, user)
-            judgement.signIn.note(kind)
+            var verdict = try await judge(answer, kind, signIn, user)
+            verdict.signIn.recordPassedChallenge(kind)
             let step: NextStep
             do throws(PoolError) {
-                step = try await follow(judgement, answer)
-                try checkStillHolds(judgement)
+                step = try await nextStep(after: verdict, answer)
+                try checkIsStillValid(verdict)
             } catch {
                 throw .fatal(error)
             }
-            return try await putAnswered(step, judgement, key)
+            return try await store(step, verdict, key)
         } catch {
-            try refuse(error, key, signIn)
+            try applyRejection(error, key, signIn)
             throw error.error
         }
     }
 
-    private func follow(_ judgement: Verdict, _ answer: ChallengeAnswer) async throws(PoolError) -> NextStep {
-        if let step = judgement.next { return step }
-        // Verification took time, so the current user is used.
-        var user = judgement.signIn.userID.flatMap { state.users[$0] }
-        guard user != nil || judgement.signIn.userID == nil else { throw .wrongPassword }
+    /// Returns the step that a verdict chooses, or else the one that the user's factors require.
+    private func nextStep(
+        after verdict: Verdict, _ answer: ChallengeAnswer
+    ) async throws(PoolError) -> NextStep {
+        if let step = verdict.next { return step }
+        // The user may have changed during the verification.
+        var user = verdict.signIn.userID.flatMap { state.users[$0] }
+        guard user != nil || verdict.signIn.userID == nil else { throw .wrongPassword }
         if var changed = user {
-            judgement.change?(&changed)
+            verdict.change?(&changed)
             user = changed
         }
-        return try await next(judgement.signIn, user, metadata: answer.metadata)
+        return try await nextStep(of: verdict.signIn, user, metadata: answer.metadata)
     }
 
-    /// Throws if a change of the user has invalidated the step.
+    /// Checks that a verdict still holds for the current user.
     ///
-    /// Other requests may have run while the triggers did.
-    private func checkStillHolds(_ judgement: Verdict) throws(PoolError) {
-        guard let id = judgement.signIn.userID else { return }
+    /// The user may have changed while triggers ran.
+    private func checkIsStillValid(_ verdict: Verdict) throws(PoolError) {
+        guard let id = verdict.signIn.userID else { return }
         guard let user = state.users[id] else { throw .wrongPassword }
-        if let objection = judgement.objection?(user) { throw objection }
+        if let objection = verdict.objection?(user) { throw objection }
     }
 
-    private func putAnswered(
-        _ step: NextStep, _ judgement: Verdict, _ key: String
+    /// Stores the next step after a right answer, and returns the response.
+    ///
+    /// If the step cannot be stored, the client can answer again.
+    private func store(
+        _ step: NextStep, _ verdict: Verdict, _ key: String
     ) async throws(ChallengeRejection) -> JSONValue {
         do throws(PoolError) {
-            return try await put(step, answering: key, change: judgement.change)
+            return try await store(step, answering: key, change: verdict.change)
         } catch {
-            // An answer that passed but was not stored can be sent again.
             throw error.isFault ? .retryable(error) : .fatal(error)
         }
     }
 
-    /// Applies a rejected answer to its session and its user.
-    private func refuse(_ refusal: ChallengeRejection, _ key: String, _ signIn: SignIn) throws(PoolError) {
-        guard refusal.hasConsequences else { return }
-        try count {
-            if refusal.countsAsPassword { countWrongPassword(signIn.userID, signIn.username) }
-            if refusal.countsAsCode { countWrongCode(signIn.userID, signIn.username) }
-            if refusal.countsForSession { state.challenges[key]?.attempts += 1 }
-            let isTriedOut = state.challenges[key].map { $0.attempts >= configuration.codeAttempts } ?? false
-            if refusal.endsSession || isTriedOut { state.challenges[key] = nil }
+    /// Stores the effects of a rejected answer on its session and its user.
+    private func applyRejection(_ rejection: ChallengeRejection, _ key: String, _ signIn: SignIn) throws(PoolError) {
+        guard rejection.hasConsequences else { return }
+        try commitFailure {
+            if rejection.countsAsPassword { countWrongPassword(of: signIn.userID, named: signIn.username) }
+            if rejection.countsAsCode { countWrongCode(of: signIn.userID, named: signIn.username) }
+            if rejection.countsForSession { state.challenges[key]?.attempts += 1 }
+            let hasNoAttemptsLeft = state.challenges[key].map { $0.attempts >= configuration.codeAttempts } ?? false
+            if rejection.endsSession || hasNoAttemptsLeft { state.challenges[key] = nil }
         }
     }
 
-    /// Finds the answered challenge.
-    ///
-    /// Without a session, it is found by the SRP proof or the device.
-    private func find(_ answer: ChallengeAnswer, _ name: String) throws(PoolError) -> (String, PendingChallenge) {
-        guard let key = key(of: answer), let pending = state.challenges[key] else { throw .deadSession }
+    /// Returns the challenge that an answer with a username belongs to, and its storage key.
+    /// - Throws: an error if the session is invalid or expired, or the answer is for another challenge or user.
+    private func pendingChallenge(
+        for answer: ChallengeAnswer, _ name: String
+    ) throws(PoolError) -> (key: String, challenge: PendingChallenge) {
+        guard let key = challengeKey(for: answer), let pending = state.challenges[key] else { throw .deadSession }
         let signIn = pending.signIn
-        let isNamed = signIn.username == name || signIn.userID == name
-        let isMeant = isNamed || signIn.userID != nil && state.user(name, aliases: signInNames)?.id == signIn.userID
-        guard signIn.clientID == answer.clientID, isMeant else { throw .deadSession }
+        let isOwnName = signIn.username == name || signIn.userID == name
+        let isOwnAlias = signIn.userID != nil && state.user(name, aliases: signInNames)?.id == signIn.userID
+        guard signIn.clientID == answer.clientID, isOwnName || isOwnAlias else { throw .deadSession }
         guard pending.expiresAt > now else { throw .expiredSession }
         guard pending.kind.isAnswered(by: answer.challenge) else { throw .deadSession }
         return (key, pending)
     }
 
-    private func key(of answer: ChallengeAnswer) -> String? {
-        // Some clients send an old proof with later answers.
+    /// Returns the storage key of the challenge that an answer belongs to.
+    ///
+    /// Without a session, the secret block of an SRP proof or the device identifies the challenge.
+    /// - Returns: nil if the answer identifies no challenge.
+    private func challengeKey(for answer: ChallengeAnswer) -> String? {
+        // Some clients send an old secret block with later answers, which is ignored.
         let isProof = ChallengeKind.proofNames.contains(answer.challenge)
         if isProof, let block = answer.responses["PASSWORD_CLAIM_SECRET_BLOCK"] {
-            let session = session(ofBlock: block)
+            let session = session(ofSecretBlock: block)
             guard answer.session == nil || answer.session == session else { return nil }
-            return Self.key(ofSession: session)
+            return Self.storageKey(of: session)
         }
-        if let session = answer.session { return Self.key(ofSession: session) }
+        if let session = answer.session { return Self.storageKey(of: session) }
         guard answer.challenge == "DEVICE_SRP_AUTH", let device = answer.responses["DEVICE_KEY"] else { return nil }
-        // pycognito sends only the device. With two sign-ins of one device it is ambiguous.
+        // pycognito sends only the device, which is ambiguous if one device has two sign-ins.
         let candidates = state.challenges.filter { _, pending in
             guard case .deviceSRP = pending.kind else { return false }
             return pending.signIn.deviceKey == device && pending.expiresAt > now

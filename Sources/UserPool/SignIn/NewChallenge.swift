@@ -1,6 +1,6 @@
 import FlowCore
 
-/// A challenge that is not yet stored.
+/// A challenge that is not stored yet.
 struct NewChallenge: Sendable {
     let kind: ChallengeKind
     let signIn: SignIn
@@ -8,17 +8,17 @@ struct NewChallenge: Sendable {
     var parameters: [String: String] = [:]
     /// `AvailableChallenges` of the response.
     var available: [FirstFactor] = []
-    /// The message with its code.
+    /// The message to send with the challenge, if any.
     var message: PoolMessage?
 
-    /// Creates a challenge without parameters of its own.
+    /// Creates a challenge without a message or available challenges.
     init(_ kind: ChallengeKind, _ signIn: SignIn, _ parameters: [String: String] = [:]) {
         self.kind = kind
         self.signIn = signIn
         self.parameters = parameters
     }
 
-    /// The SRP exchange, found by its secret block, which clients return.
+    /// The SRP exchange of the challenge, if it has one.
     var exchange: SRPExchange? {
         switch kind {
         case .passwordVerifier(let exchange), .devicePasswordVerifier(let exchange): exchange
@@ -26,7 +26,7 @@ struct NewChallenge: Sendable {
         }
     }
 
-    /// The API's response, with the session unless the client omits it.
+    /// Returns the challenge as a response of the API, without a session if it is nil.
     func json(session: String?) -> JSONValue {
         var members = [JSONMember("ChallengeName", .string(kind.name ?? ""))]
         if let session { members.append(JSONMember("Session", .string(session))) }

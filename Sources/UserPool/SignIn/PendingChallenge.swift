@@ -6,6 +6,6 @@ struct PendingChallenge: Sendable, Codable {
     let signIn: SignIn
     /// The expiry in seconds since 1970.
     let expiresAt: Int64
-    /// The number of wrong answers.
+    /// The number of wrong answers so far.
     var attempts = 0
 }

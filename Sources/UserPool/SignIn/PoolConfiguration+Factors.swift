@@ -1,16 +1,16 @@
 extension PoolConfiguration {
-    /// Returns a user's second factors.
+    /// Returns the second factors that a user can use after a first factor.
     ///
-    /// If the pool requires one, a verified phone number always counts. An enabled factor stays enabled when its
-    /// address changes and is not yet verified.
-    func factors(of user: PoolUser, besides first: FirstFactor?) -> [MFAFactor] {
+    /// If every sign-in needs a second factor, a verified phone number counts even if the user has enabled none. An
+    /// enabled factor also counts while its new address is not verified yet.
+    func secondFactors(of user: PoolUser, excluding first: FirstFactor?) -> [MFAFactor] {
         mfaFactors.filter { factor in
             switch factor {
             case .sms:
                 first != .smsCode
-                    && (user.mfa.contains(.sms) && user.has("phone_number")
-                        || mfa == .on && user.mfa.isEmpty && user.verified("phone_number") != nil)
-            case .email: first != .emailCode && user.has("email") && user.mfa.contains(.email)
+                    && (user.mfa.contains(.sms) && user.hasValue(for: "phone_number")
+                        || mfa == .on && user.mfa.isEmpty && user.verifiedValue(of: "phone_number") != nil)
+            case .email: first != .emailCode && user.hasValue(for: "email") && user.mfa.contains(.email)
             case .softwareToken: user.softwareToken != nil && user.mfa.contains(.softwareToken)
             }
         }

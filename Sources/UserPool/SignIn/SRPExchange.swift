@@ -1,6 +1,6 @@
 import CognitoHandlers
 
-/// The server's state of an SRP exchange between two requests.
+/// The server's side of an SRP exchange, kept between two requests.
 struct SRPExchange: Sendable, Codable {
     /// The server's secret, b.
     private let secret: [UInt8]
@@ -14,23 +14,23 @@ struct SRPExchange: Sendable, Codable {
     let serverValue: String
     /// The salt, `SALT`.
     let salt: String
-    /// Identifies the exchange. Some clients return it instead of the session.
+    /// The value that identifies the exchange, which some clients return instead of the session.
     let secretBlock: String
 
-    /// Starts an exchange: computes B for the client's A. It takes milliseconds.
-    /// - Throws: `InvalidParameterException` if A is not a number, or zero modulo N (RFC 5054, 2.5.4).
+    /// Computes the server's public value for the client's, which takes milliseconds.
+    /// - Throws: `InvalidParameterException` if the client's value is not a number, or zero modulo N (RFC 5054, 2.5.4).
     init(
         clientValue: String, verifier: PasswordRecord, identity: SRPIdentity, random: CognitoRandom
     ) throws(PoolError) {
         do throws(SRPFailure) {
             try SRPServer.check(clientValue: clientValue)
             let secret = random(32)
-            let kept = try verifier.srp()
-            serverValue = try SRPServer(verifier: kept, secret: secret).publicValue
-            salt = kept.saltDigits
+            let parsedVerifier = try verifier.makeVerifier()
+            serverValue = try SRPServer(verifier: parsedVerifier, secret: secret).publicValue
+            salt = parsedVerifier.saltDigits
             self.secret = secret
         } catch {
-            throw .invalidParameter("SRP_A is not a usable public value")
+            throw .invalidParameter("SRP_A is not a valid public value")
         }
         self.clientValue = clientValue
         self.verifier = verifier
@@ -39,18 +39,17 @@ struct SRPExchange: Sendable, Codable {
         secretBlock = Base64.text(random(96))
     }
 
-    /// Whether it is for this password record, and not a replaced one.
-    func isOf(_ record: PasswordRecord?) -> Bool { record == verifier }
+    /// Returns whether the exchange uses a password record, and not one that was replaced since.
+    func uses(_ record: PasswordRecord?) -> Bool { record == verifier }
 
-    /// Whether an answer proves the password. It takes milliseconds.
-    /// - Throws: `InvalidParameterException` if the answer is not base64.
+    /// Returns whether a signature proves the password, which takes milliseconds.
+    /// - Throws: `InvalidParameterException` if the signature is not base64.
     func accepts(signature: String, timestamp: String) throws(PoolError) -> Bool {
         do throws(SRPFailure) {
-            let server = try SRPServer(verifier: verifier.srp(), secret: secret)
+            let server = try SRPServer(verifier: verifier.makeVerifier(), secret: secret)
             return try server.accepts(
                 signature, of: SRPIdentity(realm: realm, user: user), clientValue: clientValue,
-                secretBlock: secretBlock,
-                timestamp: timestamp)
+                secretBlock: secretBlock, timestamp: timestamp)
         } catch {
             throw .invalidParameter("PASSWORD_CLAIM_SIGNATURE is not base64")
         }

@@ -17,9 +17,9 @@ struct SignIn: Sendable, Codable {
     /// The rounds of a custom sign-in.
     var rounds: [ChallengeRound] = []
 
-    /// Records a passed challenge for custom sign-in triggers.
-    mutating func note(_ kind: ChallengeKind) {
-        guard flow == .custom, kind.isToldToTriggers, let name = kind.name else { return }
+    /// Adds a round for a passed challenge, if custom sign-in triggers receive it.
+    mutating func recordPassedChallenge(_ kind: ChallengeKind) {
+        guard flow == .custom, kind.isReportedToTriggers, let name = kind.name else { return }
         rounds.append(ChallengeRound(challengeName: name, challengeResult: true))
     }
 }

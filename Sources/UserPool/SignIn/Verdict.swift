@@ -1,14 +1,15 @@
-/// The result of a successful answer.
+/// The effects of a right answer to a challenge.
 struct Verdict {
     /// The sign-in, with the factors that the answer verified.
     var signIn: SignIn
-    /// The next step chosen by the answer; nil if the pool decides.
+    /// The next step, if the answer chooses it; nil if the pool decides.
     var next: NextStep?
-    /// The change to the user.
+    /// The change to the user, if any.
     var change: ((inout PoolUser) -> Void)?
-    /// Rechecks the user before storing, since it may have changed meanwhile.
+    /// Returns the error if the answer no longer holds for the user, who may have changed meanwhile.
     var objection: ((PoolUser) -> PoolError?)?
 
+    /// Creates a verdict without other effects.
     init(_ signIn: SignIn) {
         self.signIn = signIn
     }

@@ -1,13 +1,14 @@
-/// The pending codes and the failed attempts for a name.
+/// The pending codes and failed attempts of one username.
 struct AttemptLimiter: Sendable, Codable {
+    /// Limits wrong passwords.
     var passwords = Throttle()
-    /// The wrong codes of all sign-ins and messages.
+    /// Limits wrong codes, in sign-ins and in verifications of an attribute.
     var codes = Throttle()
-    /// Codes that were sent and not used, by purpose.
+    /// Codes that were sent but not used yet, by the key of their purpose.
     var sent: [String: SentCode] = [:]
 
-    /// Whether it still has an effect.
-    func isOfUse(at now: Int64) -> Bool {
-        passwords.isClosed(at: now) || codes.isClosed(at: now) || sent.values.contains { $0.expiresAt > now }
+    /// Whether it rejects attempts or has an unexpired code.
+    func isActive(at now: Int64) -> Bool {
+        passwords.isBlocking(at: now) || codes.isBlocking(at: now) || sent.values.contains { $0.expiresAt > now }
     }
 }

@@ -1,33 +1,35 @@
-/// An index of users by name and alias.
+/// Finds users by username and by attribute value.
 struct NameIndex: Sendable {
-    /// The indexed attributes.
+    /// The attributes that can be aliases.
     private static let attributes = ["email", "phone_number", "preferred_username"]
     private var idsByName: [String: String] = [:]
     private var idsByAttribute: [String: Set<String>] = [:]
 
-    /// Returns the `sub` of the user with a name.
-    func id(named name: String) -> String? { idsByName[name] }
+    /// Returns the `sub` of the user with a username, or nil.
+    func id(named username: String) -> String? { idsByName[username] }
 
-    /// Returns the `sub`s of users with an attribute value, verified or not.
-    func ids(_ attribute: String, _ value: String) -> Set<String> { idsByAttribute[Self.key(attribute, value)] ?? [] }
+    /// Returns the `sub` of each user with an attribute value, verified or not.
+    func ids(attribute: String, value: String) -> Set<String> { idsByAttribute[Self.key(attribute, value)] ?? [] }
 
-    /// A user's index entries.
+    /// Returns a user's keys in the attribute index.
     static func entries(of user: PoolUser) -> [String] {
         attributes.compactMap { name in user.attributes[name].map { key(name, $0) } }
     }
 
+    /// Adds a user under the username and attribute values.
     mutating func insert(_ user: PoolUser) {
         idsByName[user.username] = user.id
         insert(user.id, Self.entries(of: user))
     }
 
+    /// Removes a user with all keys.
     mutating func remove(_ user: PoolUser) {
         idsByName[user.username] = nil
         remove(user.id, Self.entries(of: user))
     }
 
-    /// Replaces a user's entries.
-    mutating func move(_ id: String, from old: [String], to new: [String]) {
+    /// Replaces a user's keys in the attribute index.
+    mutating func replaceEntries(of id: String, from old: [String], to new: [String]) {
         guard old != new else { return }
         remove(id, old)
         insert(id, new)

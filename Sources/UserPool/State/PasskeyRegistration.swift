@@ -1,4 +1,4 @@
-/// A pending passkey registration.
+/// A passkey registration that was started but not completed.
 struct PasskeyRegistration: Sendable, Codable {
     let challenge: [UInt8]
     let clientID: String

@@ -1,49 +1,50 @@
 import CognitoHandlers
 import Crypto
 
-/// A stored password: its salt and SRP verifier.
+/// The salt and SRP verifier of a password.
 ///
-/// Anyone who has it can guess passwords offline.
+/// It is a secret: whoever has it can guess the password offline.
 struct PasswordRecord: Sendable, Codable, Equatable {
     let salt: String
     let verifier: String
 
-    /// Creates the record of a password. It takes milliseconds.
+    /// Computes the record of a password, which takes milliseconds.
     init(_ password: String, of identity: SRPIdentity, random: CognitoRandom) {
         var salt = random(SRPVerifier.saltByteCount)
-        // Clients pad a salt with leading zeros differently.
+        // Clients treat leading zeros of a salt differently, so the first byte is never zero.
         if salt.first == 0 { salt[0] = 1 }
-        let made = SRPVerifier(of: identity, password: password, salt: salt)
-        self.salt = made.saltText
-        verifier = made.passwordVerifier
+        let computed = SRPVerifier(of: identity, password: password, salt: salt)
+        self.salt = computed.saltText
+        verifier = computed.passwordVerifier
     }
 
-    /// Creates a stable record that no password matches, for an unknown user.
+    /// Derives a record for an unknown user from the name and a secret key.
     ///
-    /// The verifier is a hash, not a power: it takes as long as reading a stored one (RFC 5054 section 2.5.1.3).
+    /// It is the same for every request with that name, and no password matches it (RFC 5054 section 2.5.1.3). The
+    /// verifier is a hash and not a power, so that deriving it takes no longer than reading a stored one.
     init(disguising name: String, key: [UInt8]) {
-        let key = SymmetricKey(data: key)
-        func bytes(_ use: UInt8) -> [UInt8] {
-            Array(HMAC<SHA512>.authenticationCode(for: [use] + Array(name.utf8), using: key))
+        let symmetricKey = SymmetricKey(data: key)
+        func hash(_ prefix: UInt8) -> [UInt8] {
+            Array(HMAC<SHA512>.authenticationCode(for: [prefix] + Array(name.utf8), using: symmetricKey))
         }
-        salt = Base64.text([0, bytes(0)[0] % 255 + 1] + bytes(0)[1..<SRPVerifier.saltByteCount])
-        verifier = Base64.text([0] + (1...6).flatMap(bytes))
+        salt = Base64.text([0, hash(0)[0] % 255 + 1] + hash(0)[1..<SRPVerifier.saltByteCount])
+        verifier = Base64.text([0] + (1...6).flatMap(hash))
     }
 
-    /// Creates the record from a device's request.
-    /// - Throws: an error if it is invalid.
+    /// Creates a record from the salt and verifier that a device computed.
+    /// - Throws: an error if either is invalid.
     init(salt: String, verifier: String) throws(SRPFailure) {
         _ = try SRPVerifier(passwordVerifier: verifier, salt: salt)
         self.salt = salt
         self.verifier = verifier
     }
 
-    /// The record as an SRP verifier.
-    func srp() throws(SRPFailure) -> SRPVerifier { try SRPVerifier(passwordVerifier: verifier, salt: salt) }
+    /// Parses the record as an SRP verifier.
+    func makeVerifier() throws(SRPFailure) -> SRPVerifier { try SRPVerifier(passwordVerifier: verifier, salt: salt) }
 
-    /// Whether it matches a password. It takes milliseconds.
+    /// Returns whether a password matches, which takes milliseconds.
     func accepts(_ password: String, of identity: SRPIdentity) -> Bool {
-        guard let kept = try? srp() else { return false }
-        return kept.isVerifier(of: identity, password: password)
+        guard let stored = try? makeVerifier() else { return false }
+        return stored.isVerifier(of: identity, password: password)
     }
 }

@@ -1,4 +1,4 @@
-/// A user's device.
+/// A device that a user has signed in with.
 struct PoolDevice: Sendable, Codable {
     let key: String
     let groupKey: String
@@ -9,6 +9,6 @@ struct PoolDevice: Sendable, Codable {
     let createdAt: Int64
     var lastUsedAt: Int64
 
-    /// Whether it is confirmed.
+    /// Whether `ConfirmDevice` has stored its verifier.
     var isConfirmed: Bool { password != nil }
 }

@@ -4,15 +4,15 @@ struct PoolGroup: Sendable, Codable {
     var description: String?
     /// The IAM role of its members.
     var roleARN: String?
-    /// The precedence: lower numbers first, nil last.
+    /// The group's rank: lower numbers come first, and nil last.
     var precedence: Int?
-    /// The members' `sub`s.
+    /// The `sub` of each member.
     var members: Set<String> = []
     let createdAt: Int64
     var modifiedAt: Int64
 
-    /// Orders the groups of a user by precedence, then by name.
-    static func precedes(_ one: PoolGroup, _ other: PoolGroup) -> Bool {
-        (one.precedence ?? .max, one.name) < (other.precedence ?? .max, other.name)
+    /// Returns whether a group comes before another: by precedence, then by name.
+    static func precedes(_ group: PoolGroup, _ other: PoolGroup) -> Bool {
+        (group.precedence ?? .max, group.name) < (other.precedence ?? .max, other.name)
     }
 }

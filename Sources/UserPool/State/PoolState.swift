@@ -2,56 +2,55 @@
 struct PoolState: Sendable, Codable {
     /// Users by `sub`.
     private(set) var users: [String: PoolUser] = [:]
-    /// Derived from the users, and not stored.
+    /// The users by name and attribute value, which is not stored but rebuilt from the users.
     private var names = NameIndex()
-    /// Pending challenges by the hash of their session.
-    ///
-    /// The file thus contains no usable session.
+    /// Pending challenges by the hash of their session, so that the file contains no usable session.
     var challenges: [String: PendingChallenge] = [:]
     /// Refresh tokens by their hash.
     var refreshTokens: [String: RefreshGrant] = [:]
-    /// Sign-ins with revoked access tokens, by `origin_jti`.
+    /// The sign-ins whose tokens are revoked, by `origin_jti`.
     ///
-    /// The value is the expiry of the last token.
+    /// The value is the time after which all their tokens have expired.
     var revokedOrigins: [String: Int64] = [:]
-    /// Attempts for unknown users, by the hash of the name.
+    /// Attempts with usernames that do not exist, by the hash of the name.
     ///
-    /// They behave as if the users existed.
-    private(set) var strangers: [String: AttemptLimiter] = [:]
-    /// Groups by name; nil in older files.
-    private var keptGroups: [String: PoolGroup]?
+    /// They are limited like those with existing usernames, so that a client cannot tell them apart.
+    private(set) var unknownUserAttempts: [String: AttemptLimiter] = [:]
+    /// The stored groups by name; nil in older files.
+    private var storedGroups: [String: PoolGroup]?
     /// Groups by name.
     var groups: [String: PoolGroup] {
-        get { keptGroups ?? [:] }
-        set { keptGroups = newValue }
+        get { storedGroups ?? [:] }
+        set { storedGroups = newValue }
     }
     /// The private key of access tokens in PEM, created with the first token.
     var signingKey: String?
     /// The private key of ID tokens in PEM.
     ///
-    /// Older files have none: there the other key signed both kinds.
+    /// It is nil in older files, whose single key signed both kinds of token.
     var identitySigningKey: String?
-    /// Derives stable fake responses for unknown users.
+    /// The secret key from which responses for unknown users are derived.
     let disguiseKey: [UInt8]
-    /// The number of temporary entries that triggers the next sweep.
+    /// The number of temporary entries above which expired ones are removed.
     private var sweepCount = 1024
 
     private enum CodingKeys: String, CodingKey {
-        case users, challenges, refreshTokens, revokedOrigins, strangers, signingKey, identitySigningKey, disguiseKey
+        case users, challenges, refreshTokens, revokedOrigins, signingKey, identitySigningKey, disguiseKey
         case sweepCount
-        case keptGroups = "groups"
+        case unknownUserAttempts = "strangers"
+        case storedGroups = "groups"
     }
 
-    /// The maximum number of unknown users with attempts.
-    private static let maxStrangers = 4096
+    /// The maximum number of unknown usernames whose attempts are stored.
+    private static let maxUnknownUsers = 4096
 
     /// Creates an empty state.
     init(disguiseKey: [UInt8]) {
         self.disguiseKey = disguiseKey
     }
 
-    /// Rebuilds the index after decoding.
-    /// - Returns: nil if a user is not stored under its own `sub`.
+    /// Returns the decoded state with its index of names rebuilt.
+    /// - Returns: nil if a user is not stored under its own `sub`, or two users have the same name.
     func indexed() -> PoolState? {
         var state = self
         for (id, user) in users {
@@ -61,36 +60,41 @@ struct PoolState: Sendable, Codable {
         return state
     }
 
-    /// Returns the user with a name, an alias or a `sub`.
+    /// Returns the user whose `sub`, username or alias is `name`; nil if there is none.
+    ///
+    /// An email address or phone number is an alias only if it is verified.
     func user(_ name: String, aliases: Set<String>) -> PoolUser? {
         if let user = users[name] { return user }
         if let id = names.id(named: name) { return users[id] }
         for alias in aliases.sorted() {
-            let owners = users(alias, name).filter { alias == "preferred_username" || $0.isVerified(alias) }
-            if let owner = owners.first { return owner }
+            let owner = users(attribute: alias, value: name).first { user in
+                alias == "preferred_username" || user.isVerified(alias)
+            }
+            if let owner { return owner }
         }
         return nil
     }
 
     /// Returns the users with an attribute value, verified or not, oldest first.
-    func users(_ attribute: String, _ value: String) -> [PoolUser] {
-        names.ids(attribute, value).compactMap { users[$0] }.sorted { ($0.createdAt, $0.id) < ($1.createdAt, $1.id) }
+    func users(attribute: String, value: String) -> [PoolUser] {
+        let owners = names.ids(attribute: attribute, value: value).compactMap { users[$0] }
+        return owners.sorted { ($0.createdAt, $0.id) < ($1.createdAt, $1.id) }
     }
 
-    /// Whether any user has a passkey with an id.
+    /// Returns whether any user has a passkey with a credential id.
     func hasPasskey(_ id: [UInt8]) -> Bool {
         users.values.contains { $0.passkeys.contains { $0.credentialID == id } }
     }
 
-    /// Adds a user, or replaces the user of the same name.
+    /// Adds a user, and removes any with the same username or `sub`.
     mutating func insert(_ user: PoolUser) {
-        for old in [names.id(named: user.username), user.id].compactMap({ $0 }) { remove(old) }
+        for old in [names.id(named: user.username), user.id].compactMap({ $0 }) { removeUser(old) }
         users[user.id] = user
         names.insert(user)
     }
 
-    /// Removes a user with all related data.
-    mutating func remove(_ id: String) {
+    /// Removes the user whose `sub` is `id`, with all sessions, tokens and memberships.
+    mutating func removeUser(_ id: String) {
         guard let user = users.removeValue(forKey: id) else { return }
         names.remove(user)
         challenges = challenges.filter { $0.value.signIn.userID != id }
@@ -98,29 +102,35 @@ struct PoolState: Sendable, Codable {
         for (name, group) in groups where group.members.contains(id) { groups[name]?.members.remove(id) }
     }
 
-    /// Changes the user with a `sub`, if any.
-    mutating func change(_ id: String, _ change: (inout PoolUser) -> Void) {
+    /// Changes the user whose `sub` is `id`, if there is one, and updates the index of names.
+    mutating func changeUser(_ id: String, _ change: (inout PoolUser) -> Void) {
         guard var user = users.removeValue(forKey: id) else { return }
         let entries = NameIndex.entries(of: user)
         change(&user)
-        names.move(id, from: entries, to: NameIndex.entries(of: user))
+        names.replaceEntries(of: id, from: entries, to: NameIndex.entries(of: user))
         users[id] = user
     }
 
-    /// Changes the attempts of an unknown user; `key` is the hash of the name.
-    mutating func changeStranger(_ key: String, at now: Int64, _ change: (inout AttemptLimiter) -> Void) {
-        if strangers[key] == nil, strangers.count >= Self.maxStrangers {
-            strangers = strangers.filter { $0.value.isOfUse(at: now) }
-            // Removes an arbitrary entry, which no attacker can choose.
-            if strangers.count >= Self.maxStrangers { strangers.remove(at: strangers.startIndex) }
+    /// Changes the attempts of an unknown user, whose name has the hash `key`.
+    ///
+    /// If too many names are stored, it first removes those without effect, or else an arbitrary one.
+    mutating func changeAttemptsOfUnknownUser(
+        _ key: String, at now: Int64, _ change: (inout AttemptLimiter) -> Void
+    ) {
+        if unknownUserAttempts[key] == nil, unknownUserAttempts.count >= Self.maxUnknownUsers {
+            unknownUserAttempts = unknownUserAttempts.filter { $0.value.isActive(at: now) }
+            // An attacker cannot choose which entry the hash table has first.
+            if unknownUserAttempts.count >= Self.maxUnknownUsers {
+                unknownUserAttempts.remove(at: unknownUserAttempts.startIndex)
+            }
         }
-        change(&strangers[key, default: AttemptLimiter()])
+        change(&unknownUserAttempts[key, default: AttemptLimiter()])
     }
 
-    /// Removes expired entries from time to time.
-    mutating func sweep(at now: Int64) {
+    /// Removes expired entries once their number has doubled since the last removal.
+    mutating func removeExpired(at now: Int64) {
         guard temporaryCount > sweepCount else { return }
-        // Recently expired challenges are kept, to tell them from unknown ones.
+        // Challenges are kept for an hour after their expiry, so that the client learns that the session expired.
         challenges = challenges.filter { $0.value.expiresAt + 3600 > now }
         refreshTokens = refreshTokens.filter { $0.value.expiresAt > now }
         revokedOrigins = revokedOrigins.filter { $0.value > now }

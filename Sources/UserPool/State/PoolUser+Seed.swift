@@ -2,13 +2,14 @@ import CognitoHandlers
 
 extension PoolUser {
     /// Creates a user from a seed.
-    /// - Throws: an error if the seed is invalid.
+    /// - Throws: an error if the seed's username, status or software token secret is invalid.
     init(
         _ seed: PoolUserSeed, configuration: PoolConfiguration, at now: Int64, random: CognitoRandom
     ) throws(PoolSeedFailure) {
-        guard !seed.username.isEmpty else { throw PoolSeedFailure("a user's name is empty") }
+        guard !seed.username.isEmpty else { throw PoolSeedFailure("a user has an empty username") }
         guard var status = Status(rawValue: seed.status) else {
-            throw PoolSeedFailure("'\(seed.status)' is no status; use CONFIRMED, UNCONFIRMED or RESET_REQUIRED")
+            throw PoolSeedFailure(
+                "'\(seed.status)' is not an account status; use CONFIRMED, UNCONFIRMED or RESET_REQUIRED")
         }
         if seed.isTemporary { status = .mustChangePassword }
         let identity = SRPIdentity(realm: configuration.poolName, user: seed.username)
@@ -22,14 +23,18 @@ extension PoolUser {
             password: seed.password.map { PasswordRecord($0, of: identity, random: random) }, createdAt: now,
             modifiedAt: now)
         isEnabled = seed.isEnabled
+        try setUpFactors(seed)
+    }
+
+    /// Sets up the second factors of a seed.
+    private mutating func setUpFactors(_ seed: PoolUserSeed) throws(PoolSeedFailure) {
         mfa = Set(seed.mfa)
         preferredMFA = seed.preferredMFA
-        if let secret = seed.softwareTokenSecret {
-            guard (try? OneTimePassword(base32: secret)) != nil else {
-                throw PoolSeedFailure("the authenticator's secret of \(seed.username) is not base32")
-            }
-            softwareToken = SoftwareToken(secret: secret)
-            mfa.insert(.softwareToken)
+        guard let secret = seed.softwareTokenSecret else { return }
+        guard (try? OneTimePassword(base32: secret)) != nil else {
+            throw PoolSeedFailure("the software token secret of user '\(seed.username)' is not base32")
         }
+        softwareToken = SoftwareToken(secret: secret)
+        mfa.insert(.softwareToken)
     }
 }

@@ -1,6 +1,6 @@
 /// A user of the pool.
 struct PoolUser: Sendable, Codable {
-    /// The status of an account, by the API's names.
+    /// The status of an account, with the API's names as raw values.
     enum Status: String, Sendable, Codable {
         case unconfirmed = "UNCONFIRMED"
         case confirmed = "CONFIRMED"
@@ -19,11 +19,13 @@ struct PoolUser: Sendable, Codable {
     var password: PasswordRecord?
     /// When a temporary password expires, in seconds since 1970.
     var temporaryUntil: Int64?
+    /// The enabled second factors.
     var mfa: Set<MFAFactor> = []
     var preferredMFA: MFAFactor?
     var softwareToken: SoftwareToken?
-    /// The unverified base32 secret from `AssociateSoftwareToken`.
+    /// The base32 secret from `AssociateSoftwareToken` that no code has verified yet.
     var unverifiedToken: String?
+    /// The devices by key.
     var devices: [String: PoolDevice] = [:]
     var passkeys: [StoredPasskey] = []
     /// The challenge of a pending passkey registration.
@@ -35,12 +37,12 @@ struct PoolUser: Sendable, Codable {
     /// Tokens issued before this time are revoked.
     var signedOutAt: Int64 = 0
 
-    /// Whether an attribute is verified.
+    /// Returns whether an email address or phone number is verified.
     func isVerified(_ attribute: String) -> Bool { attributes[attribute + "_verified"] == "true" }
 
-    /// Whether an attribute has a value.
-    func has(_ attribute: String) -> Bool { attributes[attribute]?.isEmpty == false }
+    /// Returns whether an attribute has a nonempty value.
+    func hasValue(for attribute: String) -> Bool { attributes[attribute]?.isEmpty == false }
 
-    /// The verified address or phone number for codes, if any.
-    func verified(_ attribute: String) -> String? { isVerified(attribute) ? attributes[attribute] : nil }
+    /// Returns an email address or phone number if it is verified, otherwise nil.
+    func verifiedValue(of attribute: String) -> String? { isVerified(attribute) ? attributes[attribute] : nil }
 }

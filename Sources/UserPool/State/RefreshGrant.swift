@@ -1,15 +1,15 @@
-/// The grant of a refresh token.
+/// What a refresh token grants: new tokens for a user and an app client.
 struct RefreshGrant: Sendable, Codable {
     let userID: String
     let clientID: String
-    /// Identifies the sign-in that issued the tokens: `origin_jti`.
+    /// The claim `origin_jti`, which identifies the sign-in that the tokens come from.
     let origin: String
-    /// Identifies the sign-in in all its tokens: `event_id`. Nil in older files.
+    /// The claim `event_id` of all tokens of the sign-in; nil in older files.
     let event: String?
     /// The time of the sign-in, in seconds since 1970.
     let authenticatedAt: Int64
     let expiresAt: Int64
     let deviceKey: String?
-    /// When a rotated token was replaced.
+    /// When rotation replaced the token, in seconds since 1970; nil for a current token.
     var replacedAt: Int64?
 }

@@ -1,16 +1,17 @@
 import CognitoHandlers
 
-/// An authenticator app that is set up.
+/// A user's authenticator app.
 struct SoftwareToken: Sendable, Codable {
     /// The base32 secret.
     let secret: String
-    /// The user's name for it.
+    /// The name that the user gave the app.
     var name: String?
-    /// The time step of the last accepted code. No code is accepted twice.
+    /// The time step of the last accepted code, since no code is accepted twice.
     var lastStep: Int64 = -1
 
-    /// Returns the time step of a code: the current, previous or next one.
-    func step(of code: String, at now: Int64) -> Int64? {
+    /// Returns the time step of a code: the previous, current or next one.
+    /// - Returns: nil if the code belongs to none of them.
+    func timeStep(of code: String, at now: Int64) -> Int64? {
         try? OneTimePassword(base32: secret).step(of: code, at: now)
     }
 }

@@ -6,47 +6,51 @@
     import Glibc
 #endif
 
-/// Resolves all paths to a file to one, even before the file exists.
+/// Resolves relative paths and symbolic links, even before the file exists.
 ///
-/// It resolves relative paths and symbolic links.
+/// Two paths to the same file have the same canonical path.
 enum CanonicalPath {
     /// The maximum number of symbolic links in a row, as in Linux.
     private static let maxLinks = 40
 
-    /// Returns the path of a file in its folder, without symbolic links.
-    /// - Returns: nil if there is no such folder, or the path has no file name.
-    static func of(_ path: String) -> String? {
+    /// Returns the absolute path of a file, without symbolic links.
+    /// - Returns: nil if the folder does not exist, or the path has no file name.
+    static func resolve(_ path: String) -> String? {
         var path = path
         for _ in 0..<maxLinks {
-            guard let target = target(of: path) else { return named(path) }
+            guard let target = target(of: path) else { return resolveFolder(of: path) }
             path = target.hasPrefix("/") ? target : folder(of: path) + target
         }
         return nil
     }
 
-    private static func named(_ path: String) -> String? {
+    /// Resolves the folder of a path and keeps its file name.
+    private static func resolveFolder(of path: String) -> String? {
         let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
-        guard !["", ".", ".."].contains(name), let folder = resolved(folder(of: path)) else { return nil }
+        guard !["", ".", ".."].contains(name), let folder = realPath(of: folder(of: path)) else { return nil }
         return folder == "/" ? "/" + name : folder + "/" + name
     }
 
+    /// Returns the path up to and including its last slash.
     private static func folder(of path: String) -> String {
         path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
     }
 
-    /// The target of a symbolic link; nil if it is not one.
+    /// Returns the target of a symbolic link, or nil if the path is not a symbolic link.
     private static func target(of path: String) -> String? {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
         let count = readlink(path, &buffer, Int(PATH_MAX))
-        return count > 0 ? text(buffer) : nil
+        return count > 0 ? string(from: buffer) : nil
     }
 
-    private static func resolved(_ folder: String) -> String? {
+    /// Returns the absolute path of an existing folder, or nil.
+    private static func realPath(of folder: String) -> String? {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
-        return realpath(folder, &buffer) == nil ? nil : text(buffer)
+        return realpath(folder, &buffer) == nil ? nil : string(from: buffer)
     }
 
-    private static func text(_ buffer: [CChar]) -> String {
+    /// Decodes a null-terminated string.
+    private static func string(from buffer: [CChar]) -> String {
         String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 }

@@ -7,15 +7,17 @@ import CognitoHandlers
 
 /// The file of a pool, locked while this value or a copy exists.
 struct PoolFile: Sendable {
+    /// The stored JSON.
     private struct Content: Codable {
-        static let current = 1
-        /// The version of the file format.
+        /// The version of the file format that this code reads and writes.
+        static let currentVersion = 1
+        /// The version of the file's format.
         let version: Int
         let state: PoolState
     }
 
     /// The maximum file size in bytes: some hundred thousand users.
-    private static let largest = 1 << 30
+    private static let maxByteCount = 1 << 30
     /// The path as given, for messages.
     private let path: String
     private let file: PrivateFile
@@ -24,9 +26,9 @@ struct PoolFile: Sendable {
     /// Locks the file for a pool.
     /// - Throws: an error if another pool uses it, or it cannot be locked.
     init(_ path: String) throws(PoolFileFailure) {
-        guard let place = CanonicalPath.of(path) else { throw .unwritable(path: path) }
+        guard let place = CanonicalPath.resolve(path) else { throw .unwritable(path: path) }
         self.path = path
-        file = PrivateFile(path: place, largest: Self.largest)
+        file = PrivateFile(path: place, largest: Self.maxByteCount)
         do throws(FileLock.Failure) { lock = try FileLock(place + ".lock") } catch {
             switch error {
             case .inUse: throw .inUse(path: path)
@@ -36,34 +38,39 @@ struct PoolFile: Sendable {
         }
     }
 
-    /// Reads the state.
+    /// Reads the stored state.
     ///
-    /// If the file is valid, it also removes the temporary files of a killed pool.
-    /// - Returns: nil if there is no file.
+    /// It then removes the temporary files of a pool that was killed.
+    /// - Returns: nil if the file does not exist.
+    /// - Throws: an error if the file cannot be read or is not a pool's file.
     func read() throws(PoolFileFailure) -> PoolState? {
-        let state = try content().map(decoded)
+        let state = try readBytes().map(decode)
         file.removeDrafts()
         return state
     }
 
-    private func decoded(_ bytes: [UInt8]) throws(PoolFileFailure) -> PoolState {
+    /// Decodes the stored state, and rebuilds its index of names.
+    /// - Throws: an error if the bytes are not a pool's file of the current version.
+    private func decode(_ bytes: [UInt8]) throws(PoolFileFailure) -> PoolState {
         guard let content = try? JSONDecoder().decode(Content.self, from: Data(bytes)),
-            content.version == Content.current, let state = content.state.indexed()
+            content.version == Content.currentVersion, let state = content.state.indexed()
         else { throw .malformed(path: path) }
         return state
     }
 
-    private func content() throws(PoolFileFailure) -> [UInt8]? {
+    /// Reads the file, or returns nil if it does not exist.
+    private func readBytes() throws(PoolFileFailure) -> [UInt8]? {
         do throws(PrivateFile.Failure) { return try file.read() } catch { throw .unreadable(path: path) }
     }
 
-    /// Replaces the stored state.
+    /// Replaces the stored state atomically.
+    /// - Throws: an error if the file cannot be written; the old state then remains.
     func save(_ state: PoolState) throws(PoolFileFailure) {
-        guard let data = try? JSONEncoder().encode(Content(version: Content.current, state: state)) else {
+        guard let data = try? JSONEncoder().encode(Content(version: Content.currentVersion, state: state)) else {
             throw .unwritable(path: path)
         }
         do throws(PrivateFile.Failure) {
-            // The last owner may release the pool meanwhile, but the lock must outlive the replacement.
+            // The pool may be released during this call, but the lock must outlive the replacement.
             try withExtendedLifetime(lock) { () throws(PrivateFile.Failure) in try file.replace(with: [UInt8](data)) }
         } catch {
             throw .unwritable(path: path)

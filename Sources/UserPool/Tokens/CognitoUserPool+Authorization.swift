@@ -1,24 +1,26 @@
 import FlowCore
 
 extension CognitoUserPool {
-    /// The user and sign-in of an access token.
+    /// The user, app client and sign-in that an access token identifies.
     struct Authorization {
         let user: PoolUser
         let clientID: String
+        /// The claim `origin_jti`, which identifies the sign-in.
         let origin: String
     }
 
-    /// Verifies a request's access token.
+    /// Verifies the access token in a request.
     func authorize(_ input: PoolInput) throws(PoolError) -> Authorization {
         try authorize(token: try input.text("AccessToken"))
     }
 
-    /// Verifies an access token: signature, kind, expiry and revocation.
+    /// Verifies an access token: its signature, kind, expiry and revocation.
+    /// - Throws: an error if the token is invalid, or its user is disabled or deleted.
     func authorize(token: String) throws(PoolError) -> Authorization {
-        guard let claims = try knownSigners()?.access.claims(token), claims["token_use"]?.string == "access",
-            let id = claims["sub"]?.string, let clientID = claims["client_id"]?.string,
-            let origin = claims["origin_jti"]?.string, let expiry = claims.seconds("exp"),
-            let issued = claims.seconds("iat")
+        guard let claims = try existingSigners()?.access.verifiedClaims(of: token),
+            claims["token_use"]?.string == "access", let id = claims["sub"]?.string,
+            let clientID = claims["client_id"]?.string, let origin = claims["origin_jti"]?.string,
+            let expiry = claims.seconds("exp"), let issued = claims.seconds("iat")
         else { throw .notAuthorized("Invalid Access Token") }
         guard expiry > now else { throw .notAuthorized("Access Token has expired") }
         guard let user = state.users[id] else { throw .unknownUser }
@@ -31,7 +33,7 @@ extension CognitoUserPool {
 }
 
 extension JSONValue {
-    /// Returns a whole number of seconds.
+    /// Returns a time claim in whole seconds, or nil.
     fileprivate func seconds(_ name: String) -> Int64? {
         guard case .number(let text) = self[name] else { return nil }
         return Int64(text)

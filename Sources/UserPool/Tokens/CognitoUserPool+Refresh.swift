@@ -2,9 +2,9 @@ import CognitoHandlers
 import FlowCore
 
 extension CognitoUserPool {
-    private static let revoked = PoolError.notAuthorized("Refresh Token has been revoked")
+    private static let revokedToken = PoolError.notAuthorized("Refresh Token has been revoked")
 
-    /// InitiateAuth with `REFRESH_TOKEN_AUTH`.
+    /// Implements `InitiateAuth` with `REFRESH_TOKEN_AUTH`: issues new tokens for a refresh token.
     func refresh(
         _ parameters: [String: String], _ client: PoolClient, by flow: AuthFlow
     ) async throws(PoolError) -> JSONValue {
@@ -12,81 +12,93 @@ extension CognitoUserPool {
         guard !client.rotatesRefreshTokens else {
             throw PoolError("UnsupportedOperationException", "\(flow.rawValue) is not enabled with token rotation")
         }
-        let grant = try grant(token, client)
-        guard let user = state.users[grant.userID] else { throw Self.revoked }
+        let grant = try refreshGrant(for: token, client)
+        guard let user = state.users[grant.userID] else { throw Self.revokedToken }
         try checkRefreshSecret(parameters["SECRET_HASH"], user, client)
-        let result = try await issue(try order(for: grant, user, client))
+        let result = try await issue(try tokenOrder(for: grant, user, client))
         return .object([JSONMember("AuthenticationResult", result), JSONMember("ChallengeParameters", .object([]))])
     }
 
-    /// GetTokensFromRefreshToken.
+    /// Implements `GetTokensFromRefreshToken`: issues new tokens for a refresh token.
+    ///
+    /// It also rotates the refresh token if the app client is configured to.
     func getTokens(_ input: PoolInput) async throws(PoolError) -> JSONValue {
-        let client = try client(input)
-        try checkSecret(try input.optional("ClientSecret"), for: client)
+        let client = try client(in: input)
+        try checkClientSecret(try input.optionalText("ClientSecret"), for: client)
         let token = try input.text("RefreshToken")
-        let grant = try grant(token, client)
-        guard let user = state.users[grant.userID] else { throw Self.revoked }
-        var order = try order(for: grant, user, client)
-        // Without a signing key nothing may be rotated.
-        _ = try tokenSigners()
-        if client.rotatesRefreshTokens { order.refreshToken = try keep { rotate(token, grant) } }
+        let grant = try refreshGrant(for: token, client)
+        guard let user = state.users[grant.userID] else { throw Self.revokedToken }
+        var order = try tokenOrder(for: grant, user, client)
+        // The signing keys are loaded first: if that fails, the token must not be rotated.
+        _ = try loadOrCreateSigners()
+        if client.rotatesRefreshTokens { order.refreshToken = try commit { rotateToken(token, grant) } }
         return .object([JSONMember("AuthenticationResult", try await issue(order))])
     }
 
-    /// RevokeToken: revokes the tokens of one sign-in.
+    /// Implements `RevokeToken`: revokes all tokens of the sign-in that issued a refresh token.
     func revokeToken(_ input: PoolInput) throws(PoolError) -> JSONValue {
-        let client = try client(input)
-        try checkSecret(try input.optional("ClientSecret"), for: client)
+        let client = try client(in: input)
+        try checkClientSecret(try input.optionalText("ClientSecret"), for: client)
         let token = try input.text("Token")
-        if try knownSigners()?.know(token) == true {
+        if try existingSigners()?.didSign(token) == true {
             throw PoolError("UnsupportedTokenTypeException", "Only a refresh token can be revoked")
         }
         // Revoking a revoked token succeeds (RFC 7009 section 2.2).
-        guard let grant = state.refreshTokens[Self.key(ofSession: token)] else { return .object([]) }
+        guard let grant = state.refreshTokens[Self.storageKey(of: token)] else { return .object([]) }
         guard grant.clientID == client.id else {
-            throw PoolError("UnauthorizedException", "The token is of another client")
+            throw PoolError("UnauthorizedException", "The token was issued to another client")
         }
-        try keep { revoke(origin: grant.origin) }
+        try commit { revoke(origin: grant.origin) }
         return .object([])
     }
 
-    /// GlobalSignOut: revokes all tokens of the user.
+    /// Implements `GlobalSignOut`: revokes all tokens of the signed-in user.
     func globalSignOut(_ input: PoolInput) throws(PoolError) -> JSONValue {
         try signOut(try authorize(input).user.id)
         return .object([])
     }
 
-    /// Ends all sign-ins of a user.
+    /// Revokes all tokens of the user whose `sub` is `id`.
     func signOut(_ id: String) throws(PoolError) {
-        // Tokens of this second are revoked by their sign-in, so later ones stay valid.
+        // `signedOutAt` does not reject tokens of the same second, which a later sign-in may have issued. The old ones
+        // are revoked through their sign-ins.
         let now = now
-        try keep {
+        try commit {
             revoke(origins: Set(state.refreshTokens.values.lazy.filter { $0.userID == id }.map(\.origin)))
-            state.change(id) { $0.signedOutAt = now }
+            state.changeUser(id) { $0.signedOutAt = now }
         }
     }
 
+    /// Revokes all tokens of one sign-in.
     private func revoke(origin: String) { revoke(origins: [origin]) }
 
+    /// Revokes all tokens of the sign-ins with these `origin_jti` claims.
     private func revoke(origins: Set<String>) {
         state.refreshTokens = state.refreshTokens.filter { !origins.contains($0.value.origin) }
         let longest = configuration.clients.map(\.tokenMinutes).max() ?? 60
         for origin in origins { state.revokedOrigins[origin] = now + Int64(longest) * 60 }
     }
 
-    private func grant(_ token: String, _ client: PoolClient) throws(PoolError) -> RefreshGrant {
-        guard let grant = state.refreshTokens[Self.key(ofSession: token)], grant.clientID == client.id else {
-            throw try knownSigners()?.know(token) == true ? .notAuthorized("Invalid Refresh Token") : Self.revoked
+    /// Returns the grant of a refresh token.
+    ///
+    /// If a replaced token is used after its grace period, it revokes all tokens of the sign-in.
+    /// - Throws: an error if the token is unknown, expired, revoked or replaced.
+    private func refreshGrant(for token: String, _ client: PoolClient) throws(PoolError) -> RefreshGrant {
+        guard let grant = state.refreshTokens[Self.storageKey(of: token)], grant.clientID == client.id else {
+            let isOtherToken = try existingSigners()?.didSign(token) == true
+            throw isOtherToken ? .notAuthorized("Invalid Refresh Token") : Self.revokedToken
         }
         guard grant.expiresAt > now else { throw .notAuthorized("Refresh Token has expired") }
         if let replaced = grant.replacedAt, replaced + Int64(client.rotationGraceSeconds) <= now {
-            try count { revoke(origin: grant.origin) }
+            try commitFailure { revoke(origin: grant.origin) }
             throw PoolError("RefreshTokenReuseException", "Refresh token was used before")
         }
         return grant
     }
 
-    private func order(
+    /// Returns the data of the tokens to issue for a grant.
+    /// - Throws: an error if the user may not sign in.
+    private func tokenOrder(
         for grant: RefreshGrant, _ user: PoolUser, _ client: PoolClient
     ) throws(PoolError) -> TokenOrder {
         try user.checkMaySignIn()
@@ -95,20 +107,21 @@ extension CognitoUserPool {
             authenticatedAt: grant.authenticatedAt, issuedAt: now, deviceKey: grant.deviceKey)
     }
 
-    private func rotate(_ token: String, _ grant: RefreshGrant) -> String {
-        let next = makeToken()
+    /// Replaces a refresh token, and returns the new one.
+    private func rotateToken(_ token: String, _ grant: RefreshGrant) -> String {
+        let newToken = makeToken()
         let now = now
-        var fresh = grant
-        // Within the grace period the old token was already replaced; the new one was not.
-        fresh.replacedAt = nil
-        state.refreshTokens[Self.key(ofSession: next)] = fresh
-        state.refreshTokens[Self.key(ofSession: token)]?.replacedAt = grant.replacedAt ?? now
-        return next
+        var newGrant = grant
+        // A token that was already replaced may be used again within the grace period.
+        newGrant.replacedAt = nil
+        state.refreshTokens[Self.storageKey(of: newToken)] = newGrant
+        state.refreshTokens[Self.storageKey(of: token)]?.replacedAt = grant.replacedAt ?? now
+        return newToken
     }
 
-    /// Verifies the secret of a refresh.
+    /// Verifies the secret hash of a refresh, if the app client has a secret.
     ///
-    /// Clients hash it with the username or `sub`; the legacy SDK sends the secret itself.
+    /// Clients compute the hash with the username or `sub`; the legacy SDK sends the secret itself.
     private func checkRefreshSecret(_ hash: String?, _ user: PoolUser, _ client: PoolClient) throws(PoolError) {
         guard let secret = client.secret else { return }
         if let hash, ConstantTime.isSame(hash, secret) { return }

@@ -2,88 +2,94 @@ import CognitoHandlers
 import FlowCore
 
 extension CognitoUserPool {
-    /// The tokens' public keys as a JSON Web Key Set (RFC 7517).
+    /// Returns the public keys of the pool's tokens as a JSON Web Key Set (RFC 7517).
     ///
-    /// A server publishes it under `/POOL-ID/.well-known/jwks.json`.
+    /// A server publishes them at `/POOL-ID/.well-known/jwks.json`.
+    /// - Returns: the JSON, with no keys if they cannot be loaded or stored.
     public func keySet() -> [UInt8] {
-        let keys = (try? tokenSigners())?.webKeys ?? []
+        let keys = (try? loadOrCreateSigners())?.webKeys ?? []
         return Array(JSONValue.object([JSONMember("keys", .array(keys))]).jsonText.utf8)
     }
 
-    /// Returns the signers, created on first use. A new key is stored before its use.
-    func tokenSigners() throws(PoolError) -> TokenSigners {
-        let made =
-            if let made = signers ?? unkeptSigners {
-                made
+    /// Returns the token signers, and generates and stores missing keys.
+    /// - Throws: an error if a key is invalid, or a new key cannot be stored.
+    func loadOrCreateSigners() throws(PoolError) -> TokenSigners {
+        let loaded =
+            if let existing = signers ?? unstoredSigners {
+                existing
             } else {
                 TokenSigners(access: try TokenSigner(accessKey), identity: try TokenSigner(identityKey))
             }
-        // Generating keys is slow: keys that cannot be stored are reused by the next attempt.
-        unkeptSigners = made
+        // Generating keys is slow, so keys that could not be stored are used again by the next call.
+        unstoredSigners = loaded
         if state.signingKey == nil || state.identitySigningKey == nil {
-            try keep {
-                state.signingKey = made.access.pem
-                state.identitySigningKey = made.identity.pem
+            try commit {
+                state.signingKey = loaded.access.pem
+                state.identitySigningKey = loaded.identity.pem
             }
         }
-        signers = made
-        unkeptSigners = nil
-        return made
+        signers = loaded
+        unstoredSigners = nil
+        return loaded
     }
 
-    /// Returns the existing signers; nil if there is no key and so no token.
-    func knownSigners() throws(PoolError) -> TokenSigners? {
+    /// Returns the token signers; nil if no key exists, so no token was ever issued.
+    /// - Throws: an error if a key is invalid, or a new key cannot be stored.
+    func existingSigners() throws(PoolError) -> TokenSigners? {
         if let signers { return signers }
         guard let accessKey else { return nil }
-        // An older file has one key; the other one is stored first.
-        guard let identityKey else { return try tokenSigners() }
-        let known = TokenSigners(access: try TokenSigner(accessKey), identity: try TokenSigner(identityKey))
-        signers = known
-        return known
+        // An older file has only the access key; the identity key is generated and stored first.
+        guard let identityKey else { return try loadOrCreateSigners() }
+        let loaded = TokenSigners(access: try TokenSigner(accessKey), identity: try TokenSigner(identityKey))
+        signers = loaded
+        return loaded
     }
 
     private var accessKey: String? { state.signingKey ?? environment.signingKey }
     private var identityKey: String? { state.identitySigningKey ?? environment.identitySigningKey }
 
-    /// Records a complete sign-in: its refresh token, and a new device if remembered.
-    func putOrder(for signIn: SignIn, of user: PoolUser, _ client: PoolClient) -> TokenOrder {
+    /// Records a completed sign-in: its refresh token, and its device if the pool tracks devices.
+    /// - Returns: the data of the tokens to issue.
+    func recordSignIn(_ signIn: SignIn, of user: PoolUser, _ client: PoolClient) -> TokenOrder {
         let id = user.id
         let user = state.users[id] ?? user
         var order = TokenOrder(
             user: user, client: client, origin: makeUUID(), event: makeUUID(), authenticatedAt: now, issuedAt: now,
             deviceKey: signIn.deviceKey)
         if configuration.devices != .off, user.devices[signIn.deviceKey ?? ""] == nil {
-            let device = newDevice()
-            // Otherwise devices that were never confirmed would accumulate.
-            let oldest = now - Int64(client.tokenMinutes) * 60
-            state.change(id) { user in
-                user.devices = user.devices.filter { $0.value.isConfirmed || $0.value.createdAt > oldest }
-                user.devices[device.key] = device
-            }
+            let device = addDevice(toUser: id, client)
             order.newDevice = device
             order.deviceKey = device.key
         }
         let token = makeToken()
-        state.sweep(at: now)
-        state.refreshTokens[Self.key(ofSession: token)] = RefreshGrant(
+        state.removeExpired(at: now)
+        state.refreshTokens[Self.storageKey(of: token)] = RefreshGrant(
             userID: id, clientID: client.id, origin: order.origin, event: order.event, authenticatedAt: now,
             expiresAt: now + Int64(client.refreshTokenDays) * 86_400, deviceKey: order.deviceKey)
         order.refreshToken = token
         return order
     }
 
-    private func newDevice() -> PoolDevice {
+    /// Adds a new device to a user, and removes old devices that were never confirmed.
+    private func addDevice(toUser id: String, _ client: PoolClient) -> PoolDevice {
         let group = Hex.text(environment.random(4))
-        return PoolDevice(
+        let device = PoolDevice(
             key: "\(configuration.region)_\(makeUUID())", groupKey: "-\(group)", createdAt: now, lastUsedAt: now)
+        // Devices that are not confirmed while their access token is valid would otherwise accumulate.
+        let oldest = now - Int64(client.tokenMinutes) * 60
+        state.changeUser(id) { user in
+            user.devices = user.devices.filter { $0.value.isConfirmed || $0.value.createdAt > oldest }
+            user.devices[device.key] = device
+        }
+        return device
     }
 
-    /// Issues the tokens: `AuthenticationResult`.
+    /// Signs the tokens, and returns them as `AuthenticationResult`.
     func issue(_ order: TokenOrder) async throws(PoolError) -> JSONValue {
-        let signers = try tokenSigners()
+        let signers = try loadOrCreateSigners()
         let (access, identity) = (accessClaims(order), identityClaims(order))
         let (accessToken, idToken) = try await Self.compute { () throws(PoolError) in
-            (try signers.access.token(access), try signers.identity.token(identity))
+            (try signers.access.sign(access), try signers.identity.sign(identity))
         }
         var members = [
             JSONMember("AccessToken", .string(accessToken)),
@@ -98,6 +104,7 @@ extension CognitoUserPool {
         return .object(members)
     }
 
+    /// Returns the claims of an access token.
     private func accessClaims(_ order: TokenOrder) -> JSONValue {
         var claims = commonClaims(order, use: "access")
         claims.append(JSONMember("client_id", .string(order.client.id)))
@@ -107,18 +114,20 @@ extension CognitoUserPool {
         return .object(claims)
     }
 
+    /// Returns the claims of an ID token, including the user's attributes.
     private func identityClaims(_ order: TokenOrder) -> JSONValue {
         var claims = commonClaims(order, use: "id") + state.roleClaims(of: order.user.id)
         claims.append(JSONMember("aud", .string(order.client.id)))
         claims.append(JSONMember("cognito:username", .string(order.user.username)))
-        let own = Set(claims.map(\.name))
-        for (name, value) in order.user.attributes.sorted(by: { $0.key < $1.key }) where !own.contains(name) {
+        let taken = Set(claims.map(\.name))
+        for (name, value) in order.user.attributes.sorted(by: { $0.key < $1.key }) where !taken.contains(name) {
             let isFlag = name.hasSuffix("_verified")
             claims.append(JSONMember(name, isFlag ? .bool(value == "true") : .string(value)))
         }
         return .object(claims)
     }
 
+    /// Returns the claims that access and ID tokens share.
     private func commonClaims(_ order: TokenOrder, use: String) -> [JSONMember] {
         state.groupClaim(of: order.user.id) + [
             JSONMember("sub", .string(order.user.id)), JSONMember("iss", .string(issuer)),

@@ -1,16 +1,16 @@
-/// The data of tokens to issue, once all changes are stored.
+/// The data of the tokens to issue for a sign-in or a refresh.
 struct TokenOrder: Sendable {
     let user: PoolUser
     let client: PoolClient
-    /// `origin_jti`: identifies the sign-in that the tokens come from.
+    /// The claim `origin_jti`, which identifies the sign-in that the tokens come from.
     let origin: String
-    /// `event_id`: the same in both tokens, also after a refresh.
+    /// The claim `event_id`, which stays the same after a refresh.
     let event: String
     let authenticatedAt: Int64
     let issuedAt: Int64
-    /// The refresh token, if a new one is issued.
+    /// The new refresh token; nil if the client keeps its old one.
     var refreshToken: String?
     var deviceKey: String?
-    /// A new device that can be confirmed.
+    /// The new device, which the client can confirm; nil for a known device.
     var newDevice: PoolDevice?
 }

@@ -8,17 +8,16 @@ import FlowCore
     import Foundation
 #endif
 
-/// Signs and verifies the pool's tokens (RFC 7519) with RS256.
-///
-/// See RFC 7518 section 3.3.
+/// Signs and verifies tokens (RFC 7519) with RS256 (RFC 7518 section 3.3).
 struct TokenSigner: Sendable {
-    /// Identifies the key in a token's header.
+    /// The header parameter `kid`, which identifies the key.
     let keyID: String
     private let key: _RSA.Signing.PrivateKey
 
-    /// Decodes a PEM key, or generates one of 2048 bits.
+    /// Decodes a PEM key, or generates a key of 2048 bits if `pem` is nil.
     ///
-    /// Generation takes a tenth of a second.
+    /// Generating a key takes a tenth of a second.
+    /// - Throws: an error if the key is invalid.
     init(_ pem: String?) throws(PoolError) {
         let key =
             if let pem {
@@ -34,8 +33,8 @@ struct TokenSigner: Sendable {
     /// The private key in PEM, for storage.
     var pem: String { key.pemRepresentation }
 
-    /// Signs claims as a token.
-    func token(_ claims: JSONValue) throws(PoolError) -> String {
+    /// Returns a signed token with the given claims.
+    func sign(_ claims: JSONValue) throws(PoolError) -> String {
         let header = JSONValue.texts(["alg": "RS256", "kid": keyID, "typ": "JWT"])
         let signed = Base64.urlText(header.jsonText.utf8) + "." + Base64.urlText(claims.jsonText.utf8)
         guard let signature = try? key.signature(for: Data(signed.utf8), padding: .insecurePKCS1v1_5) else {
@@ -44,8 +43,8 @@ struct TokenSigner: Sendable {
         return signed + "." + Base64.urlText(signature.rawRepresentation)
     }
 
-    /// Returns the claims of a token that this key signed.
-    func claims(_ token: String) -> JSONValue? {
+    /// Returns the claims of a token, or nil if this key did not sign it.
+    func verifiedClaims(of token: String) -> JSONValue? {
         let parts = token.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 3, let signature = Base64.bytes(parts[2]), let payload = Base64.bytes(parts[1]),
             let header = Base64.bytes(parts[0]).flatMap({ JSONValue(json: $0) }), header["alg"]?.string == "RS256"
@@ -69,17 +68,20 @@ struct TokenSigner: Sendable {
     private static let failure = PoolError("InternalErrorException", "The token signing key cannot be used")
 }
 
-/// The two keys of a pool's tokens.
+/// The signers of a pool's two kinds of token.
 ///
-/// A token of one kind is not accepted where the other kind is expected.
+/// Separate keys prevent the use of an ID token as an access token.
 struct TokenSigners: Sendable {
     /// Signs access tokens.
     let access: TokenSigner
     /// Signs ID tokens.
     let identity: TokenSigner
 
+    /// The public keys as JSON Web Keys.
     var webKeys: [JSONValue] { [identity.webKey, access.webKey] }
 
-    /// Whether a text is a token that either key signed.
-    func know(_ token: String) -> Bool { access.claims(token) != nil || identity.claims(token) != nil }
+    /// Returns whether either key signed a token.
+    func didSign(_ token: String) -> Bool {
+        access.verifiedClaims(of: token) != nil || identity.verifiedClaims(of: token) != nil
+    }
 }

@@ -1,4 +1,4 @@
-/// The decision of `DefineAuthChallenge`.
+/// The result of the trigger `DefineAuthChallenge`.
 public enum ChallengeDecision: Sendable, Equatable {
     /// The sign-in is complete.
     case issueTokens

@@ -1,14 +1,14 @@
-/// The result of `CreateAuthChallenge`.
+/// The result of the trigger `CreateAuthChallenge`.
 public struct CreatedChallenge: Sendable, Equatable {
     /// Parameters for the client.
     public var publicParameters: [String: String]
     /// Parameters that only `VerifyAuthChallengeResponse` receives.
     public var privateParameters: [String: String]
-    /// Metadata for later rounds.
+    /// Metadata that the triggers receive in later rounds.
     public var metadata: String?
     /// A code that the pool emails to the user with the challenge.
     ///
-    /// A real trigger would send it itself.
+    /// On Amazon Cognito, the trigger sends it itself.
     public var message: String?
 
     /// Creates a challenge.

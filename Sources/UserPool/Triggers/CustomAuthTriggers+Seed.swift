@@ -2,64 +2,65 @@ import CognitoHandlers
 import FlowCore
 
 extension CustomAuthTriggers {
-    /// Triggers that a seed can name.
-    private enum Named: String, CaseIterable {
+    /// The triggers that a seed can name.
+    private enum BuiltIn: String, CaseIterable {
         case emailCode = "email-code"
         case passwordThenWord = "password-then-word"
     }
 
-    /// The triggers that a seed names as `customAuth`, if any.
+    /// Creates the triggers that a seed names in `customAuth`.
+    /// - Returns: nil if the seed names none.
+    /// - Throws: an error if the name is unknown.
     init?(_ reader: SeedReader) throws(PoolSeedFailure) {
         guard reader.has("customAuth") else { return nil }
-        var named = Named.emailCode
-        try reader.read("customAuth", &named)
-        switch named {
+        var builtIn = BuiltIn.emailCode
+        try reader.read("customAuth", &builtIn)
+        switch builtIn {
         case .emailCode: self = .emailCode()
         case .passwordThenWord: self = .passwordThenWord
         }
     }
 
-    /// Triggers that ask for an emailed code instead of a password.
+    /// Returns triggers that ask for an emailed code instead of a password.
     ///
-    /// The code is the same in each attempt, and `email` holds its masked destination.
-    /// - Parameter attempts: the number of attempts.
-    /// - Returns: the triggers.
+    /// The code stays the same for all attempts, and the sign-in fails after `attempts` wrong answers. The public
+    /// parameter `email` is the masked destination.
     public static func emailCode(attempts: Int = 3) -> CustomAuthTriggers {
         CustomAuthTriggers(
             define: { request in
-                let tries = request.session.filter { $0.challengeName == "CUSTOM_CHALLENGE" }
-                if tries.last?.challengeResult == true { return .issueTokens }
-                return tries.count < attempts ? .challenge("CUSTOM_CHALLENGE") : .fail
+                let rounds = request.session.filter { $0.challengeName == "CUSTOM_CHALLENGE" }
+                if rounds.last?.challengeResult == true { return .issueTokens }
+                return rounds.count < attempts ? .challenge("CUSTOM_CHALLENGE") : .fail
             },
             create: { request, _ in
-                let before = request.session.last { $0.challengeName == "CUSTOM_CHALLENGE" }?.challengeMetadata
-                let code = before ?? CognitoRandom.system.code()
+                let sentCode = request.session.last { $0.challengeName == "CUSTOM_CHALLENGE" }?.challengeMetadata
+                let code = sentCode ?? CognitoRandom.system.code()
                 return CreatedChallenge(
                     publicParameters: [
-                        "email": Mask.address(request.userAttributes["email"] ?? request.username + "@example.com")
+                        "email": Mask.emailAddress(request.userAttributes["email"] ?? request.username + "@example.com")
                     ],
-                    privateParameters: ["code": code], metadata: code, message: before == nil ? code : nil)
+                    privateParameters: ["code": code], metadata: code, message: sentCode == nil ? code : nil)
             },
-            verify: { request, hidden, answer in
-                !request.userNotFound && hidden["code"].map { ConstantTime.isSame($0, answer) } ?? false
+            verify: { request, privateParameters, answer in
+                !request.userNotFound && privateParameters["code"].map { ConstantTime.isSame($0, answer) } ?? false
             })
     }
 
     /// Triggers that require SRP, then the word `open sesame`, in one attempt.
     public static let passwordThenWord = CustomAuthTriggers(
         define: { request in
-            // The pool handles second factors and devices itself.
-            let own = ["SRP_A", "PASSWORD_VERIFIER", "CUSTOM_CHALLENGE"]
-            let session = request.session.filter { own.contains($0.challengeName) }
-            return switch session.map(\.challengeName) {
+            // The pool adds rounds for second factors and devices, which these triggers ignore.
+            let ownChallenges = ["SRP_A", "PASSWORD_VERIFIER", "CUSTOM_CHALLENGE"]
+            let rounds = request.session.filter { ownChallenges.contains($0.challengeName) }
+            return switch rounds.map(\.challengeName) {
             case ["SRP_A"]: .challenge("PASSWORD_VERIFIER")
             case ["SRP_A", "PASSWORD_VERIFIER"]: .challenge("CUSTOM_CHALLENGE")
-            case own: session[2].challengeResult ? .issueTokens : .fail
+            case ownChallenges: rounds[2].challengeResult ? .issueTokens : .fail
             default: .fail
             }
         },
         create: { _, _ in
             CreatedChallenge(publicParameters: ["question": "The word?"], privateParameters: ["word": "open sesame"])
         },
-        verify: { _, hidden, answer in hidden["word"] == answer })
+        verify: { _, privateParameters, answer in privateParameters["word"] == answer })
 }

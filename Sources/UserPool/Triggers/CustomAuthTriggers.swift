@@ -1,13 +1,13 @@
-/// The three custom sign-in triggers, Lambda functions on Amazon Cognito.
+/// The three triggers of custom sign-in, which are Lambda functions on Amazon Cognito.
 ///
-/// The client receives their errors: a ``TriggerFailure`` with its text as `UserLambdaValidationException`, any other
-/// without its text as `UnexpectedLambdaException`.
+/// If a trigger throws a ``TriggerFailure``, the client receives `UserLambdaValidationException` with its message. For
+/// any other error, the client receives `UnexpectedLambdaException` without details.
 public struct CustomAuthTriggers: Sendable {
-    /// DefineAuthChallenge: decides the next step.
+    /// Decides the next step: `DefineAuthChallenge`.
     public var define: @Sendable (TriggerRequest) async throws -> ChallengeDecision
-    /// CreateAuthChallenge: creates the challenge with a name.
+    /// Creates the challenge with the given name: `CreateAuthChallenge`.
     public var create: @Sendable (TriggerRequest, _ challengeName: String) async throws -> CreatedChallenge
-    /// VerifyAuthChallengeResponse: verifies an answer with the private parameters.
+    /// Returns whether an answer is right, given the private parameters: `VerifyAuthChallengeResponse`.
     public var verify:
         @Sendable (TriggerRequest, _ privateParameters: [String: String], _ answer: String) async throws -> Bool
 

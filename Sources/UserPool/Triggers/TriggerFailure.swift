@@ -1,9 +1,9 @@
-/// A trigger's rejection, whose text the client receives.
+/// A trigger's rejection, whose message the client receives.
 public struct TriggerFailure: Error, Sendable, Equatable {
-    /// The text.
+    /// The message for the client.
     public let message: String
 
-    /// Creates a failure.
+    /// Creates a failure with a message for the client.
     public init(_ message: String) {
         self.message = message
     }

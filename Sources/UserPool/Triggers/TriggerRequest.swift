@@ -6,8 +6,8 @@ public struct TriggerRequest: Sendable {
     public let userAttributes: [String: String]
     /// The rounds so far, oldest first.
     public let session: [ChallengeRound]
-    /// `ClientMetadata` of an answer; that of `InitiateAuth` is not passed.
+    /// `ClientMetadata` of `RespondToAuthChallenge`; empty during `InitiateAuth`.
     public let clientMetadata: [String: String]
-    /// Whether the user is unknown and the client hides that.
+    /// Whether the user does not exist and the app client hides that.
     public let userNotFound: Bool
 }

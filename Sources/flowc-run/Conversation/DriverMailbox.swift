@@ -4,94 +4,102 @@ import FlowTable
 package import FlowTesting
 package import FlowTool
 
-/// A mailbox for work that the driver does as handler or service.
+/// A mailbox for the work that the driving program does as handler or service.
 ///
-/// It also counts the events in progress, since an input line waits for its turn.
+/// It also counts the events in progress, since each line of the driver waits for its turn.
 package actor DriverMailbox: FlowService {
-    /// A continuation that waits for the driver.
+    /// The continuation of a call that waits for the driver.
     private enum Work {
         case reply(CheckedContinuation<FlowReply, Never>)
         case result(CheckedContinuation<Result<FlowHandlerOutputs, FlowHandlerFailure>, Never>)
     }
 
-    private let tell: @Sendable (FlowOutput) -> Void
+    private let askDriver: @Sendable (FlowOutput) -> Void
     private var work: Work?
-    /// The current work's number. A late cancellation must not end the next work.
-    private var number = 0
+    /// The number of the current work, so that a late cancellation does not end the next work.
+    private var workNumber = 0
+    /// The number of events in progress.
     private var eventCount = 0
+    /// The continuations of calls that wait for their turn.
     private var waiters: [CheckedContinuation<Void, Never>] = []
 
     /// Creates an empty mailbox.
-    /// - Parameter tell: receives the lines that ask the driver.
-    package init(tell: @escaping @Sendable (FlowOutput) -> Void) {
-        self.tell = tell
+    /// - Parameter askDriver: receives the outputs that ask the driver for a reply or a result.
+    package init(askDriver: @escaping @Sendable (FlowOutput) -> Void) {
+        self.askDriver = askDriver
     }
 
     // MARK: For the flow
 
-    /// Asks the driver for the service's response.
+    /// Asks the driver for the service's reply to a request.
     ///
-    /// The request is shown in full, in its wire format.
+    /// The driver receives the whole request in its wire format.
     package func call(_ request: FlowRequest) async -> FlowReply {
-        let mine = begin()
+        let number = beginWork()
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 guard !Task.isCancelled else { return continuation.resume(returning: Self.noAnswer) }
-                wait(for: .reply(continuation), telling: FlowOutput.call(request).inWireFormat)
+                post(.reply(continuation), asking: FlowOutput.call(request).inWireFormat)
             }
         } onCancel: {
-            Task { await self.abandon(mine) }
+            Task { await self.cancelWork(number) }
         }
     }
 
-    /// Asks the driver for a handler's result.
+    /// Asks the driver for the result of a handler.
+    /// - Throws: the failure that the driver reports.
     package func handle(_ work: FlowWork) async throws(FlowHandlerFailure) -> FlowHandlerOutputs {
-        let mine = begin()
+        let number = beginWork()
         let result: Result<FlowHandlerOutputs, FlowHandlerFailure> = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 guard !Task.isCancelled else { return continuation.resume(returning: .failure(Self.noResult)) }
-                wait(for: .result(continuation), telling: .handle(work))
+                post(.result(continuation), asking: .handle(work))
             }
         } onCancel: {
-            Task { await self.abandon(mine) }
+            Task { await self.cancelWork(number) }
         }
         return try result.get()
     }
 
     private static let noAnswer = FlowReply.error(
-        type: ReservedError.noAnswer.rawValue, message: "the wait has ended")
-    private static let noResult = FlowHandlerFailure(.noResult, "the wait has ended")
+        type: ReservedError.noAnswer.rawValue, message: "the wait for the reply has ended")
+    private static let noResult = FlowHandlerFailure(.noResult, "the wait for the result has ended")
 
-    private func begin() -> Int {
-        release(nil)
-        number += 1
-        return number
+    /// Ends the previous work, and returns the number of the next work.
+    private func beginWork() -> Int {
+        resumeWork(with: nil)
+        workNumber += 1
+        return workNumber
     }
 
-    private func wait(for work: Work, telling output: FlowOutput) {
+    /// Stores work, and asks the driver for it.
+    private func post(_ work: Work, asking output: FlowOutput) {
         self.work = work
-        tell(output)
-        wake()
+        askDriver(output)
+        resumeWaiters()
     }
 
-    private func abandon(_ number: Int) {
-        if number == self.number { release(nil) }
+    /// Ends the work with a number, if it is the current work.
+    private func cancelWork(_ number: Int) {
+        if number == workNumber { resumeWork(with: nil) }
     }
 
     // MARK: For the driver
 
-    /// Accepts the driver's result for the current work.
-    /// - Returns: whether there is such work.
-    package func take(_ line: ProtocolLine) -> Bool {
+    /// Completes the current work with a line of the driver.
+    /// - Returns: false if no work waits for such a line.
+    package func complete(with line: ProtocolLine) -> Bool {
         switch (work, line) {
         case (.reply, .reply), (.reply, .error), (.result, .handled), (.result, .failed):
-            release(line.fromWireFormat)
+            resumeWork(with: line.fromWireFormat)
             return true
         default: return false
         }
     }
 
-    private func release(_ line: ProtocolLine?) {
+    /// Resumes the call that waits for the current work, if any.
+    /// - Parameter line: the driver's line; nil to end the wait without a result.
+    private func resumeWork(with line: ProtocolLine?) {
         let work = work
         self.work = nil
         switch (work, line) {
@@ -111,23 +119,24 @@ package actor DriverMailbox: FlowService {
 
     // MARK: Turns
 
-    /// Notes that an event of the host has started.
+    /// Counts an event that has started.
     func beginEvent() { eventCount += 1 }
 
-    /// Notes that an event of the host has ended.
+    /// Counts an event that has ended.
     func endEvent() {
         eventCount -= 1
-        wake()
+        resumeWaiters()
     }
 
-    /// Waits until no event is in progress, or it waits for the driver.
-    func turn() async {
+    /// Waits until no event is in progress, or the current one waits for the driver.
+    func waitForTurn() async {
         while eventCount > 0, work == nil {
             await withCheckedContinuation { waiters.append($0) }
         }
     }
 
-    private func wake() {
+    /// Resumes all calls that wait for their turn, which then check again.
+    private func resumeWaiters() {
         let woken = waiters
         waiters = []
         for waiter in woken { waiter.resume() }

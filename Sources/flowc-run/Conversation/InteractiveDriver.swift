@@ -2,29 +2,27 @@ import FlowCore
 import FlowRuntime
 import FlowTool
 
-/// Drives a flow for a user at a terminal.
-///
-/// It shows each step and asks for its values.
+/// Runs a flow for a user at a terminal: shows each step, and asks for its values.
 package struct InteractiveDriver: Sendable {
     private let adapter: RunnerAdapter
     private let prompter: Prompter
     private let write: Writer
-    private let words: StepLabels
+    private let labels: StepLabels
     private let redactions: Redactions
     private let showsTokens: Bool
-    /// The account of a set-up.
+    /// The account name to show when an authenticator app is set up.
     private var account = ""
-    /// The secrets of a set-up that was shown. After a wrong code they are not shown again.
-    private var pictured: [String] = []
+    /// The secrets of the set-up that was shown last, which is not shown again after a wrong code.
+    private var shownSetUpSecrets: [String] = []
 
     /// Creates a conversation that has not started.
     /// - Parameters:
-    ///   - adapter: the flow; its tracer must feed these redactions.
-    ///   - redactions: identifies secrets.
+    ///   - adapter: the flow, whose tracer must pass its events to `redactions`.
+    ///   - redactions: identifies the secrets among the values of a step.
     ///   - prompter: asks the user.
     ///   - write: writes to the user.
     ///   - style: the text style.
-    ///   - showsTokens: whether secrets at the end are shown in full.
+    ///   - showsTokens: whether tokens and other secrets are shown in full at the end.
     package init(
         _ adapter: RunnerAdapter, redactions: Redactions, prompter: Prompter, write: Writer, style: TerminalStyle,
         showsTokens: Bool
@@ -33,50 +31,52 @@ package struct InteractiveDriver: Sendable {
         self.redactions = redactions
         self.prompter = prompter
         self.write = write
-        words = StepLabels(style: style)
+        labels = StepLabels(style: style)
         self.showsTokens = showsTokens
     }
 
-    /// Runs until the user leaves.
+    /// Runs the flow, again if the user wishes, until the user leaves.
     package mutating func run() async {
-        write(words.style.bold("Flow '\(adapter.table.name)'") + words.style.dim("   :help lists the commands") + "\n")
+        let style = labels.style
+        write(style.bold("Flow '\(adapter.table.name)'") + style.dim("   :help lists the commands") + "\n")
         repeat {
-            guard let first = await start() else { return }
+            guard let first = await startFlow() else { return }
             guard await converse(from: first) else { return }
         } while true
     }
 
-    /// Asks for the inputs until the flow accepts them.
-    /// - Returns: nil if the user leaves.
-    private mutating func start() async -> FlowStep? {
-        write("\n" + words.style.bold("Start") + "\n")
+    /// Asks for the inputs of the start until the flow accepts them.
+    /// - Returns: the first step, or nil if the user leaves.
+    private mutating func startFlow() async -> FlowStep? {
+        write("\n" + labels.style.bold("Start") + "\n")
         while true {
-            switch await questions(adapter.startAsks, ["help", "quit"]) {
+            switch await askQuestions(adapter.startAsks, commands: ["help", "quit"]) {
             case .answers(let inputs):
                 account = inputs.first { $0.value.string != nil }?.value.string ?? account
                 let step = await adapter.start(inputs)
                 guard case .refused(let refusal) = step else { return step }
-                write(words.refusal(refusal))
+                write(labels.refusal(refusal))
             case .command, .startAgain, .leave: return nil
             }
         }
     }
 
-    /// Runs from step to step.
-    /// - Returns: whether to start again; otherwise the user leaves.
+    /// Shows steps and asks for answers until the flow ends or the user leaves.
+    /// - Returns: whether to start the flow again.
     private mutating func converse(from first: FlowStep) async -> Bool {
         var step = first
         while true {
             switch step {
             case .end(let outcome):
                 show(outcome)
-                return await wantsMore()
+                return await wantsToStartAgain()
             case .present(let presentation): show(presentation)
-            case .refused(let refusal): write(words.refusal(refusal))
+            case .refused(let refusal): write(labels.refusal(refusal))
             }
-            // After a rejection the previous step remains.
-            guard let standing = await adapter.runner.step?.presentation else { return true }
-            switch await questions(standing.asks, ["help", "restart", "quit"] + adapter.commands()) {
+            // After a rejection the flow is still at the previous step.
+            guard let currentStep = await adapter.runner.step?.presentation else { return true }
+            let commands = await ["help", "restart", "quit"] + adapter.acceptedCommands()
+            switch await askQuestions(currentStep.asks, commands: commands) {
             case .answers(let answers): step = await adapter.runner.submit(.object(answers))
             case .command(let name): step = await adapter.runner.send(name)
             case .startAgain: return true
@@ -85,13 +85,15 @@ package struct InteractiveDriver: Sendable {
         }
     }
 
-    private func questions(_ asks: [FlowAsk], _ commands: [String]) async -> Questions.Wish {
-        var questions = Questions(asks, commands: commands, prompter: prompter, write: write, words: words)
+    /// Asks the questions of a step, and returns what the user wishes.
+    private func askQuestions(_ asks: [FlowAsk], commands: [String]) async -> Questions.Wish {
+        var questions = Questions(asks, commands: commands, prompter: prompter, write: write, labels: labels)
         return await questions.ask()
     }
 
-    private func wantsMore() async -> Bool {
-        let question = "Start again? " + words.style.dim("(Enter for yes, n for no) ")
+    /// Asks the user whether to start the flow again.
+    private func wantsToStartAgain() async -> Bool {
+        let question = "Start again? " + labels.style.dim("(Enter for yes, n for no) ")
         write("\n")
         while let line = await prompter.ask(question) {
             switch line.lowercased() {
@@ -106,32 +108,35 @@ package struct InteractiveDriver: Sendable {
 
     // MARK: Showing
 
+    /// Shows a step: its heading, error, and values, or the set-up of an authenticator app.
     private mutating func show(_ step: FlowPresentation) {
         account = step.parameters["username"]?.string ?? account
-        write("\n" + words.style.bold("■ \(StepLabels.heading(step.step))") + "\n" + words.error(step.error))
+        write("\n" + labels.style.bold("■ \(StepLabels.heading(step.step))") + "\n" + labels.error(step.error))
         let secrets = redactions.secrets(in: step.parameters)
-        guard let picture = SetUpPicture.text(secrets, account: account) else {
-            write(words.parameters(step.parameters))
+        guard let picture = SetUpPicture.text(for: secrets, account: account) else {
+            write(labels.parameters(step.parameters))
             return
         }
-        write(words.parameters(step.parameters, except: Set(secrets.map(\.name))))
+        write(labels.parameters(step.parameters, except: Set(secrets.map(\.name))))
         let texts = secrets.compactMap(\.value.string)
-        if texts != pictured { write(picture) }
-        pictured = texts
+        if texts != shownSetUpSecrets { write(picture) }
+        shownSetUpSecrets = texts
     }
 
+    /// Shows the end of the flow.
     private func show(_ outcome: FlowOutcome) {
         let step: SafeText = outcome.step.isEmpty ? "" : " (\(outcome.step))"
-        write("\n" + words.style.bold("● \(outcome.name)\(step)") + "\n" + words.error(outcome.error))
-        write(words.parameters(showsTokens ? outcome.parameters : withoutSecrets(outcome.parameters)))
+        write("\n" + labels.style.bold("● \(outcome.name)\(step)") + "\n" + labels.error(outcome.error))
+        write(labels.parameters(showsTokens ? outcome.parameters : replacingSecrets(in: outcome.parameters)))
     }
 
-    /// The outcome's values, with the claims of tokens instead of tokens.
-    private func withoutSecrets(_ parameters: JSONValue) -> JSONValue {
+    /// Returns the values of an outcome, with descriptions in place of secrets.
+    private func replacingSecrets(in parameters: JSONValue) -> JSONValue {
         let secrets = Set(redactions.secrets(in: parameters).map(\.name))
         return .object(
             (parameters.members ?? []).map { member in
-                secrets.contains(member.name) ? JSONMember(member.name, TokenWords.words(member.value)) : member
+                guard secrets.contains(member.name) else { return member }
+                return JSONMember(member.name, TokenWords.description(of: member.value))
             })
     }
 }

@@ -3,9 +3,9 @@ import FlowRuntime
 import FlowTesting
 import FlowTool
 
-/// A conversation in `name=value` lines, for example from a pipe.
+/// A conversation whose input consists of `name=value` lines, for example from a pipe.
 ///
-/// An empty line submits, a word chooses or is a command, and JSON objects are protocol lines.
+/// An empty line submits the answers. A single word is a choice or an event. A JSON object is a line of the protocol.
 package struct PlainConversation: Sendable {
     private let adapter: RunnerAdapter
     private let lines: LineSource
@@ -20,42 +20,49 @@ package struct PlainConversation: Sendable {
         self.write = write
     }
 
-    /// Runs until the input ends.
+    /// Processes lines until the input ends.
     package mutating func run() async {
         write(TerminalText.asks("start", adapter.startAsks))
         while let line = await lines.next() {
             let asks = await adapter.runner.step?.presentation?.asks
-            guard let text = line.text(orReport: write.callAsFunction), let said = meaning(of: text, asks) else {
+            guard let text = line.text(orReport: write.callAsFunction), let event = parse(text, asks) else {
                 continue
             }
-            if let output = await adapter.say(said) { write(TerminalText.text(output)) }
+            if let output = await adapter.apply(event) { write(TerminalText.text(output)) }
         }
     }
 
-    /// Parses a line; nil if it is invalid or answers one of several questions.
-    ///
-    /// The step's asks are nil before the start and after the end.
-    private mutating func meaning(of line: String, _ asks: [FlowAsk]?) -> ProtocolLine? {
-        if line.hasPrefix("{") { return object(line) }
-        if line.isEmpty { return submission(isStart: asks == nil) }
+    /// Parses a line of input.
+    /// - Parameters:
+    ///   - line: the line.
+    ///   - asks: the questions of the step; nil before the start and after the end.
+    /// - Returns: the event, or nil if more answers must follow or the line is invalid.
+    private mutating func parse(_ line: String, _ asks: [FlowAsk]?) -> ProtocolLine? {
+        if line.hasPrefix("{") { return parseProtocolLine(line) }
+        if line.isEmpty { return takeSubmission(isStart: asks == nil) }
         guard let equals = line.firstIndex(of: "=") else {
             return asks?.contains { $0.words.contains(line) } == true ? .select(line) : .event(line, error: nil)
         }
-        let wanted = asks ?? adapter.startAsks
-        let name = String(line[..<equals])
-        let text = String(line[line.index(after: equals)...])
-        answers.removeAll { $0.name == name }
-        answers.append(JSONMember(name, AnswerText.value(text, of: wanted.first { $0.name == name }?.type)))
-        let isComplete = wanted.allSatisfy { ask in answers.contains { $0.name == ask.name } }
-        return isComplete ? submission(isStart: asks == nil) : nil
+        let currentAsks = asks ?? adapter.startAsks
+        storeAnswer(String(line[line.index(after: equals)...]), to: String(line[..<equals]), of: currentAsks)
+        let isComplete = currentAsks.allSatisfy { ask in answers.contains { $0.name == ask.name } }
+        return isComplete ? takeSubmission(isStart: asks == nil) : nil
     }
 
-    private mutating func submission(isStart: Bool) -> ProtocolLine {
+    /// Stores the answer to the question with a name, in place of an earlier one.
+    private mutating func storeAnswer(_ text: String, to name: String, of asks: [FlowAsk]) {
+        answers.removeAll { $0.name == name }
+        answers.append(JSONMember(name, AnswerText.value(text, of: asks.first { $0.name == name }?.type)))
+    }
+
+    /// Returns the event with the stored answers, and removes them.
+    private mutating func takeSubmission(isStart: Bool) -> ProtocolLine {
         defer { answers = [] }
         return isStart ? .start(.object(answers)) : .submit(.object(answers))
     }
 
-    private func object(_ line: String) -> ProtocolLine? {
+    /// Parses a line of the protocol, and writes the error of an invalid one.
+    private func parseProtocolLine(_ line: String) -> ProtocolLine? {
         do throws(ProtocolLine.Fault) {
             return try ProtocolLine(Array(line.utf8))
         } catch {

@@ -1,9 +1,9 @@
 import FlowCore
 import FlowTool
 
-/// One round of questions for a step or a start, required ones first.
+/// One round of questions for a step or a start.
 struct Questions {
-    /// The user's choice after a round.
+    /// What the user wants after a round.
     enum Wish {
         case answers([JSONMember])
         case command(String)
@@ -12,66 +12,69 @@ struct Questions {
     }
 
     private let asks: [FlowAsk]
-    /// The commands of the flow and the conversation, without colon.
+    /// The commands of the flow and of the conversation, without their colon.
     private let commands: [String]
     private let prompter: Prompter
     private let write: Writer
-    private let words: StepLabels
-    private var given: [JSONMember] = []
+    private let labels: StepLabels
+    private var answers: [JSONMember] = []
 
     /// Creates a round that has not started.
-    init(_ asks: [FlowAsk], commands: [String], prompter: Prompter, write: Writer, words: StepLabels) {
+    init(_ asks: [FlowAsk], commands: [String], prompter: Prompter, write: Writer, labels: StepLabels) {
         self.asks = asks
         self.commands = commands
         self.prompter = prompter
         self.write = write
-        self.words = words
+        self.labels = labels
     }
 
-    /// Asks until everything is answered, or the user wishes something else.
+    /// Asks all questions, unless the user enters a command or leaves.
     mutating func ask() async -> Wish {
-        let others = asks.filter { !Self.isAskedFor($0) }.map(\.name)
-        if !others.isEmpty {
-            write(words.style.dim("  also: \(others.joined(separator: ", "))  (:set name=value)") + "\n")
+        let optionalNames = asks.filter { !Self.shouldAsk($0) }.map(\.name)
+        if !optionalNames.isEmpty {
+            write(labels.style.dim("  also: \(optionalNames.joined(separator: ", "))  (:set name=value)") + "\n")
         }
-        let asked = Self.inOrder(asks.filter { Self.isAskedFor($0) })
-        if asked.isEmpty, let wish = await confirm() { return wish }
-        for ask in asked {
-            if let wish = await answer(to: ask) { return wish }
+        let questions = Self.sorted(asks.filter(Self.shouldAsk))
+        if questions.isEmpty, let wish = await waitForEnter() { return wish }
+        for ask in questions {
+            if let wish = await askUntilAnswered(ask) { return wish }
         }
-        return .answers(given)
+        return .answers(answers)
     }
 
-    /// Whether to ask: for optional values only if users probably know them.
-    private static func isAskedFor(_ ask: FlowAsk) -> Bool {
+    /// Returns whether to ask a question: an optional one only if users probably know the answer.
+    private static func shouldAsk(_ ask: FlowAsk) -> Bool {
         ask.isRequired || ["secret", "choice"].contains(ask.type)
     }
 
-    /// Sorts asks: required ones, then those users know by heart, then others.
-    private static func inOrder(_ asks: [FlowAsk]) -> [FlowAsk] {
-        let free = asks.filter { !$0.isRequired }
-        return asks.filter(\.isRequired) + free.filter { $0.type == "secret" } + free.filter { $0.type != "secret" }
+    /// Sorts questions: required ones first, then optional secrets, then other optional ones.
+    private static func sorted(_ asks: [FlowAsk]) -> [FlowAsk] {
+        let optional = asks.filter { !$0.isRequired }
+        return asks.filter(\.isRequired) + optional.filter { $0.type == "secret" }
+            + optional.filter { $0.type != "secret" }
     }
 
-    /// Waits for Enter if there is nothing to answer.
-    private mutating func confirm() async -> Wish? {
+    /// Waits until the user presses Enter or enters a command.
+    /// - Returns: nil if the user has pressed Enter.
+    private mutating func waitForEnter() async -> Wish? {
         while true {
             guard let line = await prompter.ask("  Press Enter to continue: ") else { return leave() }
             if line.isEmpty { return nil }
-            if let wish = carryOut(line) { return wish }
+            if let wish = execute(line) { return wish }
         }
     }
 
-    /// Asks one question until it is answered, skipped or interrupted by a command.
-    private mutating func answer(to ask: FlowAsk) async -> Wish? {
+    /// Asks a question until it is answered or skipped, or the user enters a command.
+    /// - Returns: nil if the question is answered or skipped.
+    private mutating func askUntilAnswered(_ ask: FlowAsk) async -> Wish? {
         let isSecret = ask.type == "secret"
-        if !ask.words.isEmpty { write(words.choices(ask)) }
-        while !given.contains(where: { $0.name == ask.name }) {
-            guard let line = await prompter.ask(words.question(ask), isSecret: isSecret) else { return leave() }
+        if !ask.words.isEmpty { write(labels.choices(ask)) }
+        while !answers.contains(where: { $0.name == ask.name }) {
+            guard let line = await prompter.ask(labels.question(ask), isSecret: isSecret) else { return leave() }
             if isCommand(line, isSecret: isSecret) {
-                if let wish = carryOut(line) { return wish }
+                if let wish = execute(line) { return wish }
             } else if !line.isEmpty {
-                give(ask, line)
+                setAnswer(line, to: ask)
             } else if !ask.isRequired {
                 return nil
             }
@@ -79,18 +82,20 @@ struct Questions {
         return nil
     }
 
+    /// Ends the current line, since the input has ended.
     private func leave() -> Wish {
         write("\n")
         return .leave
     }
 
-    private mutating func give(_ ask: FlowAsk, _ text: String) {
-        given.removeAll { $0.name == ask.name }
-        given.append(JSONMember(ask.name, AnswerText.value(Self.word(text, ask), of: ask.type)))
+    /// Stores the answer to a question, in place of an earlier one.
+    private mutating func setAnswer(_ text: String, to ask: FlowAsk) {
+        answers.removeAll { $0.name == ask.name }
+        answers.append(JSONMember(ask.name, AnswerText.value(Self.choice(for: text, in: ask), of: ask.type)))
     }
 
-    /// The word of a choice, for its number.
-    private static func word(_ text: String, _ ask: FlowAsk) -> String {
+    /// Returns the choice with the number that a text is, or the text itself.
+    private static func choice(for text: String, in ask: FlowAsk) -> String {
         guard let number = Int(text), ask.words.indices.contains(number - 1), !ask.words.contains(text) else {
             return text
         }
@@ -99,18 +104,18 @@ struct Questions {
 
     // MARK: Commands
 
-    /// Whether a line is a command.
+    /// Returns whether a line is a command.
     ///
-    /// A secret may start with a colon, so there only an exact command is one.
+    /// A secret may start with a colon. The answer to a secret is therefore a command only if the command exists.
     private func isCommand(_ line: String, isSecret: Bool) -> Bool {
         line.hasPrefix(":") && (!isSecret || commands.contains(String(line.dropFirst())))
     }
 
     /// Executes a command.
-    /// - Returns: nil if the question remains.
-    private mutating func carryOut(_ line: String) -> Wish? {
+    /// - Returns: nil if the conversation continues with the same question.
+    private mutating func execute(_ line: String) -> Wish? {
         if line.hasPrefix(":set ") {
-            set(String(line.dropFirst(5)))
+            executeSet(String(line.dropFirst(5)))
             return nil
         }
         let name = String(line.dropFirst())
@@ -128,11 +133,12 @@ struct Questions {
         }
     }
 
-    private mutating func set(_ text: String) {
-        guard let wish = InputWish(argument: text), let ask = asks.first(where: { $0.name == wish.name }) else {
+    /// Stores the answer of a command `:set name=value`.
+    private mutating func executeSet(_ assignment: String) {
+        guard let wish = InputWish(argument: assignment), let ask = asks.first(where: { $0.name == wish.name }) else {
             write("  :set takes name=value, with one of: \(asks.map(\.name).joined(separator: ", "))\n")
             return
         }
-        give(ask, wish.value)
+        setAnswer(wish.value, to: ask)
     }
 }

@@ -2,19 +2,19 @@ import FlowCore
 package import FlowRuntime
 import Foundation
 
-/// Remembers the trace of the current step, to identify its secrets.
+/// Identifies the secrets among the values of the current step.
 ///
-/// A value that differs between trace and step is a secret that the flow discloses.
+/// Traces redact secrets. A value that differs between the step and its trace is therefore a secret.
 package final class Redactions: @unchecked Sendable {
     private let lock = NSLock()
-    /// Accessed only under the lock.
+    /// The values of the current step in the trace, accessed only under the lock.
     private var traced: JSONValue = .object([])
 
-    /// Creates redactions without a trace.
+    /// Creates redactions before the first step.
     package init() {}
 
-    /// Records a trace event.
-    package func take(_ event: FlowTraceEvent) {
+    /// Stores the values of a trace event that shows a step or an end.
+    package func record(_ event: FlowTraceEvent) {
         switch event {
         case .presented(let step): lock.withLock { traced = step.parameters }
         case .ended(let outcome): lock.withLock { traced = outcome.parameters }
@@ -22,7 +22,7 @@ package final class Redactions: @unchecked Sendable {
         }
     }
 
-    /// The secrets among the shown values of a step or outcome.
+    /// Returns the secrets among the values of the current step or end.
     func secrets(in parameters: JSONValue) -> [JSONMember] {
         let traced = lock.withLock { self.traced }
         return (parameters.members ?? []).filter { traced[$0.name] != $0.value }

@@ -3,7 +3,7 @@ import FlowRuntime
 import FlowTable
 
 extension TransitionTable {
-    /// The operations that the flow calls.
+    /// The names of the operations that the flow calls.
     var operations: [String] {
         (0..<view.pointee.calls).map { call in
             var request = record(view.pointee.callRecord[call])
@@ -13,19 +13,20 @@ extension TransitionTable {
 }
 
 extension RunnerAdapter {
-    /// The commands that the flow accepts now, including `back` and `cancel`.
+    /// Returns the commands that the flow accepts now, including `back` and `cancel`.
     ///
-    /// It executes none of them.
-    func commands() async -> [String] {
+    /// It tries each command on a copy of the session.
+    func acceptedCommands() async -> [String] {
         guard let state = await runner.state, let session = try? FlowSession(restoring: state, table) else { return [] }
-        return ownCommands.filter { name in
+        return possibleCommands.filter { name in
             var copy = session
             if case .refused = copy.send(name) { return false }
             return true
         }
     }
 
-    private var ownCommands: [String] {
+    /// The events that the flow itself defines, and `back` and `cancel`.
+    private var possibleCommands: [String] {
         let first = TableFormat.firstOwnEvent
         return (first..<max(first, table.view.pointee.firstChallenge)).map { table.eventName($0) } + ["back", "cancel"]
     }

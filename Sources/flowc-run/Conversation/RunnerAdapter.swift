@@ -4,22 +4,24 @@ package import FlowTable
 package import FlowTesting
 package import FlowTool
 
-/// Adapts a runner to protocol lines.
+/// Runs a flow with the events and outputs of the line protocol.
 package struct RunnerAdapter: Sendable {
+    /// The runner of the flow.
     package let runner: FlowRunner<ContinuousClock>
+    /// The transition table of the flow.
     package let table: TransitionTable
-    /// Inputs of a start, unless it gives others.
+    /// The inputs of every start that does not give them itself.
     private let inputs: [JSONMember]
-    /// The names of events, as the runner receives them.
+    /// The names of the events that the runner has received, in order.
     private let arrivals: AsyncStream<String>
 
-    /// Creates a flow that has not started.
+    /// Creates an adapter for a flow that has not started.
     /// - Parameters:
-    ///   - table: the flow.
-    ///   - handlers: the handlers.
-    ///   - service: the service.
-    ///   - limits: their time limits.
-    ///   - inputs: inputs of a start, unless it gives others; unknown ones are ignored.
+    ///   - table: the transition table of the flow.
+    ///   - handlers: the flow's handlers.
+    ///   - service: the service that the flow calls.
+    ///   - limits: the time limits of handlers and calls.
+    ///   - inputs: the inputs of every start that does not give them itself; those that the flow lacks are ignored.
     ///   - tracer: receives trace events.
     ///   - notify: receives the flow's notifications.
     package init(
@@ -30,34 +32,36 @@ package struct RunnerAdapter: Sendable {
         self.table = table
         let known = Set(FlowSession(table).inputs.map(\.name))
         self.inputs = inputs.filter { known.contains($0.name) }
-        let (arrivals, arrival) = AsyncStream<String>.makeStream()
+        let (arrivals, continuation) = AsyncStream<String>.makeStream()
         self.arrivals = arrivals
-        let tell: FlowTracer = { event in
+        let forwardingTracer: FlowTracer = { event in
             tracer?(event)
-            if case .event(let name) = event { arrival.yield(name) }
+            if case .event(let name) = event { continuation.yield(name) }
         }
         runner = FlowRunner(
-            table, handlers: handlers, service: service, clock: ContinuousClock(), limits: limits, tracer: tell,
+            table, handlers: handlers, service: service, clock: ContinuousClock(), limits: limits,
+            tracer: forwardingTracer,
             tracing: .secrets, notify: notify)
     }
 
-    /// The asks of the start that neither inputs nor options answer.
+    /// The inputs of the start that neither options nor configured inputs supply.
     var startAsks: [FlowAsk] {
         FlowSession(table).inputs.filter { ask in
-            !Self.settings.contains(ask.name) && !inputs.contains { $0.name == ask.name }
+            !Self.optionInputs.contains(ask.name) && !inputs.contains { $0.name == ask.name }
         }
     }
 
-    /// Inputs of Cognito's flows that correspond to options.
-    private static let settings: Set<String> = ["clientId", "clientSecret"]
+    /// The inputs of Cognito flows that options supply.
+    private static let optionInputs: Set<String> = ["clientId", "clientSecret"]
 
-    func start(_ given: [JSONMember]) async -> FlowStep { await runner.start(complete(.object(given))) }
+    /// Starts the flow with given inputs, and the configured ones.
+    func start(_ given: [JSONMember]) async -> FlowStep { await runner.start(addingInputs(to: .object(given))) }
 
-    /// Applies a host's line.
-    /// - Returns: the next step; nil for a line that hosts do not send.
-    package func say(_ line: ProtocolLine) async -> FlowOutput? {
+    /// Sends the event of a line to the flow.
+    /// - Returns: the next step, or nil for a line that is not an event of a host.
+    package func apply(_ line: ProtocolLine) async -> FlowOutput? {
         switch line {
-        case .start(let given): FlowOutput(await runner.start(complete(given)))
+        case .start(let given): FlowOutput(await runner.start(addingInputs(to: given)))
         case .submit(let answers): FlowOutput(await runner.submit(answers))
         case .select(let word): FlowOutput(await runner.select(word))
         case .event(let name, let error): FlowOutput(await runner.send(name, error: error))
@@ -65,21 +69,20 @@ package struct RunnerAdapter: Sendable {
         }
     }
 
-    /// Waits until the runner has received an event from another task.
-    ///
-    /// The next event must not overtake it.
-    func arrival(of line: ProtocolLine) async {
+    /// Waits until the runner has received a line's event, so that the next event cannot overtake it.
+    func waitForArrival(of line: ProtocolLine) async {
         for await name in arrivals where name == line.eventName { return }
     }
 
-    private func complete(_ given: JSONValue) -> JSONValue {
-        let said = given.members ?? []
-        return .object(said + inputs.filter { input in !said.contains { $0.name == input.name } })
+    /// Returns given inputs together with the configured ones that they lack.
+    private func addingInputs(to given: JSONValue) -> JSONValue {
+        let givenMembers = given.members ?? []
+        return .object(givenMembers + inputs.filter { input in !givenMembers.contains { $0.name == input.name } })
     }
 }
 
 extension FlowOutput {
-    /// Converts a step to a line.
+    /// Creates the output for a step.
     package init(_ step: FlowStep) {
         switch step {
         case .present(let presentation): self = .present(presentation)
@@ -90,7 +93,7 @@ extension FlowOutput {
 }
 
 extension ProtocolLine {
-    /// The name of a line's event in a trace.
+    /// The name of the line's event in a trace.
     var eventName: String {
         switch self {
         case .start: "start"

@@ -9,9 +9,9 @@ struct StepLabels {
 
     let style: TerminalStyle
 
-    /// A step's name as a heading.
+    /// Returns the name of a step as a heading.
     ///
-    /// `CONFIRM_SIGN_IN_WITH_TOTP_CODE` becomes "Confirm sign in with TOTP code". Names of another form are unchanged.
+    /// `CONFIRM_SIGN_IN_WITH_TOTP_CODE` becomes "Confirm sign in with TOTP code". Names in another form are unchanged.
     static func heading(_ name: String) -> String {
         guard name.contains("_"), name == name.uppercased() else { return name }
         let words = name.split(separator: "_").map { capitals.contains(String($0)) ? String($0) : $0.lowercased() }
@@ -19,13 +19,13 @@ struct StepLabels {
         return text.prefix(1).uppercased() + text.dropFirst()
     }
 
-    /// The shown parameters, one per line, except those with hidden names.
+    /// Returns the values of a step, one per line, without empty ones and those with hidden names.
     func parameters(_ value: JSONValue, except hidden: Set<String> = []) -> SafeText {
         (value.members ?? []).filter { !hidden.contains($0.name) && !Self.isEmpty($0.value) }
             .map { "  \(style.dim("\($0.name):")) \(Self.text($0.value))\n" as SafeText }.joined()
     }
 
-    /// A value as text: lists with commas, maps with lines.
+    /// Returns a value as text: the items of a list with commas, and each member of a map on a line.
     static func text(_ value: JSONValue) -> SafeText {
         switch value {
         case .string(let text): SafeText(text)
@@ -35,6 +35,7 @@ struct StepLabels {
         }
     }
 
+    /// Returns whether a value is null, or an empty list or map.
     private static func isEmpty(_ value: JSONValue) -> Bool {
         switch value {
         case .null: true
@@ -44,20 +45,20 @@ struct StepLabels {
         }
     }
 
-    /// An error, with its class if the flow has one.
+    /// Returns a line with an error and its category, or an empty text for no error.
     func error(_ error: FlowPendingError?) -> SafeText {
         guard let error else { return "" }
         let category: SafeText = error.category.isEmpty ? "" : " [\(error.category)]"
         let message: SafeText = error.message.isEmpty ? "" : ": \(error.message)"
-        return "  " + style.wrong("✗ \(error.type)\(category)") + message + "\n"
+        return "  " + style.failure("✗ \(error.type)\(category)") + message + "\n"
     }
 
-    /// The reason for a rejection.
+    /// Returns a line with the code and message of a rejection.
     func refusal(_ refusal: FlowRefusal) -> SafeText {
-        "  " + style.wrong("✗ \(refusal.code)") + ": \(refusal.message)\n"
+        "  " + style.failure("✗ \(refusal.code)") + ": \(refusal.message)\n"
     }
 
-    /// The prompt of a question.
+    /// Returns the prompt for a question, with hints about its answer.
     func question(_ ask: FlowAsk) -> SafeText {
         var hints: [String] = []
         if let length = ask.length { hints.append("\(length) characters") }
@@ -69,7 +70,7 @@ struct StepLabels {
         return "  \(ask.name)\(hint): "
     }
 
-    /// The numbered words of a choice.
+    /// Returns the choices of a question, numbered and one per line.
     func choices(_ ask: FlowAsk) -> SafeText {
         ask.words.enumerated().map { "    \(style.dim("\($0 + 1)")) \($1)\n" as SafeText }.joined()
     }

@@ -1,19 +1,21 @@
 import Dispatch
 import Foundation
 
-/// Handles the signals that ask a program to terminate.
+/// Catches the signals that ask a program to terminate.
 struct Interrupts: Sendable {
     private let signals: AsyncStream<Void>
-    private let end: AsyncStream<Void>.Continuation
+    private let continuation: AsyncStream<Void>.Continuation
 
-    /// Catches the signals. Until it takes effect, they end the program; none is lost.
+    /// Starts to catch the signals.
+    ///
+    /// A signal that arrives before the dispatch sources are active still ends the program, so none is lost.
     init() {
-        let (signals, end) = AsyncStream<Void>.makeStream()
+        let (signals, continuation) = AsyncStream<Void>.makeStream()
         self.signals = signals
-        self.end = end
+        self.continuation = continuation
         nonisolated(unsafe) let sources = [SIGINT, SIGTERM].map { number in
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-            source.setEventHandler { end.yield() }
+            source.setEventHandler { continuation.yield() }
             // On Linux, Dispatch itself replaces the default action.
             #if canImport(Darwin)
                 source.setRegistrationHandler { signal(number, SIG_IGN) }
@@ -21,12 +23,14 @@ struct Interrupts: Sendable {
             source.resume()
             return source
         }
-        // The sources live as long as a task may wait.
-        end.onTermination = { _ in for source in sources { source.cancel() } }
+        // The stream keeps the sources alive as long as a task may wait.
+        continuation.onTermination = { _ in for source in sources { source.cancel() } }
     }
 
-    /// Waits for the first signal and runs an action; returns without it if cancelled.
-    func first(_ action: @Sendable () async -> Void) async {
+    /// Waits for the first signal and runs an action.
+    ///
+    /// After ``cancel()`` it returns without running the action.
+    func runOnFirst(_ action: @Sendable () async -> Void) async {
         for await _ in signals {
             await action()
             return
@@ -34,5 +38,5 @@ struct Interrupts: Sendable {
     }
 
     /// Ends the wait.
-    func cancel() { end.finish() }
+    func cancel() { continuation.finish() }
 }

@@ -3,30 +3,30 @@ import FlowTool
 import UserPool
 import UserPoolServer
 
-/// Reports a pool's events to users or programs, one line each.
+/// Writes a line for each event of a pool, as text or as JSON.
 struct PoolReport: Sendable {
     let isJSON: Bool
     let isQuiet: Bool
     let write: Writer
 
-    /// Reports the pool's URL once clients can connect.
-    func tell(_ server: PoolServer, _ source: PoolSource) async {
+    /// Waits until clients can connect, and reports the pool's URL.
+    func reportListening(_ server: PoolServer, _ source: PoolSource) async {
         guard let port = try? await server.waitUntilListening() else { return }
         let configuration = source.pool.configuration
         let client = configuration.clients.first?.id ?? ""
         let url = server.url(port: port)
-        tell(
+        writeEvent(
             "listening", [("url", url), ("pool", configuration.poolID), ("client", client)],
             text: "listening on \(url)  pool \(configuration.poolID)  client \(client)")
         if let note = source.note, !isJSON { write("\(note)\n") }
     }
 
-    /// Reports a request and its result.
-    func tell(_ request: PoolRequestRecord) {
+    /// Reports a request and its result, unless only messages are wanted.
+    func reportRequest(_ request: PoolRequestRecord) {
         if isQuiet { return }
         let outcome = request.errorType ?? request.challenge ?? "ok"
         let name = request.username.map { " " + $0 } ?? ""
-        tell(
+        writeEvent(
             "request",
             [
                 ("operation", request.operation), ("username", request.username), ("challenge", request.challenge),
@@ -34,9 +34,9 @@ struct PoolReport: Sendable {
             ], text: "\(request.operation)\(name): \(outcome)")
     }
 
-    /// Reports a message that the pool "sent".
-    func tell(_ message: PoolMessage) {
-        tell(
+    /// Reports a message that a real pool would send.
+    func reportMessage(_ message: PoolMessage) {
+        writeEvent(
             "message",
             [
                 ("username", message.username), ("medium", message.medium.rawValue),
@@ -44,11 +44,16 @@ struct PoolReport: Sendable {
             ], text: MessageText.text(message))
     }
 
-    private func tell(_ name: String, _ members: [(String, String?)], text: SafeText) {
+    /// Writes an event as a line.
+    /// - Parameters:
+    ///   - name: the name of the event in JSON.
+    ///   - members: the values of the event in JSON.
+    ///   - text: the line if it is not JSON.
+    private func writeEvent(_ name: String, _ members: [(String, String?)], text: SafeText) {
         guard isJSON else { return write(text + "\n") }
-        let values = members.map { name, value in
-            // Only the status is a number.
-            JSONMember(name, value.map { name == "status" ? .number($0) : .string($0) } ?? .null)
+        let values = members.map { member, value in
+            // The status is the only value that is a number.
+            JSONMember(member, value.map { member == "status" ? .number($0) : .string($0) } ?? .null)
         }
         write(SafeText(json: .object([JSONMember(name, .object(values))])) + "\n")
     }

@@ -1,9 +1,9 @@
 import ArgumentParser
 import FlowTool
 
-/// The program that `flowc` becomes for cryptography or a network.
+/// The program that `flowc` starts for commands that need cryptography or a network.
 ///
-/// It has `flowc`'s name, so that messages show what the user typed.
+/// Its messages have the name `flowc`, which is what the user typed.
 @main
 struct FlowcRun: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -3,17 +3,19 @@ import FlowTool
 import UserPool
 import UserPoolServer
 
+/// `flowc pool`: serves the embedded user pool.
 struct PoolCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pool",
         abstract: "Serves the embedded user pool on a local port.",
         discussion: """
-            Test clients of Amazon Cognito against it: it speaks the JSON 1.1 protocol at '/', and serves its public keys \
-            under /POOL-ID/.well-known/jwks.json. The first line of output has the URL. After that, each request and each \
-            message that a real pool would send has a line. Interrupt it to stop.
+            Use the pool to test clients of Amazon Cognito. It speaks the JSON 1.1 protocol at '/', and serves its \
+            public keys at /POOL-ID/.well-known/jwks.json. The first line of output contains the URL. The pool then \
+            writes a line for each request, and for each message that a real pool would send. To stop the pool, \
+            interrupt it.
 
-            Operations that need AWS credentials, such as AdminCreateUser, need a signature with a key of the seed: \
-            {"accessKeys": [{"id": "admin", "secret": "..."}]}. Allow web pages with --allow-origin.
+            Operations that need AWS credentials, such as AdminCreateUser, must be signed with a key in the seed: \
+            {"accessKeys": [{"id": "admin", "secret": "..."}]}. To permit web pages, use --allow-origin.
 
             Examples:
               flowc pool --port 9229
@@ -32,7 +34,7 @@ struct PoolCommand: AsyncParsableCommand {
     var host = "127.0.0.1"
 
     @Option(
-        help: ArgumentHelp("Users and settings of the pool, as JSON.", valueName: "file"),
+        help: ArgumentHelp("A JSON file with the users and settings of the pool.", valueName: "file"),
         completion: .file(extensions: ["json"]))
     var seed: String?
 
@@ -44,25 +46,26 @@ struct PoolCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Accept requests to this host name, besides the loopback names; can be repeated.",
+            "Accept requests to this host name too, not only to loopback names; can be repeated.",
             valueName: "name"))
     var allowHost: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "Accept web pages of this origin, such as http://localhost:3000; can be repeated.",
+            "Accept requests from web pages of this origin, such as http://localhost:3000; can be repeated.",
             valueName: "origin"))
     var allowOrigin: [String] = []
 
-    @Flag(help: "Accept operations of administrators without a signature.")
+    @Flag(help: "Accept administrators' operations without a signature.")
     var unsignedAdmin = false
 
-    @Flag(help: "Write lines only for messages, not for requests.")
+    @Flag(help: "Write lines for messages only, not for requests.")
     var quiet = false
 
     @Flag(help: "Write each line as a JSON object.")
     var json = false
 
+    /// Rejects options whose values cannot be used.
     func validate() throws {
         if data == "-" { throw ValidationError("--data needs a file, not standard output") }
         if seed == "-" { throw ValidationError("--seed needs a file, not standard input") }
@@ -74,51 +77,58 @@ struct PoolCommand: AsyncParsableCommand {
         }
     }
 
-    /// Whether a text is an origin as browsers send it.
+    /// Returns whether a text is an origin as browsers send it.
     ///
-    /// `*` and `null` match any page, so they are not origins.
+    /// `*` and `null` are not origins, since they would permit pages of every origin.
     private static func isOrigin(_ text: String) -> Bool {
         let parts = text.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
         return parts.count == 2 && ["http", "https"].contains(parts[0].lowercased()) && !parts[1].isEmpty
             && parts[1].utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"/?#@*".utf8.contains($0) }
     }
 
+    /// Serves the pool until a signal ends the program.
     func run() async throws {
         let report = PoolReport(isJSON: json, isQuiet: quiet, write: Writer { Console.out($0) })
         let source = try await PoolSource(
-            seed: seed, data: data, environment: PoolEnvironment(deliver: { report.tell($0) }))
+            seed: seed, data: data, environment: PoolEnvironment(deliver: { report.reportMessage($0) }))
         if !HostHeaderCheck.isLoopback(address) {
-            let danger = unsignedAdmin ? "can change this pool and set passwords" : "can guess passwords"
-            Console.error("flowc: warning: everyone who can reach \(address) \(danger)\n")
+            let risk = unsignedAdmin ? "can change this pool and set passwords" : "can guess passwords"
+            Console.error("flowc: warning: everyone who can reach \(address) \(risk)\n")
         }
         Descriptors.raiseLimit()
         let server = PoolServer(
             source.pool, host: address, port: port, access: access(source.accessKeys),
-            observe: { report.tell($0) }, report: { Console.error("flowc: warning: \($0.message)\n") })
+            observe: { report.reportRequest($0) }, report: { Console.error("flowc: warning: \($0.message)\n") })
         let interrupts = Interrupts()
-        async let stopped: Void = interrupts.first { await server.stop() }
-        async let announced: Void = report.tell(server, source)
+        async let stopped: Void = interrupts.runOnFirst { await server.stop() }
+        async let announced: Void = report.reportListening(server, source)
         do throws(PoolServer.Failure) {
             try await server.run()
         } catch {
             interrupts.cancel()
-            switch error {
-            case .cannotListen(let reason):
-                Console.error("flowc: cannot listen on \(server.url(port: port)): \(reason)\n")
-            case .broken, .ended: Console.error("flowc: the listening socket was closed\n")
-            }
+            reportFailure(error, of: server)
             throw ExitCode.unusableFile
         }
         interrupts.cancel()
         _ = await (stopped, announced)
     }
 
-    /// The address without the brackets of URLs.
+    /// Writes the reason why the server has ended to standard error.
+    private func reportFailure(_ failure: PoolServer.Failure, of server: PoolServer) {
+        switch failure {
+        case .cannotListen(let reason):
+            Console.error("flowc: cannot listen on \(server.url(port: port)): \(reason)\n")
+        case .broken, .ended: Console.error("flowc: the listening socket was closed\n")
+        }
+    }
+
+    /// The address to listen on, in lower case and without the brackets of URLs.
     private var address: String {
         let isBracketed = host.hasPrefix("[") && host.hasSuffix("]")
         return (isBracketed ? String(host.dropFirst().dropLast()) : host).lowercased()
     }
 
+    /// Returns the hosts, origins and keys that the options permit.
     private func access(_ keys: [PoolAccessKey]) -> PoolAccess {
         var access = PoolAccess()
         access.hosts = allowHost

@@ -7,47 +7,50 @@ import FlowTool
 import SystemPackage
 import UserPool
 
-/// `flowc run` with a service or with real handlers.
+/// `flowc run`: runs a flow with a service or with real handlers.
 struct RunCommand: AsyncParsableCommand {
     static let configuration = RunOptions.configuration
 
     @OptionGroup var options: RunOptions
 
+    /// Runs the flow in the conversation that the options and the standard input require.
     func run() async throws {
         let table = try TableSource.load(options.file, options: options.findings.compilerOptions)
         if options.json {
             try await converseInProtocol(table)
         } else if Console.isTerminal(.standardInput) {
-            try await converseWithPerson(table)
+            try await converseWithUser(table)
         } else {
             try await converseInLines(table)
         }
     }
 
+    /// Converses with a program in the line protocol.
     private func converseInProtocol(_ table: TransitionTable) async throws {
         let write = Writer { Console.out($0) }
         let mailbox = DriverMailbox { write(SafeText(json: $0.json) + "\n") }
         let parts = try await RunParts(options, table, mailbox: mailbox) {
             Console.error(MessageText.text($0) + "\n")
         }
-        // A scripted service has already received the whole request.
-        let told = options.service == .scripted ? nil : ProtocolConversation.tracer(write)
+        // A driver that acts as the service already receives the whole request.
+        let requestTracer = options.service == .scripted ? nil : ProtocolConversation.tracer(write)
         let adapter = RunnerAdapter(
-            table, parts, tracer: tracer(to: Writer { Console.error($0) }, and: told),
+            table, parts, tracer: tracer(to: Writer { Console.error($0) }, and: requestTracer),
             notify: ProtocolConversation.notifier(write))
         await ProtocolConversation(adapter, mailbox: mailbox, lines: .standardInput(), write: write).run()
     }
 
-    private func converseWithPerson(_ table: TransitionTable) async throws {
+    /// Converses with a user at a terminal.
+    private func converseWithUser(_ table: TransitionTable) async throws {
         let write = Writer { Console.out($0) }
         let style = TerminalStyle.standardOutput
         let redactions = Redactions()
         let parts = try await RunParts(options, table, mailbox: DriverMailbox { _ in }) { message in
-            write(style.news("✉ \(MessageText.text(message))") + "\n")
+            write(style.notice("✉ \(MessageText.text(message))") + "\n")
         }
         if let note = parts.note { write(style.dim("\(note)\n")) }
         let adapter = RunnerAdapter(
-            table, parts, tracer: tracer(to: Writer { write(style.dim("  " + $0)) }, and: redactions.take),
+            table, parts, tracer: tracer(to: Writer { write(style.dim("  " + $0)) }, and: redactions.record),
             notify: { write(TerminalText.text(.notify($0))) })
         let lines = LineSource.standardInput()
         var conversation = InteractiveDriver(
@@ -56,6 +59,7 @@ struct RunCommand: AsyncParsableCommand {
         await conversation.run()
     }
 
+    /// Converses in `name=value` lines, since standard input is not a terminal.
     private func converseInLines(_ table: TransitionTable) async throws {
         let write = Writer { Console.out($0) }
         let mailbox = DriverMailbox { write(TerminalText.text($0)) }
@@ -70,7 +74,7 @@ struct RunCommand: AsyncParsableCommand {
         await conversation.run()
     }
 
-    /// The tracer: for users on request, and for the conversation.
+    /// Returns a tracer that writes events if `--trace` is given, and forwards them to another tracer.
     private func tracer(to write: Writer, and other: FlowTracer?) -> FlowTracer {
         { [trace = options.trace] event in
             if trace { write("\(event.description)\n") }
@@ -80,7 +84,7 @@ struct RunCommand: AsyncParsableCommand {
 }
 
 extension RunnerAdapter {
-    /// Creates a flow with the parts that the options select.
+    /// Creates an adapter with the parts that the options select.
     fileprivate init(
         _ table: TransitionTable, _ parts: RunParts, tracer: @escaping FlowTracer,
         notify: @escaping @Sendable (FlowNotification) async -> Void

@@ -2,21 +2,25 @@ import ArgumentParser
 import FlowTool
 import Foundation
 
-/// Loads an app client's secret from a private place.
+/// Loads the secret of an app client from a file or the environment.
 enum ClientSecret {
-    /// The name of the environment variable.
-    private static let variable = "FLOWC_CLIENT_SECRET"
+    /// The environment variable that can contain the secret.
+    private static let environmentVariable = "FLOWC_CLIENT_SECRET"
 
-    /// The secret in a file's first line, or in the environment, or nil.
+    /// Returns the first line of a file, or if there is no file, the environment variable `FLOWC_CLIENT_SECRET`.
+    /// - Parameter file: the path of the file, or nil.
+    /// - Returns: nil if neither is given.
     /// - Throws: an exit code, after the reason is written to standard error.
     static func load(file: String?) throws(ExitCode) -> String? {
-        guard let file else { return ProcessInfo.processInfo.environment[variable].flatMap { $0.isEmpty ? nil : $0 } }
+        guard let file else {
+            return ProcessInfo.processInfo.environment[environmentVariable].flatMap { $0.isEmpty ? nil : $0 }
+        }
         switch Files.read(file) {
         case .success(let bytes):
             let line = String(
                 decoding: bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }, as: UTF8.self)
             guard !line.isEmpty else {
-                Console.error("flowc: '\(file)' has no secret in its first line\n")
+                Console.error("flowc: the first line of '\(file)' is empty; write the app client's secret there\n")
                 throw .findings
             }
             return line

@@ -1,20 +1,19 @@
 import FlowTool
 import UserPool
 
-/// Formats messages that a pool "sent".
+/// Formats the messages that a real pool would send.
 ///
-/// They show the code, since the pool sends no real messages.
+/// They show the code, since the embedded pool sends no messages.
 enum MessageText {
-    /// The message on one line.
+    /// Returns a message as one line.
     static func text(_ message: PoolMessage) -> SafeText {
-        let what = message.purpose == .invitation ? "temporary password" : "code"
-        return "\(what) for \(message.username) by \(message.medium.rawValue) to \(masked(message)): \(message.code)"
+        let secretName = message.purpose == .invitation ? "temporary password" : "code"
+        let destination = maskedDestination(of: message)
+        return "\(secretName) for \(message.username) by \(message.medium.rawValue) to \(destination): \(message.code)"
     }
 
-    /// Masks an address except its first letter and domain.
-    ///
-    /// Of a number it shows only the end.
-    static func masked(_ message: PoolMessage) -> String {
+    /// Returns the destination of a message, masked except for the ends of an email address or the end of a number.
+    private static func maskedDestination(of message: PoolMessage) -> String {
         let text = message.destination
         guard let at = text.lastIndex(of: "@") else { return "***" + text.suffix(4) }
         return text[..<at].prefix(1) + "***" + text[at...]

@@ -2,71 +2,79 @@ import ArgumentParser
 import FlowTool
 import UserPool
 
-/// Creates the embedded pool of a command.
+/// The embedded pool of a command, and what its seed contains besides.
 struct PoolSource {
-    /// The default user if no users are given.
+    /// The user of a new pool without a seed.
     private static let demo = PoolUserSeed(
         username: "ana", password: "Passw0rd!",
         attributes: ["email": "ana@example.com", "phone_number": "+15550100"])
 
     let pool: CognitoUserPool
-    /// The seed's keys that sign administrators' operations.
+    /// The keys in the seed that sign administrators' operations.
     let accessKeys: [PoolAccessKey]
-    /// A note for the user.
+    /// The name and password of the demo user, if the pool has been created with it.
     let note: String?
 
-    /// Creates a pool from a seed, or with a demo user.
+    /// Creates a pool with the users of a seed, or with a demo user if there is no seed.
     /// - Parameters:
-    ///   - seed: the file with users and settings, if any.
-    ///   - data: the file that stores the pool, if any. An existing file has its own users: the seed's would reset
-    ///     their passwords.
+    ///   - seed: the path of the seed file, if any.
+    ///   - data: the path of the file that stores the pool, if any. The users of an existing file are kept, and those
+    ///     of the seed are not added.
     ///   - environment: the pool's environment.
     /// - Throws: an exit code, after the reason is written to standard error.
     init(seed: String?, data: String?, environment: PoolEnvironment) async throws(ExitCode) {
-        let seeding = try seed.map(Self.read)
-        let configuration = seeding?.configuration ?? PoolConfiguration()
+        let content = try seed.map(Self.read)
+        let configuration = content?.configuration ?? PoolConfiguration()
         do throws(PoolFileFailure) {
             pool =
                 if let data {
                     try CognitoUserPool(
-                        file: data, configuration, environment: environment, triggers: seeding?.triggers)
+                        file: data, configuration, environment: environment, triggers: content?.triggers)
                 } else {
-                    CognitoUserPool(configuration, environment: environment, triggers: seeding?.triggers)
+                    CognitoUserPool(configuration, environment: environment, triggers: content?.triggers)
                 }
         } catch {
             Console.error("flowc: \(error.message)\n")
             throw .unusableFile
         }
-        accessKeys = seeding?.accessKeys ?? []
-        let users = pool.isNew ? seeding?.users ?? [Self.demo] : []
-        if !users.isEmpty { try await Self.add(users, to: pool, of: seed) }
+        accessKeys = content?.accessKeys ?? []
+        let users = pool.isNew ? content?.users ?? [Self.demo] : []
+        if !users.isEmpty { try await Self.add(users, to: pool, from: seed) }
         let isDemo = users == [Self.demo] && seed == nil
         note = isDemo ? "user \(Self.demo.username)  password \(Self.demo.password ?? "")" : nil
     }
 
+    /// Reads a seed file.
     private static func read(_ path: String) throws(ExitCode) -> PoolSeed {
         switch Files.read(path) {
         case .success(let bytes):
             do throws(PoolSeedFailure) {
                 return try PoolSeed(json: bytes)
             } catch {
-                throw complaint(error, of: path)
+                throw report(error, in: path)
             }
         case .failure(let failure): throw Failures.unreadable(path, failure)
         }
     }
 
+    /// Adds users to a pool.
+    /// - Parameters:
+    ///   - users: the users.
+    ///   - pool: the pool.
+    ///   - path: the path of the seed file, for messages; nil for the demo user.
+    /// - Throws: an exit code, after the reason is written to standard error.
     private static func add(
-        _ users: [PoolUserSeed], to pool: CognitoUserPool, of path: String?
+        _ users: [PoolUserSeed], to pool: CognitoUserPool, from path: String?
     ) async throws(ExitCode) {
         do throws(PoolSeedFailure) {
             try await pool.add(users)
         } catch {
-            throw complaint(error, of: path ?? "the first user")
+            throw report(error, in: path ?? "the demo user")
         }
     }
 
-    private static func complaint(_ failure: PoolSeedFailure, of path: String) -> ExitCode {
+    /// Writes an error in a seed to standard error, and returns the exit code.
+    private static func report(_ failure: PoolSeedFailure, in path: String) -> ExitCode {
         Console.error("flowc: \(path): \(failure.message)\n")
         return .findings
     }

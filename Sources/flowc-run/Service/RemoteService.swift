@@ -3,13 +3,15 @@ import CognitoClient
 import FlowCore
 import FlowTool
 
-/// A remote service from options and a configuration file; options win.
+/// A remote service that options and a configuration file select.
+///
+/// An option takes precedence over the file.
 struct RemoteService {
     /// The client of the service.
     let client: CognitoClient
-    /// The pool's id, if given.
+    /// The pool's id, if an option or the file contains it.
     let poolID: String?
-    /// Inputs from the file: the app client and the authentication flow.
+    /// The flow's inputs in the file: the app client and the authentication flow.
     let inputs: [JSONMember]
 
     /// Creates the service that the options select.
@@ -31,11 +33,12 @@ struct RemoteService {
         }
     }
 
-    /// The region in a pool's id.
+    /// Returns the region at the start of a pool's id.
     private static func region(of poolID: String?) -> String? {
         poolID?.split(separator: "_", omittingEmptySubsequences: false).first.map(String.init)
     }
 
+    /// Reads a configuration file.
     private static func read(_ path: String) throws(ExitCode) -> CognitoConfiguration {
         switch Files.read(path) {
         case .success(let bytes):

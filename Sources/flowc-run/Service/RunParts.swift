@@ -13,57 +13,88 @@ struct RunParts {
     let service: any FlowService
     let handlers: FlowHandlers
     let limits: FlowRunnerLimits
+    /// The inputs of every start.
     let inputs: [JSONMember]
-    /// A note for the user before the conversation.
+    /// A note to show to the user before the conversation.
     let note: String?
 
-    /// Creates the parts.
+    /// A service, and what its configuration contains besides.
+    private struct ServiceSource {
+        let service: any FlowService
+        var poolID: String?
+        /// The app client.
+        var client: PoolClient
+        /// The flow's inputs in a configuration file.
+        var inputs: [JSONMember] = []
+        var note: String?
+    }
+
+    /// Creates the parts that options select.
     /// - Parameters:
     ///   - options: the options.
-    ///   - table: the flow.
-    ///   - mailbox: the mailbox of the driver, if it acts as handlers or service.
-    ///   - deliver: receives the embedded pool's messages.
+    ///   - table: the flow's table.
+    ///   - mailbox: the mailbox for work that the driver does as handlers or service.
+    ///   - deliver: receives the messages of the embedded pool.
     /// - Throws: an exit code, after the reason is written to standard error.
     init(
         _ options: RunOptions, _ table: TransitionTable, mailbox: DriverMailbox,
         deliver: @escaping @Sendable (PoolMessage) -> Void
     ) async throws(ExitCode) {
-        var limits = FlowRunnerLimits()
-        var poolID = options.poolID
-        var configured: [JSONMember] = []
-        var client = PoolClient(id: options.clientID ?? "", secret: nil)
-        if options.service == .scripted {
-            service = mailbox
-            note = nil
-            limits.call = nil
-        } else if options.isRemote {
-            let remote = try RemoteService(options)
-            service = remote.client
-            poolID = remote.poolID
-            configured = remote.inputs
-            note = nil
-        } else {
-            let source = try await PoolSource(
-                seed: options.seed, data: options.data, environment: PoolEnvironment(deliver: deliver))
-            if let operation = table.operations.first(where: { !CognitoUserPool.has(operation: $0) }) {
-                Console.error(
-                    "flowc: the flow '\(table.name)' calls '\(operation)', which the embedded user pool does not have; "
-                        + "name its service with --endpoint, or use --service scripted\n")
-                throw ExitCode(64)
+        let source =
+            if options.service == .scripted {
+                ServiceSource(service: mailbox, poolID: options.poolID, client: Self.client(options))
+            } else if options.isRemote {
+                try Self.remoteSource(options)
+            } else {
+                try await Self.poolSource(options, table, deliver: deliver)
             }
-            service = source.pool
-            note = source.note
-            poolID = source.pool.configuration.poolID
-            if let first = source.pool.configuration.clients.first, options.clientID == nil { client = first }
-        }
-        handlers = try Self.handlers(options, poolID: poolID ?? PoolConfiguration().poolID, mailbox: mailbox)
+        service = source.service
+        note = source.note
+        let poolID = source.poolID ?? PoolConfiguration().poolID
+        handlers = try Self.handlers(options, poolID: poolID, mailbox: mailbox)
+        // The driver may take as long as it needs.
+        var limits = FlowRunnerLimits()
+        if options.service == .scripted { limits.call = nil }
         if options.handlers == .external { limits.handler = nil }
         self.limits = limits
+        var client = source.client
         client.secret = try ClientSecret.load(file: options.clientSecretFile) ?? client.secret
-        let said = try Self.inputs(options, FlowSession(table).inputs, client)
-        inputs = said + configured.filter { member in !said.contains { $0.name == member.name } }
+        let given = try Self.inputs(options, FlowSession(table).inputs, client)
+        inputs = given + source.inputs.filter { member in !given.contains { $0.name == member.name } }
     }
 
+    /// Returns the app client that the options name.
+    private static func client(_ options: RunOptions) -> PoolClient {
+        PoolClient(id: options.clientID ?? "", secret: nil)
+    }
+
+    /// Returns the remote service that the options select.
+    private static func remoteSource(_ options: RunOptions) throws(ExitCode) -> ServiceSource {
+        let remote = try RemoteService(options)
+        return ServiceSource(
+            service: remote.client, poolID: remote.poolID, client: client(options), inputs: remote.inputs)
+    }
+
+    /// Creates the embedded pool that the options select, and checks that it implements all operations of the flow.
+    private static func poolSource(
+        _ options: RunOptions, _ table: TransitionTable, deliver: @escaping @Sendable (PoolMessage) -> Void
+    ) async throws(ExitCode) -> ServiceSource {
+        let source = try await PoolSource(
+            seed: options.seed, data: options.data, environment: PoolEnvironment(deliver: deliver))
+        if let operation = table.operations.first(where: { !CognitoUserPool.implements(operation: $0) }) {
+            Console.error(
+                "flowc: the flow '\(table.name)' calls '\(operation)', which the embedded user pool does not have; "
+                    + "select the flow's service with --endpoint, or use --service scripted\n")
+            throw ExitCode(64)
+        }
+        let configuration = source.pool.configuration
+        var result = ServiceSource(
+            service: source.pool, poolID: configuration.poolID, client: client(options), note: source.note)
+        if let first = configuration.clients.first, options.clientID == nil { result.client = first }
+        return result
+    }
+
+    /// Returns the handlers that the options select.
     private static func handlers(
         _ options: RunOptions, poolID: String, mailbox: DriverMailbox
     ) throws(ExitCode) -> FlowHandlers {
@@ -76,7 +107,7 @@ struct RunParts {
                 if let path = options.devices { FileSecretStore(path: path) } else { MemorySecretStore() }
             do throws(CognitoSettings.Failure) {
                 let settings = try CognitoSettings(poolID: poolID, deviceName: "flowc", secrets: secrets)
-                return idle.merging(FlowHandlers.cognito(settings))
+                return idleHandlers.merging(FlowHandlers.cognito(settings))
             } catch {
                 Console.error("flowc: the pool id '\(poolID)' must be REGION_NAME, such as eu-west-1_AbC\n")
                 throw ExitCode(64)
@@ -84,18 +115,19 @@ struct RunParts {
         }
     }
 
-    /// Handlers of a host that have no effect in this tool.
-    private static let idle = FlowHandlers { work throws(FlowHandlerFailure) in
+    /// Performs handlers of a host that have no outputs, without any effect.
+    private static let idleHandlers = FlowHandlers { work throws(FlowHandlerFailure) in
         guard work.requiredOutputs.isEmpty else {
             throw FlowHandlerFailure(.noHandler, "flowc has no handler '\(work.handler)'; use --handlers external")
         }
         return [:]
     }
 
-    /// Inputs of every start: those given, then Cognito's app client.
-    private static func inputs(_ options: RunOptions, _ asks: [FlowAsk], _ client: PoolClient) throws(ExitCode)
-        -> [JSONMember]
-    {
+    /// Returns the inputs that the options give, and the app client's id and secret.
+    /// - Throws: an exit code if the flow does not have a given input.
+    private static func inputs(
+        _ options: RunOptions, _ asks: [FlowAsk], _ client: PoolClient
+    ) throws(ExitCode) -> [JSONMember] {
         var inputs = try options.inputs.map { input throws(ExitCode) in
             guard let ask = asks.first(where: { $0.name == input.name }) else {
                 let question = NearNames.question(input.name, among: asks.map(\.name))

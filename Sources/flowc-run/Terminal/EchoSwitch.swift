@@ -6,72 +6,76 @@
     import Glibc
 #endif
 
-/// Switches a terminal's echo off and on.
+/// Turns the echo of a terminal off and on.
 ///
-/// However the program ends, it restores the echo: it catches the signals that end or stop it. A signal handler may
-/// only call async-signal-safe functions (POSIX), so its data is in plain memory.
+/// While the echo is off, it catches the signals that end or stop the program, and restores the echo first. A signal
+/// handler may call only async-signal-safe functions (POSIX), so its data is in plain memory.
 enum EchoSwitch {
     /// The terminal's original settings.
-    private nonisolated(unsafe) static var shown = termios()
-    /// The settings without echo.
-    private nonisolated(unsafe) static var hidden = termios()
+    private nonisolated(unsafe) static var originalSettings = termios()
+    /// The settings that turn the echo off.
+    private nonisolated(unsafe) static var silentSettings = termios()
     /// Whether the echo is off.
-    private nonisolated(unsafe) static var isHidden = false
+    private nonisolated(unsafe) static var isOff = false
 
-    private static let ending = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
+    /// The signals that end the program.
+    private static let endingSignals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
-    /// Switches the echo of standard input off.
+    /// Turns the echo of standard input off.
     ///
-    /// Input that was typed and echoed before is discarded.
-    /// - Returns: whether the terminal supports it.
-    static func hide() -> Bool {
-        guard !isHidden, tcgetattr(STDIN_FILENO, &shown) == 0 else { return isHidden }
-        hidden = shown
-        hidden.c_lflag &= ~tcflag_t(ECHO)
+    /// It discards input that was already typed.
+    /// - Returns: false if standard input is not a terminal; the echo is then unchanged.
+    static func turnOff() -> Bool {
+        guard !isOff, tcgetattr(STDIN_FILENO, &originalSettings) == 0 else { return isOff }
+        silentSettings = originalSettings
+        silentSettings.c_lflag &= ~tcflag_t(ECHO)
         // The newline is still echoed.
-        hidden.c_lflag |= tcflag_t(ECHONL)
-        isHidden = true
-        for number in ending { catchSignal(number, handler: end) }
-        catchSignal(SIGTSTP, handler: stop)
-        catchSignal(SIGCONT, handler: goOn)
-        guard tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden) == 0 else {
-            show()
+        silentSettings.c_lflag |= tcflag_t(ECHONL)
+        isOff = true
+        for number in endingSignals { catchSignal(number, handler: handleEnd) }
+        catchSignal(SIGTSTP, handler: handleStop)
+        catchSignal(SIGCONT, handler: handleResume)
+        guard tcsetattr(STDIN_FILENO, TCSAFLUSH, &silentSettings) == 0 else {
+            restore()
             return false
         }
         return true
     }
 
-    /// Restores the terminal's settings.
-    static func show() {
-        guard isHidden else { return }
-        tcsetattr(STDIN_FILENO, TCSANOW, &shown)
-        isHidden = false
-        for number in ending + [SIGTSTP, SIGCONT] { signal(number, SIG_DFL) }
+    /// Restores the terminal's original settings.
+    static func restore() {
+        guard isOff else { return }
+        tcsetattr(STDIN_FILENO, TCSANOW, &originalSettings)
+        isOff = false
+        for number in endingSignals + [SIGTSTP, SIGCONT] { signal(number, SIG_DFL) }
     }
 
-    /// Ends this program with the signal itself, so that the shell sees it.
-    private static let end: @convention(c) (Int32) -> Void = { number in
-        if EchoSwitch.isHidden { tcsetattr(STDIN_FILENO, TCSANOW, &EchoSwitch.shown) }
+    /// Restores the terminal, and ends the program with the same signal, so that the shell sees it.
+    private static let handleEnd: @convention(c) (Int32) -> Void = { number in
+        if EchoSwitch.isOff { tcsetattr(STDIN_FILENO, TCSANOW, &EchoSwitch.originalSettings) }
         signal(number, SIG_DFL)
         raise(number)
     }
 
-    /// Restores the terminal for the shell while this program is stopped.
-    private static let stop: @convention(c) (Int32) -> Void = { number in
-        if EchoSwitch.isHidden { tcsetattr(STDIN_FILENO, TCSANOW, &EchoSwitch.shown) }
+    /// Restores the terminal for the shell, and stops the program.
+    private static let handleStop: @convention(c) (Int32) -> Void = { number in
+        if EchoSwitch.isOff { tcsetattr(STDIN_FILENO, TCSANOW, &EchoSwitch.originalSettings) }
         signal(number, SIG_DFL)
         raise(number)
     }
 
-    private static let goOn: @convention(c) (Int32) -> Void = { _ in
-        guard EchoSwitch.isHidden else { return }
-        tcsetattr(STDIN_FILENO, TCSANOW, &EchoSwitch.hidden)
-        signal(SIGTSTP, EchoSwitch.stop)
+    /// Turns the echo off again when the program continues.
+    private static let handleResume: @convention(c) (Int32) -> Void = { _ in
+        guard EchoSwitch.isOff else { return }
+        tcsetattr(STDIN_FILENO, TCSANOW, &EchoSwitch.silentSettings)
+        signal(SIGTSTP, EchoSwitch.handleStop)
     }
 
+    /// Installs the handler of a signal, unless the program was started with the signal ignored.
     private static func catchSignal(_ number: Int32, handler: @escaping @convention(c) (Int32) -> Void) {
-        // If the parent ignores a signal, as `nohup` does, it stays ignored.
-        let before = signal(number, handler)
-        if unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) { signal(number, SIG_IGN) }
+        // A signal that the parent ignores for its children, as `nohup` does, must stay ignored.
+        let previousHandler = signal(number, handler)
+        let isIgnored = unsafeBitCast(previousHandler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+        if isIgnored { signal(number, SIG_IGN) }
     }
 }

@@ -1,11 +1,11 @@
 import Dispatch
 package import FlowTool
 
-/// An asynchronous source of lines, read on demand without blocking tasks.
+/// A source of lines, which it reads on demand without blocking a thread of tasks.
 package struct LineSource: Sendable {
     private let read: @Sendable () async -> InputLine?
 
-    /// Creates a source from a closure, which returns nil at the end.
+    /// Creates a source from a closure that returns the next line, or nil at the end.
     package init(_ read: @escaping @Sendable () async -> InputLine?) {
         self.read = read
     }
@@ -13,7 +13,7 @@ package struct LineSource: Sendable {
     /// Returns the next line without its terminator, or nil at the end.
     package func next() async -> InputLine? { await read() }
 
-    /// The lines of standard input.
+    /// Returns a source of the lines of standard input.
     package static func standardInput() -> LineSource {
         let input = Input()
         return LineSource {
@@ -23,7 +23,7 @@ package struct LineSource: Sendable {
         }
     }
 
-    /// A reader that is only used on one queue.
+    /// A reader of standard input, which is used only on its queue.
     private final class Input: @unchecked Sendable {
         let queue = DispatchQueue(label: "standard input")
         var reader = LineReader()

@@ -5,20 +5,20 @@ package struct Prompter: Sendable {
     private let lines: LineSource
     private let write: Writer
 
-    /// Creates a prompter that reads these lines.
+    /// Creates a prompter that reads lines and writes prompts.
     package init(lines: LineSource, write: Writer) {
         self.lines = lines
         self.write = write
     }
 
-    /// Asks for a line, and again after one that is too long.
+    /// Writes a prompt and reads a line, again if the line is too long.
     /// - Parameters:
     ///   - question: the prompt.
     ///   - isSecret: whether the terminal must hide the answer.
     /// - Returns: the line, or nil at the end of the input.
     package func ask(_ question: SafeText, isSecret: Bool = false) async -> String? {
-        let isHidden = isSecret && EchoSwitch.hide()
-        defer { if isHidden { EchoSwitch.show() } }
+        let isEchoOff = isSecret && EchoSwitch.turnOff()
+        defer { if isEchoOff { EchoSwitch.restore() } }
         while true {
             write(question)
             guard let line = await lines.next() else { return nil }

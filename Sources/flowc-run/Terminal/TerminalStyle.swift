@@ -1,11 +1,11 @@
 import FlowTool
 import SystemPackage
 
-/// The text style of a terminal, with or without colors.
+/// Styles text for a terminal with or without colors.
 package struct TerminalStyle: Sendable {
     private let hasColour: Bool
 
-    /// Creates a style with or without colours.
+    /// Creates a style with or without colors.
     package init(hasColour: Bool) {
         self.hasColour = hasColour
     }
@@ -13,15 +13,16 @@ package struct TerminalStyle: Sendable {
     /// The style of standard output.
     static var standardOutput: TerminalStyle { TerminalStyle(hasColour: Console.hasColour(.standardOutput)) }
 
-    /// Emphasized text.
+    /// Emphasizes a text.
     func bold(_ text: SafeText) -> SafeText { styled(text, "1") }
-    /// Secondary text.
+    /// Dims a secondary text.
     func dim(_ text: SafeText) -> SafeText { styled(text, "2") }
-    /// Error text.
-    func wrong(_ text: SafeText) -> SafeText { styled(text, "31") }
-    /// Text for new messages.
-    func news(_ text: SafeText) -> SafeText { styled(text, "36") }
+    /// Marks the text of an error.
+    func failure(_ text: SafeText) -> SafeText { styled(text, "31") }
+    /// Marks the text of a message from the pool.
+    func notice(_ text: SafeText) -> SafeText { styled(text, "36") }
 
+    /// Applies an SGR code (ECMA-48) to a text.
     private func styled(_ text: SafeText, _ code: String) -> SafeText {
         hasColour ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
     }
