@@ -24,7 +24,7 @@ struct AnswerDomain {
             type == .flag && ask.words.isEmpty ? ["true", "false"] : ask.words.isEmpty ? offered ?? [] : ask.words
         guard words.isEmpty, offered == nil || !ask.words.isEmpty else {
             // Another case of a word can match a pattern that the word does not.
-            let fitting = ask.ignoresCase ? words : words.filter { form.holds(for: $0, solver.patterns) }
+            let fitting = ask.ignoresCase ? words : words.filter { form.matches($0, solver.patterns) }
             return ClosedWords(fitting, ignoringCase: ask.ignoresCase)
         }
         return form.isRestricted ? ClosedWords([], forms: [form]) : nil

@@ -258,7 +258,7 @@ struct TransitionRelation {
             return ask.isRequired ? table.presence(slot).map { [Literal($0, true)] } ?? [] : []
         }
         let tests = table.bySlot[slot].compactMap { predicate -> (predicate: PredicateID, atom: Atom)? in
-            guard case .test(let atom) = table.predicates[Int(predicate)], !atom.isPresence, !atom.isOfTwo else {
+            guard case .test(let atom) = table.predicates[Int(predicate)], !atom.isPresence, atom.isUnary else {
                 return nil
             }
             return (predicate, atom)

@@ -19,7 +19,7 @@ struct ValueTheory {
         for (predicate, holds) in literals {
             // Session predicates do not constrain the value.
             guard case .test(let atom) = predicate else { continue }
-            guard atom.isOfOne else { return nil }
+            guard atom.isUnary else { return nil }
             atoms.append((atom, holds))
         }
         var isAllowed = true
@@ -78,15 +78,7 @@ struct ValueTheory {
 }
 
 extension Atom {
-    /// Whether it tests a single value.
-    fileprivate var isOfOne: Bool {
-        switch self {
-        case .present, .equals, .equalsFolded, .contains, .matches: true
-        case .hasAll, .below: false
-        }
-    }
-
-    /// Whether it ignores case.
+    /// Whether the atom ignores case.
     fileprivate var ignoresCase: Bool {
         switch self {
         case .present, .equalsFolded: true

@@ -32,7 +32,7 @@ enum DeadBranches: StaticCheck {
         case .satisfiable: return
         case .tooComplex: findings.append(decision.tooComplex)
         case .unsatisfiable:
-            if solver.isSatisfiable(branch.condition) == .unsatisfiable {
+            if solver.satisfiability(of: branch.condition) == .unsatisfiable {
                 findings.append(
                     Diagnostic(
                         .deadBranch, at: branch.range, "this guard in \(decision.subject) is never true",

@@ -300,7 +300,7 @@ struct ServiceReader {
     }
 
     private func fault(of pattern: String) -> PatternFault? {
-        guard isByItself else { return PatternCompiler.faultOfForm(pattern) }
+        guard isByItself else { return PatternCompiler.syntaxFault(in: pattern) }
         return if case .failure(let fault) = PatternCompiler.compile(pattern) { fault } else { nil }
     }
 }
