@@ -89,7 +89,7 @@ struct AStarSearch {
                 isSeen.insert(point.key).inserted
             else { return }
             let rank =
-                isGreedy ? context.table.predicates.count - point.key.valuation.holdingCount : point.length + estimate
+                isGreedy ? context.table.predicates.count - point.key.valuation.trueCount : point.length + estimate
             while waiting.count <= rank { waiting.append([]) }
             waiting[rank].append(points.count)
             points.append(point)

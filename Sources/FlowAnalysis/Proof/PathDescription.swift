@@ -61,7 +61,7 @@ package struct PathDescription {
 
     private func step(_ label: EdgeLabel, from number: Int, to target: StateID?) -> (String, SourceRange?) {
         let origin = graph.nodes[number].state
-        let data = theory.words(label.decisions).joined(separator: " and ")
+        let data = theory.describe(label.decisions).joined(separator: " and ")
         let text = cause(label.event, origin, data) + result(label, target, isBare: data.isEmpty)
         let range = label.marks.last.map { annotations.transitions[$0].range } ?? target.flatMap { nodeRange($0) }
         return (text, range ?? nodeRange(origin))

@@ -40,8 +40,9 @@ package struct ProofInvariant: Sendable {
                 predicates: node.valuation.literals.map { (context.table.predicates[Int($0.predicate)], $0.holds) },
                 counters: layout.counters.enumerated().compactMap { position, counter in
                     let range = node.valuation.counter(position)
-                    let greatest = min(range.upperBound, context.counterBounds.maximum(position, in: node.state) ?? 255)
-                    // A counter at the greatest tested value may have counted further.
+                    let bound = context.counterBounds.upperBound(of: position, atEntryOf: node.state) ?? 255
+                    let greatest = min(range.upperBound, bound)
+                    // The analysis stops counting at the greatest tested value, but a run may count further.
                     let upper = greatest < context.table.bounds[counter] ?? 0 ? greatest : 255
                     return range.lowerBound > 0 || upper < 255 ? (counter, range.lowerBound...upper) : nil
                 })

@@ -112,7 +112,7 @@ struct Exploration {
         if let known = index[Key(group: group, valuation: exact)] { return graph.current(known) }
         if let known = widened[group] {
             let before = graph.nodes[known].valuation
-            let common = before.join(with: exact).restricted(to: context.needed)
+            let common = before.joined(with: exact).droppingFalsePredicates(outside: context.needed)
             return common == before ? known : widen(group, common, from: number, label)
         }
         let others = members[group.location.state].filter { graph.nodes[$0].group == group }
@@ -121,8 +121,8 @@ struct Exploration {
         if let known = others.first(where: { graph.nodes[$0].valuation.subsumes(kept) }) { return known }
         if others.count >= 2 * stateLimit {
             // Needs depend on present values and fresh sessions; other predicates only distinguish paths.
-            let common = others.reduce(kept) { $0.join(with: graph.nodes[$1].valuation) }
-            return widen(group, common.restricted(to: context.needed), from: number, label)
+            let common = others.reduce(kept) { $0.joined(with: graph.nodes[$1].valuation) }
+            return widen(group, common.droppingFalsePredicates(outside: context.needed), from: number, label)
         }
         let isApproximate = isApproximate || kept != exact
         guard strategy == .merging else {

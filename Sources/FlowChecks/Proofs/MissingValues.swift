@@ -26,7 +26,7 @@ enum MissingValues: ProofCheck {
                 let name = need.source.slots.first.map { proof.flow.slots[$0].name } ?? ""
                 // The finding says that the value is absent; the condition says what else holds.
                 let others = missing.filter { $0.predicate != missing.first?.predicate }
-                let absent = proof.context.theory.words(others)
+                let absent = proof.context.theory.describe(others)
                 proof.add(
                     .missingValue, at: need.range,
                     "'\(name)' may be absent here\(absent.isEmpty ? "" : " " + absent.whenPhrase), but \(need.reason)",

@@ -34,7 +34,7 @@ enum StuckSteps: ProofCheck {
                 continue
             }
             guard let trap else { continue }
-            let data = proof.context.theory.words(trap)
+            let data = proof.context.theory.describe(trap)
             let name = proof.flow.nodeName(node.state)
             let message = "the user cannot reach an end from '\(name)'"
             proof.add(

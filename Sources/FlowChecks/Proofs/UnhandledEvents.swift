@@ -22,7 +22,7 @@ enum UnhandledEvents: ProofCheck {
             }
             let tested = proof.context.tested(label.event, in: state)
             let known = proof.graph.nodes[number].valuation.literals.filter { tested.contains($0.predicate) }
-            let data = proof.context.theory.words(known + label.decisions)
+            let data = proof.context.theory.describe(known + label.decisions)
             add(number, label, node, data.isEmpty ? "" : " " + data.whenPhrase, proof, &findings)
         }
     }
