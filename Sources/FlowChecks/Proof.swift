@@ -57,7 +57,7 @@ struct Proof {
             var findings = ProofFindings()
             let proof = Proof(subject, context, round.assertions, goals, graph)
             // A graph for one history variable serves the assertions only.
-            let isWhole = graph.followed == .max || graph.followed == 0
+            let isWhole = graph.tracked == .max || graph.tracked == 0
             for check in checks where isWhole || FlowChecks.history.contains(where: { $0 == check }) {
                 check.check(proof, &findings)
             }
@@ -76,7 +76,7 @@ struct Proof {
         if let label { predicates.formUnion(context.tested(label.event, in: graph.nodes[node].state)) }
         findings.alarms.append(
             Alarm(
-                code: code, range: range, node: node, literals: literals, refused: label?.refused,
+                code: code, range: range, node: node, literals: literals, rejectedEvent: label?.rejectedEvent,
                 predicates: predicates,
                 unpassed: unpassed))
         let isApproximate = graph.nodes[node].isApproximate

@@ -42,7 +42,8 @@ package enum AlwaysPossible: ProofCheck {
             guard let label = gap.label, let node = gap.node else { continue }
             let predicates = Set(label.decisions.map(\.predicate))
             findings.alarms.append(
-                Alarm(code: .noCancel, range: gap.range, node: node, refused: label.event, predicates: predicates))
+                Alarm(
+                    code: .noCancel, range: gap.range, node: node, rejectedEvent: label.event, predicates: predicates))
         }
         let others = gaps.dropFirst().prefix(3).map { Diagnostic.Note("nor at '\($0.name)'", at: $0.range) }
         let rest = gaps.count > 4 ? [Diagnostic.Note("nor at \(gaps.count - 4) other steps")] : []
@@ -73,7 +74,7 @@ package enum AlwaysPossible: ProofCheck {
             untaken[node] = min(untaken[node] ?? state, state)
         }
         var refused: [Int: (number: Int, label: EdgeLabel)] = [:]
-        for (number, label) in proof.graph.hostRefusals where label.event == event {
+        for (number, label) in proof.graph.hostRejections where label.event == event {
             let state = proof.graph.nodes[number].state
             guard flow.states[state].isPresent, let node = flow.states[state].node, untaken[node] == nil else {
                 continue

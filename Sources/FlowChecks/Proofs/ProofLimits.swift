@@ -9,7 +9,7 @@ enum ProofLimits: ProofCheck {
 
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
         var reported: Set<Int> = []
-        for state in proof.graph.isTruncated.sorted() {
+        for state in proof.graph.truncatedStates.sorted() {
             guard let node = proof.flow.states[state].node, reported.insert(node).inserted else { continue }
             findings.add(
                 Diagnostic(

@@ -15,9 +15,9 @@ enum UnhandledEvents: ProofCheck {
 
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
         var reported: Set<[Int]> = []
-        for (number, label) in proof.graph.refusals {
+        for (number, label) in proof.graph.rejections {
             let state = proof.graph.nodes[number].state
-            guard let node = proof.flow.states[state].node, reported.insert([node, label.refused]).inserted else {
+            guard let node = proof.flow.states[state].node, reported.insert([node, label.rejectedEvent]).inserted else {
                 continue
             }
             let tested = proof.context.tested(label.event, in: state)

@@ -82,7 +82,7 @@ enum UnreachedEnds: ProofCheck {
         checkAsserted(proof, &findings)
         for (states, diagnostic) in proof.goals
         where proof.graph.entered.isDisjoint(with: states) {
-            if proof.graph.isTruncated.isEmpty || diagnostic.code != .unreachableNode { findings.add(diagnostic) }
+            if proof.graph.truncatedStates.isEmpty || diagnostic.code != .unreachableNode { findings.add(diagnostic) }
         }
     }
 
