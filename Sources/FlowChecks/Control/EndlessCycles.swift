@@ -121,7 +121,7 @@ extension EndlessCycles.Cycle {
         return [
             Diagnostic(
                 code, at: range, words(name),
-                notes: [Diagnostic.Note("the loop: \(subject.flow.path(states))")],
+                notes: [Diagnostic.Note("the loop: \(subject.flow.describePath(through: states))")],
                 help: [
                     "set a limit, as in attempts=\"3\" then=\"…\"",
                     "or add a step in between, so that the user decides",

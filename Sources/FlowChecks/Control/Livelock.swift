@@ -69,7 +69,7 @@ enum Livelock: StaticCheck {
                 Diagnostic(
                     .livelock, at: subject.annotations.nodes[node].range,
                     "'\(subject.flow.nodes[node].id)' leads back to itself without waiting for the user or the service",
-                    notes: [Diagnostic.Note("the loop: \(subject.flow.path(cycle))")],
+                    notes: [Diagnostic.Note("the loop: \(subject.flow.describePath(through: cycle))")],
                     help: ["add a step or a call to the loop, or a transition out of it"]))
         }
     }

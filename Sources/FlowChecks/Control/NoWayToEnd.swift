@@ -51,8 +51,8 @@ enum NoWayToEnd: StaticCheck {
         _ flow: CheckedFlow, _ ends: [StateID], _ analyses: AnalysisCache
     ) -> (graph: Digraph, isTrapped: [Bool]) {
         let isReached = analyses.reachable
-        let graph = flow.graph(lastStepAmong: isReached)
-        let leadsToEnd = graph.reversed.reached(from: ends)
+        let graph = flow.controlFlowGraph(lastStepAmong: isReached)
+        let leadsToEnd = graph.reversed.reachableNodes(from: ends)
         // The last step itself is trapped only together with the steps that it stands for.
         let isTrapped = (0..<graph.count).map { !leadsToEnd[$0] && ($0 >= isReached.count || isReached[$0]) }
         return (graph, isTrapped)
@@ -68,7 +68,7 @@ enum NoWayToEnd: StaticCheck {
         else { return }
         let note =
             if let cycle = graph.shortestCycle(through: state) {
-                "the flow stays in this loop: \(subject.flow.path(cycle))"
+                "the flow stays in this loop: \(subject.flow.describePath(through: cycle))"
             } else {
                 "no transition leaves '\(subject.flow.nodes[node].id)'"
             }

@@ -38,7 +38,7 @@ enum KeptSecrets: StaticCheck {
                     case .mark(let transition): (mark, kept) = (transition, [])
                     case .restart(let slots): kept = slots.filter(secrets.secrets.contains)
                     case .jump, .jumpLast:
-                        guard let mark, let needed = secrets.liveness.needed(behind: instruction) else { break }
+                        guard let mark, let needed = secrets.liveness.liveSlots(atTargetsOf: instruction) else { break }
                         result[mark, default: []].formUnion(kept.filter(needed.contains))
                     default: break
                     }

@@ -18,7 +18,7 @@ enum StuckSteps: ProofCheck {
         let isSafe = leadsToEndUnconditionally(proof)
         // `NoWayToEnd` reports steps without any path to an end.
         let ends = proof.flow.states.indices.filter { proof.flow.states[$0].isEnd && $0 != proof.flow.initialState }
-        let leadsToEnd = proof.subject.analyses.graph.reversed.reached(from: ends)
+        let leadsToEnd = proof.subject.analyses.graph.reversed.reachableNodes(from: ends)
         // Most flows need no search.
         lazy var search = EndReachability(proof.context)
         var reported: Set<StateID> = []
@@ -54,7 +54,7 @@ enum StuckSteps: ProofCheck {
             if edge.event == BuiltinEvent.start.rawValue || edge.event == BuiltinEvent.invalid.rawValue { continue }
             edges.append((proof.graph.current(edge.to), edge.from))
         }
-        return Digraph(count: nodes.count, edges: edges).reached(from: ends)
+        return Digraph(count: nodes.count, edges: edges).reachableNodes(from: ends)
     }
 }
 
