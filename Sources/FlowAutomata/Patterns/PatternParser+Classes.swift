@@ -77,4 +77,3 @@ extension PatternParser {
         return first.value...last.value
     }
 }
-

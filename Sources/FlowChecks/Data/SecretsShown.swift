@@ -3,7 +3,7 @@ import FlowAnnotations
 package import FlowDiagnostics
 import FlowModel
 
-/// Rejects flows that show the host what can be secret, wherever it was passed on to, unless they say so.
+/// Rejects places that show the host a value which can be secret, unless the flow discloses it.
 ///
 /// ```xml
 /// <set name="hint" from="password"/>
@@ -37,7 +37,7 @@ enum SecretsShown: StaticCheck {
             help: ["add disclose=\"true\" if you show it on purpose"])
     }
 
-    /// The place that names the value.
+    /// Returns the location of the name of an exposed value, or nil if its location is unknown.
     private static func range(_ exposure: TaintAnalysis.Exposure, _ subject: CheckSubject) -> SourceRange? {
         let annotations = subject.annotations
         if let show = exposure.show {
@@ -51,7 +51,7 @@ enum SecretsShown: StaticCheck {
 }
 
 extension DiagnosticCode {
-    /// A secret would be shown.
+    /// A secret that the host sees.
     package static let secretShown = DiagnosticCode(
         "secret-shown", summary: "A secret must not be shown without `disclose=\"true\"`.")
 }

@@ -3,8 +3,9 @@ package import FlowDiagnostics
 import FlowModel
 import FlowTable
 
-/// Rejects steps that cannot reach an end for some data, whatever the host sends. A new start and an invalid reply do
-/// not count.
+/// Rejects steps from which no run reaches an end for some data, whatever the host sends.
+///
+/// A run with a new start or an invalid reply does not count.
 ///
 /// ```xml
 /// <step id="choose">
@@ -27,23 +28,23 @@ enum StuckSteps: ProofCheck {
             guard proof.flow.states[node.state].isPresent, leadsToEnd[node.state], !reported.contains(node.state),
                 let range = proof.range(node.state)
             else { continue }
-            let trap = search.stuckCase(of: node)
-            if trap != nil || search.isTruncated { reported.insert(node.state) }
+            let stuckCase = search.stuckCase(of: node)
+            if stuckCase != nil || search.isTruncated { reported.insert(node.state) }
             if search.isTruncated {
-                ProofLimits.addStuck(number, at: range, proof, &findings)
+                ProofLimits.reportTruncatedSearch(from: number, at: range, proof, &findings)
                 continue
             }
-            guard let trap else { continue }
-            let data = proof.context.theory.describe(trap)
+            guard let stuckCase else { continue }
+            let data = proof.context.theory.describe(stuckCase)
             let name = proof.flow.nodeName(node.state)
             let message = "the user cannot reach an end from '\(name)'"
             proof.add(
                 .stuckStep, at: range, data.isEmpty ? message : message + " " + data.whenPhrase, node: number,
-                where: trap, help: ["add a transition without a guard, for example for 'cancel'"], to: &findings)
+                where: stuckCase, help: ["add a transition without a guard, for example for 'cancel'"], to: &findings)
         }
     }
 
-    /// Returns by node whether some unconditional path leads to an end.
+    /// Returns for each node of the graph whether a path that all data can take leads to an end.
     private static func leadsToEndUnconditionally(_ proof: Proof) -> [Bool] {
         let nodes = proof.graph.nodes
         let ends = nodes.indices.filter {
@@ -59,7 +60,7 @@ enum StuckSteps: ProofCheck {
 }
 
 extension DiagnosticCode {
-    /// A step that some data cannot leave.
+    /// A step from which no run reaches an end for some data.
     package static let stuckStep = DiagnosticCode(
         "stuck-step", .error, isAboutShape: true,
         summary: "At every step, some event must lead to an end.")

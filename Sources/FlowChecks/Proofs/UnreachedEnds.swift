@@ -3,7 +3,7 @@ import FlowAnnotations
 package import FlowDiagnostics
 import FlowModel
 
-/// Rejects nodes and ends that no path reaches, given guards and service.
+/// Rejects nodes and asserted ends that no run reaches, because of guards or because of the service.
 ///
 /// ```xml
 /// <reachable end="expired"/>
@@ -11,25 +11,35 @@ import FlowModel
 enum UnreachedEnds: ProofCheck {
     static let codes: [DiagnosticCode] = [.reachableViolated, .unreachableNode]
 
-    /// States of which one must be reachable, and the finding otherwise.
+    /// States of which one must be reachable, with the finding that is reported otherwise.
     typealias Goal = (states: [StateID], diagnostic: Diagnostic)
 
-    /// Returns all goals of a flow.
+    /// Returns the goals of a flow: one for each `reachable` assertion, and one for each other node.
     static func goals(_ subject: CheckSubject) -> [Goal] {
-        let (flow, annotations) = (subject.flow, subject.annotations)
+        let asserted = assertedGoals(subject)
+        return asserted + nodeGoals(subject, except: Set(asserted.flatMap(\.states)))
+    }
+
+    /// Returns a goal for each `reachable` assertion.
+    private static func assertedGoals(_ subject: CheckSubject) -> [Goal] {
         var goals: [Goal] = []
-        var asserted: Set<StateID> = []
-        for case .reachable(let end, let uses) in annotations.statements.assertions {
-            asserted.formUnion(end.states)
-            let help = "check the transitions to it: their guards or the service's replies never allow it"
+        for case .reachable(let end, let uses) in subject.annotations.statements.assertions {
+            let help = "check the guards of the transitions to this end, and the replies that the service can give"
             goals.append(
                 (
                     end.states,
                     Diagnostic(
                         .reachableViolated, at: end.range, "no path leads to '\(end.name)'",
-                        notes: uses.map(\.note) + leading(to: Set(end.states), subject), help: [help])
+                        notes: uses.map(\.note) + notesOnTransitions(to: Set(end.states), subject), help: [help])
                 ))
         }
+        return goals
+    }
+
+    /// Returns a goal for each node of the compiled file that the control flow graph reaches.
+    private static func nodeGoals(_ subject: CheckSubject, except asserted: Set<StateID>) -> [Goal] {
+        let (flow, annotations) = (subject.flow, subject.annotations)
+        var goals: [Goal] = []
         var states: [Int: [StateID]] = [:]
         for (state, value) in flow.states.enumerated()
         where subject.analyses.reachable[state] && !asserted.contains(state) {
@@ -37,8 +47,8 @@ enum UnreachedEnds: ProofCheck {
         }
         for (node, states) in states.sorted(by: { $0.key < $1.key }) {
             let message = "no path that the guards and the service allow leads to '\(flow.nodes[node].id)'"
-            let help = "check the transitions to it, or remove it"
-            let notes = leading(to: Set(states), subject)
+            let help = "check the transitions to this node, or remove it"
+            let notes = notesOnTransitions(to: Set(states), subject)
             goals.append(
                 (
                     states,
@@ -49,45 +59,51 @@ enum UnreachedEnds: ProofCheck {
         return goals
     }
 
-    /// The maximum number of transitions listed.
-    private static let maxNamed = 4
+    /// The maximum number of transitions listed in the notes.
+    private static let maxListed = 4
 
-    /// Returns notes on the transitions that lead to some states from others.
-    private static func leading(to targets: Set<StateID>, _ subject: CheckSubject) -> [Diagnostic.Note] {
-        var marks: Set<TransitionID> = []
-        func find(_ block: Block, _ outer: TransitionID?) {
-            var mark = outer
-            for instruction in block.instructions {
-                switch instruction {
-                case .mark(let transition): mark = transition
-                case .when(_, let inner): find(inner, mark)
-                case .jump(let target) where targets.contains(target): if let mark { marks.insert(mark) }
-                default: continue
-                }
-            }
-        }
+    /// Returns notes on the transitions that lead from other states to some states.
+    private static func notesOnTransitions(
+        to targets: Set<StateID>, _ subject: CheckSubject
+    ) -> [Diagnostic.Note] {
+        var transitions: Set<TransitionID> = []
         for (state, value) in subject.flow.states.enumerated()
         where subject.analyses.reachable[state] && !targets.contains(state) {
-            for block in value.blocks { find(block, nil) }
+            for block in value.blocks { addTransitions(in: block, nil, to: targets, &transitions) }
         }
-        let places = marks.sorted().map { subject.annotations.transitions[$0] }
-        let notes = places.prefix(maxNamed).map {
+        let places = transitions.sorted().map { subject.annotations.transitions[$0] }
+        let notes = places.prefix(maxListed).map {
             Diagnostic.Note("\($0.name) leads to it, but is never taken", at: $0.range)
         }
         let rest = places.count - notes.count
         return notes + (rest > 0 ? [Diagnostic.Note("… \(rest) more")] : [])
     }
 
+    /// Adds the transitions in a block that lead to some states. `outer` is the transition to which the block belongs.
+    private static func addTransitions(
+        in block: Block, _ outer: TransitionID?, to targets: Set<StateID>, _ transitions: inout Set<TransitionID>
+    ) {
+        var mark = outer
+        for instruction in block.instructions {
+            switch instruction {
+            case .mark(let transition): mark = transition
+            case .when(_, let inner): addTransitions(in: inner, mark, to: targets, &transitions)
+            case .jump(let target) where targets.contains(target): if let mark { transitions.insert(mark) }
+            default: continue
+            }
+        }
+    }
+
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
-        checkAsserted(proof, &findings)
+        reportUncertainGoals(proof, &findings)
         for (states, diagnostic) in proof.goals
         where proof.graph.entered.isDisjoint(with: states) {
             if proof.graph.truncatedStates.isEmpty || diagnostic.code != .unreachableNode { findings.add(diagnostic) }
         }
     }
 
-    /// Reports asserted ends that only approximate nodes reach: they may be unreachable.
-    private static func checkAsserted(_ proof: Proof, _ findings: inout ProofFindings) {
+    /// Reports asserted ends that may be unreachable, because the graph reaches them only with approximate nodes.
+    private static func reportUncertainGoals(_ proof: Proof, _ findings: inout ProofFindings) {
         for (states, diagnostic) in proof.goals
         where diagnostic.code == .reachableViolated && !proof.graph.entered.isDisjoint(with: states) {
             let nodes = proof.graph.nodes.filter { states.contains($0.state) }
@@ -95,10 +111,7 @@ enum UnreachedEnds: ProofCheck {
             findings.add(
                 Diagnostic(
                     .proofLimit, at: diagnostic.range, "the compiler could not rule this out: " + diagnostic.message,
-                    notes: [
-                        Diagnostic.Note(
-                            "the paths to it have too many states to check each of them")
-                    ],
+                    notes: [Diagnostic.Note("the paths to this end have too many states to check each of them")],
                     help: ["test fewer values across nodes, or test them earlier"]))
         }
     }

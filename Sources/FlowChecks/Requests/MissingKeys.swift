@@ -3,7 +3,7 @@ import FlowAnnotations
 package import FlowDiagnostics
 import FlowModel
 
-/// Rejects requests that lack a key without which the service refuses them.
+/// Rejects requests that lack a key which the service requires.
 ///
 /// ```xml
 /// <challenge name="TEXT_CODE">
