@@ -50,7 +50,7 @@ extension EventTransfer {
 
 extension [Literal] {
     /// Whether no literal is the negation of one in another list.
-    fileprivate func isConsistent(with_ others: [Literal]) -> Bool {
+    fileprivate func isConsistent(with others: [Literal]) -> Bool {
         allSatisfy { !others.contains(Literal($0.predicate, !$0.holds)) }
     }
 }
