@@ -19,6 +19,7 @@ struct Proof {
     /// The annotations of the flow.
     var annotations: FlowAnnotations { subject.annotations }
 
+    /// Creates the subject of the proof checks on one graph.
     private init(
         _ subject: CheckSubject, _ context: AnalysisContext, _ forbidden: [ForbiddenEnds.Forbidden],
         _ goals: [UnreachedEnds.Goal], _ graph: ReachabilityGraph

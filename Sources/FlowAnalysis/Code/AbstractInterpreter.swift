@@ -152,6 +152,7 @@ struct AbstractInterpreter {
         finish(.rejected, consume path)
     }
 
+    /// Adds a complete path with its target to `paths`.
     private mutating func finish(_ target: Target, _ path: consuming Path) {
         path.target = target
         paths.append(path)

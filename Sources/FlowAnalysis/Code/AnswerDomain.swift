@@ -8,6 +8,7 @@ struct AnswerDomain {
     /// The possible values, or nil if they are unknown.
     private let values: ClosedWords?
 
+    /// Computes the possible answers to an ask.
     init(_ ask: Ask, _ solver: ConditionSolver) {
         self.ask = ask
         self.solver = solver

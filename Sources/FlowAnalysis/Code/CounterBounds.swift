@@ -9,6 +9,7 @@ package struct CounterBounds {
         /// The number that the counter is compared with.
         package let limit: Int
 
+        /// Creates a comparison.
         package init(counter: CounterID, limit: Int) {
             self.counter = counter
             self.limit = limit

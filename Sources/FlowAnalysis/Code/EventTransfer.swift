@@ -27,6 +27,7 @@ final class EventTransfer: Sendable {
     /// The predicates to decide before the event, so that the conditions of `conditionalUses` are known.
     let deciding: [PredicateID]
 
+    /// Creates the transfer function of an event. A nil event stands for a state that continues immediately.
     init(event: EventID?, kind: Kind, code: PredicateProgram, effect: EventEffect) {
         self.event = event
         self.kind = kind

@@ -73,6 +73,7 @@ package struct DefiniteAssignment {
         slots.subtract(Self.errorSlots)
     }
 
+    /// Records whether a slot certainly has a value.
     private func set(_ slot: SlotID, isPresent: Bool, _ slots: inout Set<SlotID>) {
         if isPresent { slots.insert(slot) } else { slots.remove(slot) }
     }

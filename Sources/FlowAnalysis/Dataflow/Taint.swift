@@ -5,6 +5,7 @@ package import FlowModel
 package struct Taint: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
 
+    /// Creates a taint from its bits.
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// The service grants access with the value, as with a token.

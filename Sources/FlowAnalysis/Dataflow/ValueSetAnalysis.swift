@@ -134,6 +134,7 @@ package struct ValueSetAnalysis {
         }
     }
 
+    /// Adds elements to those of a list.
     private mutating func add(items texts: [String], to slot: SlotID) {
         items[slot, default: []].formUnion(texts.map { TextLiteral($0) })
     }

@@ -9,6 +9,7 @@ package struct MustPassList: Hashable, Sendable {
     /// The state in which a sub-flow begins, or nil for the main flow, which begins with a start.
     package let since: StateID?
 
+    /// Creates a list. Its order does not matter.
     package init(_ passing: [Passing], since: StateID?) {
         self.passing = Set(passing)
         self.since = since
@@ -37,6 +38,7 @@ package struct HistoryVariables: Sendable {
         let leaving: Int?
         let bits: UInt64
 
+        /// Whether an event takes the transition.
         func isTaken(by transfer: EventTransfer) -> Bool {
             switch trigger {
             case .reply(let others): transfer.kind == .reply && !others.contains { $0 == transfer.event }

@@ -113,19 +113,7 @@ struct PredicateLiveness {
         case .refuse, .discard: result = nothing
         case .test(let condition, let otherwise):
             if let join = joins.last(where: { $0.position == otherwise }) { result.formUnion(join.set) }
-            condition.forEachLeaf {
-                switch $0 {
-                case .predicate(let predicate):
-                    result.insert(predicate)
-                    // An absent list contains no element.
-                    if case .test(.hasAll(_, let wanted)) = table.predicates[Int(predicate)],
-                        let other = table.presence(wanted)
-                    {
-                        result.insert(other)
-                    }
-                case .below(let position, _): result.insert(counter: position)
-                }
-            }
+            insertTests(of: condition, into: &result)
         case .change(let change): result.remove(change)
         case .copy(let plan): transferBackward(over: plan, &result)
         case .merge(let plan):
@@ -138,6 +126,23 @@ struct PredicateLiveness {
         case .require(let predicates):
             for predicate in predicates { result.insert(predicate) }
             readFromBefore.formUnion(ifMissing)
+        }
+    }
+
+    /// Adds the predicates and counters that a guard tests.
+    private func insertTests(of condition: Guard, into result: inout LiveSet) {
+        condition.forEachLeaf {
+            switch $0 {
+            case .predicate(let predicate):
+                result.insert(predicate)
+                // Whether a list has all items of another depends on the presence of the other.
+                if case .test(.hasAll(_, let wanted)) = table.predicates[Int(predicate)],
+                    let presence = table.presence(wanted)
+                {
+                    result.insert(presence)
+                }
+            case .below(let position, _): result.insert(counter: position)
+            }
         }
     }
 

@@ -29,8 +29,10 @@ extension ReplyForm {
 private struct ByteHash {
     private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
+    /// Adds a byte to the hash.
     mutating func add(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
 
+    /// Adds a text and a separator to the hash.
     mutating func add(_ text: String) {
         for byte in text.utf8 { add(byte) }
         add(0xFF)

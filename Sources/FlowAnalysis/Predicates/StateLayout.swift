@@ -9,6 +9,7 @@ struct StateLayout: Sendable {
     /// The number of words of an abstract state. A word holds four counters.
     let words: Int
 
+    /// Creates the layout for a number of predicates and the tested counters.
     init(predicates: Int, counters: [CounterID]) {
         self.counters = counters
         predicateWords = (predicates + 63) / 64

@@ -7,6 +7,7 @@ struct SuccessExits {
     private let flow: CheckedFlow
     private let annotations: FlowAnnotations
 
+    /// Prepares searches in a flow.
     init(_ flow: CheckedFlow, _ annotations: FlowAnnotations) {
         self.flow = flow
         self.annotations = annotations

@@ -37,6 +37,30 @@ struct AStarSearch {
         let valuation: AbstractState
     }
 
+    /// A priority queue of node numbers. Among nodes of equal rank, the newest is first.
+    private struct Frontier {
+        /// By rank: the waiting nodes, the newest last.
+        private var waiting: [[Int]] = []
+        /// The least rank at which a node can wait.
+        private var first = 0
+
+        /// Adds a node.
+        mutating func push(_ node: Int, rank: Int) {
+            while waiting.count <= rank { waiting.append([]) }
+            waiting[rank].append(node)
+            first = min(first, rank)
+        }
+
+        /// Removes and returns the first node, or returns nil if no node waits.
+        mutating func pop() -> Int? {
+            while first < waiting.count {
+                if let node = waiting[first].popLast() { return node }
+                first += 1
+            }
+            return nil
+        }
+    }
+
     /// The outcome of a search.
     enum Outcome {
         /// The search found a path, and added it to the graph.
@@ -89,28 +113,20 @@ struct AStarSearch {
     ) -> Outcome {
         var nodes: [SearchNode] = []
         var visited: Set<Key> = []
-        // By rank: the numbers of waiting nodes, the newest last. No node waits at a rank below `first`.
-        var waiting: [[Int]] = []
-        var first = 0
+        var frontier = Frontier()
         func add(_ node: SearchNode) {
             guard let estimate = heuristic.estimate(node.key.location.state, node.key.valuation),
                 visited.insert(node.key).inserted
             else { return }
             let rank =
                 isGreedy ? context.table.predicates.count - node.key.valuation.trueCount : node.length + estimate
-            while waiting.count <= rank { waiting.append([]) }
-            waiting[rank].append(nodes.count)
+            frontier.push(nodes.count, rank: rank)
             nodes.append(node)
-            first = min(first, rank)
         }
         let initial = context.initialState(tracksCounters: true)
         add(makeNode(context.initialLocation, 0, initial, origin: nil, length: 0))
         var count = 0
-        while first < waiting.count {
-            guard let number = waiting[first].popLast() else {
-                first += 1
-                continue
-            }
+        while let number = frontier.pop() {
             let node = nodes[number]
             let (successors, rejections) = expand(node, number)
             if isGoal(node.key),

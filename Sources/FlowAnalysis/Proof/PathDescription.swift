@@ -51,6 +51,7 @@ package struct PathDescription {
         return result
     }
 
+    /// Returns an edge as a step of a counterexample.
     private func step(_ label: EdgeLabel, from state: StateID) -> Counterexample.Step {
         Counterexample.Step(
             state: state, event: label.event, decisions: conditions(label.decisions), marks: label.marks)
@@ -107,6 +108,7 @@ package struct PathDescription {
         }
     }
 
+    /// Returns the location of a state's node, or nil if the state belongs to no node.
     private func nodeRange(_ state: StateID) -> SourceRange? {
         flow.states[state].node.map { annotations.nodes[$0].range }
     }

@@ -36,6 +36,9 @@ package enum PatternCompiler {
         }
     }
 
+    /// Parses a pattern.
+    ///
+    /// - Throws: the syntax error, or an error if the pattern is too long.
     private static func parse(_ source: String) throws(PatternFault) -> PatternNode {
         guard source.utf8.count <= maxLength else {
             throw PatternFault(offset: maxLength, message: "the pattern has more than \(maxLength) bytes")
@@ -44,6 +47,9 @@ package enum PatternCompiler {
         return try parser.parse()
     }
 
+    /// Builds the minimal automaton of a pattern.
+    ///
+    /// - Throws: the syntax error, or `tooLarge` if the automaton does not fit into a table.
     private static func buildAutomaton(of source: String) throws(PatternFault) -> Pattern {
         var subsets = SubsetConstruction(try ByteNFA(try parse(source)))
         guard let dfa = try subsets.build().minimized(maxStates: maxSize), dfa.classCount <= maxSize else {

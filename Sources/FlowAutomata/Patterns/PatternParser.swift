@@ -48,18 +48,21 @@ struct PatternParser {
         return true
     }
 
+    /// Parses sequences that are separated by `|`.
     private mutating func parseAlternatives() throws(PatternFault) -> PatternNode {
         var branches = [try parseSequence()]
         while take("|") { branches.append(try parseSequence()) }
         return branches.count == 1 ? branches[0] : .alternatives(branches)
     }
 
+    /// Parses atoms up to a `|`, a `)` or the end.
     private mutating func parseSequence() throws(PatternFault) -> PatternNode {
         var parts: [PatternNode] = []
         while let scalar = next, scalar != "|", scalar != ")" { parts.append(try parseQuantifiedAtom()) }
         return parts.count == 1 ? parts[0] : .sequence(parts)
     }
 
+    /// Parses an atom and the quantifier after it, if there is one.
     private mutating func parseQuantifiedAtom() throws(PatternFault) -> PatternNode {
         let atom = try parseAtom()
         guard let (least, most) = try parseQuantifier() else { return atom }
@@ -85,6 +88,7 @@ struct PatternParser {
         return (least, most)
     }
 
+    /// Parses a repetition count.
     private mutating func parseNumber() throws(PatternFault) -> Int {
         let start = offset
         var value: Int?
@@ -99,6 +103,7 @@ struct PatternParser {
         return value
     }
 
+    /// Parses a group, a class, an escape or a single character.
     private mutating func parseAtom() throws(PatternFault) -> PatternNode {
         guard let scalar = next else { throw fault("an expression is missing here") }
         switch scalar {
@@ -116,6 +121,7 @@ struct PatternParser {
         }
     }
 
+    /// Parses a group. The next scalar is its `(`.
     private mutating func parseGroup() throws(PatternFault) -> PatternNode {
         let start = offset
         position += 1

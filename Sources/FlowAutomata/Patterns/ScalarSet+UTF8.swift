@@ -5,6 +5,7 @@ extension ScalarSet {
     /// split until every byte varies independently of the others, as is usual for UTF-8 automata.
     var byteSequences: [[ClosedRange<UInt8>]] { ranges.flatMap(Self.byteSequences) }
 
+    /// Returns the UTF-8 encodings of a range of scalars, as sequences of byte ranges.
     private static func byteSequences(_ range: ClosedRange<UInt32>) -> [[ClosedRange<UInt8>]] {
         var result: [[ClosedRange<UInt8>]] = []
         var waiting = [range]

@@ -63,6 +63,7 @@ struct DecisionSearch {
         return rows[table].contains { $0 != 0 }
     }
 
+    /// Restores the state before a decision.
     private mutating func undo(_ decision: Decision) {
         assignment[decision.atom] = nil
         if let table = domain.tableOfAtom[decision.atom], let before = decision.rows { rows[table] = before }

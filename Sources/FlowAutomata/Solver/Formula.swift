@@ -85,6 +85,7 @@ struct Formula: Sendable {
     /// The truth value between false (0) and true (2).
     private static let unknown: UInt8 = 1
 
+    /// Returns the truth value of an assignment. The value nil means unknown.
     private static func truthValue(_ value: Bool?) -> UInt8 {
         value.map { $0 ? 2 : 0 } ?? unknown
     }

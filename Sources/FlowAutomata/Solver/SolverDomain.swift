@@ -37,6 +37,7 @@ struct SolverDomain: Sendable {
         for (_, atoms) in counters.sorted(by: { $0.key < $1.key }) { add(Self.makeTable(of: atoms)) }
     }
 
+    /// Adds a table, and records it for each of its atoms.
     private mutating func add(_ table: OptionTable) {
         for atom in table.atoms { tableOfAtom[atom] = tables.count }
         tables.append(table)

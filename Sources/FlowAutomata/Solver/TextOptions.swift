@@ -35,6 +35,7 @@ struct TextOptions {
         return table
     }
 
+    /// Adds the row of a present text.
     private func addRow(of text: TextLiteral, to table: inout OptionTable) {
         table.add(.text(text), atoms.map { $0.atom.holds(for: text, patterns) })
     }

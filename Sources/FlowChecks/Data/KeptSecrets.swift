@@ -62,6 +62,7 @@ enum KeptSecrets: StaticCheck {
         return steps.sorted()
     }
 
+    /// Creates a finding on a secret that a restart keeps at some steps.
     private static func finding(_ name: String, at place: TransitionPlace, _ steps: [String]) -> Diagnostic {
         let places = steps.count == 1 ? "at one step" : "at \(steps.count) steps"
         return Diagnostic(

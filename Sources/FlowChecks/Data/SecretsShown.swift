@@ -23,6 +23,7 @@ enum SecretsShown: StaticCheck {
         }
     }
 
+    /// Creates a finding on an exposed secret, which the host sees in a `show` or as an offered value.
     private static func finding(
         _ exposure: TaintAnalysis.Exposure, at range: SourceRange, _ slot: Slot
     ) -> Diagnostic {

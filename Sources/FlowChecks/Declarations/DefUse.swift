@@ -47,6 +47,7 @@ struct DefUse {
         }
     }
 
+    /// Adds the uses of shown values.
     private mutating func add(_ shows: [Show]) { read.formUnion(shows.flatMap { $0.source.slots }) }
 
     /// Adds the definitions and uses of an instruction.

@@ -51,6 +51,7 @@ struct TimeLimits {
         }
     }
 
+    /// Creates a limit. If a value determines it, looks up the constants that the flow assigns to the value.
     private func makeLimit(_ limit: Presentation.TimeLimit, at range: SourceRange) -> Limit {
         switch limit {
         case .seconds(let seconds): Limit(range: range, seconds: seconds, maximum: seconds)
