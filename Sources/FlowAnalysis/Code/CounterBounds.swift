@@ -155,7 +155,7 @@ package struct CounterBounds {
 }
 
 extension BooleanTree<GuardTest> {
-    /// Returns the upper bounds of the counters if the guard has a value, or nil if it cannot have that value.
+    /// Returns the upper bounds of the counters, assuming that the guard has a value, or nil if it cannot have it.
     fileprivate func refine(_ bounds: [UInt8], assuming holds: Bool) -> [UInt8]? {
         switch self {
         case .constant(let value): return value == holds ? bounds : nil
@@ -178,12 +178,12 @@ extension BooleanTree<GuardTest> {
         }
     }
 
-    /// Returns the upper bounds if this guard and another one have a value, or nil if they cannot both have it.
+    /// Returns the upper bounds, assuming that this guard and another have a value, or nil if they cannot both have it.
     private func refineWithBoth(_ other: Guard, _ bounds: [UInt8], assuming holds: Bool) -> [UInt8]? {
         refine(bounds, assuming: holds).flatMap { other.refine($0, assuming: holds) }
     }
 
-    /// Returns the upper bounds if this guard or another one has a value, or nil if neither can have it.
+    /// Returns the upper bounds, assuming that this guard or another has a value, or nil if neither can have it.
     private func refineWithEither(_ other: Guard, _ bounds: [UInt8], assuming holds: Bool) -> [UInt8]? {
         let (first, second) = (refine(bounds, assuming: holds), other.refine(bounds, assuming: holds))
         guard let first, let second else { return first ?? second }

@@ -27,7 +27,9 @@ extension PatternParser {
     mutating func parseEscape() throws(PatternFault) -> ScalarSet {
         let start = offset
         position += 1
-        guard let scalar = next else { throw PatternFault(offset: start, message: "a '\\' ends the pattern") }
+        guard let scalar = next else {
+            throw PatternFault(offset: start, message: "a '\\' ends the pattern; write \\\\ for the character")
+        }
         position += 1
         switch scalar {
         case "d": return .digits

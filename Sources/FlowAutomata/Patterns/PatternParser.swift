@@ -125,7 +125,7 @@ struct PatternParser {
     private mutating func parseGroup() throws(PatternFault) -> PatternNode {
         let start = offset
         position += 1
-        if next == "?" { throw fault("patterns have no groups with '?'; use plain ( )") }
+        if next == "?" { throw fault("groups with '?' are not supported; use ( )") }
         guard depth < Self.maxDepth else { throw fault("parentheses are nested more than \(Self.maxDepth) deep") }
         depth += 1
         let node = try parseAlternatives()

@@ -43,7 +43,7 @@ enum Livelock: StaticCheck {
                         Diagnostic(
                             .livelock, at: range,
                             "this deadline leads to '\(flow.nodes[node].id)', where the same deadline has already expired",
-                            help: ["lead to a node outside this deadline, such as an end"]))
+                            help: ["let the deadline lead to a node outside it, such as an end"]))
                     break
                 }
                 guard !flow.states[state].isPresent, !flow.states[state].isEnd else { continue }

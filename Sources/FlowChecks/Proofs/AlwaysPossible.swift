@@ -24,8 +24,8 @@ package enum AlwaysPossible: ProofCheck {
             let isRejected = gap.label != nil
             let help =
                 isRejected
-                ? "add a transition for it there without a guard"
-                : "add <on event=\"\(name)\" …/> there, to a group around it, or to the flow"
+                ? "add a transition for this event without a guard to the step"
+                : "add <on event=\"\(name)\" …/> to this step, to a group around it, or to the flow"
             proof.add(
                 .alwaysViolated, at: range,
                 "'\(gap.name)' \(isRejected ? "can refuse" : "does not handle") '\(name)'", node: node,

@@ -26,7 +26,7 @@ enum UnprovenTokens: ProofCheck {
                 proof.add(
                     .unprovenTokens, at: range, exposed + ", but nothing has proved who the user is",
                     node: number, unpassed: HistoryVariables.proof,
-                    help: ["lead here only after a request that proves who the user is"],
+                    help: ["enter this node only after a request that proves who the user is"],
                     to: &findings)
             }
         }
