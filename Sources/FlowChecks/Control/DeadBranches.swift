@@ -18,6 +18,7 @@ import FlowModel
 enum DeadBranches: StaticCheck {
     static let codes: [DiagnosticCode] = [.deadBranch, .guardTooComplex]
 
+    /// Adds a finding for each branch that is never taken.
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         for decision in subject.annotations.branching.decisions {
             for index in decision.branches.indices { check(index, of: decision, subject.analyses.solver, &findings) }

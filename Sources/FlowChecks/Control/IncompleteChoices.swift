@@ -18,6 +18,7 @@ import FlowModel
 enum IncompleteChoices: StaticCheck {
     static let codes: [DiagnosticCode] = [.incompleteChoice, .guardTooComplex]
 
+    /// Adds a finding, with the data, for each choice that has no branch for some data.
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         for decision in subject.annotations.branching.decisions where decision.kind == .choice && !decision.isClosed {
             guard decision.isPlain else { continue }

@@ -15,6 +15,7 @@ import FlowModel
 enum Livelock: StaticCheck {
     static let codes: [DiagnosticCode] = [.livelock]
 
+    /// Adds a finding for each endless cycle that does not call the service.
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         checkChoices(subject, &findings)
         checkDeadlines(subject, &findings)

@@ -16,6 +16,7 @@ import FlowModel
 enum UnboundedRetry: StaticCheck {
     static let codes: [DiagnosticCode] = [.unboundedRetry]
 
+    /// Adds a finding for each endless cycle that calls the service.
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         for cycle in subject.endlessCycles where cycle.calls {
             findings += cycle.findings(.unboundedRetry, subject) {

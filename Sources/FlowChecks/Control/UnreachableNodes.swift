@@ -17,6 +17,7 @@ import FlowTable
 enum UnreachableNodes: StaticCheck {
     static let codes: [DiagnosticCode] = [.unreachableNode]
 
+    /// Adds a finding for each node of the compiled file that no path from the start reaches.
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         let isEntered = enteredNodes(subject.flow, subject.analyses)
         let nodes = subject.flow.nodes.indices.filter { isEntered[$0] == false && subject.annotations.nodes[$0].isOwn }

@@ -12,6 +12,7 @@ import FlowTable
 enum KeptSecrets: StaticCheck {
     static let codes: [DiagnosticCode] = [.keptSecret]
 
+    /// Adds a finding for each restart and secret that stays in memory only for this restart.
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         let restarts = restarts(in: subject)
         guard !restarts.isEmpty else { return }

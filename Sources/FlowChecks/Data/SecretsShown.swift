@@ -13,6 +13,7 @@ import FlowModel
 enum SecretsShown: StaticCheck {
     static let codes: [DiagnosticCode] = [.secretShown]
 
+    /// Adds a finding for each place at which the host sees a secret that the flow does not disclose.
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         let taint = subject.analyses.taint
         var reported: Set<SourceRange> = []

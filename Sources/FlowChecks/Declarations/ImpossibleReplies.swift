@@ -13,6 +13,7 @@ package import FlowDiagnostics
 enum ImpossibleReplies: StaticCheck {
     static let codes: [DiagnosticCode] = [.impossibleReply]
 
+    /// Adds a finding for each name of a reply that no request in its scope can receive.
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         for named in subject.annotations.statements.namedReplies where !named.isPossible {
             findings.append(

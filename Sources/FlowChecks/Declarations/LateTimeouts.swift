@@ -13,6 +13,7 @@ import FlowModel
 enum LateTimeouts: StaticCheck {
     static let codes: [DiagnosticCode] = [.lateTimeout]
 
+    /// Adds a finding for each time limit that lets a step wait longer than its session lives.
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         guard let lifetime = subject.annotations.service.longestSession else { return }
         let flow = subject.flow

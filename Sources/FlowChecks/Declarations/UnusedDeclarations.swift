@@ -10,6 +10,7 @@ import FlowModel
 enum UnusedDeclarations: StaticCheck {
     static let codes: [DiagnosticCode] = [.unusedValue, .unusedDeclaration, .neverGiven]
 
+    /// Adds a finding for each unused declaration, and for each value that is used but never assigned.
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         guard !subject.annotations.statements.declared.isEmpty else { return }
         let uses = DefUse(subject.flow)

@@ -55,6 +55,7 @@ package enum ForbiddenEnds: ProofCheck {
         return rounds
     }
 
+    /// Adds a finding for each `never` assertion that some run violates.
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
         for forbidden in proof.forbidden {
             let (end, bit) = (forbidden.end, forbidden.bit)

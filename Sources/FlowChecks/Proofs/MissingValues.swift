@@ -15,6 +15,7 @@ import FlowModel
 enum MissingValues: ProofCheck {
     static let codes: [DiagnosticCode] = [.missingValue]
 
+    /// Adds a finding for each need whose value can be absent, at the first node of the graph where it can.
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
         var reported: Set<Key> = []
         for number in proof.graph.current {

@@ -16,6 +16,7 @@ import FlowModel
 enum StaleSessions: ProofCheck {
     static let codes: [DiagnosticCode] = [.staleSession]
 
+    /// Adds a finding for each place at which a request sends a session that can be used up.
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
         var reported: Set<SourceRange> = []
         for number in proof.graph.current {

@@ -15,6 +15,7 @@ import FlowTable
 enum StuckSteps: ProofCheck {
     static let codes: [DiagnosticCode] = [.stuckStep]
 
+    /// Adds a finding for each step from which no run reaches an end for some data.
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
         let isSafe = leadsToEndUnconditionally(proof)
         // `NoWayToEnd` reports steps without any path to an end.

@@ -12,6 +12,7 @@ import FlowTable
 enum UnhandledEvents: ProofCheck {
     static let codes: [DiagnosticCode] = [.droppedEvent, .incompleteChoice]
 
+    /// Adds a finding for each node and event that the node can reject.
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
         var reported: Set<[Int]> = []
         for (number, label) in proof.graph.rejections {

@@ -11,6 +11,7 @@ import FlowModel
 enum UnprovenTokens: ProofCheck {
     static let codes: [DiagnosticCode] = [.unprovenTokens]
 
+    /// Adds a finding for each node at which the host can see tokens before a proof of identity.
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
         let exposures = proof.subject.analyses.taint.exposures
         guard proof.annotations.service.knowsProofs, !exposures.isEmpty else { return }

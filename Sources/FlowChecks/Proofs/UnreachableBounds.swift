@@ -11,6 +11,7 @@ import FlowModel
 enum UnreachableBounds: ProofCheck {
     static let codes: [DiagnosticCode] = [.unreachedLimit]
 
+    /// Adds a finding for each limit that is never reached.
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
         checkTimeLimits(proof, &findings)
         let bounds = proof.context.counterBounds

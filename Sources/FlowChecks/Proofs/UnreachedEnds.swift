@@ -94,6 +94,7 @@ enum UnreachedEnds: ProofCheck {
         }
     }
 
+    /// Adds a finding for each goal that no run reaches, or may not reach.
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
         reportUncertainGoals(proof, &findings)
         for (states, diagnostic) in proof.goals

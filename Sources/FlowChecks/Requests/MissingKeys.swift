@@ -13,6 +13,7 @@ import FlowModel
 enum MissingKeys: StaticCheck {
     static let codes: [DiagnosticCode] = [.missingKey]
 
+    /// Adds a finding for each key that a request must carry and lacks.
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         for (state, note) in subject.annotations.requests where subject.analyses.reachable[state] {
             guard let node = subject.flow.states[state].node else { continue }

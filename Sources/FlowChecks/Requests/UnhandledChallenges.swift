@@ -14,6 +14,7 @@ import FlowModel
 enum UnhandledChallenges: StaticCheck {
     static let codes: [DiagnosticCode] = [.unhandledChallenge]
 
+    /// Adds a finding for each request that can cause an unhandled challenge, unless an earlier one can cause it.
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         var reported: Set<String> = []
         let requests = subject.annotations.requests.filter { subject.analyses.reachable[$0.state] }

@@ -16,6 +16,7 @@ import FlowModel
 enum RoundBeginnings: StaticCheck {
     static let codes: [DiagnosticCode] = [.wrongBeginning]
 
+    /// Adds a finding for each way in which the rounds do not begin like the calls of the flow.
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         guard let notes = subject.annotations.rounds, notes.names.count == subject.flow.rounds.count else { return }
         checkPositions(subject.flow, notes, &findings)

@@ -13,6 +13,7 @@ import FlowModel
 enum UnansweredRounds: StaticCheck {
     static let codes: [DiagnosticCode] = [.unansweredRound]
 
+    /// Adds a finding for each round whose challenge the flow never answers.
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         guard let notes = subject.annotations.rounds else { return }
         let requests = subject.annotations.requests.filter { subject.analyses.reachable[$0.state] }.map(\.note)
