@@ -31,7 +31,7 @@ enum SecretsShown: StaticCheck {
         let holds = slot.type.isSecret ? "is secret" : "can hold a secret"
         guard exposure.show != nil else {
             return Diagnostic(
-                .secretShown, at: range, "'\(slot.name)' \(holds), but the user chooses from it",
+                .secretShown, at: range, "'\(slot.name)' \(holds), but the step offers it to the user",
                 subjects: [slot.name], help: ["offer a value that is not secret"])
         }
         return Diagnostic(

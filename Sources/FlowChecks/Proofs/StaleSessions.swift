@@ -32,7 +32,7 @@ enum StaleSessions: ProofCheck {
                     .staleSession, at: session.range,
                     "'\(proof.flow.nodeName(node.state))' sends the session in '\(name)', which was already used",
                     node: number, where: [Literal(predicate, true)] + isSent,
-                    help: ["send the session of the latest reply: receive it, and keep it until it is sent"],
+                    help: ["receive the session of the latest reply, and send that one"],
                     to: &findings)
             }
         }
@@ -63,5 +63,5 @@ extension DiagnosticCode {
     /// A request with a session that is used up.
     package static let staleSession = DiagnosticCode(
         "stale-session", .error, isAboutShape: true,
-        summary: "A session must not be sent again after the service has answered it.")
+        summary: "A session must not be sent again after the service has accepted it.")
 }

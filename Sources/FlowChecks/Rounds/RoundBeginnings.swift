@@ -84,5 +84,5 @@ extension DiagnosticCode {
     /// Rounds that do not begin like the calls of the flow.
     package static let wrongBeginning = DiagnosticCode(
         "wrong-beginning", .error, isAboutShape: true,
-        summary: "The first round must match the beginning that a call of the flow sends.")
+        summary: "The first round must be the challenge with which a call begins the sign-in.")
 }
