@@ -44,6 +44,16 @@ package struct PredicateTable: Sendable {
                 for (slot, first) in sharedOutputs[index] ?? [] { copies[slot, default: []].insert(first) }
             }
         }
+        addNeeds(of: annotations)
+        addPresence(solver)
+        close(copies, asks)
+        addSharing(copies)
+        layout = StateLayout(predicates: predicates.count, counters: bounds.keys.sorted())
+        noPredicates = Array(repeating: 0, count: layout.predicateWords)
+    }
+
+    /// Adds the predicates on the values that states need, and on the sessions of requests.
+    private mutating func addNeeds(of annotations: FlowAnnotations) {
         for (_, facts) in annotations.states.sorted(by: { $0.key < $1.key }) {
             for need in facts.needs { need.source.slots.forEach { add(.test(.present($0))) } }
         }
@@ -54,11 +64,6 @@ package struct PredicateTable: Sendable {
                 if let first = session.standsInFor { add(.test(.present(first))) }
             }
         }
-        addPresence(solver)
-        close(copies, asks)
-        addSharing(copies)
-        layout = StateLayout(predicates: predicates.count, counters: bounds.keys.sorted())
-        noPredicates = Array(repeating: 0, count: layout.predicateWords)
     }
 
     /// Returns a mask of the predicates over some slots.
