@@ -78,7 +78,7 @@ struct Proof {
         to findings: inout ProofFindings
     ) {
         var predicates = Set((literals + (label?.decisions ?? [])).map(\.predicate))
-        if let label { predicates.formUnion(context.tested(label.event, in: graph.nodes[node].state)) }
+        if let label { predicates.formUnion(context.testedPredicates(on: label.event, in: graph.nodes[node].state)) }
         findings.alarms.append(
             Alarm(
                 code: code, range: range, node: node, literals: literals, rejectedEvent: label?.rejectedEvent,
@@ -104,7 +104,7 @@ struct Proof {
     }
 
     /// Returns the location of a state's node, or nil if the state belongs to no node.
-    func range(_ state: StateID) -> SourceRange? { flow.states[state].node.map { annotations.nodes[$0].range } }
+    func nodeRange(of state: StateID) -> SourceRange? { flow.states[state].node.map { annotations.nodes[$0].range } }
 }
 
 extension Assertion.Use {

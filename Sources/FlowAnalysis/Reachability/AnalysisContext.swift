@@ -143,7 +143,7 @@ package final class AnalysisContext {
     }
 
     /// Returns the predicates that a state tests on an event. A nil event stands for the block of a choice.
-    package func tested(_ event: EventID?, in state: StateID) -> Set<PredicateID> {
+    package func testedPredicates(on event: EventID?, in state: StateID) -> Set<PredicateID> {
         var predicates: Set<PredicateID> = []
         for transfer in relation.byState[state] where transfer.event == event {
             for case .test(let condition, _) in transfer.code.operations {

@@ -27,7 +27,7 @@ enum StuckSteps: ProofCheck {
         for number in proof.graph.current where !isSafe[number] {
             let node = proof.graph.nodes[number]
             guard proof.flow.states[node.state].isPresent, leadsToEnd[node.state], !reported.contains(node.state),
-                let range = proof.range(node.state)
+                let range = proof.nodeRange(of: node.state)
             else { continue }
             let stuckCase = search.stuckCase(of: node)
             if stuckCase != nil || search.isTruncated { reported.insert(node.state) }

@@ -20,7 +20,7 @@ enum UnhandledEvents: ProofCheck {
             guard let node = proof.flow.states[state].node, reported.insert([node, label.rejectedEvent]).inserted else {
                 continue
             }
-            let tested = proof.context.tested(label.event, in: state)
+            let tested = proof.context.testedPredicates(on: label.event, in: state)
             let known = proof.graph.nodes[number].valuation.literals.filter { tested.contains($0.predicate) }
             let data = proof.context.theory.describe(known + label.decisions)
             report(number, label, in: node, data.isEmpty ? "" : " " + data.whenPhrase, proof, &findings)

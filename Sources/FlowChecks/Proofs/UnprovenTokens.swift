@@ -21,7 +21,8 @@ enum UnprovenTokens: ProofCheck {
             guard node.passed & HistoryVariables.proof == 0 else { continue }
             for exposure in exposures[node.state] ?? [] where exposure.taint.contains(.granted) {
                 // Whether the tokens are present does not matter, since no unproven path should lead here.
-                guard let range = proof.range(node.state), !isProven(exposure, proof), reported.insert(range).inserted
+                guard let range = proof.nodeRange(of: node.state), !isProven(exposure, proof),
+                    reported.insert(range).inserted
                 else { continue }
                 let exposed = describe(exposure, at: proof.flow.nodeName(node.state))
                 proof.add(
