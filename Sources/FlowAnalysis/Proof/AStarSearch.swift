@@ -38,7 +38,7 @@ struct AStarSearch {
     }
 
     /// A priority queue of node numbers. Among nodes of equal rank, the newest is first.
-    private struct Frontier {
+    private struct NodeQueue {
         /// By rank: the waiting nodes, the newest last.
         private var waiting: [[Int]] = []
         /// The least rank at which a node can wait.
@@ -113,20 +113,20 @@ struct AStarSearch {
     ) -> Outcome {
         var nodes: [SearchNode] = []
         var visited: Set<Key> = []
-        var frontier = Frontier()
+        var waiting = NodeQueue()
         func add(_ node: SearchNode) {
             guard let estimate = heuristic.estimate(node.key.location.state, node.key.valuation),
                 visited.insert(node.key).inserted
             else { return }
             let rank =
                 isGreedy ? context.table.predicates.count - node.key.valuation.trueCount : node.length + estimate
-            frontier.push(nodes.count, rank: rank)
+            waiting.push(nodes.count, rank: rank)
             nodes.append(node)
         }
         let initial = context.initialState(tracksCounters: true)
         add(makeNode(context.initialLocation, 0, initial, origin: nil, length: 0))
         var count = 0
-        while let number = frontier.pop() {
+        while let number = waiting.pop() {
             let node = nodes[number]
             let (successors, rejections) = expand(node, number)
             if isGoal(node.key),
