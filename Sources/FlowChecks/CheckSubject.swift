@@ -6,15 +6,15 @@ import FlowModel
 final class CheckSubject {
     /// The flow.
     let flow: CheckedFlow
-    /// The locations of its parts, and what its author and its service declare about them.
+    /// The locations of the flow's parts, and the declarations of its author and its service.
     let annotations: FlowAnnotations
     /// The analyses of the flow, each computed on first use.
     let analyses: AnalysisCache
 
-    /// The cycles without the host and without a bound.
+    /// The cycles that need no host and have no bound.
     private(set) lazy var endlessCycles = EndlessCycles.all(self)
 
-    /// Makes a subject without any analysis.
+    /// Creates a subject without computing an analysis.
     init(_ annotated: AnnotatedFlow) {
         flow = annotated.flow
         annotations = annotated.annotations

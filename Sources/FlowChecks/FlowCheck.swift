@@ -1,11 +1,11 @@
 import FlowAnalysis
 package import FlowDiagnostics
 
-/// A check: its codes, its rule, its logic and its messages, all in one file.
+/// A check of a flow: one file with its rule, its logic, its messages and its codes.
 ///
-/// To add a check, write its file and one line in the list of its stage in ``FlowChecks``.
+/// To add a check, write the file, and add the type to the list of its stage in ``FlowChecks``.
 package protocol FlowCheck: SendableMetatype {
-    /// The codes that it reports.
+    /// The codes of the findings that the check reports.
     static var codes: [DiagnosticCode] { get }
 }
 

@@ -8,7 +8,7 @@ package enum FlowChecks {
     /// The checks of requests.
     static let requests: [any StaticCheck.Type] = [MissingKeys.self, UnhandledChallenges.self]
 
-    /// The checks of what the host sees.
+    /// The checks of the values that the host sees.
     static let data: [any StaticCheck.Type] = [SecretsShown.self]
 
     /// The checks of control flow.
@@ -25,30 +25,29 @@ package enum FlowChecks {
     /// The checks that compare the service's rounds with the client's calls.
     static let rounds: [any StaticCheck.Type] = [UnansweredRounds.self, UnprovenRounds.self, RoundBeginnings.self]
 
-    /// The checks of reachable states. Stuck steps come before missing ways to cancel, which they explain.
+    /// The checks of reachable states. `StuckSteps` precedes `AlwaysPossible`, which omits the steps reported there.
     static let proofs: [any ProofCheck.Type] = [
         MissingValues.self, StaleSessions.self, UnhandledEvents.self, ForbiddenEnds.self, UnprovenTokens.self,
         StuckSteps.self, AlwaysPossible.self, UnreachedEnds.self, UnreachableBounds.self, ProofLimits.self,
     ]
 
-    /// Those that depend on history variables.
+    /// The proof checks that depend on history variables.
     static let history: [any ProofCheck.Type] = [ForbiddenEnds.self, UnprovenTokens.self]
 
-    /// Checks a flow. A stage runs only if the earlier ones found no errors, so that one mistake brings one finding.
-    /// - Parameters:
-    /// - annotated: the flow.
-    /// - keepsProof: whether the result contains the invariants.
-    /// - isError: whether a finding counts as an error for this user and at its location.
-    /// - Returns: all findings, and counterexamples for some of them.
+    /// Checks a flow.
+    ///
+    /// A stage runs only if the earlier stages found no error, so that one mistake causes one finding. `isError` tests
+    /// whether a finding is an error, with the severities that the user has set. If `keepsProof` is true, the result
+    /// contains the invariants.
     package static func check(
         _ annotated: AnnotatedFlow, keepsProof: Bool = false, isError: (Diagnostic) -> Bool = { $0.severity == .error }
     ) -> CheckResult {
         let subject = CheckSubject(annotated)
         let requestFindings = findings(of: requests + data, subject)
-        // An unhandled challenge makes the nodes behind it unreachable, too.
-        let isTaken = !requestFindings.contains { $0.code == .unhandledChallenge && isError($0) }
+        // An unhandled challenge also makes the nodes after it unreachable.
+        let handlesChallenges = !requestFindings.contains { $0.code == .unhandledChallenge && isError($0) }
         let controlFlowFindings = findings(
-            of: isTaken ? control : control.filter { $0 != UnreachableNodes.self }, subject)
+            of: handlesChallenges ? control : control.filter { $0 != UnreachableNodes.self }, subject)
         guard !controlFlowFindings.contains(where: isError) else {
             return CheckResult(findings: requestFindings + controlFlowFindings)
         }
@@ -61,11 +60,12 @@ package enum FlowChecks {
             secretInputs: subject.analyses.taint.secretInputs, proof: keepsProof ? proven.proof : nil)
     }
 
-    /// Returns the findings of the control flow checks alone.
+    /// Returns the findings of the control flow checks only.
     package static func controlFindings(_ annotated: AnnotatedFlow) -> [Diagnostic] {
         findings(of: control, CheckSubject(annotated))
     }
 
+    /// Runs checks, and returns their findings.
     private static func findings(of checks: [any StaticCheck.Type], _ subject: CheckSubject) -> [Diagnostic] {
         var findings: [Diagnostic] = []
         for check in checks { check.check(subject, &findings) }
@@ -77,27 +77,29 @@ package enum FlowChecks {
 package struct CheckResult: Sendable {
     /// The findings, in the order of the checks.
     package var findings: [Diagnostic]
-    /// Counterexamples.
+    /// The counterexamples of the proof checks.
     package var counterexamples: [Counterexample] = []
-    /// By state with a request or a handler: the positions of inputs that can be secret; empty if the proofs did not
-    /// run.
+    /// By state with a request or a handler: the positions of inputs that can be secret.
+    ///
+    /// This is empty if an earlier stage found an error.
     package var secretInputs: [StateID: [Int]] = [:]
-    /// The invariants, if they were requested and the proofs ran.
+    /// The invariants, or nil if they were not requested or an earlier stage found an error.
     package var proof: FlowProof?
 }
 
 extension FlowChecks {
-    /// The codes about control flow.
+    /// The codes of the checks of control flow.
     package static let controlCodes = codes(of: control)
-    /// The codes about what the host sees.
+    /// The codes of the checks of the values that the host sees.
     package static let dataCodes = codes(of: data)
-    /// The codes about rounds.
+    /// The codes of the checks of rounds.
     package static let roundCodes = codes(of: rounds)
-    /// The codes about reachable states, preceded by those about requests and declarations.
+    /// The codes of the checks of requests, declarations and reachable states, except those of control flow.
     package static let proofCodes = codes(of: requests + declarations + proofs).filter { !controlCodes.contains($0) }
     /// The codes of all checks, each once.
     package static let allCodes = dataCodes + controlCodes + proofCodes + roundCodes
 
+    /// Returns the codes of checks, each once.
     private static func codes(of checks: [any FlowCheck.Type]) -> [DiagnosticCode] {
         var result: [DiagnosticCode] = []
         for code in checks.flatMap({ $0.codes }) where !result.contains(code) { result.append(code) }

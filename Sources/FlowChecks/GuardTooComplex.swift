@@ -2,7 +2,7 @@ import FlowAnnotations
 package import FlowDiagnostics
 
 extension Decision {
-    /// The finding that the solver gave up on a guard.
+    /// The finding that the solver could not decide the guards.
     var tooComplex: Diagnostic {
         Diagnostic(
             .guardTooComplex, at: range, "the guards of \(subject) are too complex to check",
@@ -17,9 +17,9 @@ extension DiagnosticCode {
 }
 
 extension Sequence<String> {
-    /// The data as one phrase, or `always` if there is no condition.
+    /// The conditions as a phrase such as `when code is absent`, or `in every case` if there is no condition.
     var whenPhrase: String {
-        let words = joined(separator: " and ")
-        return words.isEmpty ? "in every case" : "when " + words
+        let conditions = joined(separator: " and ")
+        return conditions.isEmpty ? "in every case" : "when " + conditions
     }
 }

@@ -8,17 +8,18 @@ struct Proof {
     let subject: CheckSubject
     let context: AnalysisContext
     let graph: ReachabilityGraph
-    /// The assertions that an end needs something before it.
+    /// The `never` assertions.
     let forbidden: [ForbiddenEnds.Forbidden]
-    /// The goals: states that must be reachable.
+    /// The states that must be reachable.
     let goals: [UnreachedEnds.Goal]
     private let path: PathDescription
 
     /// The flow.
     var flow: CheckedFlow { subject.flow }
-    /// Its annotations.
+    /// The annotations of the flow.
     var annotations: FlowAnnotations { subject.annotations }
 
+    /// Creates the subject of the proof checks on one graph.
     private init(
         _ subject: CheckSubject, _ context: AnalysisContext, _ forbidden: [ForbiddenEnds.Forbidden],
         _ goals: [UnreachedEnds.Goal], _ graph: ReachabilityGraph
@@ -31,22 +32,23 @@ struct Proof {
         path = PathDescription(context, subject.annotations, graph)
     }
 
-    /// Runs some checks on a flow.
+    /// Runs proof checks on a flow, and returns their findings.
     static func findings(
         of checks: [any ProofCheck.Type], _ subject: CheckSubject, keepsInvariants: Bool
     ) -> ProofFindings {
         let goals = UnreachedEnds.goals(subject)
         var findings = ProofFindings()
         for (number, round) in ForbiddenEnds.rounds(subject.annotations).enumerated() {
-            // Later rounds contain further assertions only.
-            let first = number == 0
+            // The later rounds exist only because the `never` assertions need more history variables.
+            let isFirst = number == 0
             findings.add(
                 self.findings(
-                    of: first ? checks : [ForbiddenEnds.self], subject, round, first ? goals : [], keepsInvariants))
+                    of: isFirst ? checks : [ForbiddenEnds.self], subject, round, isFirst ? goals : [], keepsInvariants))
         }
         return findings
     }
 
+    /// Runs proof checks with the history variables of one round.
     private static func findings(
         of checks: [any ProofCheck.Type], _ subject: CheckSubject, _ round: ForbiddenEnds.Round,
         _ goals: [UnreachedEnds.Goal], _ keepsInvariants: Bool
@@ -56,9 +58,9 @@ struct Proof {
         let prover = Prover(context: context, goals: goals.map(\.states), keepsInvariants: keepsInvariants) { graph in
             var findings = ProofFindings()
             let proof = Proof(subject, context, round.assertions, goals, graph)
-            // A graph for one history variable serves the assertions only.
-            let isWhole = graph.followed == .max || graph.followed == 0
-            for check in checks where isWhole || FlowChecks.history.contains(where: { $0 == check }) {
+            // A graph with a single history variable is only for the checks that depend on it.
+            let isForAllChecks = graph.tracked == .max || graph.tracked == 0
+            for check in checks where isForAllChecks || FlowChecks.history.contains(where: { $0 == check }) {
                 check.check(proof, &findings)
             }
             return findings
@@ -66,19 +68,21 @@ struct Proof {
         return prover.findings()
     }
 
-    /// Adds a finding about a node of the graph, or `proof-limit` if the node is approximate.
+    /// Adds a finding about a node of the graph, with an alarm and a counterexample.
+    ///
+    /// If the node is approximate, the finding is `proof-limit`. `label` is the path of a rejected event at the node.
+    /// `literals` are conditions on the data there, and `unpassed` has the history variables that must not be set.
     func add(
         _ code: DiagnosticCode, at range: SourceRange, _ message: String, node: Int, then label: EdgeLabel? = nil,
         where literals: [Literal] = [], unpassed: UInt64 = 0, use: Assertion.Use? = nil, help: [String],
         to findings: inout ProofFindings
     ) {
         var predicates = Set((literals + (label?.decisions ?? [])).map(\.predicate))
-        if let label { predicates.formUnion(context.tested(label.event, in: graph.nodes[node].state)) }
+        if let label { predicates.formUnion(context.testedPredicates(on: label.event, in: graph.nodes[node].state)) }
         findings.alarms.append(
             Alarm(
-                code: code, range: range, node: node, literals: literals, refused: label?.refused,
-                predicates: predicates,
-                unpassed: unpassed))
+                code: code, range: range, node: node, literals: literals, rejectedEvent: label?.rejectedEvent,
+                predicates: predicates, unpassed: unpassed))
         let isApproximate = graph.nodes[node].isApproximate
         let notes = (use.map { [$0.note] } ?? []) + path.notes(to: node, then: label)
         findings.counterexamples.append(
@@ -99,11 +103,11 @@ struct Proof {
                 help: ["test fewer values across nodes, or test them earlier"] + help))
     }
 
-    /// Returns the location of the node that a state belongs to.
-    func range(_ state: StateID) -> SourceRange? { flow.states[state].node.map { annotations.nodes[$0].range } }
+    /// Returns the location of a state's node, or nil if the state belongs to no node.
+    func nodeRange(of state: StateID) -> SourceRange? { flow.states[state].node.map { annotations.nodes[$0].range } }
 }
 
 extension Assertion.Use {
-    /// The note that an assertion of a sub-flow fails here.
+    /// A note on the use of the sub-flow that contains the assertion.
     var note: Diagnostic.Note { Diagnostic.Note("'\(name)' uses the flow that asserts this", at: range) }
 }

@@ -52,7 +52,9 @@ struct ConditionSolverTests {
             .and(.hasAll(2, 3), .and(.hasAll(4, 2), .not(.hasAll(4, 3)))),
             .and(.hasAll(4, 3), .and(.not(.present(4)), .contains(3, "a"))),
         ]
-        for condition in contradictions { #expect(solver.isSatisfiable(condition) == .unsatisfiable, "\(condition)") }
+        for condition in contradictions {
+            #expect(solver.satisfiability(of: condition) == .unsatisfiable, "\(condition)")
+        }
     }
 
     @Test("Possible conditions come with data in words") func words() throws {
@@ -80,22 +82,22 @@ struct ConditionSolverTests {
     @Test("Exactly one text is left by a pattern") func finiteLanguage() throws {
         let solver = try Self.solver(["a|b", "[ab]{1}"])
         let rest: Condition = .and(.matches(0, 0), .and(.not(Self.equals(0, "a")), .not(Self.equals(0, "b"))))
-        #expect(solver.isSatisfiable(rest) == .unsatisfiable)
-        #expect(solver.isSatisfiable(.and(.matches(0, 0), .not(.matches(0, 1)))) == .unsatisfiable)
-        #expect(solver.isSatisfiable(.and(.matches(0, 0), .not(Self.equals(0, "a")))) == .satisfiable)
+        #expect(solver.satisfiability(of: rest) == .unsatisfiable)
+        #expect(solver.satisfiability(of: .and(.matches(0, 0), .not(.matches(0, 1)))) == .unsatisfiable)
+        #expect(solver.satisfiability(of: .and(.matches(0, 0), .not(Self.equals(0, "a")))) == .satisfiable)
     }
 
     @Test("A value that is always there is never absent") func required() throws {
         let solver = try Self.solver(required: [1, 2])
-        #expect(solver.isSatisfiable(.not(.present(1))) == .unsatisfiable)
-        #expect(solver.isSatisfiable(.not(.present(2))) == .unsatisfiable)
+        #expect(solver.satisfiability(of: .not(.present(1))) == .unsatisfiable)
+        #expect(solver.satisfiability(of: .not(.present(2))) == .unsatisfiable)
         let none = ["one", "two", "three"].map { Self.equals(1, $0) }
         #expect(solver.solve(all: [], none: none) == .unsatisfiable)
     }
 
     @Test("Canonically equal texts are not the same bytes") func bytes() throws {
         let both: Condition = .and(Self.equals(0, "\u{E9}"), Self.equals(0, "e\u{301}"))
-        #expect(try Self.solver().isSatisfiable(both) == .unsatisfiable)
+        #expect(try Self.solver().satisfiability(of: both) == .unsatisfiable)
     }
 
     @Test("Random conditions against all data") func random() throws {
@@ -107,7 +109,7 @@ struct ConditionSolverTests {
         for _ in 0..<1_000 {
             let condition = BruteForceModel.condition(3, &random)
             let expected: Verdict = model.isSatisfiable(condition) ? .satisfiable : .unsatisfiable
-            #expect(solver.isSatisfiable(condition) == expected, "\(condition)")
+            #expect(solver.satisfiability(of: condition) == expected, "\(condition)")
             counts[expected, default: 0] += 1
         }
         #expect(counts[.satisfiable, default: 0] > 200 && counts[.unsatisfiable, default: 0] > 60, "\(counts)")
@@ -117,11 +119,11 @@ struct ConditionSolverTests {
         let solver = try Self.solver()
         var chain = Condition.present(0)
         for index in 0..<600 { chain = .or(chain, Self.equals(0, "w\(index)")) }
-        #expect(solver.isSatisfiable(.not(chain)) == .satisfiable)
+        #expect(solver.satisfiability(of: .not(chain)) == .satisfiable)
         let large = ConditionSolver(
             slots: (0..<90).map { Slot(name: "f\($0)", type: .flag) }, counters: [], patterns: [])
-        #expect(large.isSatisfiable(Self.pigeons(10)) == .tooComplex)
-        #expect(large.isSatisfiable(Self.pigeons(3)) == .unsatisfiable)
+        #expect(large.satisfiability(of: Self.pigeons(10)) == .tooComplex)
+        #expect(large.satisfiability(of: Self.pigeons(3)) == .unsatisfiable)
     }
 
     /// That `count` pigeons sit in one hole less, each alone: a contradiction that is hard to see case by case.

@@ -5,30 +5,33 @@ import FlowModel
 struct AbstractInterpreter {
     /// The target of a path.
     enum Target: Sendable {
+        /// The program jumps to a state.
         case state(StateID)
-        /// The step presented last, or else a state.
+        /// The program jumps to the step presented last, or to a state if there is none.
         case last(otherwise: StateID)
-        case refused
+        /// The program rejects the event.
+        case rejected
     }
 
-    /// A path through a program, as far as it is executed.
+    /// A path through a program, up to the next operation to execute.
     struct Path: Sendable {
-        var target = Target.refused
+        var target = Target.rejected
         var valuation: AbstractState
         /// The transitions taken, in order.
         var marks: [TransitionID] = []
-        /// The decisions about the data at that time.
+        /// The values chosen for predicates that were unknown, in order.
         var decisions: [Literal] = []
         /// Whether a restart cleared the data.
         var isRestarted = false
-        /// Whether it depends on a counter whose value is unknown.
+        /// Whether the path depends on a counter whose value is unknown.
         var isCounted = false
         /// Whether the reply lacked a required value and counts as invalid.
         var isInvalid = false
+        /// The index of the next operation.
         fileprivate var position = 0
     }
 
-    /// The maximum number of paths of one event, at first and after the budget is spent.
+    /// The maximum number of paths of one event, before and after the budget is spent.
     private static let maxPaths = (first: 2048, late: 64)
 
     private let table: PredicateTable
@@ -36,17 +39,23 @@ struct AbstractInterpreter {
     private let decided: [ObjectIdentifier: Set<PredicateID>]
     private let counterBounds: CounterBounds
     private let budget: AnalysisBudget
+    /// The predicates that a restart does not make false, since absent lists contain each other.
     private let unclearable: [PredicateID]
     private let errorPredicates: [UInt64]
+    /// The abstract state before the event.
     private var before: AbstractState
+    /// The branches that are not executed yet.
     private var waiting: [Path] = []
+    /// The paths on which the reply lacks a required value.
     private var incomplete: [Path] = []
-    /// The paths of the last event.
+    /// The complete paths of the last event.
     private(set) var paths: [Path] = []
-    /// Whether paths were truncated.
+    /// Whether the last event has more paths than the maximum.
     private(set) var isTruncated = false
 
-    /// Makes an interpreter; `decided` lists predicates to decide before copies, so that both sides remain equal.
+    /// Creates an interpreter.
+    ///
+    /// `decided` lists, by copy, the predicates to decide first, so that both sides of the copy remain equal.
     init(_ context: AnalysisContext, decided: [ObjectIdentifier: Set<PredicateID>]) {
         table = context.table
         theory = context.theory
@@ -54,29 +63,31 @@ struct AbstractInterpreter {
         budget = context.budget
         self.decided = decided
         before = AbstractState(table.layout)
-        errorPredicates = table.mask([0, 1])
+        errorPredicates = table.mask(PredicateTable.errorSlots)
         unclearable = context.table.predicates.indices.map(PredicateID.init).filter {
             if case .test(.hasAll) = context.table.predicates[Int($0)] { true } else { false }
         }
     }
 
-    /// Executes an event; the result is in `paths`. Replies that lack a required value execute `invalid` instead.
+    /// Executes an event in an abstract state, and stores the result in `paths`.
+    ///
+    /// A reply that lacks a required value executes `invalid` instead.
     mutating func run(_ transfer: EventTransfer, ifMissing invalid: EventTransfer? = nil, in valuation: AbstractState) {
         paths.removeAll(keepingCapacity: true)
         incomplete.removeAll(keepingCapacity: true)
         isTruncated = false
         if transfer.deciding.allSatisfy({ valuation.holds($0) != nil }) {
-            run(transfer, Path(valuation: valuation))
+            execute(transfer, from: Path(valuation: valuation))
         } else {
-            for path in beginnings(transfer, valuation) { run(transfer, path) }
+            for path in initialPaths(of: transfer, in: valuation) { execute(transfer, from: path) }
         }
         guard let invalid, !transfer.isInvalid, !incomplete.isEmpty else { return }
         let ended = incomplete
-        for path in ended { run(invalid, path) }
+        for path in ended { execute(invalid, from: path) }
     }
 
-    /// Returns the initial paths of an event, with the predicates decided that its effect depends on.
-    private func beginnings(_ transfer: EventTransfer, _ valuation: AbstractState) -> [Path] {
+    /// Returns the initial paths of an event, one for each choice of the predicates that its effect depends on.
+    private func initialPaths(of transfer: EventTransfer, in valuation: AbstractState) -> [Path] {
         var result = [Path(valuation: valuation)]
         for predicate in transfer.deciding {
             for index in result.indices where result[index].valuation.holds(predicate) == nil {
@@ -96,9 +107,10 @@ struct AbstractInterpreter {
         return result
     }
 
-    private mutating func run(_ transfer: EventTransfer, _ beginning: consuming Path) {
-        before = beginning.valuation
-        var path = consume beginning
+    /// Applies the effect of an event to an initial path, and executes the path with all its branches.
+    private mutating func execute(_ transfer: EventTransfer, from initial: consuming Path) {
+        before = initial.valuation
+        var path = consume initial
         for conditional in transfer.conditionalUses where conditional.isPossible(in: before) {
             path.valuation.set(conditional.use, true)
         }
@@ -114,8 +126,9 @@ struct AbstractInterpreter {
         }
     }
 
-    private mutating func follow(_ beginning: consuming Path, _ transfer: EventTransfer) {
-        var path = consume beginning
+    /// Executes a path to its end, and adds its branches to `waiting`.
+    private mutating func follow(_ start: consuming Path, _ transfer: EventTransfer) {
+        var path = consume start
         let operations = transfer.code.operations
         let first = path.position
         defer { budget.add(1 + operations.count - first) }
@@ -125,20 +138,21 @@ struct AbstractInterpreter {
             switch operation {
             case .jump(let state): return finish(.state(state), consume path)
             case .jumpLast(let otherwise): return finish(.last(otherwise: otherwise), consume path)
-            case .refuse: return finish(.refused, consume path)
+            case .refuse: return finish(.rejected, consume path)
             case .discard: return
             case .test(let condition, let otherwise):
                 if !test(condition, &path, transfer) { path.position = otherwise }
             case .copy(let plan): copy(plan, &path)
             case .require(let predicates): if !require(predicates, &path) { return }
             case .mark(let transition): path.marks.append(transition)
-            default: change(operation, &path, transfer)
+            default: applyChange(operation, to: &path)
             }
         }
-        // As in the machine, a program without a jump refuses.
-        finish(.refused, consume path)
+        // Like the interpreter, a program that ends without a jump rejects the event.
+        finish(.rejected, consume path)
     }
 
+    /// Adds a complete path with its target to `paths`.
     private mutating func finish(_ target: Target, _ path: consuming Path) {
         path.target = target
         paths.append(path)
@@ -146,6 +160,7 @@ struct AbstractInterpreter {
 
     // MARK: Branching
 
+    /// Evaluates a guard, splitting the path on each test whose value is unknown. Returns the value on this path.
     private mutating func test(_ condition: Guard, _ path: inout Path, _ transfer: EventTransfer) -> Bool {
         while true {
             budget.add(transfer.code.guardSize)
@@ -166,8 +181,7 @@ struct AbstractInterpreter {
         }
     }
 
-    /// Splits the path on a predicate: this path takes one value, and a new path repeats the operation with the
-    /// other.
+    /// Decides an unknown predicate. If both values are consistent, a new path repeats the operation with the other.
     private mutating func decide(_ predicate: PredicateID, _ path: inout Path) {
         let canHold = theory.allows(predicate, true, in: path.valuation)
         let canFail = theory.allows(predicate, false, in: path.valuation)
@@ -184,6 +198,7 @@ struct AbstractInterpreter {
         if canHold && canFail { path.decisions.append(Literal(predicate, true)) }
     }
 
+    /// Assigns the source predicates of a copy to its target predicates, all at once.
     private mutating func copy(_ plan: PredicateCopy, _ path: inout Path) {
         if let isPresent = plan.isPresent, path.valuation.holds(isPresent) == nil { decide(isPresent, &path) }
         let usesOther = plan.isPresent.map { path.valuation.holds($0) == false } ?? false
@@ -206,35 +221,39 @@ struct AbstractInterpreter {
         }
     }
 
+    /// Requires values of a reply. Returns whether the path continues: it ends if a value is known to be absent.
+    ///
+    /// If the presence of a value is unknown, an additional path continues without the value.
     private mutating func require(_ predicates: [PredicateID], _ path: inout Path) -> Bool {
         for predicate in predicates {
             if path.valuation.holds(predicate) == nil {
                 if theory.allows(predicate, false, in: path.valuation) {
-                    miss(path, predicate)
+                    addIncompletePath(path, lacking: predicate)
                     path.decisions.append(Literal(predicate, true))
                 }
                 path.valuation.set(predicate, true)
             } else if path.valuation.holds(predicate) == false {
-                miss(path, predicate)
+                addIncompletePath(path, lacking: predicate)
                 return false
             }
         }
         return true
     }
 
-    /// Adds a path on which the reply lacks a value; its contents are discarded.
-    private mutating func miss(_ path: Path, _ predicate: PredicateID) {
+    /// Adds a path on which the reply lacks a value. The path discards the contents of the reply.
+    private mutating func addIncompletePath(_ path: Path, lacking predicate: PredicateID) {
         incomplete.append(
             Path(valuation: before, decisions: path.decisions + [Literal(predicate, false)], isInvalid: true))
     }
 
     // MARK: Changes
 
-    private func change(_ operation: PredicateProgram.Operation, _ path: inout Path, _ transfer: EventTransfer) {
+    /// Executes an operation that only changes the abstract state. Ignores other operations.
+    private func applyChange(_ operation: PredicateProgram.Operation, to path: inout Path) {
         switch operation {
         case .change(let change): path.valuation.apply(change)
         case .merge(let plan): merge(plan, &path)
-        case .restart(let kept): restart(kept, &path)
+        case .restart(let kept): restart(keeping: kept, &path)
         case .count(let position, let most):
             let range = path.valuation.counter(position)
             path.valuation.setCounter(position, min(range.lowerBound + 1, most)...min(range.upperBound + 1, most))
@@ -245,6 +264,7 @@ struct AbstractInterpreter {
         }
     }
 
+    /// Adds the entries of one map to another.
     private func merge(_ plan: PredicateMerge, _ path: inout Path) {
         for pair in plan.either {
             let own = path.valuation.holds(pair.to)
@@ -258,10 +278,10 @@ struct AbstractInterpreter {
         for predicate in plan.lost { path.valuation.forget(predicate) }
     }
 
-    /// Clears all slots but some.
-    private func restart(_ kept: [UInt64], _ path: inout Path) {
+    /// Clears all slots, except those whose predicates are in the mask `kept`.
+    private func restart(keeping kept: [UInt64], _ path: inout Path) {
         path.isRestarted = true
-        path.valuation.clearFacts(besides: kept, count: table.predicates.count)
+        path.valuation.clearPredicates(except: kept, count: table.predicates.count)
         for predicate in unclearable { path.valuation.forget(predicate) }
     }
 }

@@ -1,19 +1,21 @@
 import FlowAutomata
 import FlowModel
 
-/// The set of answers to an ask, restricted by type, words, length, pattern and what is offered.
+/// The set of answers that an ask accepts, restricted by its type, words, length, pattern and offered list.
 struct AnswerDomain {
     private let ask: Ask
     private let solver: ConditionSolver
     /// The possible values, or nil if they are unknown.
     private let values: ClosedWords?
 
+    /// Computes the possible answers to an ask.
     init(_ ask: Ask, _ solver: ConditionSolver) {
         self.ask = ask
         self.solver = solver
         values = Self.values(ask, solver)
     }
 
+    /// Returns the possible answers to an ask, or nil if they are unknown.
     private static func values(_ ask: Ask, _ solver: ConditionSolver) -> ClosedWords? {
         let type = solver.slots[ask.slot].type
         guard !type.isCollection else { return nil }
@@ -24,7 +26,7 @@ struct AnswerDomain {
             type == .flag && ask.words.isEmpty ? ["true", "false"] : ask.words.isEmpty ? offered ?? [] : ask.words
         guard words.isEmpty, offered == nil || !ask.words.isEmpty else {
             // Another case of a word can match a pattern that the word does not.
-            let fitting = ask.ignoresCase ? words : words.filter { form.holds(for: $0, solver.patterns) }
+            let fitting = ask.ignoresCase ? words : words.filter { form.matches($0, solver.patterns) }
             return ClosedWords(fitting, ignoringCase: ask.ignoresCase)
         }
         return form.isRestricted ? ClosedWords([], forms: [form]) : nil
@@ -36,7 +38,7 @@ struct AnswerDomain {
         return solver.outcomes(of: [], among: values, isRequired: true)?.isEmpty == true
     }
 
-    /// The condition on what is offered without which no answer is accepted, or nil.
+    /// The condition on the offered list under which the step accepts an answer, or nil if it needs none.
     var demand: Condition? {
         guard let offered = ask.offered, ask.isRequired, ask.fallback == nil else { return nil }
         guard let values, values.forms.isEmpty, !values.words.isEmpty, !ask.ignoresCase else {
@@ -46,14 +48,14 @@ struct AnswerDomain {
         return tests.dropFirst().reduce(tests[0]) { .or($0, $1) }
     }
 
-    /// Returns words that an answer is compared with, if it must equal an offered one.
+    /// Returns the words that atoms compare an answer with. Returns [] if the ask offers no list.
     static func offeredWords(_ ask: Ask, _ tested: [Atom]) -> [String] {
         guard ask.offered != nil, !ask.ignoresCase else { return [] }
         return tested.compactMap { if case .equals(ask.slot, let text) = $0 { text.text } else { nil } }
     }
 
-    /// Returns the value of each atom if all answers agree on it, or nil.
-    func common(_ atoms: [Atom]) -> [Bool?] {
+    /// Returns the truth value of each atom, or nil for an atom on which the answers disagree.
+    func commonValues(of atoms: [Atom]) -> [Bool?] {
         let unknown = [Bool?](repeating: nil, count: atoms.count)
         guard var values, !atoms.isEmpty else { return unknown }
         if let fallback = ask.fallback { values.words.append(fallback) }
@@ -68,10 +70,16 @@ struct AnswerDomain {
 }
 
 extension [Ask] {
-    /// Returns the condition on what is offered without which the step accepts no answer.
+    /// Returns the condition on the offered lists under which the step accepts an answer, or nil if it needs none.
     func demand(_ solver: ConditionSolver) -> Condition? {
         let demands = compactMap { AnswerDomain($0, solver).demand }
         return demands.dropFirst().reduce(demands.first) { all, next in all.map { .and($0, next) } }
+    }
+
+    /// Returns a block that rejects every answer if the offered lists leave none. It is empty if this cannot happen.
+    func rejectionBlock(_ solver: ConditionSolver) -> Block {
+        guard let demand = demand(solver) else { return Block([]) }
+        return Block([.when(.not(demand), Block([.refuse("not-offered")]))])
     }
 }
 
@@ -79,8 +87,8 @@ extension Ask {
     /// The slots that an answer assigns.
     var stores: [SlotID] { [slot] + (meant.map { [$0] } ?? []) }
 
-    /// Returns the test of the answer that is equivalent to a test of its meaning, or nil if unknown.
-    func meaning(of atom: Atom) -> Atom? {
+    /// Returns the test of the answer that is equivalent to a test of its meaning, or nil if none is known.
+    func answerTest(equivalentTo atom: Atom) -> Atom? {
         switch atom {
         case .present: .present(slot)
         case .equals(_, let text) where ignoresCase:

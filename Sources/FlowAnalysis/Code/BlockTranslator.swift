@@ -1,30 +1,34 @@
 import FlowAutomata
 import FlowModel
+import FlowTable
 
-/// Translates blocks to predicate programs. It drops what no predicate depends on.
+/// Translates blocks to predicate programs, and drops every instruction that changes no predicate.
 struct BlockTranslator {
     let table: PredicateTable
     let patterns: [Pattern]
 
-    /// Translates a block, with operations before it, a block of rejections, and a condition that never holds.
-    func code(
-        _ block: Block, after first: [PredicateProgram.Operation], refusing: Block = Block([]),
+    /// Translates a block.
+    ///
+    /// The program executes `prefix` and the block `rejection` first, and discards paths on which `impossible` is true.
+    func translate(
+        _ block: Block, after prefix: [PredicateProgram.Operation], rejection: Block = Block([]),
         impossible: Condition? = nil
     ) -> PredicateProgram {
-        var code = PredicateProgram(operations: first)
-        append(refusing, &code)
+        var code = PredicateProgram(operations: prefix)
+        append(rejection, to: &code)
         if let impossible {
             let next = code.operations.count + 2
             code.operations += [.test(Guard(impossible, table), otherwise: next), .discard]
             code.joins.append(next)
         }
-        append(block, &code)
+        append(block, to: &code)
         code.changed = changedPredicates(code.operations)
-        code.guardSize = guardSize(code.operations)
+        code.guardSize = averageGuardSize(code.operations)
         return code
     }
 
-    private func guardSize(_ operations: [PredicateProgram.Operation]) -> Int {
+    /// Returns the average number of leaves of the guards, or 0 if there is no guard.
+    private func averageGuardSize(_ operations: [PredicateProgram.Operation]) -> Int {
         var (tests, leaves) = (0, 0)
         for case .test(let condition, _) in operations {
             tests += 1
@@ -33,6 +37,7 @@ struct BlockTranslator {
         return tests == 0 ? 0 : leaves / tests
     }
 
+    /// Returns a mask of the predicates that operations can change.
     private func changedPredicates(_ operations: [PredicateProgram.Operation]) -> [UInt64] {
         var changed = table.noPredicates
         func add(_ predicate: PredicateID) { changed[Int(predicate) >> 6] |= 1 << UInt64(predicate & 63) }
@@ -50,90 +55,98 @@ struct BlockTranslator {
         return changed
     }
 
-    private func append(_ block: Block, _ code: inout PredicateProgram) {
+    /// Translates a block, and appends its operations to a program.
+    private func append(_ block: Block, to code: inout PredicateProgram) {
         for instruction in block.instructions {
             guard case .when(let condition, let inner) = instruction else {
-                if let operation = operation(instruction) { code.operations.append(operation) }
+                if let operation = operation(for: instruction) { code.operations.append(operation) }
                 continue
             }
             let test = Guard(condition, table)
             let position = code.operations.count
+            // The target is known only after the inner block.
             code.operations.append(.test(test, otherwise: 0))
-            append(inner, &code)
+            append(inner, to: &code)
             code.operations[position] = .test(test, otherwise: code.operations.count)
             if code.joins.last != code.operations.count { code.joins.append(code.operations.count) }
         }
     }
 
-    private func operation(_ instruction: Instruction) -> PredicateProgram.Operation? {
+    /// Translates an instruction, or returns nil if it changes no predicate.
+    private func operation(for instruction: Instruction) -> PredicateProgram.Operation? {
         switch instruction {
         case .jump(let state): return .jump(state)
         case .jumpLast(let otherwise): return .jumpLast(otherwise: otherwise)
         case .refuse: return .refuse
-        case .set(let slot, let source): return set(slot, source)
-        case .merge(let slot, let added): return merge(slot, added)
+        case .set(let slot, let source): return assignment(of: source, to: slot)
+        case .merge(let slot, let added): return union(of: added, into: slot)
         case .clear(let slots):
             let (literals, lost) = absence(of: slots)
             return change(PredicateUpdate(forget: lost, literals: literals))
-        case .restart(let kept): return .restart(kept: table.mask(kept + [0, 1]))
+        case .restart(let kept): return .restart(kept: table.mask(kept + PredicateTable.errorSlots))
         case .remaining(let slot, _, _), .begin(let slot, _):
             let present = table.presence(slot).map { [Literal($0, true)] } ?? []
             return change(PredicateUpdate(forget: table.bySlot[slot], literals: present))
-        case .remove(let slot, let entries): return remove(entries, from: slot)
+        case .remove(let slot, let entries): return removal(of: entries, from: slot)
         case .count(let counter):
             return table.layout.position(counter).map { .count($0, upTo: table.bounds[counter] ?? 255) }
         case .reset(let counters):
-            let followed = counters.compactMap { table.layout.position($0) }
-            return followed.isEmpty ? nil : .reset(followed)
+            let tracked = counters.compactMap { table.layout.position($0) }
+            return tracked.isEmpty ? nil : .reset(tracked)
         case .error(let type, _):
-            let present = table.presence(1).map { [Literal($0, true)] } ?? []
-            return change(PredicateUpdate(forget: table.bySlot[1], literals: literals(0, literal: type) + present))
+            let message = TableFormat.errorMessageSlot
+            let present = table.presence(message).map { [Literal($0, true)] } ?? []
+            let literals = literals(of: TableFormat.errorTypeSlot, holding: type) + present
+            return change(PredicateUpdate(forget: table.bySlot[message], literals: literals))
         case .forgetReply: return .forgetReply
-        case .keepError: return table.bySlot[0].isEmpty && table.bySlot[1].isEmpty ? nil : .keepError
+        case .keepError: return table.errorPredicates.isEmpty ? nil : .keepError
         case .require(let slots): return .require(slots.compactMap { table.presence($0) })
         case .mark(let transition): return .mark(transition)
         case .notify, .when: return nil
         }
     }
 
-    private func change(_ change: PredicateUpdate) -> PredicateProgram.Operation? {
-        change.isEmpty ? nil : .change(change)
+    /// Returns the operation of an update, or nil if it changes nothing.
+    private func change(_ update: PredicateUpdate) -> PredicateProgram.Operation? {
+        update.isEmpty ? nil : .change(update)
     }
 
-    private func set(_ slot: SlotID, _ source: Source) -> PredicateProgram.Operation? {
+    /// Returns the operation that assigns a source to a slot, or nil if no predicate depends on the slot.
+    private func assignment(of source: Source, to slot: SlotID) -> PredicateProgram.Operation? {
         let predicates = table.bySlot[slot]
         guard !predicates.isEmpty else { return nil }
         switch source.origin {
         case .literal(let text):
-            return .change(PredicateUpdate(forget: predicates, literals: literals(slot, literal: text)))
+            return .change(PredicateUpdate(forget: predicates, literals: literals(of: slot, holding: text)))
         case .slot(let origin):
             return .copy(copy(to: slot, from: origin, otherwise: source.otherwise))
         }
     }
 
-    /// Returns the predicates that a slot copies from another one, or from a third one if that is absent.
+    /// Returns the copy of a source slot to another slot. If the source is absent, `other` replaces it.
     func copy(to slot: SlotID, from source: SlotID, otherwise other: SlotID? = nil) -> PredicateCopy {
         let pairs = table.bySlot[slot].map { predicate in
             PredicateCopy.Pair(
-                to: predicate, from: origin(predicate, slot, source),
-                other: other.map { origin(predicate, slot, $0) } ?? .unknown)
+                to: predicate, from: origin(of: predicate, over: slot, in: source),
+                other: other.map { origin(of: predicate, over: slot, in: $0) } ?? .unknown)
         }
         return PredicateCopy(pairs: pairs, isPresent: other == nil ? nil : table.presence(source))
     }
 
-    /// Returns the predicates about an answer's meaning that follow from the answer.
-    func meaning(of ask: Ask) -> PredicateCopy? {
+    /// Returns the copy of an answer to the slot of its meaning, or nil if no predicate follows from the answer.
+    func copyOfMeaning(of ask: Ask) -> PredicateCopy? {
         guard let meant = ask.meant else { return nil }
         let pairs = table.bySlot[meant].compactMap { predicate -> PredicateCopy.Pair? in
             guard case .test(let atom) = table.predicates[Int(predicate)],
-                let from = ask.meaning(of: atom).flatMap({ table.number(.test($0)) })
+                let from = ask.answerTest(equivalentTo: atom).flatMap({ table.number(.test($0)) })
             else { return nil }
             return PredicateCopy.Pair(to: predicate, from: .predicate(from), other: .unknown)
         }
         return pairs.isEmpty ? nil : PredicateCopy(pairs: pairs, isPresent: nil, isDecided: true)
     }
 
-    private func origin(_ predicate: PredicateID, _ slot: SlotID, _ source: SlotID) -> PredicateCopy.Origin {
+    /// Returns where a predicate over a slot gets its value when a source is copied to the slot.
+    private func origin(of predicate: PredicateID, over slot: SlotID, in source: SlotID) -> PredicateCopy.Origin {
         let moved = table.predicates[Int(predicate)]
         switch moved {
         case .shared(let first, let second):
@@ -149,7 +162,8 @@ struct BlockTranslator {
         }
     }
 
-    private func merge(_ slot: SlotID, _ added: SlotID) -> PredicateProgram.Operation? {
+    /// Returns the operation that adds the entries of a map to another, or nil if no predicate depends on the target.
+    private func union(of added: SlotID, into slot: SlotID) -> PredicateProgram.Operation? {
         let predicates = table.bySlot[slot]
         guard !predicates.isEmpty else { return nil }
         var either: [(to: PredicateID, from: PredicateID)] = []
@@ -168,14 +182,17 @@ struct BlockTranslator {
         return .merge(PredicateMerge(either: either, lost: lost))
     }
 
-    /// Returns the update after entries are removed: a list may become empty, which counts as absent.
-    private func remove(_ entries: [String], from slot: SlotID) -> PredicateProgram.Operation? {
-        let gone = Set(entries.map { TextLiteral($0) })
+    /// Returns the operation that removes entries from a slot, or nil if it changes no predicate.
+    ///
+    /// A list may become empty. An empty list counts as absent.
+    private func removal(of entries: [String], from slot: SlotID) -> PredicateProgram.Operation? {
+        let removed = Set(entries.map { TextLiteral($0) })
         var literals: [Literal] = []
         var lost: [PredicateID] = []
         for predicate in table.bySlot[slot] {
             switch table.predicates[Int(predicate)] {
-            case .test(.contains(_, let entry)): if gone.contains(entry) { literals.append(Literal(predicate, false)) }
+            case .test(.contains(_, let entry)):
+                if removed.contains(entry) { literals.append(Literal(predicate, false)) }
             case .test(.present): if table.types[slot] == .list { lost.append(predicate) }
             default: lost.append(predicate)
             }
@@ -183,7 +200,7 @@ struct BlockTranslator {
         return change(PredicateUpdate(forget: lost, literals: literals))
     }
 
-    /// Returns the literals after slots are cleared, and the predicates that become unknown.
+    /// Returns the literals that hold after slots are cleared, and the predicates that become unknown.
     func absence(of slots: [SlotID]) -> (literals: [Literal], lost: [PredicateID]) {
         var literals: [Literal] = []
         var lost: [PredicateID] = []
@@ -197,8 +214,8 @@ struct BlockTranslator {
         return (literals, lost)
     }
 
-    /// Returns the literals about a slot that holds a constant.
-    private func literals(_ slot: SlotID, literal text: String) -> [Literal] {
+    /// Returns the literals that hold for a slot with a constant.
+    private func literals(of slot: SlotID, holding text: String) -> [Literal] {
         let literal = TextLiteral(text)
         return table.bySlot[slot].compactMap { predicate in
             switch table.predicates[Int(predicate)] {

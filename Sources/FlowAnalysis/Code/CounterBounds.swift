@@ -1,21 +1,23 @@
 package import FlowModel
 
-/// Interval analysis of the counters, for any data.
+/// Interval analysis of the counters. It ignores the predicates.
 package struct CounterBounds {
-    /// A comparison of a counter.
+    /// A comparison of a counter with a number.
     package struct Bound: Hashable {
         /// The counter.
         package let counter: CounterID
-        /// The number that it is compared with.
+        /// The number that the counter is compared with.
         package let limit: Int
 
+        /// Creates a comparison.
         package init(counter: CounterID, limit: Int) {
             self.counter = counter
             self.limit = limit
         }
     }
 
-    private struct Test: Hashable {
+    /// An operation that compares a counter with a number.
+    private struct Comparison: Hashable {
         let transfer: ObjectIdentifier
         let operation: Int
         let position: Int
@@ -24,150 +26,166 @@ package struct CounterBounds {
 
     /// The comparisons that are reachable.
     package private(set) var tested: Set<Bound> = []
-    /// Those whose limit the counter can reach.
+    /// The comparisons whose limit the counter can reach.
     package private(set) var reached: Set<Bound> = []
-    /// The operations at which a counter can reach its limit.
-    private var reachedAt: Set<Test> = []
+    /// The operations at which a counter can reach the limit.
+    private var reachingComparisons: Set<Comparison> = []
     // The context owns this analysis: a reference back would be a cycle.
     private let flow: CheckedFlow
-    /// By position.
+    /// By position in the layout: the counter.
     private let counters: [CounterID]
-    /// By reachable state: the upper bounds of the counters.
-    private var greatest: [[UInt8]?]
+    /// By state: the upper bounds of the counters at its entry, or nil if the state is unreachable.
+    private var upperBounds: [[UInt8]?]
     private var worklist: Worklist
     private var isWaiting: [Bool]
-    /// By position in the running program: the upper bounds.
+    /// By operation of the current program: the upper bounds before it, or nil if no path reaches it.
     private var pending: [[UInt8]?] = []
 
-    /// Analyses a flow.
+    /// Computes the bounds of a flow.
     init(_ context: AnalysisContext) {
         flow = context.flow
         counters = context.table.layout.counters
-        greatest = Array(repeating: nil, count: flow.states.count)
+        upperBounds = Array(repeating: nil, count: flow.states.count)
         worklist = Worklist(order: context.relation.order)
         isWaiting = Array(repeating: false, count: flow.states.count)
         guard !counters.isEmpty else { return }
         enter(flow.initialState, counters.map { _ in 0 })
         while let state = worklist.pop() {
             isWaiting[state] = false
-            guard let values = greatest[state] else { continue }
+            guard let bounds = upperBounds[state] else { continue }
             for transfer in context.relation.byState[state] {
                 if transfer.code.usesCounters || transfer.code.usesLastStep {
-                    run(transfer, values)
+                    run(transfer, bounds)
                 } else {
-                    transfer.code.forEachTarget { enter($0, values) }
+                    transfer.code.forEachTarget { enter($0, bounds) }
                 }
             }
         }
     }
 
-    private mutating func enter(_ state: StateID, _ values: [UInt8]) {
-        if let known = greatest[state] {
-            guard zip(known, values).contains(where: { $0 < $1 }) else { return }
-            greatest[state] = zip(known, values).map { max($0, $1) }
+    /// Joins bounds into those of a state, and schedules the state if they changed.
+    private mutating func enter(_ state: StateID, _ bounds: [UInt8]) {
+        if let known = upperBounds[state] {
+            guard zip(known, bounds).contains(where: { $0 < $1 }) else { return }
+            upperBounds[state] = zip(known, bounds).map { max($0, $1) }
         } else {
-            greatest[state] = values
+            upperBounds[state] = bounds
         }
         guard !isWaiting[state] else { return }
         isWaiting[state] = true
         worklist.push(state, state: state)
     }
 
-    /// Executes a program on all paths at once; it only jumps forward.
-    private mutating func run(_ transfer: EventTransfer, _ values: [UInt8]) {
+    /// Executes a program on all paths at once, in the order of operations, because all jumps lead forward.
+    private mutating func run(_ transfer: EventTransfer, _ initial: [UInt8]) {
         let code = transfer.code
         pending = Array(repeating: nil, count: code.operations.count + 1)
-        pending[0] = values
-        for (position, operation) in code.operations.enumerated() {
-            guard var values = pending[position] else { continue }
+        pending[0] = initial
+        for (index, operation) in code.operations.enumerated() {
+            guard var bounds = pending[index] else { continue }
             switch operation {
-            case .jump(let state): enter(state, values)
+            case .jump(let state): enter(state, bounds)
             case .jumpLast(let otherwise):
-                enter(otherwise, values)
+                enter(otherwise, bounds)
                 for state in flow.states.indices where flow.states[state].isPresent {
-                    enter(state, values)
+                    enter(state, bounds)
                 }
             case .refuse, .discard: break
             case .test(let condition, let otherwise):
-                note(condition, values, in: transfer, at: position)
-                if let rest = condition.counters(values, if: false) { go(to: otherwise, rest) }
-                if let rest = condition.counters(values, if: true) { go(to: position + 1, rest) }
-            case .count(let counter, let most):
-                values[counter] = UInt8(min(Int(values[counter]) + 1, most, 255))
-                go(to: position + 1, values)
-            case .reset(let counters):
-                for counter in counters { values[counter] = 0 }
-                go(to: position + 1, values)
+                recordComparisons(in: condition, bounds, transfer, at: index)
+                if let refined = condition.refine(bounds, assuming: false) { join(refined, before: otherwise) }
+                if let refined = condition.refine(bounds, assuming: true) { join(refined, before: index + 1) }
+            case .count(let position, let most):
+                bounds[position] = UInt8(min(Int(bounds[position]) + 1, most, 255))
+                join(bounds, before: index + 1)
+            case .reset(let positions):
+                for position in positions { bounds[position] = 0 }
+                join(bounds, before: index + 1)
             case .change, .copy, .merge, .restart, .forgetReply, .keepError, .require, .mark:
-                go(to: position + 1, values)
+                join(bounds, before: index + 1)
             }
         }
     }
 
-    private mutating func go(to position: Int, _ values: [UInt8]) {
-        pending[position] = pending[position].map { zip($0, values).map { max($0, $1) } } ?? values
+    /// Joins bounds into those before an operation.
+    private mutating func join(_ bounds: [UInt8], before operation: Int) {
+        pending[operation] = pending[operation].map { zip($0, bounds).map { max($0, $1) } } ?? bounds
     }
 
-    private mutating func note(_ condition: Guard, _ values: [UInt8], in transfer: EventTransfer, at operation: Int) {
+    /// Records the comparisons in a guard, and which of their limits the counters can reach.
+    private mutating func recordComparisons(
+        in condition: Guard, _ bounds: [UInt8], _ transfer: EventTransfer, at operation: Int
+    ) {
         condition.forEachLeaf { leaf in
             guard case .below(let position, let limit) = leaf else { return }
             let bound = Bound(counter: counters[position], limit: limit)
             tested.insert(bound)
-            guard Int(values[position]) >= limit else { return }
+            guard Int(bounds[position]) >= limit else { return }
             reached.insert(bound)
-            reachedAt.insert(
-                Test(transfer: ObjectIdentifier(transfer), operation: operation, position: position, limit: limit))
+            reachingComparisons.insert(
+                Comparison(
+                    transfer: ObjectIdentifier(transfer), operation: operation, position: position, limit: limit))
         }
     }
 
-    /// Whether the counter can reach a limit at an operation that compares them.
+    /// Whether the counter at a position can reach a limit at an operation that compares them.
     func canReach(_ limit: Int, _ position: Int, in transfer: EventTransfer, at operation: Int) -> Bool {
-        reachedAt.contains(
-            Test(transfer: ObjectIdentifier(transfer), operation: operation, position: position, limit: limit))
+        reachingComparisons.contains(
+            Comparison(transfer: ObjectIdentifier(transfer), operation: operation, position: position, limit: limit))
     }
 
-    /// Returns the upper bound of a counter at the entry of a state.
-    func maximum(_ position: Int, in state: StateID) -> Int? { greatest[state].map { Int($0[position]) } }
+    /// Returns the upper bound of the counter at a position, or nil if the state is unreachable.
+    func upperBound(of position: Int, atEntryOf state: StateID) -> Int? {
+        upperBounds[state].map { Int($0[position]) }
+    }
 
-    /// Returns the states with the least and the greatest values of the counters.
+    /// Returns two copies of an abstract state: with the least and with the greatest possible values of the counters.
+    ///
+    /// Returns one copy if both are equal.
     func extremes(_ valuation: AbstractState, in state: StateID) -> [AbstractState] {
-        guard let values = greatest[state] else { return [valuation] }
+        guard let bounds = upperBounds[state] else { return [valuation] }
         var (least, most) = (valuation, valuation)
-        for (position, value) in values.enumerated() {
+        for (position, bound) in bounds.enumerated() {
             let range = valuation.counter(position)
             least.setCounter(position, range.lowerBound)
-            most.setCounter(position, max(range.lowerBound, min(range.upperBound, Int(value))))
+            most.setCounter(position, max(range.lowerBound, min(range.upperBound, Int(bound))))
         }
         return least == most ? [least] : [least, most]
     }
 }
 
 extension BooleanTree<GuardTest> {
-    /// Returns the upper bounds under which the condition has a value, or nil if none exist.
-    fileprivate func counters(_ values: [UInt8], if holds: Bool) -> [UInt8]? {
+    /// Returns the upper bounds of the counters, assuming that the guard has a value, or nil if it cannot have it.
+    fileprivate func refine(_ bounds: [UInt8], assuming holds: Bool) -> [UInt8]? {
         switch self {
-        case .constant(let value): return value == holds ? values : nil
-        case .leaf(.predicate): return values
+        case .constant(let value): return value == holds ? bounds : nil
+        case .leaf(.predicate): return bounds
         case .leaf(.below(let position, let limit)):
-            if !holds { return Int(values[position]) < limit ? nil : values }
-            var result = values
+            if !holds { return Int(bounds[position]) < limit ? nil : bounds }
+            var result = bounds
             // No counter is compared with zero.
             result[position] = UInt8(min(Int(result[position]), limit - 1))
             return result
-        case .not(let inner): return inner.counters(values, if: !holds)
+        case .not(let inner): return inner.refine(bounds, assuming: !holds)
         case .and(let left, let right):
-            return holds ? left.both(right, values, holds) : left.either(right, values, holds)
+            return holds
+                ? left.refineWithBoth(right, bounds, assuming: holds)
+                : left.refineWithEither(right, bounds, assuming: holds)
         case .or(let left, let right):
-            return holds ? left.either(right, values, holds) : left.both(right, values, holds)
+            return holds
+                ? left.refineWithEither(right, bounds, assuming: holds)
+                : left.refineWithBoth(right, bounds, assuming: holds)
         }
     }
 
-    private func both(_ other: Guard, _ values: [UInt8], _ holds: Bool) -> [UInt8]? {
-        counters(values, if: holds).flatMap { other.counters($0, if: holds) }
+    /// Returns the upper bounds, assuming that this guard and another have a value, or nil if they cannot both have it.
+    private func refineWithBoth(_ other: Guard, _ bounds: [UInt8], assuming holds: Bool) -> [UInt8]? {
+        refine(bounds, assuming: holds).flatMap { other.refine($0, assuming: holds) }
     }
 
-    private func either(_ other: Guard, _ values: [UInt8], _ holds: Bool) -> [UInt8]? {
-        let (first, second) = (counters(values, if: holds), other.counters(values, if: holds))
+    /// Returns the upper bounds, assuming that this guard or another has a value, or nil if neither can have it.
+    private func refineWithEither(_ other: Guard, _ bounds: [UInt8], assuming holds: Bool) -> [UInt8]? {
+        let (first, second) = (refine(bounds, assuming: holds), other.refine(bounds, assuming: holds))
         guard let first, let second else { return first ?? second }
         return zip(first, second).map { max($0, $1) }
     }

@@ -1,32 +1,33 @@
 import FlowModel
 import FlowTable
 
-/// The transfer function of an event in a state: its effect on the data, and the program that runs then.
+/// The transfer function of an event in a state: the effect of the event, and the program of its block.
 final class EventTransfer: Sendable {
     /// The origin of the event.
     enum Kind: Sendable {
-        /// The host; the flow may reject it.
+        /// The host sends the event. The flow may reject it.
         case host
-        /// A reply that is no error.
+        /// A successful reply or a challenge.
         case reply
-        /// An invalid reply, an error, a handler's result or failure, or no event: the flow must accept it.
+        /// An invalid reply, an error, a handler's result or failure, or no event. The flow must accept it.
         case automatic
     }
 
     /// The event, or nil if the state continues immediately.
     let event: EventID?
     let kind: Kind
-    /// The program that the state runs.
+    /// The program of the block that handles the event.
     let code: PredicateProgram
-    /// The update by the event itself.
+    /// The changes that the event makes before the program runs.
     let change: PredicateUpdate
-    /// The predicates over values that the event brings, one bit each; they can still be discarded.
+    /// A mask of the predicates over values that the event brings. The program can still discard these values.
     let staged: [UInt64]
-    /// The sessions that are used up, depending on the data before.
+    /// The sessions that the event can use up.
     let conditionalUses: [ConditionalUse]
-    /// Predicates over the data before to decide first, so that these conditions are known.
+    /// The predicates to decide before the event, so that the conditions of `conditionalUses` are known.
     let deciding: [PredicateID]
 
+    /// Creates the transfer function of an event. A nil event stands for a state that continues immediately.
     init(event: EventID?, kind: Kind, code: PredicateProgram, effect: EventEffect) {
         self.event = event
         self.kind = kind
@@ -37,20 +38,20 @@ final class EventTransfer: Sendable {
         deciding = effect.deciding
     }
 
-    /// Whether the host starts.
+    /// Whether the event is a start.
     var isStart: Bool { event == BuiltinEvent.start.rawValue }
-    /// Whether it is an invalid reply.
+    /// Whether the event is an invalid reply.
     var isInvalid: Bool { event == BuiltinEvent.invalid.rawValue }
 }
 
-/// A session that is used up if literals about the data before can be true: it is the one sent, or a copy.
+/// A session that an event uses up under a condition: the request sent this session, or an equal one.
 struct ConditionalUse: Sendable {
-    /// The literals.
+    /// The literals that must hold before the event.
     let conditions: [Literal]
-    /// The predicate that it is used up.
+    /// The predicate that the session is used up.
     let use: PredicateID
 
-    /// Whether no known predicate contradicts the literals.
+    /// Whether the conditions can hold in an abstract state.
     func isPossible(in valuation: AbstractState) -> Bool {
         conditions.allSatisfy { valuation.holds($0.predicate) != !$0.holds }
     }
@@ -58,18 +59,18 @@ struct ConditionalUse: Sendable {
 
 /// A draft of an event's effect.
 struct EffectDraft {
-    /// Predicates that become unknown.
+    /// The predicates that become unknown.
     var forgotten: [PredicateID] = []
-    /// The literals that become known.
+    /// The literals that hold after the event.
     var literals: [Literal] = []
-    /// Slots whose new values can still be discarded.
+    /// The slots whose new values the program can still discard.
     var staged: [SlotID] = []
-    /// Slots that copy another one.
+    /// The slots that get the same value as an earlier slot, with that slot.
     var copies: [(slot: SlotID, first: SlotID)] = []
     var conditionalUses: [ConditionalUse] = []
     var deciding: [PredicateID] = []
 
-    /// Removes literals about some predicates, since their slot is assigned again.
+    /// Removes the literals of predicates whose slot is assigned again.
     mutating func withdraw(_ predicates: [PredicateID]) {
         if !literals.isEmpty, !predicates.isEmpty { literals.removeAll { predicates.contains($0.predicate) } }
     }
@@ -81,10 +82,10 @@ struct EventEffect {
     let staged: [UInt64]
     let conditionalUses: [ConditionalUse]
     let deciding: [PredicateID]
-    /// Slots with predicates, with those that they copy.
+    /// The slots that get the same value as an earlier slot, with that slot. Slots without predicates are omitted.
     let copies: [(slot: SlotID, first: SlotID)]
 
-    /// Completes a draft.
+    /// Creates the effect that a draft describes.
     init(_ draft: EffectDraft, _ table: PredicateTable) {
         change = PredicateUpdate(forget: draft.forgotten, literals: draft.literals)
         staged = table.mask(draft.staged)

@@ -10,7 +10,7 @@ enum GuardTest: Sendable {
     /// The counter at a position of the layout is below a number.
     case below(Int, Int)
 
-    /// Returns its value, or nil if it is unknown.
+    /// Returns the value of the test, or nil if it is unknown.
     func evaluate(_ valuation: AbstractState) -> Bool? {
         switch self {
         case .predicate(let predicate): return valuation.holds(predicate)
@@ -22,9 +22,11 @@ enum GuardTest: Sendable {
 }
 
 extension BooleanTree<GuardTest> {
-    /// The value of a guard, or a test that it depends on.
+    /// The value of a guard, or a test on which the value depends.
     enum Outcome {
+        /// The abstract state determines the value.
         case known(Bool)
+        /// The value depends on this test.
         case undecided(GuardTest)
     }
 
@@ -40,9 +42,9 @@ extension BooleanTree<GuardTest> {
         }
     }
 
-    /// Returns the value of the guard, or the first test that it depends on.
+    /// Returns the value of the guard, or the first test on which it depends.
     ///
-    /// A known side ends the evaluation, since the analyses do little else. The parser bounds the depth of guards.
+    /// The evaluation stops as soon as one operand decides. The recursion is safe, because the parser limits the depth.
     func outcome(in valuation: AbstractState) -> Outcome {
         switch self {
         case .constant(let holds): return .known(holds)
@@ -56,7 +58,7 @@ extension BooleanTree<GuardTest> {
         }
     }
 
-    /// Evaluates two guards of which either decides by one value.
+    /// Evaluates a conjunction or disjunction, which one operand decides if it has the value `value`.
     private static func outcome(
         _ left: Guard, _ right: Guard, in valuation: AbstractState, deciding value: Bool
     ) -> Outcome {
@@ -68,7 +70,7 @@ extension BooleanTree<GuardTest> {
         return second
     }
 
-    /// Whether it tests a counter.
+    /// Whether the guard tests a counter.
     var usesCounters: Bool {
         var result = false
         forEachLeaf { if case .below = $0 { result = true } }

@@ -1,46 +1,56 @@
 import FlowModel
 
-/// A predicate program: the abstraction of a block to its predicates. All jumps lead forward.
+/// A predicate program: a block, translated to tests and updates of predicates. All jumps lead forward.
 struct PredicateProgram: Sendable {
-    /// One operation.
+    /// An operation of a program.
     enum Operation: Sendable {
+        /// Leaves the program for a state.
         case jump(StateID)
+        /// Leaves the program for the step presented last, or for a state if there is none.
         case jumpLast(otherwise: StateID)
+        /// Rejects the event.
         case refuse
-        /// Infeasible: no host gives such an answer.
+        /// Ends an infeasible path.
         case discard
-        /// Continues at a position if a guard is false.
+        /// Continues with the next operation if a guard is true, and at the operation `otherwise` if it is false.
         case test(Guard, otherwise: Int)
+        /// Updates predicates.
         case change(PredicateUpdate)
+        /// Assigns one slot to another.
         case copy(PredicateCopy)
+        /// Adds the entries of one map to another.
         case merge(PredicateMerge)
-        /// Clears all slots but some: the mask of the predicates that stay.
+        /// Clears all slots, except those whose predicates are in the mask.
         case restart(kept: [UInt64])
-        /// Counters by their positions in the layout, with the number up to which they count.
+        /// Increments the counter at a position of the layout, up to a maximum.
         case count(Int, upTo: Int)
+        /// Sets the counters at some positions to zero.
         case reset([Int])
+        /// Restores the data from before the event.
         case forgetReply
+        /// Restores the pending error from before the event.
         case keepError
-        /// Predicates without which a reply is invalid.
+        /// Makes the reply invalid, unless all predicates are true.
         case require([PredicateID])
+        /// Records that a transition is taken.
         case mark(TransitionID)
     }
 
     /// The operations.
     var operations: [Operation] = []
-    /// The predicates that it can change, one bit each.
+    /// A mask of the predicates that the program can change.
     var changed: [UInt64] = []
-    /// The targets of tests.
+    /// The operations at which tests continue if they are false.
     var joins: [Int] = []
-    /// The average number of leaves of a test, which estimates its cost.
+    /// The average number of leaves of a guard, which estimates the cost of a test.
     var guardSize = 0
 }
 
 extension PredicateProgram {
-    /// Whether it can jump to the step presented last.
+    /// Whether the program can jump to the step presented last.
     var usesLastStep: Bool { operations.contains { if case .jumpLast = $0 { true } else { false } } }
 
-    /// Whether it counts or tests a counter.
+    /// Whether the program changes or tests a counter.
     var usesCounters: Bool {
         operations.contains { operation in
             switch operation {
@@ -51,7 +61,7 @@ extension PredicateProgram {
         }
     }
 
-    /// Calls a function with every state that it names.
+    /// Calls a function with the target of every jump, including the fallback of a jump to the last step.
     func forEachTarget(_ body: (StateID) -> Void) {
         for operation in operations {
             switch operation {
@@ -64,30 +74,36 @@ extension PredicateProgram {
 
 /// The assignment of one slot to another.
 final class PredicateCopy: Sendable {
-    /// A predicate over the target, and its source.
+    /// A predicate over the target, and where it gets its value.
     struct Pair: Sendable {
         let to: PredicateID
+        /// The origin if the source is present.
         let from: Origin
+        /// The origin if another slot replaces the source.
         let other: Origin
     }
 
-    /// The source of a predicate over the target.
+    /// Where a predicate over the target gets its value.
     enum Origin: Sendable {
+        /// The value becomes unknown.
         case unknown
+        /// The value of a predicate over the source.
         case predicate(PredicateID)
+        /// A fixed value.
         case constant(Bool)
 
-        /// The source predicate.
+        /// The predicate over the source, or nil for other origins.
         var predicate: PredicateID? { if case .predicate(let predicate) = self { predicate } else { nil } }
     }
 
     /// The copied predicates.
     let pairs: [Pair]
-    /// Whether the source is present, if another one replaces it otherwise.
+    /// The predicate that the source is present, or nil if no other slot replaces it.
     let isPresent: PredicateID?
-    /// Whether the sources are always decided, since guards test other predicates over them beside the target.
+    /// Whether the interpreter decides every source predicate, because later guards test both source and target.
     let isDecided: Bool
 
+    /// Creates a copy.
     init(pairs: [Pair], isPresent: PredicateID?, isDecided: Bool = false) {
         self.pairs = pairs
         self.isPresent = isPresent
@@ -97,8 +113,8 @@ final class PredicateCopy: Sendable {
 
 /// The union of two maps.
 struct PredicateMerge: Sendable {
-    /// Predicates that are true of the union if they are true of either map.
+    /// The predicates that are true of the union if they are true of either map.
     let either: [(to: PredicateID, from: PredicateID)]
-    /// Predicates that become unknown.
+    /// The predicates that become unknown.
     let lost: [PredicateID]
 }

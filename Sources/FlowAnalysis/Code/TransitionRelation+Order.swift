@@ -30,14 +30,14 @@ extension TransitionRelation {
         return result
     }
 
-    /// Returns the reverse postorder of the states: their numbers in a depth-first search.
-    func ordered() -> [Int32] {
+    /// Returns the number of each state in a reverse postorder. Unreachable states have the number 0.
+    func reversePostorder() -> [Int32] {
         var order = [Int32](repeating: 0, count: flow.states.count)
-        var isSeen = [Bool](repeating: false, count: flow.states.count)
+        var isVisited = [Bool](repeating: false, count: flow.states.count)
         var number = Int32(flow.states.count)
         var stack: [(state: StateID, targets: [StateID], next: Int)] = []
         func enter(_ state: StateID) {
-            isSeen[state] = true
+            isVisited[state] = true
             var targets: [StateID] = []
             for transfer in byState[state] where !transfer.isStart || state == flow.initialState {
                 transfer.code.forEachTarget { targets.append($0) }
@@ -48,7 +48,7 @@ extension TransitionRelation {
         while let top = stack.last {
             if top.next < top.targets.count {
                 stack[stack.count - 1].next += 1
-                if !isSeen[top.targets[top.next]] { enter(top.targets[top.next]) }
+                if !isVisited[top.targets[top.next]] { enter(top.targets[top.next]) }
             } else {
                 number -= 1
                 order[top.state] = number

@@ -2,26 +2,27 @@ package import FlowAnnotations
 package import FlowAutomata
 package import FlowModel
 
-/// Analyses of a flow that several checks share, each computed on first use.
+/// The analyses of a flow that several checks share, each computed on first use.
 package final class AnalysisCache {
     private let flow: CheckedFlow
     private let annotations: FlowAnnotations
 
+    /// Creates a cache without results.
     package init(_ flow: CheckedFlow, _ annotations: FlowAnnotations) {
         self.flow = flow
         self.annotations = annotations
     }
 
     /// The control flow graph.
-    package lazy var graph = flow.graph()
-    /// The reachable states of that graph.
-    package lazy var reachable = graph.reached(from: [flow.initialState])
-    /// The taint of values.
+    package lazy var graph = flow.controlFlowGraph()
+    /// By state: whether the control flow graph reaches it.
+    package lazy var reachable = graph.reachableNodes(from: [flow.initialState])
+    /// The tainted values that the host sees.
     package lazy var taint = TaintAnalysis(flow, TaintSources(flow, annotations))
     /// The lifetimes of secrets.
     package lazy var secrets = DeadSecretElimination(flow, annotations)
-    /// The values that are definitely assigned at each state.
+    /// The values that are definitely assigned at the entry of each state.
     package lazy var definiteAssignment = DefiniteAssignment(flow)
-    /// Decides conditions on the flow's data.
+    /// The solver of conditions on the flow's data.
     package lazy var solver = ConditionSolver(flow)
 }

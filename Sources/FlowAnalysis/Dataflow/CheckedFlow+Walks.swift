@@ -1,7 +1,7 @@
 package import FlowModel
 
 extension Block {
-    /// Calls a function with every instruction, including those of inner blocks, in order.
+    /// Calls a function with each instruction in order, including those of inner blocks.
     package func forEachInstruction(_ body: (Instruction) -> Void) {
         // Blocks nest no deeper than the calls that made them.
         for instruction in instructions {
@@ -12,7 +12,7 @@ extension Block {
 }
 
 extension Instruction {
-    /// The slots that it assigns, except those that a restart clears.
+    /// The slots that the instruction assigns or clears, except those that a restart clears.
     fileprivate var writtenSlots: [SlotID] {
         switch self {
         case .set(let slot, _), .merge(let slot, _), .remaining(let slot, _, _), .remove(let slot, _),
@@ -27,29 +27,29 @@ extension Instruction {
 }
 
 extension State {
-    /// The blocks of the state, in the order of events.
+    /// The blocks of the state, in the order of their events.
     package var blocks: [Block] {
         if case .choice(let block) = kind { return [block] }
         if transitions.count < 2 { return Array(transitions.values) }
         return transitions.sorted { $0.key < $1.key }.map(\.value)
     }
 
-    /// Whether it continues immediately.
+    /// Whether the state is a choice, which continues immediately.
     package var isChoice: Bool { if case .choice = kind { true } else { false } }
-    /// Whether it waits for the host.
+    /// Whether the state presents a step and waits for the host.
     package var isPresent: Bool { if case .present = kind { true } else { false } }
-    /// Whether it waits for the service.
+    /// Whether the state sends a request and waits for the service.
     package var isCall: Bool { if case .call = kind { true } else { false } }
-    /// Whether it ends the flow.
+    /// Whether the state ends the flow.
     package var isEnd: Bool { if case .end = kind { true } else { false } }
 }
 
 extension CheckedFlow {
-    /// Returns the control flow graph: the edges are jumps, including the fallback of a jump to the last step.
+    /// Returns the control flow graph. Its edges are the jumps, including the fallback of a jump to the last step.
     ///
-    /// With `isEntered`, one more node stands for the last step. Jumps to it lead there, and it leads to all entered
-    /// steps.
-    package func graph(lastStepAmong isEntered: [Bool]? = nil) -> Digraph {
+    /// If `isEntered` is not nil, an additional node stands for the last step. Jumps to the last step lead to this
+    /// node, and it has an edge to each entered step.
+    package func controlFlowGraph(lastStepAmong isEntered: [Bool]? = nil) -> Digraph {
         let lastStep = isEntered == nil ? nil : states.count
         var edges: [(from: Int, to: Int)] = []
         edges.reserveCapacity(states.count * 4)
@@ -65,13 +65,12 @@ extension CheckedFlow {
                     }
                 }
             }
-            if state.isPresent, isEntered?[from] == true { edges.append((states.count, from)) }
+            if let lastStep, state.isPresent, isEntered?[from] == true { edges.append((lastStep, from)) }
         }
-        return Digraph(count: states.count + (isEntered == nil ? 0 : 1), edges: edges)
+        return Digraph(count: states.count + (lastStep == nil ? 0 : 1), edges: edges)
     }
 
-    /// The slots that something other than a start assigns or removes entries from. A constant among them may keep
-    /// such a value at the next start.
+    /// The slots that something other than a start changes. A constant among them may keep such a value at a new start.
     var slotsAssignedAfterStart: Set<SlotID> {
         var result: Set<SlotID> = []
         for state in states {
@@ -87,19 +86,29 @@ extension CheckedFlow {
         return result
     }
 
-    /// Returns the identifier of the node of a state.
+    /// Returns the identifier of a state's node, or the name of a state without a node.
+    ///
+    /// For the additional node of the control flow graph, returns "the last step".
     package func nodeName(_ state: StateID) -> String {
         guard states.indices.contains(state) else { return "the last step" }
         return states[state].node.map { nodes[$0].id } ?? states[state].name
     }
 
-    /// Formats states as `a -> b -> a`: each node once in a row, at least two of them, a long path shortened in its
-    /// middle.
-    package func path(_ states: [StateID]) -> String {
+    /// The maximum number of nodes in the description of a path.
+    private static let maxNodesInPath = 16
+
+    /// Describes a path as `a -> b -> a`.
+    ///
+    /// Consecutive states of a node count once. A path within a single node is written `a -> a`, and a long path is
+    /// shortened in its middle.
+    package func describePath(through states: [StateID]) -> String {
         var names: [String] = []
         for name in states.map(nodeName) where names.last != name { names.append(name) }
         if names.count == 1 { names += names }
-        if names.count > 16 { names = names[..<8] + ["…"] + names[(names.count - 7)...] }
+        if names.count > Self.maxNodesInPath {
+            let half = Self.maxNodesInPath / 2
+            names = names.prefix(half) + ["…"] + names.suffix(half - 1)
+        }
         return names.joined(separator: " -> ")
     }
 }

@@ -2,11 +2,11 @@ import FlowAutomata
 import FlowModel
 
 extension ConditionSolver {
-    /// Makes a solver that knows the value sets of the flow.
+    /// Creates a solver for the data of a flow, with the flow's value sets.
     init(_ flow: CheckedFlow) {
-        let origins = ValueSetAnalysis(flow)
+        let values = ValueSetAnalysis(flow)
         self.init(
-            slots: flow.slots, counters: flow.counters, patterns: flow.patterns, words: origins.closedWords(),
-            items: origins.closedItems(), required: origins.alwaysPresent)
+            slots: flow.slots, counters: flow.counters, patterns: flow.patterns, words: values.closedWords(),
+            items: values.closedItems(), required: values.alwaysPresent)
     }
 }

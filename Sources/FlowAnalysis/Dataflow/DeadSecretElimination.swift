@@ -4,21 +4,23 @@ import FlowTable
 
 /// Clears each secret on every path on which it is dead.
 ///
-/// A cleared secret is never read before it is assigned again, so the flow behaves the same.
+/// No path reads a cleared secret before it is assigned again, so the behavior of the flow stays the same.
 package struct DeadSecretElimination: Sendable {
-    /// The slots that hold secrets, by their types, or because a request or a handler treats them as secret.
-    /// Constants are excluded: they stay for the next start.
+    /// The slots that hold secrets by their types, or because a request or a handler treats them as secret.
+    ///
+    /// Constants are excluded, because the next start needs them.
     package let secrets: SlotBits
-    /// The live slots.
+    /// The liveness of the slots.
     package let liveness: SecretLiveness
     /// By state: the secrets that may be present at its entry.
     package private(set) var atEntry: [SlotBits]
     private let flow: CheckedFlow
     private var waiting: [StateID] = []
     private var isEntered: [Bool]
+    /// The secrets that may be present at a jump to the last step.
     private var atLastStep: SlotBits
 
-    /// Analyses a flow.
+    /// Computes the lifetimes of the secrets of a flow.
     package init(_ flow: CheckedFlow, _ annotations: FlowAnnotations) {
         self.flow = flow
         secrets = flow.secretSlots
@@ -30,7 +32,7 @@ package struct DeadSecretElimination: Sendable {
         guard !secrets.isEmpty else { return }
         enter(flow.initialState, nothing)
         while let state = waiting.popLast() {
-            _ = cleared(flow.states[state], at: state) { $0.arrive($1, with: $2) }
+            _ = clearing(flow.states[state], at: state) { $0.propagate($2, over: $1) }
         }
     }
 
@@ -38,12 +40,13 @@ package struct DeadSecretElimination: Sendable {
     package var cleared: CheckedFlow {
         guard !secrets.isEmpty else { return flow }
         var (result, lifetime) = (flow, self)
-        for index in flow.states.indices { result.states[index] = lifetime.cleared(flow.states[index], at: index) }
+        for index in flow.states.indices { result.states[index] = lifetime.clearing(flow.states[index], at: index) }
         return result
     }
 
     // MARK: Fixpoint
 
+    /// Adds secrets to those at the entry of a state, and schedules the state if they changed.
     private mutating func enter(_ state: StateID, _ present: SlotBits) {
         var grown = atEntry[state]
         grown.formUnion(present)
@@ -54,8 +57,8 @@ package struct DeadSecretElimination: Sendable {
         waiting.append(state)
     }
 
-    /// Propagates to the targets of an instruction.
-    private mutating func arrive(_ instruction: Instruction, with present: SlotBits) {
+    /// Propagates the secrets that are present to the targets of a jump. Ignores other instructions.
+    private mutating func propagate(_ present: SlotBits, over instruction: Instruction) {
         switch instruction {
         case .jump(let state): enter(state, present)
         case .jumpLast(let otherwise):
@@ -70,16 +73,18 @@ package struct DeadSecretElimination: Sendable {
 
     // MARK: Clearing
 
+    /// A function that is called with each jump and the secrets that are present there.
     private typealias Visit = (inout DeadSecretElimination, Instruction, SlotBits) -> Void
 
-    private mutating func cleared(
+    /// Returns a state whose blocks clear the secrets that are dead at the targets of their jumps.
+    private mutating func clearing(
         _ state: State, at index: StateID, _ visit: Visit = { _, _, _ in }
     ) -> State {
         var result = state
         let before = atEntry[index]
         if case .choice(let block) = state.kind {
             var present = before
-            result.kind = .choice(cleared(block, &present, visit))
+            result.kind = .choice(clearing(block, &present, visit))
             return result
         }
         for (event, block) in state.transitions {
@@ -87,20 +92,22 @@ package struct DeadSecretElimination: Sendable {
             present.insert(flow.slots(givenBy: event, in: state))
             if BuiltinEvent(rawValue: event) == .start { present.insert(flow.inputs.map(\.slot)) }
             present.formIntersection(secrets)
-            result.transitions[event] = cleared(block, &present, visit)
+            result.transitions[event] = clearing(block, &present, visit)
         }
         return result
     }
 
-    /// Returns a block that clears what is dead at its targets.
-    private mutating func cleared(_ block: Block, _ present: inout SlotBits, _ visit: Visit) -> Block {
+    /// Returns a block that clears the secrets that are dead at the targets of its jumps.
+    ///
+    /// `present` has the secrets that may be present before the block, and afterwards those behind it.
+    private mutating func clearing(_ block: Block, _ present: inout SlotBits, _ visit: Visit) -> Block {
         var instructions: [Instruction] = []
         for instruction in block.instructions {
             if case .when(let condition, let inner) = instruction {
                 var inside = present
-                instructions.append(.when(condition, cleared(inner, &inside, visit)))
+                instructions.append(.when(condition, clearing(inner, &inside, visit)))
                 present.formUnion(inside)
-            } else if let needed = liveness.needed(behind: instruction) {
+            } else if let needed = liveness.liveSlots(atTargetsOf: instruction) {
                 var dead = present
                 dead.subtract(needed)
                 if !dead.isEmpty { instructions.append(.clear(dead.slots)) }
@@ -115,6 +122,7 @@ package struct DeadSecretElimination: Sendable {
         return Block(instructions)
     }
 
+    /// Transfers the secrets that are present over an instruction that is not a jump.
     private func apply(_ instruction: Instruction, _ present: inout SlotBits) {
         switch instruction {
         case .set(let slot, _), .merge(let slot, _), .remaining(let slot, _, _),
@@ -133,7 +141,7 @@ package struct DeadSecretElimination: Sendable {
 }
 
 extension CheckedFlow {
-    /// The slots that hold secrets.
+    /// The slots that hold secrets, except constants and the pending error.
     fileprivate var secretSlots: SlotBits {
         var result = SlotBits(count: slots.count)
         result.insert(slots.indices.filter { slots[$0].type.isSecret })
@@ -150,8 +158,8 @@ extension CheckedFlow {
         result.remove(
             inputs.filter(\.isConstant).flatMap { $0.meant.map { [$0] } ?? [] }
                 + inputs.filter(\.isConstant).map(\.slot))
-        // The machine clears the pending error itself.
-        result.remove([TableFormat.errorTypeSlot, TableFormat.errorMessageSlot])
+        // The interpreter clears the pending error itself.
+        result.remove(PredicateTable.errorSlots)
         return result
     }
 }

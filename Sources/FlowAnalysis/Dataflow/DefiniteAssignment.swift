@@ -1,22 +1,22 @@
 package import FlowModel
 import FlowTable
 
-/// Definite assignment: the values that are present at the entry of a state on every path. It ignores guards, except
-/// for presence.
+/// Definite assignment: the values that are present at the entry of a state on every path.
 ///
-/// A quick check uses it: a choice behind a step need not test what the step demands.
+/// The analysis ignores guards, except for tests of presence. With its result, the check of choices knows that a choice
+/// after a step need not test the answers that the step requires.
 package struct DefiniteAssignment {
-    /// By state: the slots, or nil if it is unreachable.
+    /// By state: the slots that are present at its entry, or nil if the state is unreachable.
     package private(set) var atEntry: [Set<SlotID>?]
     private let flow: CheckedFlow
-    /// Slots that something other than a start assigns.
+    /// The slots that something other than a start assigns.
     private let written: Set<SlotID>
     private var waiting: [StateID]
-    /// The values that are present at every jump to the last step, or nil if there is none.
-    private var returning: Set<SlotID>?
-    private static let error: Set<SlotID> = [TableFormat.errorTypeSlot, TableFormat.errorMessageSlot]
+    /// The slots that are present at every jump to the last step, or nil if no such jump was found.
+    private var presentAtLastStep: Set<SlotID>?
+    private static let errorSlots = Set(PredicateTable.errorSlots)
 
-    /// Analyses a flow.
+    /// Computes the definite assignment of a flow.
     init(_ flow: CheckedFlow) {
         self.flow = flow
         written = flow.slotsAssignedAfterStart
@@ -26,62 +26,68 @@ package struct DefiniteAssignment {
         while let state = waiting.popLast() { expand(state) }
     }
 
+    /// Intersects slots with those at the entry of a state, and schedules the state if they changed.
     private mutating func enter(_ state: StateID, _ slots: Set<SlotID>) {
         let known = atEntry[state]
         var common = known.map { $0.intersection(slots) } ?? slots
-        if flow.states[state].isPresent, let returning { common.formIntersection(returning) }
+        if flow.states[state].isPresent, let presentAtLastStep { common.formIntersection(presentAtLastStep) }
         guard common != known else { return }
         atEntry[state] = common
         waiting.append(state)
     }
 
+    /// Propagates the slots at the entry of a state over all its events.
     private mutating func expand(_ index: StateID) {
         guard let before = atEntry[index] else { return }
         let state = flow.states[index]
         if case .choice(let block) = state.kind {
-            _ = run(block, before, before)
+            _ = transfer(block, from: before, before)
             return
         }
         for (event, block) in state.transitions.sorted(by: { $0.key < $1.key }) {
             var slots = before
-            arrive(event, state, &slots)
-            _ = run(block, slots, before)
+            applyEvent(event, in: state, &slots)
+            _ = transfer(block, from: slots, before)
         }
     }
 
     // MARK: Events
 
-    private func arrive(_ event: EventID, _ state: State, _ slots: inout Set<SlotID>) {
+    /// Transfers the slots over an event, before its block runs.
+    private func applyEvent(_ event: EventID, in state: State, _ slots: inout Set<SlotID>) {
         let kind = event < CheckedFlow.firstOwnEvent ? nil : flow.events[event - CheckedFlow.firstOwnEvent].kind
         switch (BuiltinEvent(rawValue: event), state.kind) {
         case (.handled, .handler(let use)):
             for output in use.outputs {
-                give(output.slot, output.isRequired && flow.slots[output.slot].type != .list, &slots)
+                set(output.slot, isPresent: output.isRequired && flow.slots[output.slot].type != .list, &slots)
             }
             return
-        case (.invalid, _), (.otherError, _), (.otherFailure, _): return slots.formUnion(Self.error)
-        case (.start, _): for ask in flow.inputs { give(ask, &slots) }
-        case (.submit, .present(let presentation)): for ask in presentation.asks { give(ask, &slots) }
+        case (.invalid, _), (.otherError, _), (.otherFailure, _): return slots.formUnion(Self.errorSlots)
+        case (.start, _): for ask in flow.inputs { assign(ask, &slots) }
+        case (.submit, .present(let presentation)): for ask in presentation.asks { assign(ask, &slots) }
         case (.success, .call(let request)), (.otherChallenge, .call(let request)): receive(request.reply, &slots)
         case (nil, .call(let request)) where kind == .challenge: receive(request.reply, &slots)
-        case (nil, _) where kind == .error || kind == .failure: return slots.formUnion(Self.error)
+        case (nil, _) where kind == .error || kind == .failure: return slots.formUnion(Self.errorSlots)
         default: break
         }
-        slots.subtract(Self.error)
+        slots.subtract(Self.errorSlots)
     }
 
-    private func give(_ slot: SlotID, _ isPresent: Bool, _ slots: inout Set<SlotID>) {
+    /// Records whether a slot certainly has a value.
+    private func set(_ slot: SlotID, isPresent: Bool, _ slots: inout Set<SlotID>) {
         if isPresent { slots.insert(slot) } else { slots.remove(slot) }
     }
 
-    private func give(_ ask: Ask, _ slots: inout Set<SlotID>) {
-        // An empty list counts as absent; a kept one may have no elements left.
+    /// Assigns the answer to an ask, and its meaning.
+    private func assign(_ ask: Ask, _ slots: inout Set<SlotID>) {
+        // An empty list counts as absent. A constant list that the flow changes may have lost its elements.
         let isList = flow.slots[ask.slot].type == .list
         let canBeEmpty = !ask.isNonEmpty || ask.isConstant && written.contains(ask.slot)
-        give(ask.slot, isList ? !canBeEmpty : ask.isRequired || ask.fallback != nil, &slots)
-        if let meant = ask.meant { give(meant, ask.isRequired && ask.fallback == nil, &slots) }
+        set(ask.slot, isPresent: isList ? !canBeEmpty : ask.isRequired || ask.fallback != nil, &slots)
+        if let meant = ask.meant { set(meant, isPresent: ask.isRequired && ask.fallback == nil, &slots) }
     }
 
+    /// Assigns the values of a reply. Only values that every reply must contain are present.
     private func receive(_ reply: ReplyForm, _ slots: inout Set<SlotID>) {
         for output in reply.outputs { slots.remove(output.slot) }
         for output in reply.outputs where output.demand == .all { slots.insert(output.slot) }
@@ -89,8 +95,12 @@ package struct DefiniteAssignment {
 
     // MARK: Blocks
 
-    /// Transfers a block. Returns the slots behind it, or nil if every path leaves it.
-    private mutating func run(_ block: Block, _ start: Set<SlotID>, _ before: Set<SlotID>) -> Set<SlotID>? {
+    /// Transfers the slots over a block. Returns those after the block, or nil if every path leaves it.
+    ///
+    /// `before` has the slots before the event.
+    private mutating func transfer(
+        _ block: Block, from start: Set<SlotID>, _ before: Set<SlotID>
+    ) -> Set<SlotID>? {
         var slots = start
         for instruction in block.instructions {
             switch instruction {
@@ -99,38 +109,40 @@ package struct DefiniteAssignment {
                 return nil
             case .jumpLast(let otherwise):
                 enter(otherwise, slots)
-                returning = returning.map { $0.intersection(slots) } ?? slots
+                presentAtLastStep = presentAtLastStep.map { $0.intersection(slots) } ?? slots
                 for state in flow.states.indices where flow.states[state].isPresent && atEntry[state] != nil {
                     enter(state, slots)
                 }
                 return nil
             case .refuse: return nil
             case .when(let condition, let inner):
-                let end = run(inner, slots.union(condition.demanded(true)), before)
-                slots.formUnion(condition.demanded(false))
+                let end = transfer(inner, from: slots.union(condition.presentSlots(if: true)), before)
+                slots.formUnion(condition.presentSlots(if: false))
                 if let end { slots.formIntersection(end) }
-            default: change(instruction, &slots, before)
+            default: apply(instruction, &slots, before)
             }
         }
         return slots
     }
 
-    private func change(_ instruction: Instruction, _ slots: inout Set<SlotID>, _ before: Set<SlotID>) {
+    /// Transfers the slots over an instruction that does not jump.
+    private func apply(_ instruction: Instruction, _ slots: inout Set<SlotID>, _ before: Set<SlotID>) {
         switch instruction {
-        case .set(let slot, let source): give(slot, isPresent(source, in: slot, slots), &slots)
+        case .set(let slot, let source): set(slot, isPresent: isPresent(source, for: slot, slots), &slots)
         case .merge(let slot, let added): if slots.contains(added) { slots.insert(slot) }
         case .clear(let cleared): slots.subtract(cleared)
         case .remove(let slot, _): slots.remove(slot)
-        case .restart(let kept): slots.formIntersection(Set(kept).union(Self.error))
+        case .restart(let kept): slots.formIntersection(Set(kept).union(Self.errorSlots))
         case .remaining(let slot, _, _), .begin(let slot, _): slots.insert(slot)
         case .require(let required): slots.formUnion(required)
-        case .error: slots.formUnion(Self.error)
+        case .error: slots.formUnion(Self.errorSlots)
         case .forgetReply, .keepError: slots.formIntersection(before)
         case .jump, .jumpLast, .refuse, .when, .count, .reset, .notify, .mark: break
         }
     }
 
-    private func isPresent(_ source: Source, in slot: SlotID, _ slots: Set<SlotID>) -> Bool {
+    /// Whether a source certainly has a value if it is assigned to a slot.
+    private func isPresent(_ source: Source, for slot: SlotID, _ slots: Set<SlotID>) -> Bool {
         if let other = source.otherwise, slots.contains(other) { return true }
         switch source.origin {
         case .slot(let origin): return slots.contains(origin)
@@ -141,8 +153,8 @@ package struct DefiniteAssignment {
 }
 
 extension Condition {
-    /// Returns the slots that have a value if the condition has one.
-    fileprivate func demanded(_ holds: Bool) -> Set<SlotID> {
+    /// Returns the slots that certainly have a value if the condition is true, or if it is false.
+    fileprivate func presentSlots(if holds: Bool) -> Set<SlotID> {
         var result: Set<SlotID> = []
         forEachForced(holds) { test, holds in
             switch test {

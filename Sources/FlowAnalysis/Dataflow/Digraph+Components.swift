@@ -1,13 +1,14 @@
 extension Digraph {
-    /// Returns the strongly connected components in reverse topological order (Tarjan's algorithm, with an explicit
-    /// stack since flows may be deep).
+    /// Returns the strongly connected components in reverse topological order.
+    ///
+    /// This is Tarjan's algorithm with an explicit stack, since recursion could be too deep.
     package func components() -> [[Int]] {
         var search = ComponentSearch(self)
         for node in 0..<count { search.visit(node) }
         return search.components
     }
 
-    /// Whether a component contains a cycle.
+    /// Whether a strongly connected component contains a cycle.
     package func isCyclic(_ component: [Int]) -> Bool {
         component.count > 1 || component.first.map { successors(of: $0).contains(Int32($0)) } == true
     }
@@ -15,10 +16,14 @@ extension Digraph {
     /// The state of Tarjan's algorithm.
     private struct ComponentSearch {
         private let graph: Digraph
+        /// By node: the order of its discovery, or 0 if it was not discovered.
         private var index: [Int32]
+        /// By node: the least index that is known to be reachable from it (its low link).
         private var low: [Int32]
         private var isOnStack: [Bool]
+        /// The discovered nodes that do not belong to a component yet.
         private var stack: [Int] = []
+        /// The nodes of the current path, with the position of the next successor.
         private var frames: [(node: Int, position: Int)] = []
         private var next: Int32 = 1
         private(set) var components: [[Int]] = []
@@ -30,6 +35,7 @@ extension Digraph {
             isOnStack = Array(repeating: false, count: graph.count)
         }
 
+        /// Runs a depth-first search from a node, unless it was discovered before.
         mutating func visit(_ root: Int) {
             guard index[root] == 0 else { return }
             enter(root)
@@ -48,6 +54,7 @@ extension Digraph {
             }
         }
 
+        /// Discovers a node.
         private mutating func enter(_ node: Int) {
             index[node] = next
             low[node] = next
@@ -57,6 +64,7 @@ extension Digraph {
             frames.append((node, graph.successors(of: node).startIndex))
         }
 
+        /// Finishes a node whose successors were all visited. If it is the root of a component, adds the component.
         private mutating func leave(_ node: Int) {
             frames.removeLast()
             if let parent = frames.last?.node { low[parent] = min(low[parent], low[node]) }

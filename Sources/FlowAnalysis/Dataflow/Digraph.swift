@@ -1,11 +1,13 @@
-/// A directed graph with numbered nodes, in compressed sparse rows.
+/// A directed graph with numbered nodes, in compressed sparse row format.
 package struct Digraph: Sendable {
     /// The number of nodes.
     package let count: Int
+    /// By node: the index of its first successor in `targets`.
     private var starts: [Int32]
+    /// The successors of all nodes.
     private var targets: [Int32]
 
-    /// Makes a graph; the successors of a node keep their order.
+    /// Creates a graph. The successors of a node have the order of its edges.
     package init(count: Int, edges: [(from: Int, to: Int)]) {
         self.count = count
         starts = Array(repeating: 0, count: count + 1)
@@ -29,7 +31,7 @@ package struct Digraph: Sendable {
         return Digraph(count: count, edges: edges)
     }
 
-    /// Returns for each node the distance from the roots; -1 if it is unreachable.
+    /// Returns the distance of each node from the nearest root, or -1 for an unreachable node.
     package func distances(from roots: [Int]) -> [Int32] {
         var result = [Int32](repeating: -1, count: count)
         var queue = roots
@@ -46,8 +48,8 @@ package struct Digraph: Sendable {
         return result
     }
 
-    /// Returns which nodes the roots reach, including themselves.
-    package func reached(from roots: [Int]) -> [Bool] {
+    /// Returns for each node whether it is reachable from a root. Roots are reachable.
+    package func reachableNodes(from roots: [Int]) -> [Bool] {
         var result = [Bool](repeating: false, count: count)
         var waiting = roots
         for root in roots { result[root] = true }
@@ -60,23 +62,23 @@ package struct Digraph: Sendable {
         return result
     }
 
-    /// Returns a shortest cycle through a node, which is first and last, or nil if there is none.
+    /// Returns a shortest cycle through a node, or nil if there is none. The node is both first and last.
     package func shortestCycle(through node: Int) -> [Int]? {
-        var origin: [Int: Int] = [:]
-        var waiting = [node]
-        var position = 0
-        while position < waiting.count {
-            let current = waiting[position]
-            position += 1
+        var predecessors: [Int: Int] = [:]
+        var queue = [node]
+        var next = 0
+        while next < queue.count {
+            let current = queue[next]
+            next += 1
             for target in successors(of: current).map(Int.init) {
                 if target == node {
                     var path = [node, current]
-                    while let last = path.last, last != node, let before = origin[last] { path.append(before) }
+                    while let last = path.last, last != node, let before = predecessors[last] { path.append(before) }
                     return current == node ? [node, node] : path.reversed()
                 }
-                if origin[target] == nil {
-                    origin[target] = current
-                    waiting.append(target)
+                if predecessors[target] == nil {
+                    predecessors[target] = current
+                    queue.append(target)
                 }
             }
         }

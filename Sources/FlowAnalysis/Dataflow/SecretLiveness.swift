@@ -2,36 +2,33 @@ package import FlowAnnotations
 package import FlowModel
 import FlowTable
 
-/// Live variables: by state, the slots whose values may be read after its entry (Aho, Lam, Sethi and Ullman,
-/// "Compilers", 9.2.5).
+/// Live variable analysis: the slots whose values a run may still read.
 ///
-/// It ignores guards: a value is live if any branch reads it. It assumes that the service description is correct: if
-/// a service returns another challenge, the value is gone.
+/// This is the backward analysis in section 9.2.5 of "Compilers" by Aho, Lam, Sethi and Ullman. It ignores guards, so a
+/// value is live if any branch reads it. It assumes that the service description is correct.
 package struct SecretLiveness: Sendable {
     /// By state: the live slots at its entry.
     package private(set) var atEntry: [SlotBits]
-    /// The slots that are live at any step, one of which was presented last.
+    /// The slots that are live at some step, and so at a jump to the last step.
     package private(set) var atLastStep: SlotBits
     private let flow: CheckedFlow
     private let followsRestarts: Bool
     private let nothing: SlotBits
-    /// By state: the slots that it shows, sends or passes itself.
+    /// By state: the slots that the state itself shows, sends or passes to a handler.
     private let used: [SlotBits]
-    /// By state: its possible events.
+    /// By state: its possible transitions.
     private let transitions: [[Transition]]
 
-    /// An event that can occur in a state.
+    /// The block of an event that can occur in a state.
     private struct Transition: Sendable {
         let block: Block
         /// The slots that the event assigns.
         let given: SlotBits
     }
 
-    /// Analyses a flow.
-    /// - Parameters:
-    /// - flow: the flow.
-    /// - annotations: what its service says of its requests.
-    /// - followsRestarts: whether a value is live if only a restart keeps it.
+    /// Computes the liveness of the slots of a flow.
+    ///
+    /// If `followsRestarts` is false, a value that a restart keeps is not live because of that.
     package init(_ flow: CheckedFlow, _ annotations: FlowAnnotations, followsRestarts: Bool = true) {
         self.flow = flow
         self.followsRestarts = followsRestarts
@@ -50,8 +47,8 @@ package struct SecretLiveness: Sendable {
         propagate()
     }
 
-    /// Returns what is live at the targets of a jump.
-    package func needed(behind instruction: Instruction) -> SlotBits? {
+    /// Returns the slots that are live at the targets of a jump, or nil if the instruction is not a jump.
+    package func liveSlots(atTargetsOf instruction: Instruction) -> SlotBits? {
         switch instruction {
         case .jump(let state): return atEntry[state]
         case .jumpLast(let otherwise):
@@ -64,15 +61,16 @@ package struct SecretLiveness: Sendable {
 
     // MARK: Fixpoint
 
+    /// Computes the fixpoint of `atEntry`.
     private mutating func propagate() {
-        let predecessors = flow.graph().reversed
+        let predecessors = flow.controlFlowGraph().reversed
         let lastUsers = flow.states.indices.filter { flow.states[$0].usesLastStep }
         var isWaiting = [Bool](repeating: true, count: flow.states.count)
         var waiting = Array(flow.states.indices)
         while let state = waiting.popLast() {
             isWaiting[state] = false
             var grown = atEntry[state]
-            grown.formUnion(needed(in: state))
+            grown.formUnion(liveSlots(atEntryOf: state))
             guard grown != atEntry[state] else { continue }
             atEntry[state] = grown
             var users = predecessors.successors(of: state).map(Int.init)
@@ -87,61 +85,66 @@ package struct SecretLiveness: Sendable {
         }
     }
 
-    private func needed(in index: StateID) -> SlotBits {
+    /// Returns the slots that are live at the entry of a state, given those at the entries of its successors.
+    private func liveSlots(atEntryOf index: StateID) -> SlotBits {
         if case .choice(let block) = flow.states[index].kind {
-            var (result, asBefore) = needed(before: block, behind: nothing)
-            result.formUnion(asBefore)
+            var (result, restored) = liveSlots(before: block, liveAfter: nothing)
+            result.formUnion(restored)
             return result
         }
         var result = used[index]
         for transition in transitions[index] {
-            var (arrived, asBefore) = needed(before: transition.block, behind: nothing)
-            arrived.subtract(transition.given)
-            // Discarded assignments leave the earlier value live.
-            arrived.formUnion(asBefore)
-            result.formUnion(arrived)
+            var (live, restored) = liveSlots(before: transition.block, liveAfter: nothing)
+            live.subtract(transition.given)
+            // If the block restores the data, the value from before the event is live.
+            live.formUnion(restored)
+            result.formUnion(live)
         }
         return result
     }
 
-    /// Transfers a block backward: returns what is live before it, and what of it is read as it was before the event.
-    private func needed(before block: Block, behind: SlotBits) -> (result: SlotBits, asBefore: SlotBits) {
-        var (result, asBefore) = (behind, nothing)
+    /// Transfers the live slots backward over a block.
+    ///
+    /// Returns the slots that are live before the block, and those whose value from before the event is live, because
+    /// the block restores it.
+    private func liveSlots(before block: Block, liveAfter: SlotBits) -> (live: SlotBits, restored: SlotBits) {
+        var (live, restored) = (liveAfter, nothing)
         for instruction in block.instructions.reversed() {
             if case .when(let condition, let inner) = instruction {
-                let branch = needed(before: inner, behind: result)
-                result.formUnion(branch.result)
-                asBefore.formUnion(branch.asBefore)
-                condition.forEachLeaf { result.insert($0.slots) }
-            } else if let behind = needed(behind: instruction) {
-                result = behind
+                let branch = liveSlots(before: inner, liveAfter: live)
+                live.formUnion(branch.live)
+                restored.formUnion(branch.restored)
+                condition.forEachLeaf { live.insert($0.slots) }
+            } else if let atTargets = liveSlots(atTargetsOf: instruction) {
+                live = atTargets
             } else {
-                apply(instruction, &result, &asBefore)
+                apply(instruction, &live, &restored)
             }
         }
-        return (result, asBefore)
+        return (live, restored)
     }
 
-    private func apply(_ instruction: Instruction, _ result: inout SlotBits, _ asBefore: inout SlotBits) {
+    /// Transfers the live slots backward over an instruction that is not a jump.
+    private func apply(_ instruction: Instruction, _ live: inout SlotBits, _ restored: inout SlotBits) {
         switch instruction {
-        case .refuse: result = nothing
+        case .refuse: live = nothing
         case .set(let slot, let source):
-            guard result.contains(slot) else { break }
-            result.remove(slot)
-            result.insert(source.slots)
-        case .merge(let slot, let added): if result.contains(slot) { result.insert(added) }
-        case .clear(let slots): result.remove(slots)
-        case .remaining(let slot, _, _): result.remove(slot)
+            guard live.contains(slot) else { break }
+            live.remove(slot)
+            live.insert(source.slots)
+        case .merge(let slot, let added): if live.contains(slot) { live.insert(added) }
+        case .clear(let slots): live.remove(slots)
+        case .remaining(let slot, _, _): live.remove(slot)
         case .begin(let slot, let limit):
-            result.remove(slot)
-            if case .slot(let source) = limit { result.insert([source]) }
+            live.remove(slot)
+            if case .slot(let source) = limit { live.insert([source]) }
         case .restart(let kept):
             var survivors = nothing
             if followsRestarts { survivors.insert(kept) }
-            result.formIntersection(survivors)
-        case .notify(let notification): result.insert(notification.shows.flatMap { $0.source.slots })
-        case .require(let slots): result.insert(slots)
-        case .forgetReply, .keepError: asBefore.formUnion(result)
+            live.formIntersection(survivors)
+        case .notify(let notification): live.insert(notification.shows.flatMap { $0.source.slots })
+        case .require(let slots): live.insert(slots)
+        case .forgetReply, .keepError: restored.formUnion(live)
         case .jump, .jumpLast, .when, .remove, .count, .reset, .error, .mark: break
         }
     }
@@ -156,7 +159,7 @@ extension CheckedFlow {
         return possible.contains(own.name)
     }
 
-    /// Returns the slots that an event assigns. A start may leave constants as they are.
+    /// Returns the slots that an event always assigns. Constants are omitted, because a start may leave them unchanged.
     package func slots(givenBy event: EventID, in state: State) -> [SlotID] {
         let kind = event < CheckedFlow.firstOwnEvent ? nil : events[event - CheckedFlow.firstOwnEvent].kind
         switch (BuiltinEvent(rawValue: event), state.kind) {
@@ -172,11 +175,12 @@ extension CheckedFlow {
 }
 
 extension Ask {
+    /// The slots of the answer and of its meaning.
     fileprivate var givenSlots: [SlotID] { meant.map { [slot, $0] } ?? [slot] }
 }
 
 extension State {
-    /// The slots that it shows, sends or passes.
+    /// The slots that the state itself shows, sends or passes to a handler.
     fileprivate var usedSlots: [SlotID] {
         switch kind {
         case .present(let presentation):
@@ -190,6 +194,7 @@ extension State {
         }
     }
 
+    /// Whether a block of the state can jump to the step presented last.
     fileprivate var usesLastStep: Bool {
         var result = false
         for block in blocks {

@@ -1,58 +1,69 @@
 package import FlowModel
 
-/// A set of slots as bits.
+/// A set of slots as a bit set.
 ///
-/// The first 128 are stored inline: few flows have more, and a fixpoint copies sets constantly.
+/// The first 128 slots are stored inline, because few flows have more and the analyses copy sets frequently.
 package struct SlotBits: Sendable, Hashable {
+    /// The bits of the first 128 slots.
     private var head = SIMD2<UInt64>(repeating: 0)
+    /// The bits of the other slots.
     private var tail: [UInt64]
 
-    /// Makes an empty set for a number of slots.
+    /// Creates an empty set with the capacity for a number of slots.
     package init(count: Int) {
         tail = Array(repeating: 0, count: max(0, count - 65) / 64)
     }
 
-    /// Makes a set of slots with the capacity of an empty one.
-    package init(_ slots: some Sequence<SlotID>, of nothing: SlotBits) {
-        self = nothing
+    /// Creates a set of slots with the capacity of an empty set.
+    package init(_ slots: some Sequence<SlotID>, of empty: SlotBits) {
+        self = empty
         insert(slots)
     }
 
-    /// Whether it contains a slot.
+    /// Whether the set contains a slot.
     package func contains(_ slot: SlotID) -> Bool { self[word: slot >> 6] >> UInt64(slot & 63) & 1 == 1 }
 
+    /// Inserts a slot.
     package mutating func insert(_ slot: SlotID) { self[word: slot >> 6] |= 1 << UInt64(slot & 63) }
 
+    /// Inserts several slots.
     package mutating func insert(_ slots: some Sequence<SlotID>) { for slot in slots { insert(slot) } }
 
+    /// Removes a slot, if the set contains it.
     package mutating func remove(_ slot: SlotID) { self[word: slot >> 6] &= ~(1 << UInt64(slot & 63)) }
 
+    /// Removes several slots.
     package mutating func remove(_ slots: some Sequence<SlotID>) { for slot in slots { remove(slot) } }
 
+    /// Adds the members of another set of the same capacity.
     package mutating func formUnion(_ other: SlotBits) {
         head |= other.head
         for index in tail.indices { tail[index] |= other.tail[index] }
     }
 
+    /// Removes the slots that are not in another set of the same capacity.
     package mutating func formIntersection(_ other: SlotBits) {
         head &= other.head
         for index in tail.indices { tail[index] &= other.tail[index] }
     }
 
+    /// Removes the members of another set of the same capacity.
     package mutating func subtract(_ other: SlotBits) {
         head &= ~other.head
         for index in tail.indices { tail[index] &= ~other.tail[index] }
     }
 
-    /// The slots, in order.
+    /// The members of the set, in order.
     package var slots: [SlotID] {
         (0..<2 + tail.count).flatMap { index in
             (0..<64).filter { self[word: index] >> UInt64($0) & 1 == 1 }.map { index * 64 + $0 }
         }
     }
 
+    /// Whether the set has no members.
     package var isEmpty: Bool { head == SIMD2(repeating: 0) && tail.allSatisfy { $0 == 0 } }
 
+    /// The bits of 64 consecutive slots.
     private subscript(word index: Int) -> UInt64 {
         get { index < 2 ? head[index] : tail[index - 2] }
         set { if index < 2 { head[index] = newValue } else { tail[index - 2] = newValue } }

@@ -5,55 +5,56 @@ package import FlowModel
 package struct Taint: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
 
+    /// Creates a taint from its bits.
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// The service granted something by the value, as by a token.
+    /// The service grants access with the value, as with a token.
     package static let granted = Taint(rawValue: 1)
-    /// The value is secret: it is shown only where the flow discloses it.
+    /// The value is secret.
     package static let secret = Taint(rawValue: 2)
 }
 
-/// The sources of taint: types of slots, and places in replies.
+/// The sources of taint: the types of slots, and the members of replies.
 package struct TaintSources: Sendable {
-    /// A value that replies bring, with its possible taint.
+    /// A value in a reply, with its possible taint.
     struct ReplyValue: Sendable {
         let slot: SlotID
-        /// The taint that it has in every reply.
+        /// The taint that the value has in every reply.
         let taint: Taint
-        /// The replies in which it is secret, or contains a secret.
+        /// The replies in which the value is secret or contains a secret.
         let secretIn: [Replies]
     }
 
-    /// By slot: the taint by its type.
+    /// By slot: the taint of its type.
     let byType: [Taint]
     /// By requesting state: the slots that its replies assign.
-    let brought: [StateID: [SlotID]]
-    /// By requesting state: those with taint beyond that of their type; a slot can occur several times.
+    let assigned: [StateID: [SlotID]]
+    /// By requesting state: the values with more taint than that of their type. A slot can occur several times.
     let tainted: [StateID: [ReplyValue]]
 
     /// Collects the sources of a flow.
     package init(_ flow: CheckedFlow, _ annotations: FlowAnnotations) {
         let byType: [Taint] = flow.slots.map { $0.type.isSecret ? .secret : [] }
-        var brought: [StateID: [SlotID]] = [:]
+        var assigned: [StateID: [SlotID]] = [:]
         var tainted: [StateID: [ReplyValue]] = [:]
         for (state, kind) in flow.states.map(\.kind).enumerated() {
             guard case .call(let request) = kind else { continue }
             let note = annotations.states[state]?.request
             let (grants, secrets) = (note?.grants ?? [], note?.secrets ?? [])
-            brought[state] = request.reply.outputs.map(\.slot)
+            assigned[state] = request.reply.outputs.map(\.slot)
             tainted[state] = request.reply.outputs.compactMap { output in
-                let isGranted = grants.contains { Self.touch($0, output.path) }
+                let isGranted = grants.contains { Self.overlap($0, output.path) }
                 let places = byType[output.slot].contains(.secret) ? [] : secrets
-                let secretIn = places.filter { Self.touch($0.path, output.path) }.map(\.bringing)
+                let secretIn = places.filter { Self.overlap($0.path, output.path) }.map(\.bringing)
                 if !isGranted, secretIn.isEmpty { return nil }
                 return ReplyValue(slot: output.slot, taint: isGranted ? .granted : [], secretIn: secretIn)
             }
         }
-        (self.byType, self.brought, self.tainted) = (byType, brought, tainted)
+        (self.byType, self.assigned, self.tainted) = (byType, assigned, tainted)
     }
 
-    /// Whether one place in a reply contains the other.
-    private static func touch(_ one: [String], _ other: [String]) -> Bool {
+    /// Whether one of two members of a reply contains the other.
+    private static func overlap(_ one: [String], _ other: [String]) -> Bool {
         zip(one, other).allSatisfy { $0.utf8.count == $1.utf8.count && $0.utf8.elementsEqual($1.utf8) }
     }
 }

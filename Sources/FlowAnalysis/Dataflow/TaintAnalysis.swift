@@ -3,27 +3,29 @@ import FlowTable
 
 /// Taint analysis: finds the places at which the host sees tainted values.
 ///
-/// A forward fixpoint over the instructions of all states. ``TaintState`` has the transfer functions.
+/// This is a forward fixpoint over the instructions of all states. ``TaintState`` has the transfer functions.
 package struct TaintAnalysis {
-    /// A value that reaches the host.
+    /// A tainted value that reaches the host.
     package struct Exposure: Sendable {
-        /// The kind of place.
+        /// The place at which the host sees the value.
         package enum Place: Hashable, Sendable {
+            /// The outcome of the flow.
             case end
+            /// A step.
             case step
-            /// A notification by name, sent when a state accepts an event.
+            /// A notification with a name, sent when a state accepts an event.
             case notification(String, on: EventID?)
         }
 
-        /// The state that shows it, or that waits for the event.
+        /// The state that shows the value, or that accepts the event.
         package let state: StateID
-        /// The place.
+        /// The place at which the host sees the value.
         package let place: Place
-        /// The slot.
+        /// The slot of the value.
         package let slot: SlotID
-        /// The `show` that names it, or nil if the host learns it otherwise.
+        /// The `show` that names the value, or nil if the host sees it as an offered value or a time limit.
         package let show: Show?
-        /// The possible taint.
+        /// The possible taint of the value.
         package let taint: Taint
     }
 
@@ -33,15 +35,16 @@ package struct TaintAnalysis {
     package private(set) var secretInputs: [StateID: [Int]] = [:]
     private let flow: CheckedFlow
     private let sources: TaintSources
-    /// By state: the taint at its entry, or nil if it is unreachable.
+    /// By state: the taint at its entry, or nil if the state is unreachable.
     private var entered: [TaintState?]
     private var waiting: [StateID] = []
     private var isWaiting: [Bool]
-    private var isNoting = false
+    /// Whether the fixpoint is complete, so that the analysis now records exposures.
+    private var isRecording = false
     /// The taint before the current event.
     private var before: TaintState
 
-    /// Analyses a flow.
+    /// Analyzes a flow.
     package init(_ flow: CheckedFlow, _ sources: TaintSources) {
         self.flow = flow
         self.sources = sources
@@ -53,17 +56,18 @@ package struct TaintAnalysis {
             isWaiting[state] = false
             expand(state)
         }
-        isNoting = true
+        isRecording = true
         for state in flow.states.indices where entered[state] != nil {
-            note(state)
+            record(state)
             if flow.states[state].notifies { expand(state) }
         }
     }
 
-    // MARK: Following
+    // MARK: Fixpoint
 
+    /// Joins taint into that at the entry of a state, and schedules the state if this changed.
     private mutating func enter(_ state: StateID, _ taint: TaintState) {
-        guard !isNoting else { return }
+        guard !isRecording else { return }
         if entered[state] == nil {
             entered[state] = taint
         } else {
@@ -74,62 +78,65 @@ package struct TaintAnalysis {
         waiting.append(state)
     }
 
+    /// Propagates the taint at the entry of a state over all its events.
     private mutating func expand(_ state: StateID) {
         guard let taint = entered[state] else { return }
         before = taint
-        if case .choice(let block) = flow.states[state].kind { return run(block, in: state, on: nil) }
+        if case .choice(let block) = flow.states[state].kind { return transfer(block, in: state, on: nil) }
         let transitions = flow.states[state].transitions
-        guard isNoting else {
-            for (event, block) in transitions { run(block, in: state, on: event) }
+        guard isRecording else {
+            for (event, block) in transitions { transfer(block, in: state, on: event) }
             return
         }
         // Exposures are ordered by event.
-        for event in transitions.keys.sorted() { transitions[event].map { run($0, in: state, on: event) } }
+        for event in transitions.keys.sorted() { transitions[event].map { transfer($0, in: state, on: event) } }
     }
 
-    private mutating func run(_ block: Block, in state: StateID, on event: EventID?) {
+    /// Propagates the taint before an event over the event and its block.
+    private mutating func transfer(_ block: Block, in state: StateID, on event: EventID?) {
         var taint = before
         if let event { receive(event, in: state, &taint) }
-        _ = run(block, &taint, in: state, on: event)
+        _ = transfer(block, &taint, in: state, on: event)
     }
 
-    /// Transfers the values that an event brings.
+    /// Applies the values that an event brings.
     private func receive(_ event: EventID, in state: StateID, _ taint: inout TaintState) {
         switch (BuiltinEvent(rawValue: event), flow.states[state].kind) {
-        case (.start, _): for ask in flow.inputs { taint.give(ask) }
+        case (.start, _): for ask in flow.inputs { taint.assign(ask) }
         case (.submit, .present(let presentation)):
-            for ask in presentation.asks { taint.give(ask) }
-        case (.handled, .handler(let use)): taint.work(use)
+            for ask in presentation.asks { taint.assign(ask) }
+        case (.handled, .handler(let use)): taint.applyResult(of: use)
         case (_, .call):
-            guard let isAmong = replies(event, in: state) else { break }
-            taint.receive(sources.brought[state] ?? [], sources.tainted[state] ?? [], isAmong)
+            guard let isAmong = membershipTest(of: event, in: state) else { break }
+            taint.receive(sources.assigned[state] ?? [], sources.tainted[state] ?? [], isAmong)
         default: break
         }
     }
 
-    /// Returns whether an event can be one of some replies; nil for an event that brings no values.
-    private func replies(_ event: EventID, in state: StateID) -> ((Replies) -> Bool)? {
+    /// Returns a function that tests whether an event can be one of some replies, or nil if the event brings no values.
+    private func membershipTest(of event: EventID, in state: StateID) -> ((Replies) -> Bool)? {
         switch BuiltinEvent(rawValue: event) {
         case .success: return { $0.success }
         case .otherChallenge:
-            let own = flow.states[state].transitions.keys.compactMap(challenge)
+            let own = flow.states[state].transitions.keys.compactMap(challengeName)
             return { replies in
                 guard let all = replies.challenges else { return true }
                 return all.contains { name in !own.contains { $0.utf8.elementsEqual(name.utf8) } }
             }
-        case nil: return challenge(event).map { name in { $0.contains(challenge: name) } }
+        case nil: return challengeName(of: event).map { name in { $0.contains(challenge: name) } }
         default: return nil
         }
     }
 
-    private func challenge(_ event: EventID) -> String? {
+    /// Returns the name of the challenge that an event stands for, or nil for other events.
+    private func challengeName(of event: EventID) -> String? {
         guard event >= CheckedFlow.firstOwnEvent else { return nil }
         let own = flow.events[event - CheckedFlow.firstOwnEvent]
         return own.kind == .challenge ? own.name : nil
     }
 
-    /// Transfers a block. Returns false if every path leaves it.
-    private mutating func run(
+    /// Propagates taint over a block. Returns whether some path reaches the end of the block.
+    private mutating func transfer(
         _ block: Block, _ taint: inout TaintState, in state: StateID, on event: EventID?
     ) -> Bool {
         for instruction in block.instructions {
@@ -144,55 +151,61 @@ package struct TaintAnalysis {
             case .refuse: return false
             case .when(_, let inner):
                 var taken = taint
-                if run(inner, &taken, in: state, on: event) { _ = taint.formUnion(taken) }
+                if transfer(inner, &taken, in: state, on: event) { _ = taint.formUnion(taken) }
             case .notify(let notification):
-                note(notification.shows, taint, state, .notification(notification.name, on: event))
+                recordShows(notification.shows, taint, state, .notification(notification.name, on: event))
             case .forgetReply: taint = before
-            default: taint.take(instruction)
+            default: taint.apply(instruction)
             }
         }
         return true
     }
 
-    // MARK: Noting
+    // MARK: Recording
 
-    private mutating func note(_ state: StateID) {
+    /// Records the exposures of a state itself, or its secret inputs.
+    private mutating func record(_ state: StateID) {
         guard let taint = entered[state] else { return }
         switch flow.states[state].kind {
-        case .end(let ending): note(ending.shows, taint, state, .end)
+        case .end(let ending): recordShows(ending.shows, taint, state, .end)
         case .present(let presentation):
-            note(presentation.shows, taint, state, .step)
+            recordShows(presentation.shows, taint, state, .step)
             // The host also sees offered values and time limits.
             var slots = presentation.asks.compactMap(\.offered)
             if case .slot(let slot) = presentation.timeLimit { slots.append(slot) }
-            for slot in slots { note(slot, nil, taint, state, .step) }
-        case .call(let request): note(request.inputs.map(\.source), taint, state)
-        case .handler(let use): note(use.inputs.map(\.source), taint, state)
+            for slot in slots { recordExposure(of: slot, by: nil, taint, state, .step) }
+        case .call(let request): recordSecretInputs(request.inputs.map(\.source), taint, state)
+        case .handler(let use): recordSecretInputs(use.inputs.map(\.source), taint, state)
         case .choice: break
         }
     }
 
-    private mutating func note(_ shows: [Show], _ taint: TaintState, _ state: StateID, _ place: Exposure.Place) {
-        guard isNoting else { return }
-        for show in shows { for slot in show.source.slots { note(slot, show, taint, state, place) } }
+    /// Records the exposures of shown values, once the fixpoint is complete.
+    private mutating func recordShows(
+        _ shows: [Show], _ taint: TaintState, _ state: StateID, _ place: Exposure.Place
+    ) {
+        guard isRecording else { return }
+        for show in shows { for slot in show.source.slots { recordExposure(of: slot, by: show, taint, state, place) } }
     }
 
-    private mutating func note(
-        _ slot: SlotID, _ show: Show?, _ taint: TaintState, _ state: StateID, _ place: Exposure.Place
+    /// Records the exposure of a slot, unless its value is untainted.
+    private mutating func recordExposure(
+        of slot: SlotID, by show: Show?, _ taint: TaintState, _ state: StateID, _ place: Exposure.Place
     ) {
         guard !taint[slot].isEmpty else { return }
         exposures[state, default: []].append(
             Exposure(state: state, place: place, slot: slot, show: show, taint: taint[slot]))
     }
 
-    private mutating func note(_ inputs: [Source], _ taint: TaintState, _ state: StateID) {
+    /// Records which inputs of a request or a handler can be secret.
+    private mutating func recordSecretInputs(_ inputs: [Source], _ taint: TaintState, _ state: StateID) {
         let secret = inputs.indices.filter { taint[inputs[$0]].contains(.secret) }
         if !secret.isEmpty { secretInputs[state] = secret }
     }
 }
 
 extension State {
-    /// Whether an event can send a notification.
+    /// Whether a block of the state sends a notification.
     fileprivate var notifies: Bool {
         var result = false
         for block in blocks { block.forEachInstruction { if case .notify = $0 { result = true } } }

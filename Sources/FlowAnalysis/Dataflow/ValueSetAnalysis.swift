@@ -1,23 +1,31 @@
 import FlowAutomata
 package import FlowModel
-import FlowTable
 
-/// Value-set analysis, flow-insensitive: the words, constants and formats that each slot can hold.
+/// Value-set analysis: the words, constants and formats that each slot can hold.
+///
+/// The analysis is flow-insensitive: it collects the assignments of all states, and closes the sets under copies.
 package struct ValueSetAnalysis {
+    /// By slot: the constants and the words of asks that are assigned to it.
     private var words: [SlotID: [TextLiteral]] = [:]
+    /// By slot: the formats of asks that are assigned to it.
     private var forms: [SlotID: [TextForm]] = [:]
-    /// The elements that constants and asks give to lists.
+    /// By list: the elements that constants and asks assign.
     private var items: [SlotID: Set<TextLiteral>] = [:]
+    /// The slots whose words can have any ASCII case.
     private var folded: Set<SlotID> = []
-    // Every event can bring an error.
-    private var open: Set<SlotID> = [TableFormat.errorTypeSlot, TableFormat.errorMessageSlot]
+    /// The slots that can hold any value. The pending error is one of them, since every event can set it.
+    private var open = Set(PredicateTable.errorSlots)
+    /// By slot: the slots to which it is copied.
     private var copies: [SlotID: Set<SlotID>] = [:]
-    private var losers: Set<SlotID> = []
+    /// The slots that may become absent after the start.
+    private var losable: Set<SlotID> = []
+    /// The inputs to which every start assigns a value.
     private var inputs: Set<SlotID> = []
+    /// The slots that every restart keeps, or nil if the flow has no restart.
     private var keptByAll: Set<SlotID>?
     private let types: [ValueType]
 
-    /// Analyses a flow.
+    /// Collects the assignments of a flow.
     package init(_ flow: CheckedFlow) {
         types = flow.slots.map(\.type)
         for ask in flow.inputs {
@@ -32,16 +40,15 @@ package struct ValueSetAnalysis {
         }
     }
 
-    /// Inputs that every start gives and that are never cleared.
+    /// The inputs that every start assigns and that nothing clears.
     var alwaysPresent: Set<SlotID> {
         let kept = keptByAll.map { inputs.intersection($0) } ?? inputs
-        return kept.subtracting(losers)
+        return kept.subtracting(losable)
     }
 
-    /// Returns the closed value sets: slots whose values come only from words and restricted asks, directly or by
-    /// copies.
+    /// Returns the value sets of the slots that can only have certain words and formats.
     func closedWords() -> [SlotID: ClosedWords] {
-        let all = spread
+        let all = closedUnderCopies
         var result: [SlotID: ClosedWords] = [:]
         for (slot, type) in types.enumerated() where !type.isCollection && !all.open.contains(slot) {
             let (words, forms) = (all.words[slot] ?? [], all.forms[slot] ?? [])
@@ -54,23 +61,24 @@ package struct ValueSetAnalysis {
         return result
     }
 
-    /// Returns by slot the constants that the flow assigns, directly or by copies. Other values may come from
-    /// outside.
-    package func literals() -> [SlotID: [String]] { spread.words.mapValues { $0.map(\.text) } }
+    /// Returns, by slot, the constants and words that the flow assigns directly or by copies.
+    ///
+    /// The slots can also have other values, from the host, the service or a handler.
+    package func literals() -> [SlotID: [String]] { closedUnderCopies.words.mapValues { $0.map(\.text) } }
 
-    /// The closure under copies.
-    private var spread: ValueSetAnalysis {
+    /// The analysis after each slot has received the values of the slots that are copied to it.
+    private var closedUnderCopies: ValueSetAnalysis {
         var all = self
         var waiting = copies.keys.sorted()
         while let source = waiting.popLast() {
-            for target in (copies[source] ?? []).sorted() where all.spread(from: source, to: target) {
+            for target in (copies[source] ?? []).sorted() where all.propagate(from: source, to: target) {
                 waiting.append(target)
             }
         }
         return all
     }
 
-    /// Returns the elements of lists that come only from constants and words, directly or by copies.
+    /// Returns the possible elements of the lists that can only have certain elements.
     func closedItems() -> [SlotID: [String]] {
         var all = self
         var waiting = copies.keys.sorted()
@@ -86,8 +94,8 @@ package struct ValueSetAnalysis {
             .mapValues { $0.map(\.text).sorted() }
     }
 
-    /// Propagates the values of one slot to another. Returns whether that changed.
-    private mutating func spread(from source: SlotID, to target: SlotID) -> Bool {
+    /// Adds the values of one slot to those of another. Returns whether the other slot received new values.
+    private mutating func propagate(from source: SlotID, to target: SlotID) -> Bool {
         let opens = open.contains(source) && open.insert(target).inserted
         let folds = folded.contains(source) && folded.insert(target).inserted
         let known = Set(words[target] ?? [])
@@ -98,18 +106,20 @@ package struct ValueSetAnalysis {
         return opens || folds || !added.isEmpty || !shaped.isEmpty
     }
 
+    /// Adds the answers to an ask.
     private mutating func add(_ ask: Ask) {
         add(ask, to: ask.slot)
         if let fallback = ask.fallback { words[ask.slot, default: []].append(TextLiteral(fallback)) }
         guard let meant = ask.meant else { return }
         add(ask, to: meant)
-        losers.insert(meant)
+        losable.insert(meant)
     }
 
+    /// Adds the answers to an ask, or their meanings, to a slot.
     private mutating func add(_ ask: Ask, to slot: SlotID) {
         if types[slot] == .list {
             if ask.words.isEmpty || ask.ignoresCase { open.insert(slot) }
-            add(items: ask.words + Self.words(ask.fallback ?? ""), to: slot)
+            add(items: ask.words + Self.elements(of: ask.fallback ?? ""), to: slot)
         }
         guard ask.words.isEmpty else {
             words[slot, default: []] += ask.words.map { TextLiteral($0) }
@@ -124,38 +134,41 @@ package struct ValueSetAnalysis {
         }
     }
 
+    /// Adds elements to those of a list.
     private mutating func add(items texts: [String], to slot: SlotID) {
         items[slot, default: []].formUnion(texts.map { TextLiteral($0) })
     }
 
-    /// Splits a constant into words, the elements of a list.
-    private static func words(_ text: String) -> [String] {
+    /// Splits a constant into the elements of a list.
+    private static func elements(of text: String) -> [String] {
         text.utf8.split { $0 <= 0x20 }.map { String(decoding: Array($0), as: UTF8.self) }
     }
 
+    /// Adds the values that a state receives from the host, the service or a handler.
     private mutating func add(_ state: State) {
-        var given: [SlotID] = []
+        var received: [SlotID] = []
         switch state.kind {
         case .present(let presentation):
             for ask in presentation.asks {
                 add(ask)
-                if !ask.isRequired, ask.fallback == nil { losers.insert(ask.slot) }
+                if !ask.isRequired, ask.fallback == nil { losable.insert(ask.slot) }
             }
-        case .call(let request): given = request.reply.outputs.map(\.slot)
-        case .handler(let use): given = use.outputs.map(\.slot)
+        case .call(let request): received = request.reply.outputs.map(\.slot)
+        case .handler(let use): received = use.outputs.map(\.slot)
         case .choice, .end: break
         }
-        open.formUnion(given)
-        losers.formUnion(given)
+        open.formUnion(received)
+        losable.formUnion(received)
     }
 
+    /// Adds the assignments of a block.
     private mutating func add(_ block: Block) {
         block.forEachInstruction { instruction in
             switch instruction {
             case .set(let slot, let source): add(source, to: slot)
             case .merge(let slot, _): open.insert(slot)
-            case .clear(let slots): losers.formUnion(slots)
-            case .remove(let slot, _): losers.insert(slot)
+            case .clear(let slots): losable.formUnion(slots)
+            case .remove(let slot, _): losable.insert(slot)
             case .remaining(let slot, _, _), .begin(let slot, _): open.insert(slot)
             case .restart(let kept): keptByAll = keptByAll.map { $0.intersection(kept) } ?? Set(kept)
             default: break
@@ -163,20 +176,21 @@ package struct ValueSetAnalysis {
         }
     }
 
+    /// Adds the assignment of a source to a slot.
     private mutating func add(_ source: Source, to slot: SlotID) {
         switch source.origin {
         case .literal(let text):
             words[slot, default: []].append(TextLiteral(text))
-            if types[slot] == .list { add(items: Self.words(text), to: slot) }
+            if types[slot] == .list { add(items: Self.elements(of: text), to: slot) }
         case .slot(let other):
             copies[other, default: []].insert(slot)
-            losers.insert(slot)
+            losable.insert(slot)
         }
         if let otherwise = source.otherwise { copies[otherwise, default: []].insert(slot) }
     }
 }
 
 extension Ask {
-    /// Whether the meaning of an answer can have another form than the answer, since case does not count.
+    /// Whether the meaning of an answer can have another form than the answer, because the ask ignores case.
     var meansOtherForm: Bool { ignoresCase && words.isEmpty }
 }

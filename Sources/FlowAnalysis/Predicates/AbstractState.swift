@@ -2,12 +2,13 @@ import FlowModel
 
 /// An abstract state: a partial valuation of the predicates, with an interval for each counter.
 package struct AbstractState: Hashable, Sendable {
-    /// Known predicates, then the true ones, then the counters: the least value, and 255 minus the greatest. So zero
-    /// means unknown.
+    /// The known predicates, the true predicates, and the counters.
+    ///
+    /// A counter has its lower bound in one byte, and 255 minus its upper bound in the next, so zero means unknown.
     private(set) var words: [UInt64]
     private let predicateWords: Int
 
-    /// Makes the top element: everything is unknown.
+    /// Creates the top element, in which everything is unknown.
     init(_ layout: StateLayout) {
         words = Array(repeating: 0, count: layout.words)
         predicateWords = layout.predicateWords
@@ -16,7 +17,7 @@ package struct AbstractState: Hashable, Sendable {
     /// Hashes all words at once, since lookups dominate the analyses.
     package func hash(into hasher: inout Hasher) { words.withUnsafeBytes { hasher.combine(bytes: $0) } }
 
-    // MARK: Facts
+    // MARK: Predicates
 
     /// Returns the predicate's value, or nil if it is unknown.
     package func holds(_ predicate: PredicateID) -> Bool? {
@@ -34,20 +35,20 @@ package struct AbstractState: Hashable, Sendable {
     /// Makes a predicate unknown.
     mutating func forget(_ predicate: PredicateID) {
         let (word, bit) = (Int(predicate) >> 6, UInt64(1) << UInt64(predicate & 63))
-        put(words[word] & ~bit, at: word)
-        put(words[predicateWords + word] & ~bit, at: predicateWords + word)
+        setWord(words[word] & ~bit, at: word)
+        setWord(words[predicateWords + word] & ~bit, at: predicateWords + word)
     }
 
-    /// Applies an update: assigns its predicates and makes the others under its mask unknown.
+    /// Applies an update: forgets the predicates under its mask, then asserts its literals.
     mutating func apply(_ change: PredicateUpdate) {
         for item in change.items {
-            put(words[item.word] & ~item.mask | item.known, at: item.word)
-            put(words[predicateWords + item.word] & ~item.mask | item.holding, at: predicateWords + item.word)
+            setWord(words[item.word] & ~item.mask | item.known, at: item.word)
+            setWord(words[predicateWords + item.word] & ~item.mask | item.holding, at: predicateWords + item.word)
         }
     }
 
     /// Writes a word only if it changes, so that copies stay shared.
-    private mutating func put(_ word: UInt64, at index: Int) {
+    private mutating func setWord(_ word: UInt64, at index: Int) {
         if words[index] != word { words[index] = word }
     }
 
@@ -60,8 +61,8 @@ package struct AbstractState: Hashable, Sendable {
         }
     }
 
-    /// Sets all predicates to false, except those under a mask.
-    mutating func clearFacts(besides mask: [UInt64], count: Int) {
+    /// Sets all predicates to false, except those under a mask. `count` is the number of predicates.
+    mutating func clearPredicates(except mask: [UInt64], count: Int) {
         for word in 0..<predicateWords {
             let all: UInt64 = count >= (word + 1) * 64 ? .max : (1 << UInt64(count & 63)) - 1
             words[word] = words[word] & mask[word] | all & ~mask[word]
@@ -70,7 +71,7 @@ package struct AbstractState: Hashable, Sendable {
     }
 
     /// The number of true predicates.
-    var holdingCount: Int { words[predicateWords..<2 * predicateWords].reduce(0) { $0 + $1.nonzeroBitCount } }
+    var trueCount: Int { words[predicateWords..<2 * predicateWords].reduce(0) { $0 + $1.nonzeroBitCount } }
 
     /// The known predicates, as literals.
     package var literals: [Literal] {
@@ -87,8 +88,8 @@ package struct AbstractState: Hashable, Sendable {
         return result
     }
 
-    /// Returns what is known of some predicates, as literals.
-    func literals(about predicates: [PredicateID]) -> [Literal] {
+    /// Returns the literals of those predicates whose value is known.
+    func literals(over predicates: [PredicateID]) -> [Literal] {
         var result: [Literal] = []
         for predicate in predicates { if let holds = holds(predicate) { result.append(Literal(predicate, holds)) } }
         return result
@@ -103,7 +104,7 @@ package struct AbstractState: Hashable, Sendable {
         return least...max(least, most)
     }
 
-    /// Sets the interval of the counter at a position; counters are 0 to 255.
+    /// Sets the interval of the counter at a position. A counter has a value from 0 to 255.
     mutating func setCounter(_ position: Int, _ range: ClosedRange<Int>) {
         let (word, shift) = (2 * predicateWords + position >> 2, UInt64((position & 3) << 4))
         let lane = UInt64(range.lowerBound & 0xFF) | UInt64(~range.upperBound & 0xFF) << 8
@@ -115,7 +116,7 @@ package struct AbstractState: Hashable, Sendable {
 
     // MARK: Sets
 
-    /// Returns the projection to a live set of the same layout.
+    /// Returns the state without its constraints on anything that is dead.
     func masked(by mask: LiveSet) -> AbstractState {
         if isWithin(mask) { return self }
         var result = self
@@ -127,7 +128,7 @@ package struct AbstractState: Hashable, Sendable {
         return result
     }
 
-    /// Whether it constrains only what a live set contains.
+    /// Whether the state constrains only live predicates and counters.
     private func isWithin(_ mask: LiveSet) -> Bool {
         for word in 0..<predicateWords {
             // Only known predicates are true.
@@ -136,7 +137,7 @@ package struct AbstractState: Hashable, Sendable {
         return (2 * predicateWords..<words.count).allSatisfy { words[$0] & ~mask.words[$0 - predicateWords] == 0 }
     }
 
-    /// Whether it subsumes another state: its constraints are a subset.
+    /// Whether every run in another state is also in this state: its constraints are a subset of the other's.
     func subsumes(_ other: AbstractState) -> Bool {
         for word in 0..<predicateWords {
             if words[word] & ~other.words[word] != 0 { return false }
@@ -151,7 +152,7 @@ package struct AbstractState: Hashable, Sendable {
         return true
     }
 
-    /// Whether another state contradicts one of its literals.
+    /// Whether a predicate is true in one state and false in the other.
     func contradicts(_ other: AbstractState) -> Bool {
         for word in 0..<predicateWords {
             let both = words[word] & other.words[word]
@@ -160,8 +161,7 @@ package struct AbstractState: Hashable, Sendable {
         return false
     }
 
-    /// Returns the union of two states that differ in one predicate only, which is true in one and false in the
-    /// other.
+    /// Returns the exact union with a state that differs only in the value of one predicate, or nil for other states.
     func merged(with other: AbstractState) -> AbstractState? {
         var difference: (word: Int, bits: UInt64)?
         for word in words.indices {
@@ -179,8 +179,8 @@ package struct AbstractState: Hashable, Sendable {
         return result
     }
 
-    /// Returns the join: the constraints of both.
-    func join(with other: AbstractState) -> AbstractState {
+    /// Returns the join, which has only the constraints that both states share.
+    func joined(with other: AbstractState) -> AbstractState {
         var result = self
         _ = result.formJoin(with: other)
         return result
@@ -207,8 +207,8 @@ package struct AbstractState: Hashable, Sendable {
         return lost != 0
     }
 
-    /// Keeps all literals under a mask, and outside of it the true predicates only.
-    func restricted(to mask: [UInt64]) -> AbstractState {
+    /// Returns the state without the false predicates that are not under a mask.
+    func droppingFalsePredicates(outside mask: [UInt64]) -> AbstractState {
         var result = self
         for word in 0..<predicateWords { result.words[word] &= mask[word] | words[predicateWords + word] }
         return result

@@ -2,13 +2,14 @@ package import FlowAnnotations
 package import FlowModel
 import FlowTable
 
-/// Alternatives of which a run must have passed one since a flow began.
+/// A list of alternatives, one of which a run must have passed since the flow began.
 package struct MustPassList: Hashable, Sendable {
     /// The alternatives.
     package let passing: Set<Passing>
-    /// The state in which the sub-flow begins; nil for the compiled flow, which begins with a start.
+    /// The state in which a sub-flow begins, or nil for the main flow, which begins with a start.
     package let since: StateID?
 
+    /// Creates a list. Its order does not matter.
     package init(_ passing: [Passing], since: StateID?) {
         self.passing = Set(passing)
         self.since = since
@@ -17,16 +18,18 @@ package struct MustPassList: Hashable, Sendable {
 
 /// The history variables of a flow: one bit for each assertion, set when a run passes one of its alternatives.
 package struct HistoryVariables: Sendable {
-    /// The bit for a proof of identity.
+    /// The bit that records a proof of identity.
     package static let proof: UInt64 = 1 << 63
     /// The maximum number of assertions tracked at once.
     package static let maxLists = 63
 
     /// A transition that sets bits.
     private struct Exit {
-        /// The events that trigger it: replies except some, or a single event.
+        /// The events that take the transition.
         enum Trigger {
+            /// Every successful reply and challenge, with exceptions.
             case reply(except: [EventID])
+            /// A single event, or nil if the state continues immediately.
             case event(EventID?)
         }
 
@@ -35,6 +38,7 @@ package struct HistoryVariables: Sendable {
         let leaving: Int?
         let bits: UInt64
 
+        /// Whether an event takes the transition.
         func isTaken(by transfer: EventTransfer) -> Bool {
             switch trigger {
             case .reply(let others): transfer.kind == .reply && !others.contains { $0 == transfer.event }
@@ -43,15 +47,16 @@ package struct HistoryVariables: Sendable {
         }
     }
 
+    /// By state: its node.
     private let nodes: [Int?]
-    /// By state.
+    /// By state: the transitions that set bits.
     private var exits: [[Exit]]
-    /// By state in which a sub-flow begins: the bits of its assertions.
+    /// By first state of a sub-flow: the bits of its assertions.
     private var beginnings: [StateID: UInt64] = [:]
-    /// All bits, one by one.
+    /// The bits of all variables.
     private(set) var all: [UInt64] = []
 
-    /// Assigns bits to some lists, in order, and to proofs of identity.
+    /// Creates a variable for each list, in order, and one for proofs of identity.
     package init(_ flow: CheckedFlow, _ annotations: FlowAnnotations, _ lists: [MustPassList]) {
         nodes = flow.states.map(\.node)
         exits = Array(repeating: [], count: flow.states.count)
@@ -68,34 +73,35 @@ package struct HistoryVariables: Sendable {
         for (passing, bits) in bits {
             switch passing {
             case .request(let state):
-                add(.reply(except: exits.repeating(state)), leaving: nil, bits, to: state)
+                add(.reply(except: exits.eventsRepeatingChallenge(in: state)), leaving: nil, bits, to: state)
             case .outcome(let state): add(.event(nil), leaving: nil, bits, to: state)
             case .handler(let state): add(.event(BuiltinEvent.handled.rawValue), leaving: nil, bits, to: state)
             case .answer(let entry), .branch(let entry):
-                for (state, event) in exits.exits(outOf: passing) {
+                for (state, event) in exits.exits(of: passing) {
                     add(.event(event), leaving: nodes[entry], bits, to: state)
                 }
             }
         }
     }
 
+    /// Adds a transition that sets bits to a state.
     private mutating func add(_ trigger: Exit.Trigger, leaving node: Int?, _ bits: UInt64, to state: StateID) {
         exits[state].append(Exit(trigger: trigger, leaving: node, bits: bits))
     }
 
-    /// Returns the bits after an event led from one state to another; a nil event sets none.
+    /// Returns the bits after an event has led from one state to another. A nil event sets no bit.
     func passed(_ before: UInt64, by transfer: EventTransfer?, from state: StateID, to target: StateID) -> UInt64 {
         var bits = before
         for exit in exits[state] where transfer.map(exit.isTaken) ?? false {
             if exit.leaving == nil || exit.leaving != nodes[target] { bits |= exit.bits }
         }
-        return bits & ~begun(in: target)
+        return bits & ~bitsCleared(in: target)
     }
 
-    /// Returns the bits of the sub-flow that begins in a state.
-    package func begun(in state: StateID) -> UInt64 { beginnings[state] ?? 0 }
+    /// Returns the bits that are cleared at the entry of a state, because a sub-flow begins there.
+    package func bitsCleared(in state: StateID) -> UInt64 { beginnings[state] ?? 0 }
 
-    /// Returns the bits that an event sets, with the node that must be left.
+    /// Returns the bits that an event sets, each with the node that must be left, or nil if the target does not matter.
     func exits(of transfer: EventTransfer, in state: StateID) -> [(bits: UInt64, leaving: Int?)] {
         exits[state].filter { $0.isTaken(by: transfer) }.map { ($0.bits, $0.leaving) }
     }

@@ -2,9 +2,10 @@ import FlowModel
 
 /// A literal: a predicate or its negation.
 package struct Literal: Hashable, Comparable, Sendable {
-    /// The predicate, and in the lowest bit its value.
+    /// The number of the predicate, shifted left by one, with the value in the lowest bit.
     let code: Int32
 
+    /// Creates the literal of a predicate with a value.
     package init(_ predicate: PredicateID, _ holds: Bool) { code = predicate << 1 | (holds ? 1 : 0) }
 
     /// The predicate.
@@ -12,6 +13,6 @@ package struct Literal: Hashable, Comparable, Sendable {
     /// Whether the predicate is true.
     package var holds: Bool { code & 1 == 1 }
 
-    /// Orders by predicate, the negative literal first.
+    /// Orders literals by predicate, with the negation first.
     package static func < (left: Literal, right: Literal) -> Bool { left.code < right.code }
 }

@@ -2,11 +2,11 @@ import FlowModel
 
 /// The live predicates and counters at a program point.
 struct LiveSet: Sendable, Equatable {
-    /// A bit for each predicate, then sixteen for each counter.
+    /// One bit for each predicate, then sixteen bits for each counter.
     private(set) var words: [UInt64]
     private let predicateWords: Int
 
-    /// Makes the empty set.
+    /// Creates the empty set.
     init(_ layout: StateLayout) {
         words = Array(repeating: 0, count: layout.words - layout.predicateWords)
         predicateWords = layout.predicateWords
@@ -15,47 +15,47 @@ struct LiveSet: Sendable, Equatable {
     /// Whether a predicate is live.
     func contains(_ predicate: PredicateID) -> Bool { words[Int(predicate) >> 6] >> UInt64(predicate & 63) & 1 == 1 }
 
-    /// Makes a predicate live.
+    /// Adds a predicate.
     mutating func insert(_ predicate: PredicateID) { words[Int(predicate) >> 6] |= 1 << UInt64(predicate & 63) }
 
-    /// Makes a predicate dead.
+    /// Removes a predicate.
     mutating func remove(_ predicate: PredicateID) { words[Int(predicate) >> 6] &= ~(1 << UInt64(predicate & 63)) }
 
-    /// Makes a counter live.
+    /// Adds the counter at a position of the layout.
     mutating func insert(counter position: Int) {
         words[predicateWords + position >> 2] |= 0xFFFF << UInt64((position & 3) << 4)
     }
 
-    /// Makes a counter dead.
+    /// Removes the counter at a position of the layout.
     mutating func remove(counter position: Int) {
         words[predicateWords + position >> 2] &= ~(0xFFFF << UInt64((position & 3) << 4))
     }
 
-    /// Kills the predicates that an update assigns.
-    mutating func remove(_ change: PredicateUpdate) {
-        // Most updates change nothing, and copies stay shared.
-        for item in change.items where words[item.word] & item.mask != 0 { words[item.word] &= ~item.mask }
+    /// Removes the predicates that an update assigns.
+    mutating func remove(_ update: PredicateUpdate) {
+        // Most updates remove nothing, so copies stay shared.
+        for item in update.items where words[item.word] & item.mask != 0 { words[item.word] &= ~item.mask }
     }
 
-    /// Adds all of another set.
+    /// Adds the members of another set.
     mutating func formUnion(_ other: LiveSet) {
         for index in words.indices where other.words[index] & ~words[index] != 0 { words[index] |= other.words[index] }
     }
 
-    /// Returns the predicates that are live in both sets.
+    /// Returns the predicates and counters that are live in both sets.
     func intersection(_ other: LiveSet) -> LiveSet {
         var result = self
         for index in words.indices { result.words[index] &= other.words[index] }
         return result
     }
 
-    /// Whether a predicate of a mask is live.
+    /// Whether a predicate under a mask is live.
     func overlaps(_ mask: [UInt64]) -> Bool { mask.indices.contains { words[$0] & mask[$0] != 0 } }
 
     /// Whether nothing is live.
     var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
 
-    /// Keeps only predicates of a mask, and all counters.
+    /// Removes the predicates that are not under a mask. Keeps the counters.
     mutating func restrict(to mask: [UInt64]) {
         for index in 0..<predicateWords { words[index] &= mask[index] }
     }

@@ -5,12 +5,12 @@ package import FlowModel
 package enum Predicate: Hashable, Sendable {
     /// A test of a value.
     case test(Atom)
-    /// The session in a slot is used up: the service has answered it without an error.
+    /// The session in a slot is used up: the service has accepted a request with it.
     case usedUp(SlotID)
-    /// Two slots hold the same session; the first number is the smaller one.
+    /// Two slots hold the same session. The first slot has the smaller number.
     case shared(SlotID, SlotID)
 
-    /// The slots that it depends on.
+    /// The slots on which the predicate depends.
     package var slots: [SlotID] {
         switch self {
         case .test(.hasAll(let holder, let wanted)): [holder, wanted]
@@ -20,7 +20,7 @@ package enum Predicate: Hashable, Sendable {
         }
     }
 
-    /// Returns the same predicate over another slot, or nil if it relates two.
+    /// Returns the same predicate over another slot, or nil if the predicate does not test a single slot.
     func moved(to slot: SlotID) -> Predicate? {
         switch self {
         case .usedUp: .usedUp(slot)

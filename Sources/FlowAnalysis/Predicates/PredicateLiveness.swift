@@ -1,21 +1,24 @@
 import FlowAutomata
 import FlowModel
 
-/// Liveness of predicates and counters (a backward dataflow analysis). Dead predicates distinguish no states.
+/// Liveness of predicates and counters: a backward dataflow analysis.
+///
+/// Abstract states that differ only in dead predicates are equivalent.
 struct PredicateLiveness {
-    /// By state: what is live at its entry.
+    /// By state: the live predicates and counters at its entry.
     private(set) var live: [LiveSet]
-    /// By state and event: what is live before the event.
+    /// By state and event transfer: the live predicates and counters before the event.
     private(set) var needs: [[LiveSet]] = []
-    /// Copies whose source stays live: the source predicates to decide first, so that both sides remain equal.
+    /// By copy whose source stays live: the source predicates to decide first, so that both sides remain equal.
     private(set) var decided: [ObjectIdentifier: Set<PredicateID>] = [:]
     private let flow: CheckedFlow
     private let table: PredicateTable
     private let relation: TransitionRelation
+    /// The union of the live sets of all steps.
     private var atLastStep: LiveSet
     private let nothing: LiveSet
 
-    /// Computes the liveness; `own` lists the predicates that a state uses by itself.
+    /// Computes the liveness. `own` lists, by state, the predicates that the state itself uses.
     init(_ flow: CheckedFlow, _ table: PredicateTable, _ relation: TransitionRelation, own: [StateID: [PredicateID]]) {
         self.flow = flow
         self.table = table
@@ -27,6 +30,7 @@ struct PredicateLiveness {
         needs = flow.states.indices.map { needs(in: $0) }
     }
 
+    /// Returns the live set before each event of a state.
     private mutating func needs(in state: StateID) -> [LiveSet] {
         let list = relation.byState[state]
         if table.isEmpty { return Array(repeating: nothing, count: list.count) }
@@ -34,13 +38,14 @@ struct PredicateLiveness {
         return list.map { liveSet(before: $0, ifMissing: ifMissing) }
     }
 
-    // MARK: Facts
+    // MARK: Fixpoint
 
+    /// Computes the fixpoint of `live`.
     private mutating func propagate(_ own: [StateID: [PredicateID]]) {
         let predecessors = relation.predecessors
         let lastUsers = relation.byState.indices.filter { relation.byState[$0].contains { $0.code.usesLastStep } }
         var isWaiting = [Bool](repeating: true, count: flow.states.count)
-        // In reverse order, so that each state is visited once, cycles aside.
+        // In postorder, so that without cycles each state is visited once.
         let states = flow.states.indices.sorted { relation.order[$0] > relation.order[$1] }
         var isChanging = true
         while isChanging {
@@ -57,7 +62,7 @@ struct PredicateLiveness {
         }
     }
 
-    /// Adds what is live at the entry of a state. Returns whether it changed.
+    /// Recomputes the live set at the entry of a state. Returns whether it changed.
     private mutating func update(_ state: StateID, _ own: [PredicateID]) -> Bool {
         var result = live[state]
         for predicate in own { result.insert(predicate) }
@@ -69,32 +74,36 @@ struct PredicateLiveness {
         return true
     }
 
+    /// Returns the live set before an event. `ifMissing` is the live set before an invalid reply.
     private mutating func liveSet(before transfer: EventTransfer, ifMissing: LiveSet) -> LiveSet {
-        var kept = nothing
+        // What is read from the data as they were before the event.
+        var readFromBefore = nothing
         let code = transfer.code.operations
-        var result = kept
-        // The live sets at the targets of tests, the nearest last.
+        var result = nothing
+        // The live sets at the targets of tests, in reverse order of the targets.
         var joins: [(position: Int, set: LiveSet)] = []
         for position in code.indices.reversed() {
             if transfer.code.joins.contains(position + 1) { joins.append((position + 1, result)) }
-            apply(code[position], &result, joins, transfer, ifMissing, &kept)
+            transferBackward(over: code[position], &result, joins, ifMissing, &readFromBefore)
         }
-        let usesBehind = result
+        let afterEvent = result
         result.remove(transfer.change)
         for conditional in transfer.conditionalUses where conditional.conditions.isEmpty {
             result.remove(conditional.use)
         }
-        for conditional in transfer.conditionalUses where usesBehind.contains(conditional.use) {
+        for conditional in transfer.conditionalUses where afterEvent.contains(conditional.use) {
             for condition in conditional.conditions { result.insert(condition.predicate) }
         }
-        result.formUnion(kept)
+        result.formUnion(readFromBefore)
         return result
     }
 
-    /// Transfers the live set backward over an operation. Uses of the data before the event are added to `kept`.
-    private mutating func apply(
-        _ operation: PredicateProgram.Operation, _ result: inout LiveSet, _ joins: [(position: Int, set: LiveSet)],
-        _ transfer: EventTransfer, _ ifMissing: LiveSet, _ kept: inout LiveSet
+    /// Transfers the live set backward over an operation.
+    ///
+    /// Adds to `readFromBefore` what the operation reads from the data before the event.
+    private mutating func transferBackward(
+        over operation: PredicateProgram.Operation, _ result: inout LiveSet,
+        _ joins: [(position: Int, set: LiveSet)], _ ifMissing: LiveSet, _ readFromBefore: inout LiveSet
     ) {
         switch operation {
         case .jump(let state): result = live[state]
@@ -104,42 +113,48 @@ struct PredicateLiveness {
         case .refuse, .discard: result = nothing
         case .test(let condition, let otherwise):
             if let join = joins.last(where: { $0.position == otherwise }) { result.formUnion(join.set) }
-            condition.forEachLeaf {
-                switch $0 {
-                case .predicate(let predicate):
-                    result.insert(predicate)
-                    // An absent list contains no element.
-                    if case .test(.hasAll(_, let wanted)) = table.predicates[Int(predicate)],
-                        let other = table.presence(wanted)
-                    {
-                        result.insert(other)
-                    }
-                case .below(let position, _): result.insert(counter: position)
-                }
-            }
+            insertTests(of: condition, into: &result)
         case .change(let change): result.remove(change)
-        case .copy(let plan): apply(plan, &result)
+        case .copy(let plan): transferBackward(over: plan, &result)
         case .merge(let plan):
             for predicate in plan.lost { result.remove(predicate) }
             for pair in plan.either where result.contains(pair.to) { result.insert(pair.from) }
         case .restart(let mask): result.restrict(to: mask)
         case .count, .mark: break
         case .reset(let positions): for position in positions { result.remove(counter: position) }
-        case .forgetReply, .keepError: kept.formUnion(result)
+        case .forgetReply, .keepError: readFromBefore.formUnion(result)
         case .require(let predicates):
             for predicate in predicates { result.insert(predicate) }
-            kept.formUnion(ifMissing)
+            readFromBefore.formUnion(ifMissing)
         }
     }
 
-    private mutating func apply(_ plan: PredicateCopy, _ result: inout LiveSet) {
-        let next = result
+    /// Adds the predicates and counters that a guard tests.
+    private func insertTests(of condition: Guard, into result: inout LiveSet) {
+        condition.forEachLeaf {
+            switch $0 {
+            case .predicate(let predicate):
+                result.insert(predicate)
+                // Whether a list has all items of another depends on the presence of the other.
+                if case .test(.hasAll(_, let wanted)) = table.predicates[Int(predicate)],
+                    let presence = table.presence(wanted)
+                {
+                    result.insert(presence)
+                }
+            case .below(let position, _): result.insert(counter: position)
+            }
+        }
+    }
+
+    /// Transfers the live set backward over a copy, and records the sources that stay live in `decided`.
+    private mutating func transferBackward(over plan: PredicateCopy, _ result: inout LiveSet) {
+        let after = result
         for pair in plan.pairs { result.remove(pair.to) }
-        for pair in plan.pairs where next.contains(pair.to) {
+        for pair in plan.pairs where after.contains(pair.to) {
             for source in [pair.from.predicate, pair.other.predicate] {
                 guard let source else { continue }
                 result.insert(source)
-                if next.contains(source) { decided[ObjectIdentifier(plan), default: []].insert(source) }
+                if after.contains(source) { decided[ObjectIdentifier(plan), default: []].insert(source) }
             }
             if let isPresent = plan.isPresent { result.insert(isPresent) }
         }

@@ -1,22 +1,26 @@
 import FlowAnnotations
 import FlowAutomata
 package import FlowModel
+import FlowTable
 
-/// The predicates of a proof, numbered: those that guards test, that states require, and that these are copied from.
+/// The predicates of a flow by number: the tests of guards, the needs of states, and the sources of these by copies.
 package struct PredicateTable: Sendable {
+    /// The slots of the pending error.
+    static let errorSlots: [SlotID] = [TableFormat.errorTypeSlot, TableFormat.errorMessageSlot]
+
     /// The predicates, by number.
     package private(set) var predicates: [Predicate] = []
     /// By slot: the predicates that depend on it.
     private(set) var bySlot: [[PredicateID]]
-    /// By counter that a guard tests: the greatest bound.
+    /// By counter that guards test: the greatest number that they compare it with.
     private(set) var bounds: [CounterID: Int] = [:]
-    /// By requesting state: reply slots that equal an earlier one, with that one.
+    /// By requesting state: slots that get the same value of a reply as an earlier slot, with that slot.
     private(set) var sharedOutputs: [StateID: [(slot: SlotID, first: SlotID)]] = [:]
     /// The types of the slots.
     let types: [ValueType]
     /// The layout of abstract states.
     private(set) var layout: StateLayout
-    /// An empty mask, shared by all that change no predicate.
+    /// The empty mask. Programs that change no predicate share its storage.
     private(set) var noPredicates: [UInt64] = []
     private var numbers: [Predicate: PredicateID] = [:]
 
@@ -28,9 +32,9 @@ package struct PredicateTable: Sendable {
         var copies: [SlotID: Set<SlotID>] = [:]
         var asks: [SlotID: [Ask]] = [:]
         for (index, state) in flow.states.enumerated() {
-            for block in state.blocks { block.forEachInstruction { note($0, &copies) } }
+            for block in state.blocks { block.forEachInstruction { collect(from: $0, &copies) } }
             if case .present(let presentation) = state.kind {
-                presentation.asks.demand(solver)?.forEachLeaf { note($0) }
+                presentation.asks.demand(solver)?.forEachLeaf { add($0) }
                 for ask in presentation.asks {
                     for slot in [ask.slot] + (ask.meant.map { [$0] } ?? []) { asks[slot, default: []].append(ask) }
                 }
@@ -40,6 +44,16 @@ package struct PredicateTable: Sendable {
                 for (slot, first) in sharedOutputs[index] ?? [] { copies[slot, default: []].insert(first) }
             }
         }
+        addNeeds(of: annotations)
+        addPresence(solver)
+        close(copies, asks)
+        addSharing(copies)
+        layout = StateLayout(predicates: predicates.count, counters: bounds.keys.sorted())
+        noPredicates = Array(repeating: 0, count: layout.predicateWords)
+    }
+
+    /// Adds the predicates on the values that states need, and on the sessions of requests.
+    private mutating func addNeeds(of annotations: FlowAnnotations) {
         for (_, facts) in annotations.states.sorted(by: { $0.key < $1.key }) {
             for need in facts.needs { need.source.slots.forEach { add(.test(.present($0))) } }
         }
@@ -50,11 +64,6 @@ package struct PredicateTable: Sendable {
                 if let first = session.standsInFor { add(.test(.present(first))) }
             }
         }
-        addPresence(solver)
-        close(copies, asks)
-        addSharing(copies)
-        layout = StateLayout(predicates: predicates.count, counters: bounds.keys.sorted())
-        noPredicates = Array(repeating: 0, count: layout.predicateWords)
     }
 
     /// Returns a mask of the predicates over some slots.
@@ -64,24 +73,28 @@ package struct PredicateTable: Sendable {
         return mask
     }
 
-    /// Returns a mask of the predicates of some kind.
-    func mask(of isWanted: (Predicate) -> Bool) -> [UInt64] {
+    /// Returns a mask of the predicates that satisfy a condition.
+    func mask(where isIncluded: (Predicate) -> Bool) -> [UInt64] {
         var mask = noPredicates
-        for (index, predicate) in predicates.enumerated() where isWanted(predicate) {
+        for (index, predicate) in predicates.enumerated() where isIncluded(predicate) {
             mask[index >> 6] |= 1 << UInt64(index & 63)
         }
         return mask
     }
 
-    /// Whether there is nothing to track.
+    /// The predicates over the pending error.
+    var errorPredicates: [PredicateID] { Self.errorSlots.flatMap { bySlot[$0] } }
+
+    /// Whether the flow has neither predicates nor tested counters.
     var isEmpty: Bool { predicates.isEmpty && bounds.isEmpty }
 
-    /// Returns the number of a predicate, if it is tracked.
+    /// Returns the number of a predicate, or nil if it is not tracked.
     package func number(_ predicate: Predicate) -> PredicateID? { numbers[predicate] }
 
-    /// Returns the predicate that a slot has a value, if it is tracked.
+    /// Returns the predicate that a slot has a value, or nil if it is not tracked.
     package func presence(_ slot: SlotID) -> PredicateID? { numbers[.test(.present(slot))] }
 
+    /// Adds a predicate, unless the table already contains it.
     private mutating func add(_ predicate: Predicate) {
         guard numbers[predicate] == nil else { return }
         numbers[predicate] = PredicateID(predicates.count)
@@ -89,9 +102,10 @@ package struct PredicateTable: Sendable {
         predicates.append(predicate)
     }
 
-    private mutating func note(_ instruction: Instruction, _ copies: inout [SlotID: Set<SlotID>]) {
+    /// Adds the predicates of an instruction, and records the slots that it copies, by target.
+    private mutating func collect(from instruction: Instruction, _ copies: inout [SlotID: Set<SlotID>]) {
         switch instruction {
-        case .when(let condition, _): condition.forEachLeaf { note($0) }
+        case .when(let condition, _): condition.forEachLeaf { add($0) }
         case .require(let slots): slots.forEach { add(.test(.present($0))) }
         case .set(let slot, let source): copies[slot, default: []].formUnion(source.slots)
         case .merge(let slot, let added): copies[slot, default: []].insert(added)
@@ -99,7 +113,8 @@ package struct PredicateTable: Sendable {
         }
     }
 
-    private mutating func note(_ test: ValueTest) {
+    /// Adds the predicate of a test, or records the number that a counter is compared with.
+    private mutating func add(_ test: ValueTest) {
         guard case .atom(let atom) = AtomicTest(test, types: types) else { return }
         if case .below(let counter, let bound) = atom {
             bounds[counter] = max(bounds[counter] ?? 0, bound)
@@ -110,7 +125,7 @@ package struct PredicateTable: Sendable {
         }
     }
 
-    /// Adds presence predicates for closed values: guards that name all their words leave only absence.
+    /// Adds presence predicates for closed value sets, because guards that name every word leave only absence.
     private mutating func addPresence(_ solver: ConditionSolver) {
         for case .test(let atom) in predicates {
             switch atom {
@@ -121,7 +136,7 @@ package struct PredicateTable: Sendable {
         }
     }
 
-    /// Adds equality predicates for sessions that copies connect.
+    /// Adds equality predicates for pairs of sessions that copies connect.
     private mutating func addSharing(_ copies: [SlotID: Set<SlotID>]) {
         let sessions = predicates.compactMap { if case .usedUp(let slot) = $0 { slot } else { nil } }.sorted()
         let edges = copies.flatMap { target, sources in sources.flatMap { [(target, $0), ($0, target)] } }
@@ -138,13 +153,14 @@ package struct PredicateTable: Sendable {
         }
     }
 
-    /// Returns the predicate that two slots hold the same session, if it is tracked.
+    /// Returns the predicate that two slots hold the same session, or nil if it is not tracked.
     func sharing(_ first: SlotID, _ second: SlotID) -> PredicateID? {
         numbers[.shared(min(first, second), max(first, second))]
     }
 
-    /// Closes the set under copies: a test of a copy tests its source, and an alternative source depends on the
-    /// presence of the first.
+    /// Closes the set under copies.
+    ///
+    /// A test of a copy is a test of its source. If a slot has several sources, their presence decides between them.
     private mutating func close(_ copies: [SlotID: Set<SlotID>], _ asks: [SlotID: [Ask]]) {
         var next = 0
         for (target, sources) in copies.sorted(by: { $0.key < $1.key })
@@ -159,16 +175,16 @@ package struct PredicateTable: Sendable {
                 if let moved = predicate.moved(to: source) { add(moved) }
                 add(.test(.present(source)))
             }
-            for ask in asks[slot] ?? [] { link(predicate, about: slot, to: ask) }
+            for ask in asks[slot] ?? [] { addSources(of: predicate, over: slot, in: ask) }
         }
     }
 
-    /// Adds the predicates that a predicate over an answer depends on.
-    private mutating func link(_ predicate: Predicate, about slot: SlotID, to ask: Ask) {
+    /// Adds the predicates from which a predicate over an answer or its meaning follows.
+    private mutating func addSources(of predicate: Predicate, over slot: SlotID, in ask: Ask) {
         guard case .test(let atom) = predicate else { return }
         if slot == ask.slot, let offered = ask.offered {
             for word in AnswerDomain.offeredWords(ask, [atom]) { add(.test(.contains(offered, TextLiteral(word)))) }
         }
-        if slot == ask.meant, let origin = ask.meaning(of: atom) { add(.test(origin)) }
+        if slot == ask.meant, let origin = ask.answerTest(equivalentTo: atom) { add(.test(origin)) }
     }
 }

@@ -1,20 +1,22 @@
 import FlowAutomata
 import FlowModel
 
-/// The theory of the predicates: decides which literals are consistent. It asks the solver once for each question.
+/// The theory of the predicates, which decides whether literals are consistent. It caches the answers of the solver.
 package final class PredicateTheory {
     private let table: PredicateTable
     private let solver: ConditionSolver
     private let values: ValueTheory
-    /// By predicate: the others over the same values.
+    /// By predicate: the other predicates over the same slots.
     private let siblings: [[PredicateID]]
-    /// By predicate: whether its value is constrained.
+    /// By predicate: whether one of its slots is always present or has a closed value set.
     private let isRestricted: [Bool]
-    /// By predicate: all that its consequences depend on.
+    /// By predicate: the predicates over the slots of its siblings, on which the consequences of a decision depend.
     private let related: [[PredicateID]]
-    /// Predicates that the solver gave up on; they count as consistent.
+    /// The predicates of questions that the solver could not decide. Their literals count as consistent.
     package private(set) var undecided: Set<PredicateID> = []
+    /// By question: whether the literals are consistent.
     private var known: [Question: Bool] = [:]
+    /// By question: the literals that follow.
     private var consequences: [Question: [Literal]] = [:]
 
     /// A literal together with the known literals over the same values.
@@ -22,24 +24,24 @@ package final class PredicateTheory {
         let literal: Literal
         let others: [Literal]
 
-        /// Hashes all literals at once, since every decision asks such questions.
+        /// Hashes all literals at once, since every decision looks up a question.
         func hash(into hasher: inout Hasher) {
             hasher.combine(literal.code)
             others.withUnsafeBytes { hasher.combine(bytes: $0) }
         }
     }
 
-    /// Makes the theory of a table.
+    /// Creates the theory of a table.
     init(_ table: PredicateTable, _ solver: ConditionSolver) {
         self.table = table
         self.solver = solver
         values = ValueTheory(solver)
         let siblings = table.predicates.indices.map { index in
-            Self.predicates(about: table.predicates[index].slots, table).filter { $0 != PredicateID(index) }
+            Self.predicates(over: table.predicates[index].slots, table).filter { $0 != PredicateID(index) }
         }
         related = table.predicates.indices.map { index in
             let slots = table.predicates[index].slots + siblings[index].flatMap { table.predicates[Int($0)].slots }
-            return Self.predicates(about: slots, table)
+            return Self.predicates(over: slots, table)
         }
         self.siblings = siblings
         isRestricted = table.predicates.map { predicate in
@@ -47,10 +49,10 @@ package final class PredicateTheory {
         }
     }
 
-    /// Whether an abstract state stays consistent with a literal.
+    /// Whether an abstract state is consistent with a literal. Returns true if the solver cannot decide this.
     package func allows(_ predicate: PredicateID, _ holds: Bool, in valuation: AbstractState) -> Bool {
         let question = Question(
-            literal: Literal(predicate, holds), others: valuation.literals(about: siblings[Int(predicate)]))
+            literal: Literal(predicate, holds), others: valuation.literals(over: siblings[Int(predicate)]))
         if question.others.isEmpty, holds || !isRestricted[Int(predicate)] { return true }
         if let answer = known[question] { return answer }
         let literals = question.others + [question.literal]
@@ -59,11 +61,11 @@ package final class PredicateTheory {
         return answer
     }
 
-    /// Propagates a decision to the predicates that it implies.
+    /// Sets the predicates whose values follow from the value of a predicate.
     func saturate(_ valuation: inout AbstractState, after predicate: PredicateID) {
         guard !siblings[Int(predicate)].isEmpty, let holds = valuation.holds(predicate) else { return }
         let question = Question(
-            literal: Literal(predicate, holds), others: valuation.literals(about: related[Int(predicate)]))
+            literal: Literal(predicate, holds), others: valuation.literals(over: related[Int(predicate)]))
         if let literals = consequences[question] {
             for literal in literals { valuation.set(literal.predicate, literal.holds) }
             return
@@ -79,16 +81,23 @@ package final class PredicateTheory {
     }
 
     /// Returns the predicates over some slots, in order.
-    private static func predicates(about slots: [SlotID], _ table: PredicateTable) -> [PredicateID] {
+    private static func predicates(over slots: [SlotID], _ table: PredicateTable) -> [PredicateID] {
         guard let first = slots.first else { return [] }
         if slots.allSatisfy({ $0 == first }) { return table.bySlot[first] }
         return Set(Set(slots).flatMap { table.bySlot[$0] }).sorted()
     }
 
-    private func solve(_ literals: [Literal]) -> Bool {
+    /// Returns the conditions that must hold, and those that must not, for literals that guards can express.
+    private func conditions(of literals: [Literal]) -> (all: [Condition], none: [Condition]) {
         let all = literals.filter(\.holds).compactMap { table.predicates[Int($0.predicate)].condition }
         let none = literals.filter { !$0.holds }.compactMap { table.predicates[Int($0.predicate)].condition }
-        // Every set contains all of an absent list.
+        return (all, none)
+    }
+
+    /// Whether the solver finds literals consistent, or cannot decide this.
+    private func solve(_ literals: [Literal]) -> Bool {
+        let (all, none) = conditions(of: literals)
+        // A list has all items of an absent list.
         for case .leaf(.hasAll(_, let wanted)) in none where none.contains(.present(wanted)) { return false }
         switch solver.solve(all: all, none: none) {
         case .unsatisfiable: return false
@@ -99,11 +108,10 @@ package final class PredicateTheory {
         }
     }
 
-    /// Returns data that satisfy literals, in the words of guards.
-    package func words(_ literals: [Literal]) -> [String] {
-        let all = literals.filter(\.holds).compactMap { table.predicates[Int($0.predicate)].condition }
-        let none = literals.filter { !$0.holds }.compactMap { table.predicates[Int($0.predicate)].condition }
-        guard case .satisfiable(let words) = solver.solve(all: all, none: none) else { return [] }
-        return words
+    /// Describes data that satisfy literals in the syntax of guards. Returns [] if the solver finds none.
+    package func describe(_ literals: [Literal]) -> [String] {
+        let (all, none) = conditions(of: literals)
+        guard case .satisfiable(let phrases) = solver.solve(all: all, none: none) else { return [] }
+        return phrases
     }
 }

@@ -2,29 +2,31 @@ import FlowModel
 
 /// A simultaneous assignment to predicates.
 struct PredicateUpdate: Sendable {
-    /// The part of an update in one word.
+    /// The part of an update that concerns one word of an abstract state.
     struct Item: Sendable {
+        /// The index of the word.
         let word: Int
-        /// The predicates that change.
+        /// The predicates that the update assigns.
         var mask: UInt64
-        /// Those that are known afterwards.
+        /// The predicates of the mask that are known after the update.
         var known: UInt64
-        /// Those that are true afterwards.
+        /// The predicates of the mask that are true after the update.
         var holding: UInt64
     }
 
-    /// The parts, one for each word.
+    /// The parts of the update, one for each word that it changes.
     private(set) var items: [Item] = []
 
-    /// Whether it changes nothing.
+    /// Whether the update assigns no predicate.
     var isEmpty: Bool { items.isEmpty }
 
-    /// Makes an update that first forgets predicates and then asserts literals.
+    /// Creates an update that first forgets predicates and then asserts literals.
     init(forget: some Sequence<PredicateID> = [], literals: some Sequence<Literal> = []) {
         for predicate in forget { add(predicate, nil) }
         for literal in literals { add(literal.predicate, literal.holds) }
     }
 
+    /// Adds the assignment of a value to a predicate. The value nil means unknown.
     private mutating func add(_ predicate: PredicateID, _ holds: Bool?) {
         let (word, bit) = (Int(predicate) >> 6, UInt64(1) << UInt64(predicate & 63))
         let index =

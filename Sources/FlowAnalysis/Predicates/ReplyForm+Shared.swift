@@ -1,9 +1,9 @@
 import FlowModel
 
 extension ReplyForm {
-    /// Slots that read the same reply members as an earlier one, with that one.
+    /// The slots that get the same value as an earlier slot, because they read the same members, with that slot.
     var sharedOutputs: [(slot: SlotID, first: SlotID)] {
-        // By hash: consecutive readings of values.
+        // By hash: the consecutive outputs of one slot.
         var firsts: [UInt64: Range<Int>] = [:]
         var result: [(slot: SlotID, first: SlotID)] = []
         var next = outputs.startIndex
@@ -18,19 +18,21 @@ extension ReplyForm {
                 firsts[hash.value] = start..<next
                 continue
             }
-            let areSame = outputs[first].elementsEqual(outputs[start..<next]) { $0.isRead(like: $1) }
+            let areSame = outputs[first].elementsEqual(outputs[start..<next]) { $0.readsSame(as: $1) }
             if areSame { result.append((outputs[start].slot, outputs[first.lowerBound].slot)) }
         }
         return result
     }
 }
 
-/// FNV-1a. The standard hasher costs more than the bytes hashed here.
+/// The FNV-1a hash. The standard hasher is too slow for so few bytes.
 private struct ByteHash {
     private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
+    /// Adds a byte to the hash.
     mutating func add(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
 
+    /// Adds a text and a separator to the hash.
     mutating func add(_ text: String) {
         for byte in text.utf8 { add(byte) }
         add(0xFF)
@@ -38,20 +40,21 @@ private struct ByteHash {
 }
 
 extension ReplyForm.Output {
-    /// Hashes how the value is read.
+    /// Hashes the members that the output reads, and its encoding.
     fileprivate func hashReading(into hash: inout ByteHash) {
         for member in path { hash.add(member) }
         hash.add(UInt8(truncatingIfNeeded: encoding.rawValue))
         hash.add(prefix)
     }
 
-    /// Whether two values are read alike.
-    fileprivate func isRead(like other: ReplyForm.Output) -> Bool {
+    /// Whether another output reads the same members from the same replies.
+    fileprivate func readsSame(as other: ReplyForm.Output) -> Bool {
         encoding == other.encoding && Self.areSame([prefix], [other.prefix]) && Self.areSame(path, other.path)
             && reading.success == other.reading.success
             && Self.areSame(reading.challenges, other.reading.challenges)
     }
 
+    /// Whether two optional lists of names are equal byte by byte.
     private static func areSame(_ one: [String]?, _ other: [String]?) -> Bool {
         guard let one, let other else { return one == nil && other == nil }
         return one.elementsEqual(other) { $0.utf8.elementsEqual($1.utf8) }

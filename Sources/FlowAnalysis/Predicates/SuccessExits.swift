@@ -2,19 +2,22 @@ import FlowAnnotations
 import FlowModel
 import FlowTable
 
-/// Finds the transitions by which requests, steps and choices are left successfully.
+/// Finds the transitions by which a run leaves requests, steps and choices successfully.
 struct SuccessExits {
     private let flow: CheckedFlow
     private let annotations: FlowAnnotations
 
+    /// Prepares searches in a flow.
     init(_ flow: CheckedFlow, _ annotations: FlowAnnotations) {
         self.flow = flow
         self.annotations = annotations
     }
 
-    /// Returns the events that repeat the challenge which a request answers, as after a wrong answer. Without a
-    /// transition of its own, `otherChallenge` covers it.
-    func repeating(_ state: StateID) -> [EventID] {
+    /// Returns the event by which the service repeats the challenge that a request answers, as after a wrong answer.
+    ///
+    /// If the state has no transition for the challenge, this is `otherChallenge`. Returns [] if the request answers no
+    /// challenge.
+    func eventsRepeatingChallenge(in state: StateID) -> [EventID] {
         guard let note = annotations.states[state]?.request, let answered = note.answers else { return [] }
         let own = flow.events.firstIndex { $0.kind == .challenge && $0.name == answered }
         if let event = own.map({ CheckedFlow.firstOwnEvent + $0 }), flow.states[state].transitions[event] != nil {
@@ -23,22 +26,27 @@ struct SuccessExits {
         return [BuiltinEvent.otherChallenge.rawValue]
     }
 
-    /// Returns the states and events by which a node without a request is left successfully: the host's answer or a
-    /// branch, and the handlers behind it.
-    func exits(outOf passing: Passing) -> [(state: StateID, event: EventID?)] {
-        var result: [(state: StateID, event: EventID?)]
-        let entry: StateID
+    /// Returns the transitions by which a run can leave a step or a choice successfully.
+    ///
+    /// Each transition is a state with an event, or nil if the state continues immediately. Returns [] for requests,
+    /// outcomes and handlers.
+    func exits(of passing: Passing) -> [(state: StateID, event: EventID?)] {
         switch passing {
-        case .answer(let state):
-            entry = state
-            let own = flow.states.indices.filter { flow.states[$0].node == flow.states[state].node }
-            result = own.filter { flow.states[$0].isPresent }.map { ($0, BuiltinEvent.submit.rawValue) }
-        case .branch(let state):
-            entry = state
-            result = [(state, nil)]
+        case .answer(let step):
+            let node = flow.states[step].node
+            let steps = flow.states.indices.filter { flow.states[$0].node == node && flow.states[$0].isPresent }
+            return exits(from: steps.map { ($0, BuiltinEvent.submit.rawValue) }, entry: step)
+        case .branch(let choice): return exits(from: [(choice, nil)], entry: choice)
         case .request, .outcome, .handler: return []
         }
-        var known = Set(result.map(\.state) + [entry])
+    }
+
+    /// Returns transitions together with those of the handlers and choices that follow in the same node.
+    private func exits(
+        from first: [(state: StateID, event: EventID?)], entry: StateID
+    ) -> [(state: StateID, event: EventID?)] {
+        var result = first
+        var visited = Set(first.map(\.state) + [entry])
         var next = 0
         while next < result.count {
             let (state, event) = result[next]
@@ -46,9 +54,9 @@ struct SuccessExits {
             for target in targets(of: state, on: event).sorted()
             where flow.states[target].node == flow.states[entry].node {
                 switch flow.states[target].kind {
-                case .handler where known.insert(target).inserted:
+                case .handler where visited.insert(target).inserted:
                     result.append((target, BuiltinEvent.handled.rawValue))
-                case .choice where known.insert(target).inserted: result.append((target, nil))
+                case .choice where visited.insert(target).inserted: result.append((target, nil))
                 default: continue
                 }
             }
@@ -56,6 +64,7 @@ struct SuccessExits {
         return result
     }
 
+    /// Returns the targets of an event's jumps. A nil event stands for the block of a choice.
     private func targets(of state: StateID, on event: EventID?) -> Set<StateID> {
         var block: Block?
         if let event {

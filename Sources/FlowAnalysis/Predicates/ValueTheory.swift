@@ -1,25 +1,25 @@
 import FlowAutomata
 import FlowModel
 
-/// Decides literals over a single value without search, where that is possible.
+/// A fast decision procedure for literals over single slots. It leaves the difficult cases to the solver.
 struct ValueTheory {
     private let solver: ConditionSolver
-    /// By slot: the words of a closed value.
+    /// By slot: the words of a closed value set.
     private let words: [SlotID: [TextLiteral]]
 
-    /// Decides for the data that a solver knows.
+    /// Creates the procedure for the slots of a solver.
     init(_ solver: ConditionSolver) {
         self.solver = solver
         words = solver.words.mapValues { $0.words.map { TextLiteral($0) } }
     }
 
-    /// Whether literals are consistent, or nil if that takes the solver.
+    /// Returns whether literals are consistent, or nil if only the solver can decide this.
     func allows(_ literals: [(predicate: Predicate, holds: Bool)]) -> Bool? {
         var atoms: [(atom: Atom, holds: Bool)] = []
         for (predicate, holds) in literals {
             // Session predicates do not constrain the value.
             guard case .test(let atom) = predicate else { continue }
-            guard atom.isOfOne else { return nil }
+            guard atom.isUnary else { return nil }
             atoms.append((atom, holds))
         }
         var isAllowed = true
@@ -31,7 +31,7 @@ struct ValueTheory {
         return isAllowed
     }
 
-    /// Whether tests of one value are consistent, or nil if that takes the solver.
+    /// Returns whether tests of one slot are consistent, or nil if only the solver can decide this.
     private func allows(_ slot: SlotID, _ atoms: [(atom: Atom, holds: Bool)]) -> Bool? {
         if atoms.contains(where: { $0.atom.isPresence && !$0.holds }) { return canBeAbsent(slot, atoms) }
         if solver.slots[slot].type.isCollection { return canBeCollection(atoms) }
@@ -46,7 +46,9 @@ struct ValueTheory {
         return atoms.allSatisfy { $0.holds ? $0.atom.isPresence : $0.atom.literal != nil } ? true : nil
     }
 
-    /// Whether some word satisfies the tests. It skips words that are excluded by name, since both lists can be long.
+    /// Whether one of the words satisfies the tests.
+    ///
+    /// Excluded words are looked up in a set, because both lists can be long.
     private func isAllowed(among words: [TextLiteral], _ atoms: [(atom: Atom, holds: Bool)]) -> Bool {
         var excluded: Set<TextLiteral> = []
         for (atom, holds) in atoms {
@@ -57,15 +59,17 @@ struct ValueTheory {
         return words.contains { !excluded.contains($0) && agrees($0, atoms) }
     }
 
+    /// Whether the absence of a value satisfies the tests.
     private func canBeAbsent(_ slot: SlotID, _ atoms: [(atom: Atom, holds: Bool)]) -> Bool {
         !solver.required.contains(slot) && atoms.allSatisfy { !$0.holds }
     }
 
+    /// Whether a text satisfies the tests.
     private func agrees(_ text: TextLiteral, _ atoms: [(atom: Atom, holds: Bool)]) -> Bool {
         atoms.allSatisfy { $0.atom.holds(for: text, solver.patterns) == $0.holds }
     }
 
-    /// Members are independent of each other. Returns nil for other tests.
+    /// Returns true if the tests concern single items, which are independent of each other, or nil for other tests.
     private func canBeCollection(_ atoms: [(atom: Atom, holds: Bool)]) -> Bool? {
         for (atom, _) in atoms {
             switch atom {
@@ -78,15 +82,7 @@ struct ValueTheory {
 }
 
 extension Atom {
-    /// Whether it tests a single value.
-    fileprivate var isOfOne: Bool {
-        switch self {
-        case .present, .equals, .equalsFolded, .contains, .matches: true
-        case .hasAll, .below: false
-        }
-    }
-
-    /// Whether it ignores case.
+    /// Whether the atom ignores case.
     fileprivate var ignoresCase: Bool {
         switch self {
         case .present, .equalsFolded: true

@@ -1,19 +1,20 @@
 import FlowModel
 
-/// Searches for shortest concrete counterexamples, by A* with the over-approximated graph as its heuristic (directed
-/// model checking).
+/// Searches for shortest counterexamples by A*, with the over-approximated graph as its heuristic.
+///
+/// This is known as directed model checking.
 struct AStarSearch {
-    /// The maximum number of expansions for one alarm, and in total.
+    /// The maximum number of expansions for one search, and for all searches.
     private static let maxExpansions = (each: 4096, all: 1 << 15)
 
-    /// The counterexamples found.
+    /// The counterexamples found so far.
     private(set) var graph = ReachabilityGraph()
     private let context: AnalysisContext
     /// By state: the live predicates and counters.
     private let live: [LiveSet]
     private var interpreter: AbstractInterpreter
-    private var rest = Self.maxExpansions.all
-    /// Whether some paths were truncated.
+    private var remainingExpansions = Self.maxExpansions.all
+    /// Whether the paths of some event were truncated.
     private var isTruncated = false
     /// The history variables that distinguish search nodes, one bit each.
     private var unpassed: UInt64 = 0
@@ -21,27 +22,56 @@ struct AStarSearch {
     /// A node of the search.
     private struct SearchNode {
         let key: Key
+        /// The history variables that are set, one bit each.
         let passed: UInt64
-        let origin: (point: Int, label: EdgeLabel)?
+        /// The predecessor, with the label of the edge, or nil for the root.
+        let origin: (node: Int, label: EdgeLabel)?
+        /// The length of the path from the root.
         let length: Int
     }
 
     private struct Key: Hashable {
         let location: Location
-        /// The history variables that distinguish nodes.
+        /// The history variables that are set and distinguish nodes, one bit each.
         let passed: UInt64
         let valuation: AbstractState
     }
 
+    /// A priority queue of node numbers. Among nodes of equal rank, the newest is first.
+    private struct NodeQueue {
+        /// By rank: the waiting nodes, the newest last.
+        private var waiting: [[Int]] = []
+        /// The least rank at which a node can wait.
+        private var first = 0
+
+        /// Adds a node.
+        mutating func push(_ node: Int, rank: Int) {
+            while waiting.count <= rank { waiting.append([]) }
+            waiting[rank].append(node)
+            first = min(first, rank)
+        }
+
+        /// Removes and returns the first node, or returns nil if no node waits.
+        mutating func pop() -> Int? {
+            while first < waiting.count {
+                if let node = waiting[first].popLast() { return node }
+                first += 1
+            }
+            return nil
+        }
+    }
+
     /// The outcome of a search.
     enum Outcome {
+        /// The search found a path, and added it to the graph.
         case found
-        /// No counterexample exists.
+        /// No path exists.
         case impossible
+        /// The search reached a limit.
         case unknown
     }
 
-    /// Prepares searches in a flow whose reachable states are known.
+    /// Prepares searches in a flow with the given reachable states.
     init(_ context: AnalysisContext, entered: Set<StateID>) {
         self.context = context
         live = context.liveness.live
@@ -50,75 +80,74 @@ struct AStarSearch {
     }
 
     /// Searches for a counterexample that confirms an alarm, guided by the graph that raised it.
-    mutating func show(_ alarm: Alarm, by abstraction: ReachabilityGraph) -> Outcome {
+    mutating func confirm(_ alarm: Alarm, guidedBy abstraction: ReachabilityGraph) -> Outcome {
         let node = abstraction.nodes[alarm.node]
         unpassed = alarm.unpassed
-        return search(Heuristic(abstraction, to: [alarm.node]), refused: alarm.refused) { key in
+        return search(Heuristic(abstraction, to: [alarm.node]), rejectedEvent: alarm.rejectedEvent) { key in
             key.location.state == node.state && key.passed == 0 && !key.valuation.contradicts(node.valuation)
                 && alarm.literals.allSatisfy { key.valuation.holds($0.predicate) != !$0.holds }
         }
     }
 
-    /// Searches for a path to one of some states.
-    mutating func reach(_ states: [StateID], by abstraction: ReachabilityGraph) -> Outcome {
+    /// Searches for a path to one of some states, guided by an over-approximated graph.
+    mutating func reach(_ states: [StateID], guidedBy abstraction: ReachabilityGraph) -> Outcome {
         let nodes = abstraction.nodes.indices.filter { states.contains(abstraction.nodes[$0].state) }
         let heuristic = Heuristic(abstraction, to: nodes)
         unpassed = 0
-        let outcome = search(heuristic, refused: nil) { states.contains($0.location.state) }
+        let outcome = search(heuristic, rejectedEvent: nil) { states.contains($0.location.state) }
         guard outcome == .unknown else { return outcome }
-        return search(heuristic, isGreedy: true, refused: nil) { states.contains($0.location.state) }
+        return search(heuristic, isGreedy: true, rejectedEvent: nil) { states.contains($0.location.state) }
     }
 
-    /// Removes states that are proven unreachable.
+    /// Removes unreachable states from the graph.
     mutating func exclude(_ states: [StateID]) { graph.entered.subtract(states) }
 
     // MARK: Searching
 
-    /// Expands the node with the least estimated path length. A greedy search expands the node with the most true
-    /// predicates instead, since A* does not reach goals with many preconditions within its limit.
+    /// Searches for a path to a node that satisfies `isGoal` and, if `rejectedEvent` is not nil, rejects this event.
+    ///
+    /// Expands the node with the least estimated path length. A greedy search instead expands the node with the most
+    /// true predicates, since A* does not reach goals with many preconditions within its limit.
     private mutating func search(
-        _ heuristic: Heuristic, isGreedy: Bool = false, refused: EventID?, _ isGoal: (Key) -> Bool
+        _ heuristic: Heuristic, isGreedy: Bool = false, rejectedEvent: EventID?, _ isGoal: (Key) -> Bool
     ) -> Outcome {
-        var points: [SearchNode] = []
-        var isSeen: Set<Key> = []
-        // By rank: nodes, the newest last. No node waits at a rank before `first`.
-        var waiting: [[Int]] = []
-        var first = 0
-        func add(_ point: SearchNode) {
-            guard let estimate = heuristic.estimate(point.key.location.state, point.key.valuation),
-                isSeen.insert(point.key).inserted
+        var nodes: [SearchNode] = []
+        var visited: Set<Key> = []
+        var waiting = NodeQueue()
+        func add(_ node: SearchNode) {
+            guard let estimate = heuristic.estimate(node.key.location.state, node.key.valuation),
+                visited.insert(node.key).inserted
             else { return }
             let rank =
-                isGreedy ? context.table.predicates.count - point.key.valuation.holdingCount : point.length + estimate
-            while waiting.count <= rank { waiting.append([]) }
-            waiting[rank].append(points.count)
-            points.append(point)
-            first = min(first, rank)
+                isGreedy ? context.table.predicates.count - node.key.valuation.trueCount : node.length + estimate
+            waiting.push(nodes.count, rank: rank)
+            nodes.append(node)
         }
-        add(point(context.initialLocation, 0, context.beginning(counters: true), origin: nil, length: 0))
+        let initial = context.initialState(tracksCounters: true)
+        add(makeNode(context.initialLocation, 0, initial, origin: nil, length: 0))
         var count = 0
-        while first < waiting.count {
-            guard let number = waiting[first].popLast() else {
-                first += 1
-                continue
-            }
-            let point = points[number]
-            var next: [SearchNode] = []
-            let refusals = expand(point, number, &next)
-            if isGoal(point.key), refused == nil || refusals.contains(where: { $0.label.refused == refused }) {
-                keep(number, points, refused == nil ? [] : refusals)
+        while let number = waiting.pop() {
+            let node = nodes[number]
+            let (successors, rejections) = expand(node, number)
+            if isGoal(node.key),
+                rejectedEvent == nil || rejections.contains(where: { $0.label.rejectedEvent == rejectedEvent })
+            {
+                addCounterexample(to: number, nodes, rejectedEvent == nil ? [] : rejections)
                 return .found
             }
             count += 1
-            rest -= 1
-            guard count < Self.maxExpansions.each, rest > 0, !context.budget.isSpent else { return .unknown }
-            for point in next.reversed() { add(point) }
+            remainingExpansions -= 1
+            guard count < Self.maxExpansions.each, remainingExpansions > 0, !context.budget.isSpent else {
+                return .unknown
+            }
+            for successor in successors.reversed() { add(successor) }
         }
         return isTruncated ? .unknown : .impossible
     }
 
-    private func point(
-        _ location: Location, _ passed: UInt64, _ valuation: AbstractState, origin: (point: Int, label: EdgeLabel)?,
+    /// Creates a node, keyed by what is live at its location.
+    private func makeNode(
+        _ location: Location, _ passed: UInt64, _ valuation: AbstractState, origin: (node: Int, label: EdgeLabel)?,
         length: Int
     ) -> SearchNode {
         let key = Key(
@@ -126,37 +155,41 @@ struct AStarSearch {
         return SearchNode(key: key, passed: passed, origin: origin, length: length)
     }
 
-    private mutating func expand(_ point: SearchNode, _ number: Int, _ next: inout [SearchNode]) -> [EventRejection] {
-        let key = point.key
-        var refusals: [EventRejection] = []
+    /// Executes all events of a node. Returns its successors and the events that it rejects.
+    private mutating func expand(
+        _ node: SearchNode, _ number: Int
+    ) -> (successors: [SearchNode], rejections: [EventRejection]) {
+        let key = node.key
+        var successors: [SearchNode] = []
+        var rejections: [EventRejection] = []
         for transfer in context.relation.byState[key.location.state] {
             interpreter.run(transfer, ifMissing: context.relation.ifInvalid[key.location.state], in: key.valuation)
             if interpreter.isTruncated { isTruncated = true }
-            refusals += context.refusals(interpreter.paths, of: transfer)
+            rejections += context.rejections(among: interpreter.paths, of: transfer)
             for path in interpreter.paths {
                 guard let location = context.location(after: path, from: key.location) else { continue }
                 let label = EdgeLabel(transfer, path)
                 let passed = context.passed(
-                    after: path, of: transfer, from: key.location.state, point.passed, to: location.state)
-                next.append(
-                    self.point(location, passed, path.valuation, origin: (number, label), length: point.length + 1))
+                    after: path, of: transfer, from: key.location.state, node.passed, to: location.state)
+                let origin = (node: number, label: label)
+                successors.append(makeNode(location, passed, path.valuation, origin: origin, length: node.length + 1))
             }
         }
-        return refusals
+        return (successors, rejections)
     }
 
-    /// Adds a counterexample to the graph.
-    private mutating func keep(_ last: Int, _ points: [SearchNode], _ refusals: [EventRejection]) {
+    /// Adds the path to a search node to the graph, with the events that the node rejects.
+    private mutating func addCounterexample(to last: Int, _ nodes: [SearchNode], _ rejections: [EventRejection]) {
         var numbers = [last]
-        while let origin = points[numbers[numbers.count - 1]].origin { numbers.append(origin.point) }
+        while let origin = nodes[numbers[numbers.count - 1]].origin { numbers.append(origin.node) }
         for number in numbers.reversed() {
-            let point = points[number]
+            let node = nodes[number]
             graph.nodes.append(
                 GraphNode(
-                    group: GraphNode.Group(location: point.key.location, passed: point.passed),
-                    valuation: point.key.valuation,
-                    origin: point.origin.map { (graph.nodes.count - 1, $0.label) }, isApproximate: false))
+                    group: GraphNode.Group(location: node.key.location, passed: node.passed),
+                    valuation: node.key.valuation,
+                    origin: node.origin.map { (graph.nodes.count - 1, $0.label) }, isApproximate: false))
         }
-        for refusal in refusals { graph.refuse(refusal, at: graph.nodes.count - 1) }
+        for rejection in rejections { graph.record(rejection, at: graph.nodes.count - 1) }
     }
 }

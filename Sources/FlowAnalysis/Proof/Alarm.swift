@@ -1,34 +1,34 @@
 package import FlowDiagnostics
 package import FlowModel
 
-/// An alarm: a possible violation at a node of the graph, still to be confirmed or refuted.
+/// A possible violation at a node of the over-approximated graph.
 package struct Alarm: Sendable {
     let code: DiagnosticCode
     let range: SourceRange
-    /// The node.
+    /// The number of the node.
     let node: Int
-    /// Literals about the data there, beyond those of the node.
+    /// The literals of the violation, in addition to those of the node.
     var literals: [Literal]
-    /// The event that is rejected there, or ``withoutEvent``, if that is the violation.
-    var refused: EventID?
-    /// The predicates that it depends on; they refine the partition.
+    /// The rejected event, or nil if the violation is not a rejection.
+    var rejectedEvent: EventID?
+    /// The predicates on which the alarm depends. They refine the partition.
     var predicates: Set<PredicateID>
-    /// The assertions whose history variables are not set, one bit each.
+    /// The history variables that must not be set, one bit each.
     var unpassed: UInt64
 
-    /// Stands for the event if a state continues immediately and takes no branch.
+    /// The value of `rejectedEvent` for a choice that takes no branch.
     package static let withoutEvent: EventID = -1
 
-    /// Makes an alarm.
+    /// Creates an alarm.
     package init(
-        code: DiagnosticCode, range: SourceRange, node: Int, literals: [Literal] = [], refused: EventID? = nil,
+        code: DiagnosticCode, range: SourceRange, node: Int, literals: [Literal] = [], rejectedEvent: EventID? = nil,
         predicates: Set<PredicateID> = [], unpassed: UInt64 = 0
     ) {
         self.code = code
         self.range = range
         self.node = node
         self.literals = literals
-        self.refused = refused
+        self.rejectedEvent = rejectedEvent
         self.predicates = predicates
         self.unpassed = unpassed
     }

@@ -1,11 +1,11 @@
 package import FlowDiagnostics
 package import FlowModel
 
-/// A counterexample: a sequence of events from the start, and the conditions on the data along it.
+/// A run that violates a rule: a sequence of events from the start, with the conditions on the data.
 package struct Counterexample: Sendable {
-    /// One step of the path.
+    /// One step of the run.
     package struct Step: Sendable {
-        /// The state.
+        /// The state in which the event occurs.
         package let state: StateID
         /// The event, or nil if the state continues immediately.
         package let event: EventID?
@@ -17,18 +17,18 @@ package struct Counterexample: Sendable {
 
     /// The code of the finding.
     package let code: DiagnosticCode
-    /// Its location.
+    /// The location of the finding.
     package let range: SourceRange
-    /// The path.
+    /// The steps of the run.
     package let steps: [Step]
-    /// The state at its end.
+    /// The last state of the run.
     package let end: StateID
-    /// The conditions on the data at its end.
+    /// The conditions that hold or fail in the last state.
     package let finally: [(condition: Condition, holds: Bool)]
-    /// Whether the path may be infeasible, since states were widened.
+    /// Whether the run may be infeasible, because states were widened.
     package let isUncertain: Bool
 
-    /// Makes a counterexample.
+    /// Creates a counterexample.
     package init(
         code: DiagnosticCode, range: SourceRange, steps: [Step], end: StateID,
         finally: [(condition: Condition, holds: Bool)], isUncertain: Bool

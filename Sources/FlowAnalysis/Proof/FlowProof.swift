@@ -8,13 +8,13 @@ package struct FlowProof: Sendable {
         package let state: StateID
         /// The event, or nil if the state continues immediately.
         package let event: EventID?
-        /// The history variables that it sets, one bit each.
+        /// The history variables that the event sets, one bit each.
         package let bits: UInt64
         /// The node that must be left, or nil if the target does not matter.
         package let leaving: Int?
     }
 
-    /// The assertions that share one set of history variables.
+    /// The proof of the assertions that share one set of history variables.
     package struct Round: Sendable {
         /// The events that set history variables.
         package let exits: [Exit]

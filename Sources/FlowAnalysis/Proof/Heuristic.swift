@@ -3,7 +3,7 @@ import FlowModel
 /// An admissible heuristic: the minimum distance to target nodes in an over-approximated graph.
 struct Heuristic {
     private let abstraction: ReachabilityGraph
-    /// By node: the minimum number of edges to a target; -1 if none is reachable.
+    /// By node: the minimum number of edges to a target, or -1 if no target is reachable.
     private let distance: [Int32]
     /// By state: the nodes that can reach a target.
     private var nodesOfState: [StateID: [Int]] = [:]
@@ -18,7 +18,7 @@ struct Heuristic {
         }
     }
 
-    /// Returns a lower bound of the distance from a state, or nil if no target is reachable.
+    /// Returns a lower bound for the distance to a target, or nil if no target is reachable.
     func estimate(_ state: StateID, _ valuation: AbstractState) -> Int? {
         let nodes = (nodesOfState[state] ?? []).lazy.filter { !abstraction.nodes[$0].valuation.contradicts(valuation) }
         return nodes.map { Int(distance[$0]) }.min()

@@ -1,15 +1,15 @@
 import FlowDiagnostics
 import FlowModel
 
-/// The open proof obligations: the alarms that no pass has refuted.
+/// The open proof obligations: the alarms that no pass has discharged.
 struct Obligations {
     /// An open obligation.
     struct Obligation {
-        /// The alarm.
+        /// The alarm to discharge or confirm.
         var alarm: Alarm
-        /// The partition that may refute it.
+        /// The partition of the next pass that may discharge the alarm.
         var partition: PartitionedFixpoint.Partition
-        /// The most precise graph that raised it.
+        /// The most precise graph that raised the alarm.
         var graph: ReachabilityGraph
     }
 
@@ -18,23 +18,24 @@ struct Obligations {
     /// The states that may be reachable.
     private(set) var entered: Set<StateID>
 
+    /// The properties by which an alarm of one pass is recognized in another.
     private struct Key: Hashable {
         let code: DiagnosticCode
         let range: SourceRange
-        let refused: EventID?
+        let rejectedEvent: EventID?
         let unpassed: UInt64
 
-        init(_ alarm: Alarm, refused: EventID?) {
+        init(_ alarm: Alarm, rejectedEvent: EventID?) {
             code = alarm.code
             range = alarm.range
             unpassed = alarm.unpassed
-            self.refused = refused
+            self.rejectedEvent = rejectedEvent
         }
 
-        init(_ alarm: Alarm) { self.init(alarm, refused: alarm.refused) }
+        init(_ alarm: Alarm) { self.init(alarm, rejectedEvent: alarm.rejectedEvent) }
     }
 
-    /// Opens an obligation for each alarm of the first pass, which had no partition.
+    /// Opens an obligation for each alarm of the first pass, whose partition is `trivial`.
     init(_ alarms: [Alarm], _ graph: ReachabilityGraph, _ trivial: PartitionedFixpoint.Partition) {
         open = alarms.map { alarm in
             var partition = trivial
@@ -45,36 +46,35 @@ struct Obligations {
         entered = graph.entered
     }
 
-    /// Discharges the obligations for which another pass raised no alarm.
+    /// Discharges the obligations for which a pass has raised no alarm.
     mutating func discharge(
-        allBut found: [Alarm], _ graph: ReachabilityGraph, _ partition: PartitionedFixpoint.Partition
+        allExcept alarms: [Alarm], _ graph: ReachabilityGraph, _ partition: PartitionedFixpoint.Partition
     ) {
         entered.formIntersection(graph.entered)
-        // A check can report the first of several faults only, and another pass may report another one.
-        let exactly = Dictionary(found.map { (Key($0), $0) }) { first, _ in first }
-        let nearly = Dictionary(found.map { (Key($0, refused: nil), $0) }) { first, _ in first }
+        // A check may report only the first of several rejected events, and another pass may report another one.
+        let exact = Dictionary(alarms.map { (Key($0), $0) }) { first, _ in first }
+        let similar = Dictionary(alarms.map { (Key($0, rejectedEvent: nil), $0) }) { first, _ in first }
         open = open.compactMap { obligation in
-            guard let again = exactly[Key(obligation.alarm)] ?? nearly[Key(obligation.alarm, refused: nil)] else {
-                return nil
-            }
+            let alarm = obligation.alarm
+            guard let recurring = exact[Key(alarm)] ?? similar[Key(alarm, rejectedEvent: nil)] else { return nil }
             if obligation.partition != partition { return obligation }
-            return Obligation(alarm: again, partition: partition, graph: graph)
+            return Obligation(alarm: recurring, partition: partition, graph: graph)
         }
     }
 
-    /// Refines the partitions. Returns whether one changed.
-    mutating func refine(by add: (inout LiveSet) -> Void) -> Bool {
+    /// Extends the predicates of each partition with a function. Returns whether a partition changed.
+    mutating func refine(by extend: (inout LiveSet) -> Void) -> Bool {
         let before = partitions
-        for index in open.indices { add(&open[index].partition.predicates) }
+        for index in open.indices { extend(&open[index].partition.predicates) }
         return partitions != before
     }
 
-    /// The history variables that may be unset, one by one.
+    /// The history variables of the open obligations, each once.
     var unpassed: [UInt64] { Set(open.map(\.alarm.unpassed)).subtracting([0]).sorted() }
 
-    /// Whether all open alarms are confirmed.
-    func areConfirmed(by found: [Alarm]) -> Bool {
-        Set(found.map(Key.init)).isSuperset(of: open.lazy.map { Key($0.alarm) })
+    /// Whether each open obligation has a counterpart among alarms that were raised on real runs.
+    func areConfirmed(by alarms: [Alarm]) -> Bool {
+        Set(alarms.map(Key.init)).isSuperset(of: open.lazy.map { Key($0.alarm) })
     }
 
     /// The partitions of the open obligations, each once.

@@ -3,7 +3,7 @@ package import FlowDiagnostics
 package import FlowModel
 import FlowTable
 
-/// Describes a path through the graph: one note for each edge, located at the transition taken.
+/// Describes paths through the graph, with one note for each edge.
 package struct PathDescription {
     let flow: CheckedFlow
     let annotations: FlowAnnotations
@@ -11,7 +11,7 @@ package struct PathDescription {
     private let table: PredicateTable
     private let theory: PredicateTheory
 
-    /// Describes paths of a graph.
+    /// Prepares descriptions of paths through a graph.
     package init(_ context: AnalysisContext, _ annotations: FlowAnnotations, _ graph: ReachabilityGraph) {
         flow = context.flow
         table = context.table
@@ -20,49 +20,57 @@ package struct PathDescription {
         self.graph = graph
     }
 
-    /// The maximum number of edges shown; a longer path is shortened in its middle.
-    static let maxSteps = 14
+    /// The maximum number of notes for a path. A longer path is shortened in its middle.
+    static let maxNotes = 14
+    /// The number of notes before the shortened part.
+    private static let notesBeforeGap = 7
 
-    /// Returns notes for the path from the root to a node, and for a last edge.
-    package func notes(to node: Int, then last: EdgeLabel? = nil, saying end: String? = nil) -> [Diagnostic.Note] {
-        var steps = graph.path(to: node).filter { !isIdle($0.label) }.map { label, target in
-            step(label, from: graph.nodes[target].origin?.node ?? 0, to: graph.nodes[target].state)
+    /// Returns numbered notes for the path from the root to a node, and for a last edge whose event is rejected.
+    package func notes(to node: Int, then last: EdgeLabel? = nil) -> [Diagnostic.Note] {
+        var edges = graph.path(to: node).filter { !isIdle($0.label) }.map { label, target in
+            describe(label, from: graph.nodes[target].origin?.node ?? 0, to: graph.nodes[target].state)
         }
-        if let last { steps.append(step(last, from: node, to: nil)) }
-        var notes = steps.enumerated().map { index, step in Diagnostic.Note("\(index + 1). \(step.0)", at: step.1) }
-        if notes.count > Self.maxSteps {
-            let left = notes.count - Self.maxSteps + 1
-            notes.replaceSubrange(7..<7 + left, with: [Diagnostic.Note("… \(left) more")])
+        if let last { edges.append(describe(last, from: node, to: nil)) }
+        var notes = edges.enumerated().map { index, edge in
+            Diagnostic.Note("\(index + 1). \(edge.text)", at: edge.range)
         }
-        if let end { notes.append(Diagnostic.Note(end)) }
+        if notes.count > Self.maxNotes {
+            let omitted = notes.count - Self.maxNotes + 1
+            let gap = Self.notesBeforeGap..<Self.notesBeforeGap + omitted
+            notes.replaceSubrange(gap, with: [Diagnostic.Note("… \(omitted) more")])
+        }
         return notes
     }
 
-    /// Returns the same path as data.
+    /// Returns the path from the root to a node as data, with a last edge whose event is rejected.
     package func steps(to node: Int, then last: EdgeLabel?) -> [Counterexample.Step] {
         var result = graph.path(to: node).map { label, target in
-            step(label, graph.nodes[graph.nodes[target].origin?.node ?? 0].state)
+            step(label, from: graph.nodes[graph.nodes[target].origin?.node ?? 0].state)
         }
-        if let last { result.append(step(last, graph.nodes[node].state)) }
+        if let last { result.append(step(last, from: graph.nodes[node].state)) }
         return result
     }
 
-    private func step(_ label: EdgeLabel, _ state: StateID) -> Counterexample.Step {
+    /// Returns an edge as a step of a counterexample.
+    private func step(_ label: EdgeLabel, from state: StateID) -> Counterexample.Step {
         Counterexample.Step(
             state: state, event: label.event, decisions: conditions(label.decisions), marks: label.marks)
     }
 
-    /// Returns literals as conditions.
+    /// Returns literals as conditions. Omits predicates that no guard can express.
     package func conditions(_ literals: [Literal]) -> [(condition: Condition, holds: Bool)] {
         literals.compactMap { literal in
             table.predicates[Int(literal.predicate)].condition.map { ($0, literal.holds) }
         }
     }
 
-    private func step(_ label: EdgeLabel, from number: Int, to target: StateID?) -> (String, SourceRange?) {
+    /// Describes an edge, and returns the location of its last transition or, without one, of its node.
+    private func describe(
+        _ label: EdgeLabel, from number: Int, to target: StateID?
+    ) -> (text: String, range: SourceRange?) {
         let origin = graph.nodes[number].state
-        let data = theory.words(label.decisions).joined(separator: " and ")
-        let text = cause(label.event, origin, data) + result(label, target, isBare: data.isEmpty)
+        let data = theory.describe(label.decisions).joined(separator: " and ")
+        let text = cause(label.event, origin, data) + result(label, target, hasNoData: data.isEmpty)
         let range = label.marks.last.map { annotations.transitions[$0].range } ?? target.flatMap { nodeRange($0) }
         return (text, range ?? nodeRange(origin))
     }
@@ -72,22 +80,24 @@ package struct PathDescription {
         label.event == nil && label.marks.isEmpty && label.decisions.isEmpty
     }
 
-    /// Describes the event and the data of a step: `the user answers 'menu' when selection is OLD`.
+    /// Describes the event of an edge and the data: `the user answers 'menu' when selection is OLD`.
     private func cause(_ event: EventID?, _ origin: StateID, _ data: String) -> String {
-        guard !data.isEmpty else { return words(event, origin) }
-        return event == nil ? "at '\(flow.nodeName(origin))', \(data)" : "\(words(event, origin)) when \(data)"
+        guard !data.isEmpty else { return describe(event, in: origin) }
+        return event == nil ? "at '\(flow.nodeName(origin))', \(data)" : "\(describe(event, in: origin)) when \(data)"
     }
 
-    /// Describes what the flow then does: `; the flow asks at 'again'`.
-    private func result(_ label: EdgeLabel, _ target: StateID?, isBare: Bool) -> String {
+    /// Describes what the flow does after the event: `; the flow asks at 'again'`.
+    private func result(_ label: EdgeLabel, _ target: StateID?, hasNoData: Bool) -> String {
         let isStart = label.event == BuiltinEvent.start.rawValue
-        let acts = [label.isRestarted ? "restarts" : nil, target.map { words($0, isFirst: isStart) }].compactMap { $0 }
-        guard !acts.isEmpty else { return "" }
-        let joint = isBare && (isStart || label.event == nil) ? " and " : isStart ? ", and " : "; the flow "
-        return joint + acts.joined(separator: " and ")
+        let entry = target.map { describeEntry(of: $0, isFirst: isStart) }
+        let actions = [label.isRestarted ? "restarts" : nil, entry].compactMap { $0 }
+        guard !actions.isEmpty else { return "" }
+        let conjunction = hasNoData && (isStart || label.event == nil) ? " and " : isStart ? ", and " : "; the flow "
+        return conjunction + actions.joined(separator: " and ")
     }
 
-    private func words(_ target: StateID, isFirst: Bool) -> String {
+    /// Describes what the flow does when it enters a state: `calls handler 'keys.make'`.
+    private func describeEntry(of target: StateID, isFirst: Bool) -> String {
         let node = flow.nodeName(target)
         return switch flow.states[target].kind {
         case .present: "asks\(isFirst ? " the user" : "") at '\(node)'"
@@ -98,11 +108,13 @@ package struct PathDescription {
         }
     }
 
+    /// Returns the location of a state's node, or nil if the state belongs to no node.
     private func nodeRange(_ state: StateID) -> SourceRange? {
         flow.states[state].node.map { annotations.nodes[$0].range }
     }
 
-    private func words(_ event: EventID?, _ origin: StateID) -> String {
+    /// Describes an event in a state: `handler 'keys.make' finishes`.
+    private func describe(_ event: EventID?, in origin: StateID) -> String {
         let node = flow.nodeName(origin)
         guard let event else { return "the flow leaves '\(node)'" }
         let request = annotations.states[origin]?.request?.subject ?? node
@@ -120,11 +132,12 @@ package struct PathDescription {
         case .otherError: return "'\(request)' fails with \(isNamed(.error, origin) ? "another" : "an") error"
         case .otherFailure:
             return "handler '\(handlerName(origin))' fails\(isNamed(.failure, origin) ? " with another failure" : "")"
-        case nil: return words(flow.events[event - CheckedFlow.firstOwnEvent], origin, request)
+        case nil: return describe(flow.events[event - CheckedFlow.firstOwnEvent], in: origin, request)
         }
     }
 
-    private func words(_ event: Event, _ origin: StateID, _ request: String) -> String {
+    /// Describes one of the flow's own events in a state.
+    private func describe(_ event: Event, in origin: StateID, _ request: String) -> String {
         switch event.kind {
         case .command: "the user gives the command '\(event.name)'"
         case .deadline: "the deadline around '\(flow.nodeName(origin))' expires"
@@ -134,13 +147,14 @@ package struct PathDescription {
         }
     }
 
-    /// Whether a state names some events of a kind, so that "all others" are others.
+    /// Whether a state handles an event of a kind by name, so that the unnamed events are "another" of that kind.
     private func isNamed(_ kind: EventKind, _ state: StateID) -> Bool {
         flow.states[state].transitions.keys.contains { event in
             event >= CheckedFlow.firstOwnEvent && flow.events[event - CheckedFlow.firstOwnEvent].kind == kind
         }
     }
 
+    /// Returns the name of the handler that a state calls, or the node of any other state.
     private func handlerName(_ state: StateID) -> String {
         if case .handler(let use) = flow.states[state].kind { use.handler } else { flow.nodeName(state) }
     }

@@ -1,18 +1,20 @@
 package import FlowDiagnostics
 
-/// The findings of the proof checks, with counterexamples.
+/// The findings of the proof checks, with counterexamples and alarms.
 package struct ProofFindings {
-    /// All findings so far.
+    /// The findings so far.
     package private(set) var findings: [Diagnostic] = []
-    /// Their counterexamples.
+    /// The counterexamples of the findings.
     package var counterexamples: [Counterexample] = []
-    /// The alarms behind them.
+    /// The alarms that led to findings.
     package var alarms: [Alarm] = []
-    /// The invariants, if they were requested.
+    /// The invariants, or an empty proof if they were not requested.
     package internal(set) var proof = FlowProof()
 
+    /// Creates an empty list of findings.
     package init() {}
 
+    /// Adds a finding.
     package mutating func add(_ finding: Diagnostic) { findings.append(finding) }
 
     /// Adds the findings of another proof of the same flow.

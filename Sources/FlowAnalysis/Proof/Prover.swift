@@ -12,12 +12,10 @@ package struct Prover {
     private let evaluate: (ReachabilityGraph) -> ProofFindings
     private let keepsInvariants: Bool
 
-    /// Makes a prover for a flow.
-    /// - Parameters:
-    /// - context: the flow's predicates and transition relation.
-    /// - goals: lists of states; one state of each list must be reachable.
-    /// - keepsInvariants: whether the findings come with the invariants.
-    /// - evaluate: runs the checks on a graph.
+    /// Creates a prover for a flow.
+    ///
+    /// At least one state of each list in `goals` must be reachable. `evaluate` runs the checks on a graph. If
+    /// `keepsInvariants` is true, the findings include the invariants.
     package init(
         context: AnalysisContext, goals: [[StateID]], keepsInvariants: Bool = false,
         evaluate: @escaping (ReachabilityGraph) -> ProofFindings
@@ -33,17 +31,17 @@ package struct Prover {
     /// The maximum number of passes for one refinement.
     private static let maxPasses = 64
 
-    /// Runs the analyses.
+    /// Runs the analyses, and returns their findings.
     package func findings() -> ProofFindings {
         var unpassed = context.history.all
-        return discharged(&unpassed) ?? explored(unpassed)
+        return refine(&unpassed) ?? explore(unpassed)
     }
 
-    /// Returns the findings if refinement and search decide everything. Otherwise `unpassed` lists the history
-    /// variables of open obligations.
-    private func discharged(_ unpassed: inout [UInt64]) -> ProofFindings? {
+    /// Decides the flow by refinement and search. Returns nil if obligations remain that neither can decide.
+    ///
+    /// In that case, `unpassed` contains the history variables of the open obligations.
+    private func refine(_ unpassed: inout [UInt64]) -> ProofFindings? {
         var kept: [ReachabilityGraph] = []
-
         let trivial = PartitionedFixpoint.Partition(predicates: LiveSet(context.table.layout))
         let first = PartitionedFixpoint(context, trivial)
         guard first.isComplete else { return nil }
@@ -54,17 +52,19 @@ package struct Prover {
                 let pass = PartitionedFixpoint(context, partition)
                 guard pass.isComplete else { continue }
                 let before = (obligations.open.count, obligations.entered.count)
-                obligations.discharge(allBut: evaluate(pass.graph).alarms, pass.graph, partition)
+                obligations.discharge(allExcept: evaluate(pass.graph).alarms, pass.graph, partition)
                 if before != (obligations.open.count, obligations.entered.count) { kept.append(pass.graph) }
             }
-            if let discharged = confirm(obligations, first.graph) { return keeping(kept, discharged) }
+            if let findings = confirm(obligations, first.graph) { return addInvariants(of: kept, to: findings) }
             unpassed = obligations.unpassed
-            guard obligations.refine(by: context.insertDeciding) else { return nil }
+            guard obligations.refine(by: context.addDependencies) else { return nil }
         }
         return nil
     }
 
-    /// Confirms every open obligation by a counterexample, and every goal by a witness, or returns nil.
+    /// Confirms every open obligation by a counterexample, and every reachable goal by a witness.
+    ///
+    /// Returns nil if the search does not decide one of them.
     private func confirm(_ obligations: Obligations, _ abstraction: ReachabilityGraph) -> ProofFindings? {
         let open = goals.filter { !obligations.entered.isDisjoint(with: $0) }
         var witnesses = WitnessSearch(context, open)
@@ -73,45 +73,48 @@ package struct Prover {
         }
         var search = AStarSearch(context, entered: obligations.entered)
         for obligation in obligations.open {
-            guard case .found = search.show(obligation.alarm, by: obligation.graph) else { return nil }
+            guard case .found = search.confirm(obligation.alarm, guidedBy: obligation.graph) else { return nil }
         }
         for goal in witnesses.missing.sorted().map({ open[$0] }) {
-            switch search.reach(goal, by: abstraction) {
+            switch search.reach(goal, guidedBy: abstraction) {
             case .found: continue
             case .impossible: search.exclude(goal)
             case .unknown: return nil
             }
         }
-        let shown = evaluate(search.graph)
-        return obligations.areConfirmed(by: shown.alarms) ? shown : nil
+        let confirmed = evaluate(search.graph)
+        return obligations.areConfirmed(by: confirmed.alarms) ? confirmed : nil
     }
 
-    /// Explores the flow exhaustively: once without history variables, and once for each one that is in question,
-    /// since several at once multiply the states.
-    private func explored(_ unpassed: [UInt64]) -> ProofFindings {
+    /// Explores the flow exhaustively: once without history variables, and once for each variable in `unpassed`.
+    ///
+    /// Several variables at once would multiply the states.
+    private func explore(_ unpassed: [UInt64]) -> ProofFindings {
         var graphs: [ReachabilityGraph] = []
         var all = ProofFindings()
-        for followed in [0] + unpassed {
-            let (graph, findings) = explored(followed: followed)
+        for tracked in [0] + unpassed {
+            let (graph, findings) = explore(tracked: tracked)
             graphs.append(graph)
             all.add(findings)
         }
-        return keeping(graphs, all)
+        return addInvariants(of: graphs, to: all)
     }
 
-    private func explored(followed: UInt64) -> (graph: ReachabilityGraph, findings: ProofFindings) {
-        let joined = Exploration(context, .merging, followed: followed).graph
-        let findings = evaluate(joined)
-        if findings.findings.isEmpty { return (joined, findings) }
-        let exact = Exploration(context, .breadthFirst, followed: followed).graph
+    /// Explores the flow with some history variables. Searches for shortest paths only if there are findings.
+    private func explore(tracked: UInt64) -> (graph: ReachabilityGraph, findings: ProofFindings) {
+        let merged = Exploration(context, .merging, tracked: tracked).graph
+        let findings = evaluate(merged)
+        if findings.findings.isEmpty { return (merged, findings) }
+        let exact = Exploration(context, .breadthFirst, tracked: tracked).graph
         return (exact, evaluate(exact))
     }
 
-    private func keeping(_ graphs: [ReachabilityGraph], _ findings: ProofFindings) -> ProofFindings {
+    /// Returns findings with the invariants of some graphs, if the client requested invariants.
+    private func addInvariants(of graphs: [ReachabilityGraph], to findings: ProofFindings) -> ProofFindings {
         guard keepsInvariants else { return findings }
-        var findings = findings
+        var result = findings
         let invariants = graphs.map { ProofInvariant($0, context) }
-        findings.proof.rounds = [FlowProof.Round(exits: context.exits, invariants: invariants)]
-        return findings
+        result.proof.rounds = [FlowProof.Round(exits: context.exits, invariants: invariants)]
+        return result
     }
 }

@@ -1,19 +1,19 @@
 import FlowModel
 
-/// Searches for witnesses: paths to all goals. It prefers rarely visited states and ignores counters.
+/// Searches for witnesses: real runs to all goals. It prefers rarely visited states and ignores counters.
 struct WitnessSearch {
     private let context: AnalysisContext
     private var interpreter: AbstractInterpreter
-    private var isSeen: Set<SearchNode> = []
+    private var visited: Set<SearchNode> = []
     /// By state: the number of visits.
-    private var entered: [Int]
+    private var visitCounts: [Int]
     /// By number of earlier visits to the state: waiting nodes, the newest last.
     private var waiting: [[SearchNode]] = [[]]
-    /// No node waits before this index.
+    /// The first index at which a node can wait.
     private var firstWaiting = 0
-    /// By state: the goals that it belongs to.
+    /// By state: the goals to which it belongs.
     private var goals: [[Int]]
-    /// Goals without a witness so far.
+    /// The goals without a witness so far.
     private(set) var missing: Set<Int>
 
     private struct SearchNode: Hashable {
@@ -21,28 +21,30 @@ struct WitnessSearch {
         let valuation: AbstractState
     }
 
-    /// Prepares a search for lists of states; one state of each list must be reached.
+    /// Prepares a search for one goal per list. A run reaches the goal if it reaches one state of the list.
     init(_ context: AnalysisContext, _ lists: [[StateID]]) {
         self.context = context
         interpreter = AbstractInterpreter(context, decided: [:])
-        entered = Array(repeating: 0, count: context.flow.states.count)
+        visitCounts = Array(repeating: 0, count: context.flow.states.count)
         goals = Array(repeating: [], count: context.flow.states.count)
         missing = Set(lists.indices)
         for (goal, states) in lists.enumerated() { for state in states { goals[state].append(goal) } }
     }
 
-    /// Whether all goals have witnesses. False proves nothing: the search is truncated.
+    /// Searches for witnesses. Returns whether every goal has one.
+    ///
+    /// The search is limited, so a goal without a witness can still be reachable.
     mutating func reachesAll() -> Bool {
-        isSeen.reserveCapacity(entered.count)
-        enter(context.initialLocation, context.beginning(counters: false))
-        var rest = 2 * entered.count + 1024
-        while !missing.isEmpty, rest > 0, !context.budget.isSpent, let point = next() {
-            rest -= 1
-            let invalid = context.relation.ifInvalid[point.location.state]
-            for transfer in context.relation.byState[point.location.state] {
-                interpreter.run(transfer, ifMissing: invalid, in: point.valuation)
+        visited.reserveCapacity(visitCounts.count)
+        enter(context.initialLocation, context.initialState(tracksCounters: false))
+        var remaining = 2 * visitCounts.count + 1024
+        while !missing.isEmpty, remaining > 0, !context.budget.isSpent, let node = popNext() {
+            remaining -= 1
+            let invalid = context.relation.ifInvalid[node.location.state]
+            for transfer in context.relation.byState[node.location.state] {
+                interpreter.run(transfer, ifMissing: invalid, in: node.valuation)
                 for path in interpreter.paths {
-                    if let location = context.location(after: path, from: point.location) {
+                    if let location = context.location(after: path, from: node.location) {
                         enter(location, path.valuation)
                     }
                 }
@@ -51,20 +53,22 @@ struct WitnessSearch {
         return missing.isEmpty
     }
 
+    /// Schedules a node that was not visited, and removes its state's goals from `missing`.
     private mutating func enter(_ location: Location, _ valuation: AbstractState) {
-        let point = SearchNode(location: location, valuation: valuation.withoutCounters)
-        guard isSeen.insert(point).inserted else { return }
-        let times = entered[location.state]
-        entered[location.state] += 1
-        if times == 0 { missing.subtract(goals[location.state]) }
-        if times == waiting.count { waiting.append([]) }
-        waiting[times].append(point)
-        firstWaiting = min(firstWaiting, times)
+        let node = SearchNode(location: location, valuation: valuation.withoutCounters)
+        guard visited.insert(node).inserted else { return }
+        let visits = visitCounts[location.state]
+        visitCounts[location.state] += 1
+        if visits == 0 { missing.subtract(goals[location.state]) }
+        if visits == waiting.count { waiting.append([]) }
+        waiting[visits].append(node)
+        firstWaiting = min(firstWaiting, visits)
     }
 
-    private mutating func next() -> SearchNode? {
+    /// Removes and returns a node of the most rarely visited state, or returns nil if no node waits.
+    private mutating func popNext() -> SearchNode? {
         while firstWaiting < waiting.count {
-            if let point = waiting[firstWaiting].popLast() { return point }
+            if let node = waiting[firstWaiting].popLast() { return node }
             firstWaiting += 1
         }
         return nil

@@ -2,30 +2,29 @@ import FlowModel
 
 /// Decides whether a step can reach an end for all data (the CTL property EF end, for each valuation).
 ///
-/// Host, service and handlers cooperate: the search may choose every value that an event brings. Predicates that no
-/// event has assigned since the step are universally quantified, so each path counts only for the part of the data
-/// that it depends on.
+/// The search chooses every value that an event brings, as if host, service and handlers cooperated. Predicates that no
+/// event has assigned since the step are universally quantified. A path therefore proves the property only for the case
+/// in which the literals hold on which the path depends.
 package struct EndReachability {
-    /// The maximum number of search nodes for one part of the data.
+    /// The maximum number of search nodes for one case.
     static let maxNodes = 4096
-    /// The maximum number of parts of the data at one step.
-    static let maxParts = 64
+    /// The maximum number of cases for one step.
+    static let maxCases = 64
 
     private let context: AnalysisContext
     /// By state: the live predicates and counters.
     private let live: [LiveSet]
     private var interpreter: AbstractInterpreter
-    private var isSeen: Set<SearchNode> = []
-    /// Whether the last search was truncated, so that paths may be missing.
+    /// Whether the last search was truncated, so that it may have missed a path.
     package private(set) var isTruncated = false
 
     /// A node of the search.
     private struct SearchNode: Hashable {
         let location: Location
         let valuation: AbstractState
-        /// Predicates that an event has assigned since the step, one bit each.
+        /// A mask of the predicates that an event has assigned since the step.
         let fresh: [UInt64]
-        /// The literals about the data at the step that this path depends on.
+        /// The literals at the step on which the path depends.
         let needed: [Literal]
     }
 
@@ -36,74 +35,83 @@ package struct EndReachability {
         interpreter = AbstractInterpreter(context, decided: context.liveness.decided)
     }
 
-    /// Returns literals under which the node cannot reach an end, beyond those in its abstract state, or nil if it
-    /// always can.
+    /// Returns a case in which a node cannot reach an end, or nil if the search finds none.
+    ///
+    /// The case is a list of literals that hold in addition to those of the node.
     package mutating func stuckCase(of node: GraphNode) -> [Literal]? {
         isTruncated = false
-        var parts: [(valuation: AbstractState, literals: [Literal])] = context.counterBounds.extremes(
-            node.valuation, in: node.state
-        )
-        .map { ($0.masked(by: live[node.state]), []) }
+        let extremes = context.counterBounds.extremes(node.valuation, in: node.state)
+        var cases: [(valuation: AbstractState, literals: [Literal])] = extremes.map {
+            ($0.masked(by: live[node.state]), [])
+        }
         var count = 0
-        while let part = parts.popLast() {
-            guard count < Self.maxParts else {
+        while let current = cases.popLast() {
+            guard count < Self.maxCases else {
                 isTruncated = true
                 return nil
             }
             count += 1
-            guard let needed = path(from: node.group.location, part.valuation) else { return part.literals }
-            var rest = part
-            for literal in needed where rest.valuation.holds(literal.predicate) == nil {
-                var other = rest
+            guard let needed = literalsOfShortestPath(from: node.group.location, current.valuation) else {
+                return current.literals
+            }
+            // The path covers the case in which all needed literals hold. Add the cases in which one does not.
+            var covered = current
+            for literal in needed where covered.valuation.holds(literal.predicate) == nil {
+                var other = covered
                 other.valuation.set(literal.predicate, !literal.holds)
                 other.literals.append(Literal(literal.predicate, !literal.holds))
-                if context.theory.allows(literal.predicate, !literal.holds, in: rest.valuation) { parts.append(other) }
-                rest.valuation.set(literal.predicate, literal.holds)
-                rest.literals.append(literal)
+                if context.theory.allows(literal.predicate, !literal.holds, in: covered.valuation) {
+                    cases.append(other)
+                }
+                covered.valuation.set(literal.predicate, literal.holds)
+                covered.literals.append(literal)
             }
         }
         return nil
     }
 
-    /// Returns the literals that a shortest path to an end depends on, or nil if no path exists.
-    private mutating func path(from location: Location, _ valuation: AbstractState) -> [Literal]? {
+    /// Searches for a shortest path to an end, and returns the literals at the step on which it depends.
+    ///
+    /// Returns nil if no path exists. If the search is truncated, it sets `isTruncated` and returns [].
+    private mutating func literalsOfShortestPath(from location: Location, _ valuation: AbstractState) -> [Literal]? {
         let none = [UInt64](repeating: 0, count: context.table.layout.predicateWords)
         var queue = [SearchNode(location: location, valuation: valuation, fresh: none, needed: [])]
-        isSeen = []
+        var visited: Set<SearchNode> = []
         var next = 0
         while next < queue.count {
             if queue.count > Self.maxNodes || context.budget.isSpent {
                 isTruncated = true
                 return []
             }
-            let point = queue[next]
+            let node = queue[next]
             next += 1
-            // A new start is no end, and neither is a fault of the service.
-            for transfer in context.relation.byState[point.location.state]
+            // A path must not depend on a new start or on an invalid reply.
+            for transfer in context.relation.byState[node.location.state]
             where !transfer.isStart && !transfer.isInvalid {
-                for found in points(after: transfer, at: point) {
-                    if context.flow.states[found.location.state].isEnd { return found.needed }
-                    if isSeen.insert(found).inserted { queue.append(found) }
+                for successor in successors(of: node, on: transfer) {
+                    if context.flow.states[successor.location.state].isEnd { return successor.needed }
+                    if visited.insert(successor).inserted { queue.append(successor) }
                 }
             }
         }
         return nil
     }
 
-    private mutating func points(after transfer: EventTransfer, at point: SearchNode) -> [SearchNode] {
-        var fresh = point.fresh
+    /// Returns the search nodes after an event. Sets `isTruncated` if the event has too many paths.
+    private mutating func successors(of node: SearchNode, on transfer: EventTransfer) -> [SearchNode] {
+        var fresh = node.fresh
         for item in transfer.change.items { fresh[item.word] |= item.mask }
         for index in fresh.indices { fresh[index] |= transfer.code.changed[index] }
-        interpreter.run(transfer, in: point.valuation)
+        interpreter.run(transfer, in: node.valuation)
         if interpreter.isTruncated { isTruncated = true }
         var result: [SearchNode] = []
         for path in interpreter.paths {
             let old = path.decisions.filter { fresh[Int($0.predicate) >> 6] >> UInt64($0.predicate & 63) & 1 == 0 }
-            guard let location = context.location(after: path, from: point.location) else { continue }
+            guard let location = context.location(after: path, from: node.location) else { continue }
             result.append(
                 SearchNode(
                     location: location, valuation: path.valuation.masked(by: live[location.state]),
-                    fresh: fresh, needed: point.needed + old))
+                    fresh: fresh, needed: node.needed + old))
         }
         return result
     }

@@ -9,31 +9,32 @@ struct EventRejection: Sendable {
 extension AnalysisContext {
     /// Returns the rejections among the paths of an event.
     ///
-    /// A host event that is rejected because of its contents does not count: the same data accept other contents, and
-    /// no data accept these.
-    func refusals(_ paths: [AbstractInterpreter.Path], of transfer: EventTransfer) -> [EventRejection] {
-        let refused = paths.filter(\.isRefused)
-        guard !refused.isEmpty else { return [] }
-        return refused.filter { transfer.kind != .host || !isBecauseOfContents($0, transfer, paths) }
+    /// Omits rejections of a host event because of its contents: no data accept these contents, and the same data
+    /// accept others.
+    func rejections(among paths: [AbstractInterpreter.Path], of transfer: EventTransfer) -> [EventRejection] {
+        let rejected = paths.filter(\.isRejected)
+        guard !rejected.isEmpty else { return [] }
+        return rejected.filter { transfer.kind != .host || !isBecauseOfContents($0, transfer, paths) }
             .map { EventRejection(kind: $0.isInvalid ? .automatic : transfer.kind, label: EdgeLabel(transfer, $0)) }
     }
 
+    /// Whether a path rejects a host event because of the event's contents.
     private func isBecauseOfContents(
         _ path: AbstractInterpreter.Path, _ transfer: EventTransfer, _ paths: [AbstractInterpreter.Path]
     ) -> Bool {
-        // A counter is not the host's choice.
+        // The host does not choose the value of a counter.
         guard !path.isCounted else { return false }
         let (contents, data) = transfer.split(path.decisions)
         guard !contents.isEmpty else { return false }
-        let isOtherTaken = paths.contains { other in
-            !other.isRefused && !other.isCounted && transfer.split(other.decisions).data.allows(data)
+        let isOtherAccepted = paths.contains { other in
+            !other.isRejected && !other.isCounted && transfer.split(other.decisions).data.isConsistent(with: data)
         }
-        return isOtherTaken && !takenContents(transfer).contains { $0.allows(contents) }
+        return isOtherAccepted && !acceptedContents(of: transfer).contains { $0.isConsistent(with: contents) }
     }
 }
 
 extension EventTransfer {
-    /// Splits decisions into those about the event's contents and those about the data before it.
+    /// Splits decisions into those on the event's contents and those on the data before the event.
     func split(_ decisions: [Literal]) -> (contents: [Literal], data: [Literal]) {
         var result: (contents: [Literal], data: [Literal]) = ([], [])
         for literal in decisions {
@@ -48,13 +49,13 @@ extension EventTransfer {
 }
 
 extension [Literal] {
-    /// Whether no literal contradicts one of the others.
-    fileprivate func allows(_ others: [Literal]) -> Bool {
+    /// Whether no literal is the negation of one in another list.
+    fileprivate func isConsistent(with others: [Literal]) -> Bool {
         allSatisfy { !others.contains(Literal($0.predicate, !$0.holds)) }
     }
 }
 
 extension AbstractInterpreter.Path {
     /// Whether the path rejects the event.
-    var isRefused: Bool { if case .refused = target { true } else { false } }
+    var isRejected: Bool { if case .rejected = target { true } else { false } }
 }

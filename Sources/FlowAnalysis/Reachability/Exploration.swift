@@ -4,15 +4,14 @@ import FlowModel
 ///
 /// The service answers as its description allows, the host sends any event and value, and handlers return what they
 /// declare. Abstract states that agree on all live predicates are one node. If a location has too many states, the
-/// exploration widens: it keeps only the join. It then over-approximates: proofs remain valid, and alarms are marked
-/// as approximate.
-///
-/// There are two strategies. Merging joins two states that differ in a single predicate, which loses nothing, and
-/// ignores counters: it is fast. Breadth-first search finds shortest paths.
+/// exploration widens them to their join. It then over-approximates, so proofs remain valid, and alarms are marked as
+/// approximate.
 struct Exploration {
-    /// How states are explored.
+    /// The strategy of the exploration.
     enum Strategy {
+        /// Merges states that differ in the value of one predicate, and ignores counters. This is fast.
         case merging
+        /// Visits the states in the order of their distance, which gives shortest paths.
         case breadthFirst
     }
 
@@ -28,12 +27,14 @@ struct Exploration {
     private let strategy: Strategy
     private var interpreter: AbstractInterpreter
     private var worklist: Worklist
-    private var index: [Key: Int] = [:]
+    /// By group and abstract state: the node.
+    private var nodeNumbers: [Key: Int] = [:]
     /// By state: its nodes that were not replaced.
     private var members: [[Int]]
+    /// By group: the node to which its states were widened.
     private var widened: [GraphNode.Group: Int] = [:]
 
-    /// By event transfer and live data: the edges that it produced.
+    /// By event transfer and live data: the indices of the resulting edges.
     private var expanded: [TransferKey: Range<Int>] = [:]
 
     private struct TransferKey: Hashable {
@@ -47,26 +48,28 @@ struct Exploration {
         let valuation: AbstractState
     }
 
-    /// Explores a flow. Only the history variables in `followed` distinguish states; the others count as set.
-    init(_ context: AnalysisContext, _ strategy: Strategy, followed: UInt64) {
-        graph = ReachabilityGraph(followed: followed)
+    /// Explores a flow. Only the history variables in `tracked` distinguish states. The others count as set.
+    init(_ context: AnalysisContext, _ strategy: Strategy, tracked: UInt64) {
+        graph = ReachabilityGraph(tracked: tracked)
         self.context = context
         self.strategy = strategy
         liveness = context.liveness
         interpreter = AbstractInterpreter(context, decided: liveness.decided)
         worklist = Worklist(order: strategy == .merging ? context.relation.order : nil)
         members = Array(repeating: [], count: context.flow.states.count)
-        let beginning = GraphNode.Group(location: context.initialLocation, passed: ~followed)
-        _ = add(beginning, context.beginning(counters: strategy == .breadthFirst), origin: nil, isApproximate: false)
+        let root = GraphNode.Group(location: context.initialLocation, passed: ~tracked)
+        let initial = context.initialState(tracksCounters: strategy == .breadthFirst)
+        _ = add(root, initial, origin: nil, isApproximate: false)
         while let next = worklist.pop() { if graph.replacement[next] == nil { expand(next) } }
         graph.entered = Set(graph.nodes.lazy.map(\.state))
     }
 
-    /// The current limit of states for one location.
+    /// The current maximum number of states of one location.
     private var stateLimit: Int { graph.nodes.count < maxNodes && !context.budget.isSpent ? maxStates : 1 }
 
     // MARK: Expanding
 
+    /// Adds the edges of a node. Reuses the edges of an earlier node with the same live data.
     private mutating func expand(_ number: Int) {
         let node = graph.nodes[number]
         for (position, transfer) in context.relation.byState[node.state].enumerated() {
@@ -81,38 +84,41 @@ struct Exploration {
                 continue
             }
             let first = graph.edges.count
-            expand(number, node, transfer)
+            expand(number, node, by: transfer)
             expanded[key] = first..<graph.edges.count
         }
     }
 
-    private mutating func expand(_ number: Int, _ node: GraphNode, _ transfer: EventTransfer) {
+    /// Adds the edges of an event from a node, with their targets.
+    private mutating func expand(_ number: Int, _ node: GraphNode, by transfer: EventTransfer) {
         interpreter.run(transfer, ifMissing: context.relation.ifInvalid[node.state], in: node.valuation)
-        if interpreter.isTruncated { graph.isTruncated.insert(node.state) }
-        for refusal in context.refusals(interpreter.paths, of: transfer) { graph.refuse(refusal, at: number) }
+        if interpreter.isTruncated { graph.truncatedStates.insert(node.state) }
+        for rejection in context.rejections(among: interpreter.paths, of: transfer) {
+            graph.record(rejection, at: number)
+        }
         for path in interpreter.paths {
             guard let location = context.location(after: path, from: node.group.location) else { continue }
             let label = EdgeLabel(transfer, path)
             let passed = context.passed(after: path, of: transfer, from: node.state, node.passed, to: location.state)
-            let group = GraphNode.Group(location: location, passed: passed | ~graph.followed)
+            let group = GraphNode.Group(location: location, passed: passed | ~graph.tracked)
             let valuation = path.valuation.masked(by: liveness.live[location.state])
-            let target = self.node(group, valuation, from: number, label, isApproximate: node.isApproximate)
+            let target = findOrAdd(group, valuation, from: number, label, isApproximate: node.isApproximate)
             graph.edges.append(GraphEdge(from: number, to: target, transfer, path))
         }
     }
 
     // MARK: Nodes
 
-    /// Returns the node for a state: one that subsumes it, or a new one.
-    private mutating func node(
+    /// Returns a node that subsumes an abstract state, adding one if necessary.
+    private mutating func findOrAdd(
         _ group: GraphNode.Group, _ valuation: AbstractState, from number: Int, _ label: EdgeLabel, isApproximate: Bool
     ) -> Int {
-        // Counters multiply states, and matter least.
+        // Counters multiply the states, but few findings depend on them.
         let exact = strategy == .merging ? valuation.withoutCounters : valuation
-        if let known = index[Key(group: group, valuation: exact)] { return graph.current(known) }
+        if let known = nodeNumbers[Key(group: group, valuation: exact)] { return graph.current(known) }
         if let known = widened[group] {
             let before = graph.nodes[known].valuation
-            let common = before.join(with: exact).restricted(to: context.needed)
+            let common = before.joined(with: exact).droppingFalsePredicates(outside: context.sessionPredicates)
             return common == before ? known : widen(group, common, from: number, label)
         }
         let others = members[group.location.state].filter { graph.nodes[$0].group == group }
@@ -120,43 +126,47 @@ struct Exploration {
         let kept = others.count >= stateLimit ? exact.withoutCounters : exact
         if let known = others.first(where: { graph.nodes[$0].valuation.subsumes(kept) }) { return known }
         if others.count >= 2 * stateLimit {
-            // Needs depend on present values and fresh sessions; other predicates only distinguish paths.
-            let common = others.reduce(kept) { $0.join(with: graph.nodes[$1].valuation) }
-            return widen(group, common.restricted(to: context.needed), from: number, label)
+            // The checks need true predicates and fresh sessions. Other literals only distinguish paths.
+            let common = others.reduce(kept) { $0.joined(with: graph.nodes[$1].valuation) }
+            return widen(group, common.droppingFalsePredicates(outside: context.sessionPredicates), from: number, label)
         }
         let isApproximate = isApproximate || kept != exact
         guard strategy == .merging else {
             return add(group, kept, origin: (number, label), isApproximate: isApproximate)
         }
-        return join(group, kept, others, from: number, label, isApproximate: isApproximate)
+        return addMerged(group, kept, others, from: number, label, isApproximate: isApproximate)
     }
 
-    /// Adds a state, merged with its complements.
-    private mutating func join(
+    /// Adds a node for a state, merged with states that differ from it in the value of one predicate.
+    private mutating func addMerged(
         _ group: GraphNode.Group, _ valuation: AbstractState, _ others: [Int], from number: Int, _ label: EdgeLabel,
         isApproximate: Bool
     ) -> Int {
-        var whole = valuation
+        var union = valuation
         var replaced: [Int] = []
-        var others = others
-        while let (index, merged) = firstMerged(others, whole) {
-            replaced.append(others.remove(at: index))
-            whole = merged
+        var candidates = others
+        while let (index, merged) = firstMerge(of: union, with: candidates) {
+            replaced.append(candidates.remove(at: index))
+            union = merged
         }
-        replaced += others.filter { whole.subsumes(graph.nodes[$0].valuation) }
-        let added = add(group, whole, origin: (number, label), isApproximate: isApproximate)
+        replaced += candidates.filter { union.subsumes(graph.nodes[$0].valuation) }
+        let added = add(group, union, origin: (number, label), isApproximate: isApproximate)
         for other in replaced { graph.replacement[other] = added }
         if !replaced.isEmpty { members[group.location.state].removeAll { replaced.contains($0) } }
         return added
     }
 
-    private func firstMerged(_ others: [Int], _ valuation: AbstractState) -> (index: Int, merged: AbstractState)? {
-        for (index, other) in others.enumerated() {
-            if let merged = graph.nodes[other].valuation.merged(with: valuation) { return (index, merged) }
+    /// Returns the exact union of a state with the first node that has one, or nil if there is no such node.
+    private func firstMerge(
+        of valuation: AbstractState, with candidates: [Int]
+    ) -> (index: Int, merged: AbstractState)? {
+        for (index, candidate) in candidates.enumerated() {
+            if let merged = graph.nodes[candidate].valuation.merged(with: valuation) { return (index, merged) }
         }
         return nil
     }
 
+    /// Adds a node that replaces all later states of a group.
     private mutating func widen(_ group: GraphNode.Group, _ common: AbstractState, from number: Int, _ label: EdgeLabel)
         -> Int
     {
@@ -165,12 +175,13 @@ struct Exploration {
         return added
     }
 
+    /// Adds a node, and schedules its expansion. Returns its number.
     private mutating func add(
         _ group: GraphNode.Group, _ valuation: AbstractState, origin: (node: Int, label: EdgeLabel)?,
         isApproximate: Bool
     ) -> Int {
         let number = graph.nodes.count
-        index[Key(group: group, valuation: valuation)] = number
+        nodeNumbers[Key(group: group, valuation: valuation)] = number
         members[group.location.state].append(number)
         let kept = strategy == .breadthFirst ? origin : nil
         graph.nodes.append(GraphNode(group: group, valuation: valuation, origin: kept, isApproximate: isApproximate))

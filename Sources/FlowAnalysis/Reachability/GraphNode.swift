@@ -6,21 +6,22 @@ package struct GraphNode: Sendable {
     /// A location together with the history variables.
     struct Group: Hashable, Sendable {
         let location: Location
+        /// The history variables that are set, one bit each.
         let passed: UInt64
     }
 
-    /// The location and the history.
+    /// The location and the history variables.
     let group: Group
     /// The abstract state.
     package let valuation: AbstractState
-    /// The predecessor on the search path, and the edge's label; nil for the root, and if no paths are kept.
+    /// The predecessor on the search path, with the label of the edge, or nil if the node has no recorded path.
     let origin: (node: Int, label: EdgeLabel)?
-    /// Whether the path was widened, so that the node over-approximates.
+    /// Whether a state on the path was widened, so that the node may be unreachable.
     package let isApproximate: Bool
 
     /// The control state.
     package var state: StateID { group.location.state }
-    /// The history variables, one bit each.
+    /// The history variables that are set, one bit each.
     package var passed: UInt64 { group.passed }
 }
 
@@ -30,15 +31,15 @@ package struct EdgeLabel: Sendable {
     package let event: EventID?
     /// The transitions taken.
     package let marks: [TransitionID]
-    /// The decisions about the data.
+    /// The values chosen for predicates that were unknown.
     package let decisions: [Literal]
     /// Whether a restart cleared the data.
     package let isRestarted: Bool
 
-    /// The rejected event, as an alarm names it.
-    package var refused: EventID { event ?? Alarm.withoutEvent }
+    /// The event in the form that an alarm uses for a rejected event.
+    package var rejectedEvent: EventID { event ?? Alarm.withoutEvent }
 
-    /// Labels the path of an event.
+    /// Creates the label of an event's path.
     init(_ transfer: EventTransfer, _ path: AbstractInterpreter.Path) {
         event = path.isInvalid ? BuiltinEvent.invalid.rawValue : transfer.event
         marks = path.marks
@@ -47,7 +48,7 @@ package struct EdgeLabel: Sendable {
     }
 }
 
-/// An edge, kept for backward reachability.
+/// An edge of the reachability graph.
 package struct GraphEdge: Sendable {
     /// The source node.
     package let from: Int
@@ -55,7 +56,7 @@ package struct GraphEdge: Sendable {
     package let to: Int
     /// The event, or nil if the state continues immediately.
     package let event: EventID?
-    /// Whether only part of the data take the edge.
+    /// Whether the edge is taken only for some data.
     package let isConditional: Bool
 }
 
@@ -65,7 +66,7 @@ extension GraphEdge {
         GraphEdge(from: node, to: to, event: event, isConditional: isConditional)
     }
 
-    /// Makes the edge of an event's path.
+    /// Creates the edge of an event's path.
     init(from: Int, to: Int, _ transfer: EventTransfer, _ path: AbstractInterpreter.Path) {
         self.init(
             from: from, to: to, event: path.isInvalid ? BuiltinEvent.invalid.rawValue : transfer.event,

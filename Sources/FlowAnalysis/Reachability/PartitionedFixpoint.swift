@@ -2,11 +2,12 @@ import FlowModel
 
 /// A forward fixpoint with one abstract state for each partition of a location (trace partitioning).
 ///
-/// The state of a partition is the join over all its paths. The fixpoint over-approximates: what it does not find
-/// does not exist. What it finds may be a false alarm, since joins lose correlations between predicates. A finer
-/// partition over the predicates of an alarm removes most of these. Counters may have any value.
+/// The abstract state of a partition is the join over its paths. The fixpoint over-approximates, so a flow satisfies
+/// every check that raises no alarm on its graph. An alarm may be false, since a join loses the correlations between
+/// predicates. A finer partition over the predicates of the alarm discharges most false alarms. Counters may have any
+/// value.
 struct PartitionedFixpoint {
-    /// What distinguishes the partitions of a location.
+    /// The variables that separate the abstract states of a location.
     struct Partition: Equatable {
         /// The predicates.
         var predicates: LiveSet
@@ -16,49 +17,52 @@ struct PartitionedFixpoint {
 
     /// The graph of the fixpoint.
     private(set) var graph = ReachabilityGraph()
-    /// Whether the fixpoint is complete: neither the number of states nor a state's paths were truncated.
-    var isComplete: Bool { isFinished && graph.isTruncated.isEmpty }
+    /// Whether the fixpoint is complete: neither the number of entries nor the paths of a state were truncated.
+    var isComplete: Bool { isFinished && graph.truncatedStates.isEmpty }
     private var isFinished = true
     private let context: AnalysisContext
     private let partition: Partition
-    /// By state: the live predicates and counters; nil without a partition.
+    /// By state: the live predicates and counters, or nil if the partition has no predicates.
     private let live: [LiveSet]?
-    /// By state: the live predicates of the partition.
+    /// By state: the live predicates of the partition, or nil if the partition has no predicates.
     private let partitionMask: [LiveSet]?
     private var interpreter: AbstractInterpreter
     private var worklist: Worklist
+    /// By key: the number of its entry.
     private var numbers: [Key: Int] = [:]
     private var entries: [Entry] = []
 
+    /// A location with the values of the partition's variables.
     private struct Key: Hashable {
         let location: Location
         let passed: UInt64
         let valuation: AbstractState?
     }
 
-    /// The abstract state of a partition so far.
+    /// The join over the paths found so far to one key, with the results of its last expansion.
     private struct Entry {
         let location: Location
         var valuation: AbstractState
-        /// The history variables that are set on all paths to it.
+        /// The history variables that are set on all these paths.
         var passed: UInt64
+        /// Whether the entry is in the worklist.
         var isWaiting = true
         var edges: [GraphEdge] = []
-        var refusals: [EventRejection] = []
+        var rejections: [EventRejection] = []
     }
 
     /// Computes the fixpoint.
     init(_ context: AnalysisContext, _ partition: Partition) {
         self.context = context
         self.partition = partition
-        // Without a partition, dead predicates do no harm.
+        // Without a partition, dead predicates do not multiply the states.
         let liveness = partition.predicates.isEmpty ? nil : context.liveness
         live = liveness?.live
         partitionMask = live?.map { $0.intersection(partition.predicates) }
         interpreter = AbstractInterpreter(context, decided: liveness?.decided ?? [:])
         worklist = Worklist(order: context.relation.order)
         numbers.reserveCapacity(context.flow.states.count)
-        _ = join(at: context.initialLocation, context.beginning(counters: false), passed: 0)
+        _ = join(context.initialState(tracksCounters: false), passed: 0, at: context.initialLocation)
         let maxEntries = 4 * context.flow.states.count + 256
         while let next = worklist.pop() {
             guard entries.count <= maxEntries, !context.budget.isSpent else {
@@ -67,6 +71,11 @@ struct PartitionedFixpoint {
             }
             expand(next)
         }
+        buildGraph()
+    }
+
+    /// Moves the entries to the graph, which is all that clients keep.
+    private mutating func buildGraph() {
         for (number, entry) in entries.enumerated() {
             graph.nodes.append(
                 GraphNode(
@@ -74,35 +83,35 @@ struct PartitionedFixpoint {
                     origin: nil, isApproximate: false))
             graph.entered.insert(entry.location.state)
             graph.edges += entry.edges
-            for refusal in entry.refusals { graph.refuse(refusal, at: number) }
+            for rejection in entry.rejections { graph.record(rejection, at: number) }
         }
-        // Clients keep the graph only.
         entries = []
         numbers = [:]
     }
 
+    /// Executes all events of an entry, and joins the results into the entries of their targets.
     private mutating func expand(_ number: Int) {
         entries[number].isWaiting = false
         entries[number].edges.removeAll(keepingCapacity: true)
-        entries[number].refusals.removeAll()
+        entries[number].rejections.removeAll()
         let location = entries[number].location
         let (valuation, passed) = (entries[number].valuation, entries[number].passed)
         let invalid = context.relation.ifInvalid[location.state]
         for transfer in context.relation.byState[location.state] {
             interpreter.run(transfer, ifMissing: invalid, in: valuation)
-            if interpreter.isTruncated { graph.isTruncated.insert(location.state) }
-            entries[number].refusals += context.refusals(interpreter.paths, of: transfer)
+            if interpreter.isTruncated { graph.truncatedStates.insert(location.state) }
+            entries[number].rejections += context.rejections(among: interpreter.paths, of: transfer)
             for path in interpreter.paths {
                 guard let next = context.location(after: path, from: location) else { continue }
                 let passed = context.passed(after: path, of: transfer, from: location.state, passed, to: next.state)
-                let target = join(at: next, path.valuation, passed: passed)
+                let target = join(path.valuation, passed: passed, at: next)
                 entries[number].edges.append(GraphEdge(from: number, to: target, transfer, path))
             }
         }
     }
 
-    /// Joins a state into its partition.
-    private mutating func join(at location: Location, _ valuation: AbstractState, passed: UInt64) -> Int {
+    /// Joins an abstract state into its entry, and schedules the entry if it changed. Returns the entry's number.
+    private mutating func join(_ valuation: AbstractState, passed: UInt64, at location: Location) -> Int {
         let key = Key(
             location: location, passed: passed & partition.passed,
             valuation: partitionMask.map { valuation.masked(by: $0[location.state]) })

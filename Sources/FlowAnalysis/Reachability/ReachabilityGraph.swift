@@ -4,49 +4,49 @@ package import FlowModel
 package struct ReachabilityGraph: Sendable {
     /// The nodes, in the order of discovery.
     package var nodes: [GraphNode] = []
-    /// The edges. ``current(_:)`` maps targets that were merged.
+    /// The edges. If an edge's target was replaced, ``current(_:)`` returns the replacement.
     package var edges: [GraphEdge] = []
-    /// Events that must be accepted and are rejected: the node, and the label of the rejecting path.
-    package private(set) var refusals: [(node: Int, label: EdgeLabel)] = []
-    /// Host events that are rejected whatever they contain: the node, and the label of the rejecting path.
-    package private(set) var hostRefusals: [(node: Int, label: EdgeLabel)] = []
+    /// The rejections of events that a flow must accept: the node, and the label of the rejecting path.
+    package private(set) var rejections: [(node: Int, label: EdgeLabel)] = []
+    /// The rejections of host events because of the data: the node, and the label of the rejecting path.
+    package private(set) var hostRejections: [(node: Int, label: EdgeLabel)] = []
     /// The reachable states.
     package var entered: Set<StateID> = []
-    /// The history variables that the graph tracks; the others count as set everywhere.
-    package let followed: UInt64
-    /// States whose paths were truncated.
-    package var isTruncated: Set<StateID> = []
-    /// By node: the node that replaced it.
+    /// The history variables that the graph tracks, one bit each. The others count as set everywhere.
+    package let tracked: UInt64
+    /// The states with an event whose paths were truncated.
+    package var truncatedStates: Set<StateID> = []
+    /// By replaced node: the more general node that replaced it.
     var replacement: [Int: Int] = [:]
 
-    /// Makes a graph of which only the reachable states are known.
-    init(entered: Set<StateID> = [], followed: UInt64 = .max) {
+    /// Creates a graph without nodes.
+    init(entered: Set<StateID> = [], tracked: UInt64 = .max) {
         self.entered = entered
-        self.followed = followed
+        self.tracked = tracked
     }
 
-    /// The nodes that no more general one replaced.
+    /// The nodes that were not replaced by a more general node.
     package var current: [Int] {
         replacement.isEmpty ? Array(nodes.indices) : nodes.indices.filter { replacement[$0] == nil }
     }
 
-    /// Returns the node that represents a node now.
+    /// Returns the node that replaced a node, or the node itself if it was not replaced.
     package func current(_ node: Int) -> Int {
         var node = node
         while let next = replacement[node] { node = next }
         return node
     }
 
-    /// Records a rejected event at a node.
-    mutating func refuse(_ refusal: EventRejection, at node: Int) {
-        if refusal.kind == .host {
-            hostRefusals.append((node, refusal.label))
+    /// Records the rejection of an event at a node.
+    mutating func record(_ rejection: EventRejection, at node: Int) {
+        if rejection.kind == .host {
+            hostRejections.append((node, rejection.label))
         } else {
-            refusals.append((node, refusal.label))
+            rejections.append((node, rejection.label))
         }
     }
 
-    /// Returns the path from the root to a node: edge labels with their target nodes.
+    /// Returns the path from the root to a node, as edge labels with their targets. Returns [] if no path is recorded.
     package func path(to node: Int) -> [(label: EdgeLabel, node: Int)] {
         var result: [(label: EdgeLabel, node: Int)] = []
         var current = node

@@ -1,20 +1,20 @@
 import FlowModel
 
-/// A complete deterministic automaton over bytes of any size. State 0 is the start.
+/// A complete deterministic finite automaton over bytes. State 0 is the start state.
 struct ByteDFA: Sendable {
-    /// Class of each of the 256 bytes.
+    /// The class of each byte. All bytes of a class have the same transitions.
     var classes: [UInt8]
-    /// The number of classes, 1 to 256.
+    /// The number of byte classes, 1 to 256.
     var classCount: Int
-    /// Next state, by state × number of classes + class.
+    /// The transition table, indexed by state × number of classes + class.
     var next: [Int32]
-    /// By state: whether a text may end there.
+    /// By state: whether it accepts.
     var accepts: [Bool]
 
     /// The number of states.
     var stateCount: Int { accepts.count }
 
-    /// The automaton of a pattern.
+    /// Creates the automaton of a compiled pattern.
     init(_ pattern: Pattern) {
         classes = pattern.classes
         classCount = Int(pattern.classes.max() ?? 0) + 1
@@ -22,7 +22,7 @@ struct ByteDFA: Sendable {
         accepts = pattern.accepts
     }
 
-    /// An automaton of its parts.
+    /// Creates an automaton from its transition table.
     init(classes: [UInt8], classCount: Int, next: [Int32], accepts: [Bool]) {
         self.classes = classes
         self.classCount = classCount

@@ -1,27 +1,31 @@
-/// A nondeterministic automaton over bytes, made of a pattern by Thompson's construction. State 0 is the start.
+/// A nondeterministic finite automaton over bytes, built by Thompson's construction. State 0 is the start state.
 struct ByteNFA {
-    /// By state: byte ranges with what they lead to.
+    /// By state: the transitions that consume a byte.
     private(set) var edges: [[(bytes: ClosedRange<UInt8>, target: Int)]] = [[]]
-    /// By state: what is reached without a byte.
-    private(set) var empties: [[Int]] = [[]]
-    /// The state in which a text may end.
+    /// By state: the targets of the transitions that consume nothing.
+    private(set) var epsilons: [[Int]] = [[]]
+    /// The only accepting state.
     private(set) var end = 0
 
-    /// The greatest number of states; beyond it no automaton of 255 states can be hoped for in sensible time.
+    /// The maximum number of states. A larger automaton rarely reduces to the 255 states of a table.
     static let maxStates = 20_000
 
-    /// The automaton of a pattern; throws if it grows too large.
+    /// Builds the automaton of a pattern.
+    ///
+    /// - Throws: `tooLarge` if the automaton needs more than `maxStates` states.
     init(_ node: PatternNode) throws(PatternFault) {
         end = try append(node, from: 0)
     }
 
-    private mutating func state() throws(PatternFault) -> Int {
+    /// Adds a state without transitions, and returns it.
+    private mutating func addState() throws(PatternFault) -> Int {
         guard edges.count < Self.maxStates else { throw .tooLarge }
         edges.append([])
-        empties.append([])
+        epsilons.append([])
         return edges.count - 1
     }
 
+    /// Adds the states that read a node, and returns the state after it.
     private mutating func append(_ node: PatternNode, from start: Int) throws(PatternFault) -> Int {
         switch node {
         case .scalar(let set): return try append(set, from: start)
@@ -30,23 +34,25 @@ struct ByteNFA {
             for part in parts { last = try append(part, from: last) }
             return last
         case .alternatives(let branches):
-            let end = try state()
+            let end = try addState()
             for branch in branches {
-                let first = try state()
-                empties[start].append(first)
-                empties[try append(branch, from: first)].append(end)
+                let first = try addState()
+                epsilons[start].append(first)
+                epsilons[try append(branch, from: first)].append(end)
             }
             return end
-        case .repeated(let part, let least, let most): return try append(part, least, most, from: start)
+        case .repeated(let part, let least, let most):
+            return try appendRepetition(of: part, atLeast: least, atMost: most, from: start)
         }
     }
 
+    /// Adds the states that read the UTF-8 encoding of one scalar of a set, and returns the state after it.
     private mutating func append(_ set: ScalarSet, from start: Int) throws(PatternFault) -> Int {
-        let end = try state()
+        let end = try addState()
         for sequence in set.byteSequences {
             var last = start
             for (index, bytes) in sequence.enumerated() {
-                let target = index + 1 == sequence.count ? end : try state()
+                let target = index + 1 == sequence.count ? end : try addState()
                 edges[last].append((bytes, target))
                 last = target
             }
@@ -54,26 +60,29 @@ struct ByteNFA {
         return end
     }
 
-    private mutating func append(
-        _ part: PatternNode, _ least: Int, _ most: Int?, from start: Int
+    /// Adds the states that read a node repeatedly, and returns the state after the last repetition.
+    ///
+    /// If `most` is nil, the number of repetitions is unlimited.
+    private mutating func appendRepetition(
+        of part: PatternNode, atLeast least: Int, atMost most: Int?, from start: Int
     ) throws(PatternFault) -> Int {
         var last = start
         for _ in 0..<least { last = try append(part, from: last) }
-        let end = try state()
+        let end = try addState()
         guard let most else {
-            let loop = try state()
-            empties[last].append(loop)
-            empties[loop].append(end)
-            empties[try append(part, from: loop)].append(loop)
+            let loop = try addState()
+            epsilons[last].append(loop)
+            epsilons[loop].append(end)
+            epsilons[try append(part, from: loop)].append(loop)
             return end
         }
         for _ in least..<most {
-            empties[last].append(end)
-            let first = try state()
-            empties[last].append(first)
+            epsilons[last].append(end)
+            let first = try addState()
+            epsilons[last].append(first)
             last = try append(part, from: first)
         }
-        empties[last].append(end)
+        epsilons[last].append(end)
         return end
     }
 }

@@ -1,46 +1,58 @@
 package import FlowModel
 
-/// Compiles the patterns of guards and asks to automata.
+/// Compiles the patterns of guards and asks to minimal automata.
 ///
-/// The dialect: characters stand for themselves, `.` for any scalar; classes `[a-z0-9_]`, `[^…]`; escapes `\d \w \s`
-/// (ASCII), `\D \W \S`, `\n \r \t`, and `\` before a mark for the mark; `* + ? {n} {n,} {n,m}`; `|`; `( )`. A pattern
-/// always covers the whole text.
+/// A pattern always matches the whole text. It consists of:
+/// - characters that match themselves, and `.`, which matches any Unicode scalar
+/// - classes: `[a-z0-9_]` and `[^…]`
+/// - escapes: `\d`, `\w`, `\s` (ASCII only), their complements `\D`, `\W`, `\S`, the controls `\n`, `\r`, `\t`, and `\`
+///   before a punctuation mark
+/// - quantifiers: `*`, `+`, `?`, `{n}`, `{n,}`, `{n,m}`
+/// - alternatives with `|`, and groups with `( )`
 package enum PatternCompiler {
-    /// The greatest number of states and of byte classes that the table has room for.
+    /// The maximum number of states, and of byte classes, in a table.
     package static let maxSize = 255
-    /// The longest source of a pattern, in UTF-8 bytes.
-    package static let longest = 4_096
+    /// The maximum length of a pattern, in UTF-8 bytes.
+    package static let maxLength = 4_096
 
-    /// The smallest automaton of a pattern, or what is wrong with it. Takes bounded time for every source.
+    /// Compiles a pattern to its minimal automaton. The time is bounded for every source.
     package static func compile(_ source: String) -> Result<Pattern, PatternFault> {
         do throws(PatternFault) {
-            return .success(try automaton(source))
+            return .success(try buildAutomaton(of: source))
         } catch {
             return .failure(error)
         }
     }
 
-    /// A mistake in the form of a pattern, without its automaton, which may be too large all the same.
-    package static func faultOfForm(_ source: String) -> PatternFault? {
+    /// Returns the syntax error in a pattern, or nil if the syntax is valid.
+    ///
+    /// This function does not build the automaton, so it does not detect that a pattern is too large.
+    package static func syntaxFault(in source: String) -> PatternFault? {
         do throws(PatternFault) {
-            _ = try parsed(source)
+            _ = try parse(source)
             return nil
         } catch {
             return error
         }
     }
 
-    private static func parsed(_ source: String) throws(PatternFault) -> PatternNode {
-        guard source.utf8.count <= longest else {
-            throw PatternFault(offset: longest, message: "the pattern has more than \(longest) bytes")
+    /// Parses a pattern.
+    ///
+    /// - Throws: the syntax error, or an error if the pattern is too long.
+    private static func parse(_ source: String) throws(PatternFault) -> PatternNode {
+        guard source.utf8.count <= maxLength else {
+            throw PatternFault(offset: maxLength, message: "the pattern has more than \(maxLength) bytes")
         }
         var parser = PatternParser(source)
         return try parser.parse()
     }
 
-    private static func automaton(_ source: String) throws(PatternFault) -> Pattern {
-        var subsets = SubsetConstruction(try ByteNFA(try parsed(source)))
-        guard let dfa = try subsets.build().minimised(maxStates: maxSize), dfa.classCount <= maxSize else {
+    /// Builds the minimal automaton of a pattern.
+    ///
+    /// - Throws: the syntax error, or `tooLarge` if the automaton does not fit into a table.
+    private static func buildAutomaton(of source: String) throws(PatternFault) -> Pattern {
+        var subsets = SubsetConstruction(try ByteNFA(try parse(source)))
+        guard let dfa = try subsets.build().minimized(maxStates: maxSize), dfa.classCount <= maxSize else {
             throw .tooLarge
         }
         let next = dfa.next.map { UInt8(truncatingIfNeeded: $0) }

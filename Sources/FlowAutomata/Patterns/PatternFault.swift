@@ -1,17 +1,17 @@
-/// Why a pattern cannot be used, and where in its text.
+/// An error in a pattern, with its position.
 package struct PatternFault: Error, Hashable, Sendable {
     /// The UTF-8 offset in the pattern's source.
     package let offset: Int
-    /// The fault in words: lower case, no full stop.
+    /// The error message, in lower case and without a full stop.
     package let message: String
 
-    /// A fault at a UTF-8 offset.
+    /// Creates an error at a UTF-8 offset.
     package init(offset: Int, message: String) {
         self.offset = offset
         self.message = message
     }
 
-    /// The fault of a pattern that no table could hold.
+    /// The error of a pattern whose automaton does not fit into a table.
     static let tooLarge = PatternFault(
         offset: 0, message: "the pattern is too large: its automaton would have more than 255 states")
 }

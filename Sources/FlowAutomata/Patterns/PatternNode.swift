@@ -1,11 +1,11 @@
-/// A pattern as it was read.
+/// A node in the syntax tree of a pattern.
 indirect enum PatternNode: Sendable {
-    /// One scalar of a set.
+    /// Matches one scalar of a set.
     case scalar(ScalarSet)
-    /// One behind the other; none is the empty text.
+    /// Matches the nodes one after another. An empty sequence matches the empty text.
     case sequence([PatternNode])
-    /// One of several.
+    /// Matches one of the nodes.
     case alternatives([PatternNode])
-    /// A number of times; without a greatest number, for ever.
-    case repeated(PatternNode, least: Int, most: Int?)
+    /// Matches a node a number of times. If `atMost` is nil, the number is unlimited.
+    case repeated(PatternNode, atLeast: Int, atMost: Int?)
 }

@@ -1,14 +1,17 @@
 extension PatternParser {
-    /// A class, from its `[`.
-    mutating func characterClass() throws(PatternFault) -> ScalarSet {
+    /// Parses a character class. The next scalar is its `[`.
+    mutating func parseClass() throws(PatternFault) -> ScalarSet {
         let start = offset
         position += 1
         let isInverted = take("^")
         var ranges: [ClosedRange<UInt32>] = []
         while let scalar = next, scalar != "]" {
-            let (set, first) = try classMember()
-            let bounds = first.flatMap { rangeEnd() ? $0 : nil }
-            if let bounds { ranges.append(try classRange(from: bounds)) } else { ranges += set.ranges }
+            let (set, single) = try parseClassMember()
+            if let single, takeRangeHyphen() {
+                ranges.append(try parseRange(from: single))
+            } else {
+                ranges += set.ranges
+            }
         }
         guard take("]") else { throw PatternFault(offset: start, message: "a '[' is not closed") }
         if ranges.isEmpty {
@@ -20,11 +23,13 @@ extension PatternParser {
         return result
     }
 
-    /// An escape, from its `\`.
-    mutating func escape() throws(PatternFault) -> ScalarSet {
+    /// Parses an escape. The next scalar is its `\`.
+    mutating func parseEscape() throws(PatternFault) -> ScalarSet {
         let start = offset
         position += 1
-        guard let scalar = next else { throw PatternFault(offset: start, message: "a '\\' ends the pattern") }
+        guard let scalar = next else {
+            throw PatternFault(offset: start, message: "a '\\' ends the pattern; write \\\\ for the character")
+        }
         position += 1
         switch scalar {
         case "d": return .digits
@@ -44,37 +49,33 @@ extension PatternParser {
         }
     }
 
-    /// A member, and the scalar that it stands for if it is a single one.
-    private mutating func classMember() throws(PatternFault) -> (ScalarSet, Unicode.Scalar?) {
+    /// Parses a member of a class. Returns its set, and its scalar if the set has exactly one.
+    private mutating func parseClassMember() throws(PatternFault) -> (set: ScalarSet, single: Unicode.Scalar?) {
         guard let scalar = next else { throw fault("a class is not closed") }
         guard scalar != "[" else { throw fault("write \\[ for a '[' in a class") }
         if scalar != "\\" {
             position += 1
             return (ScalarSet(scalar), scalar)
         }
-        let set = try escape()
+        let set = try parseEscape()
         guard set.ranges.count == 1, let only = set.ranges.first, only.count == 1 else { return (set, nil) }
         return (set, Unicode.Scalar(only.lowerBound))
     }
 
-    /// Whether a `-` follows that stands between two members; it is read.
-    private mutating func rangeEnd() -> Bool {
+    /// Consumes the next scalar if it is the `-` of a range. Returns whether it did.
+    private mutating func takeRangeHyphen() -> Bool {
         guard next == "-", position + 1 < scalars.count, scalars[position + 1].scalar != "]" else { return false }
         position += 1
         return true
     }
 
-    private mutating func classRange(from first: Unicode.Scalar) throws(PatternFault) -> ClosedRange<UInt32> {
+    /// Parses the upper bound of a range, and returns the range.
+    private mutating func parseRange(from first: Unicode.Scalar) throws(PatternFault) -> ClosedRange<UInt32> {
         let start = offset
-        guard let last = try classMember().1 else {
+        guard let last = try parseClassMember().single else {
             throw PatternFault(offset: start, message: "a range must end with one character")
         }
         guard first <= last else { throw PatternFault(offset: start, message: "a range must not run backwards") }
         return first.value...last.value
     }
-}
-
-extension ScalarSet {
-    /// Whether a scalar is in the set.
-    func contains(_ scalar: Unicode.Scalar) -> Bool { ranges.contains { $0.contains(scalar.value) } }
 }

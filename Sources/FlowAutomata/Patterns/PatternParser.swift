@@ -1,19 +1,19 @@
-/// Reads a pattern: alternatives of sequences of repeated atoms.
+/// A recursive descent parser of patterns.
 struct PatternParser {
     /// The scalars of the pattern with their UTF-8 offsets.
     let scalars: [(scalar: Unicode.Scalar, offset: Int)]
     /// The length of the pattern in UTF-8 bytes.
     let length: Int
-    /// Index of the scalar to be read next.
+    /// The index of the next scalar.
     var position = 0
     private var depth = 0
 
-    /// The deepest nesting of parentheses.
-    static let deepest = 64
-    /// The greatest number in `{n,m}`: each repetition of anything takes at least one of 255 states.
+    /// The maximum nesting depth of parentheses.
+    static let maxDepth = 64
+    /// The maximum number in `{n,m}`. Each repetition needs at least one of 255 states.
     static let maxRepetitions = 255
 
-    /// A parser of a pattern.
+    /// Creates a parser of a pattern.
     init(_ source: String) {
         var scalars: [(Unicode.Scalar, Int)] = []
         var offset = 0
@@ -25,85 +25,91 @@ struct PatternParser {
         length = offset
     }
 
-    /// The whole pattern.
+    /// Parses the whole pattern.
     mutating func parse() throws(PatternFault) -> PatternNode {
-        let node = try alternatives()
+        let node = try parseAlternatives()
         if next != nil { throw fault("a ')' closes nothing; write \\) for the character") }
         return node
     }
 
-    /// The scalar to be read next.
+    /// The next scalar, or nil at the end.
     var next: Unicode.Scalar? { position < scalars.count ? scalars[position].scalar : nil }
 
-    /// The UTF-8 offset of the scalar to be read next.
+    /// The UTF-8 offset of the next scalar.
     var offset: Int { position < scalars.count ? scalars[position].offset : length }
 
-    /// A fault at the scalar to be read next.
+    /// Creates an error at the next scalar.
     func fault(_ message: String) -> PatternFault { PatternFault(offset: offset, message: message) }
 
-    /// Reads a scalar if it comes next.
+    /// Consumes the next scalar if it equals `scalar`. Returns whether it did.
     mutating func take(_ scalar: Unicode.Scalar) -> Bool {
         guard next == scalar else { return false }
         position += 1
         return true
     }
 
-    private mutating func alternatives() throws(PatternFault) -> PatternNode {
-        var branches = [try sequence()]
-        while take("|") { branches.append(try sequence()) }
+    /// Parses sequences that are separated by `|`.
+    private mutating func parseAlternatives() throws(PatternFault) -> PatternNode {
+        var branches = [try parseSequence()]
+        while take("|") { branches.append(try parseSequence()) }
         return branches.count == 1 ? branches[0] : .alternatives(branches)
     }
 
-    private mutating func sequence() throws(PatternFault) -> PatternNode {
+    /// Parses atoms up to a `|`, a `)` or the end.
+    private mutating func parseSequence() throws(PatternFault) -> PatternNode {
         var parts: [PatternNode] = []
-        while let scalar = next, scalar != "|", scalar != ")" { parts.append(try repeated()) }
+        while let scalar = next, scalar != "|", scalar != ")" { parts.append(try parseQuantifiedAtom()) }
         return parts.count == 1 ? parts[0] : .sequence(parts)
     }
 
-    private mutating func repeated() throws(PatternFault) -> PatternNode {
-        let atom = try atom()
-        guard let (least, most) = try repetition() else { return atom }
+    /// Parses an atom and the quantifier after it, if there is one.
+    private mutating func parseQuantifiedAtom() throws(PatternFault) -> PatternNode {
+        let atom = try parseAtom()
+        guard let (least, most) = try parseQuantifier() else { return atom }
         if let scalar = next, "*+?{".unicodeScalars.contains(scalar) {
-            throw fault("a repetition cannot be repeated; put parentheses around the first")
+            throw fault("a repetition cannot be repeated; enclose the repeated part in parentheses")
         }
-        return .repeated(atom, least: least, most: most)
+        return .repeated(atom, atLeast: least, atMost: most)
     }
 
-    private mutating func repetition() throws(PatternFault) -> (Int, Int?)? {
+    /// Parses a quantifier, or returns nil if none is next. If `most` is nil, the number of repetitions is unlimited.
+    private mutating func parseQuantifier() throws(PatternFault) -> (least: Int, most: Int?)? {
         if take("*") { return (0, nil) }
         if take("+") { return (1, nil) }
         if take("?") { return (0, 1) }
         guard next == "{" else { return nil }
         let start = offset
         position += 1
-        let least = try number()
+        let least = try parseNumber()
         var most: Int? = least
-        if take(",") { most = next == "}" ? nil : try number() }
+        if take(",") { most = next == "}" ? nil : try parseNumber() }
         guard take("}") else { throw fault("a repetition is written {n}, {n,} or {n,m}") }
         if let most, most < least { throw PatternFault(offset: start, message: "{\(least),\(most)} is an empty range") }
         return (least, most)
     }
 
-    private mutating func number() throws(PatternFault) -> Int {
+    /// Parses a repetition count.
+    private mutating func parseNumber() throws(PatternFault) -> Int {
         let start = offset
         var value: Int?
         while let digit = next, ("0"..."9").contains(digit) {
             value = (value ?? 0) * 10 + Int(digit.value - 0x30)
             position += 1
             if let value, value > Self.maxRepetitions {
-                throw PatternFault(offset: start, message: "at most \(Self.maxRepetitions) repetitions are possible")
+                throw PatternFault(offset: start, message: "a repetition count can be at most \(Self.maxRepetitions)")
             }
         }
         guard let value else { throw fault("a number is missing in {n}, {n,} or {n,m}; write \\{ for the character") }
         return value
     }
 
-    private mutating func atom() throws(PatternFault) -> PatternNode {
+    /// Parses a group, a class, an escape or a single character.
+    private mutating func parseAtom() throws(PatternFault) -> PatternNode {
         guard let scalar = next else { throw fault("an expression is missing here") }
         switch scalar {
-        case "(": return try group()
-        case "[": return .scalar(try characterClass())
-        case "\\": return .scalar(try escape())
+        case "(": return try parseGroup()
+        case "[": return .scalar(try parseClass())
+        case "\\": return .scalar(try parseEscape())
         case "*", "+", "?", "{": throw fault("'\(scalar)' repeats nothing; write \\\(scalar) for the character")
         case "]", "}": throw fault("a '\(scalar)' closes nothing; write \\\(scalar) for the character")
         case "^", "$":
@@ -115,13 +121,14 @@ struct PatternParser {
         }
     }
 
-    private mutating func group() throws(PatternFault) -> PatternNode {
+    /// Parses a group. The next scalar is its `(`.
+    private mutating func parseGroup() throws(PatternFault) -> PatternNode {
         let start = offset
         position += 1
-        if next == "?" { throw fault("patterns have no groups with '?'; use plain ( )") }
-        guard depth < Self.deepest else { throw fault("parentheses are nested too deeply") }
+        if next == "?" { throw fault("groups with '?' are not supported; use ( )") }
+        guard depth < Self.maxDepth else { throw fault("parentheses are nested more than \(Self.maxDepth) deep") }
         depth += 1
-        let node = try alternatives()
+        let node = try parseAlternatives()
         depth -= 1
         guard take(")") else { throw PatternFault(offset: start, message: "a '(' is not closed") }
         return node

@@ -1,17 +1,18 @@
 extension ScalarSet {
-    /// The set as sequences of byte ranges: a text of one scalar is in the set if its bytes lie in one of them.
+    /// The UTF-8 encodings of the members, as sequences of byte ranges.
     ///
-    /// A range of scalars is cut where the length of the encoding changes, then where a trailing byte would not run
-    /// through all its values, until every byte varies on its own (the usual construction for UTF-8 automata).
+    /// A scalar is in the set if the bytes of its encoding lie in the ranges of one sequence. Each range of scalars is
+    /// split until every byte varies independently of the others, as is usual for UTF-8 automata.
     var byteSequences: [[ClosedRange<UInt8>]] { ranges.flatMap(Self.byteSequences) }
 
+    /// Returns the UTF-8 encodings of a range of scalars, as sequences of byte ranges.
     private static func byteSequences(_ range: ClosedRange<UInt32>) -> [[ClosedRange<UInt8>]] {
         var result: [[ClosedRange<UInt8>]] = []
         var waiting = [range]
         while let range = waiting.popLast() {
-            if let cut = cut(range) {
-                waiting.append(cut + 1...range.upperBound)
-                waiting.append(range.lowerBound...cut)
+            if let last = endOfFirstPart(of: range) {
+                waiting.append(last + 1...range.upperBound)
+                waiting.append(range.lowerBound...last)
             } else {
                 let pairs = zip(encode(range.lowerBound), encode(range.upperBound))
                 result.append(pairs.map { $0...$1 })
@@ -20,8 +21,10 @@ extension ScalarSet {
         return result
     }
 
-    /// The last scalar of the first part, if the range must be cut.
-    private static func cut(_ range: ClosedRange<UInt32>) -> UInt32? {
+    /// Returns the last scalar of the first part if a range must be split, or nil if its bytes vary independently.
+    ///
+    /// A range is split where the length of the encoding changes, and where a trailing byte does not take every value.
+    private static func endOfFirstPart(of range: ClosedRange<UInt32>) -> UInt32? {
         let (low, high) = (range.lowerBound, range.upperBound)
         for last: UInt32 in [0x7F, 0x7FF, 0xFFFF] where low <= last && last < high { return last }
         for trailing in 1..<max(encode(high).count, 1) {
@@ -33,6 +36,7 @@ extension ScalarSet {
         return nil
     }
 
+    /// Returns the UTF-8 encoding of a scalar, or [] if the value is not a scalar.
     private static func encode(_ value: UInt32) -> [UInt8] {
         guard let scalar = Unicode.Scalar(value), let bytes = UTF8.encode(scalar) else { return [] }
         return Array(bytes)

@@ -1,9 +1,9 @@
-/// A set of Unicode scalars as sorted ranges that do not touch.
+/// A set of Unicode scalars.
 struct ScalarSet: Hashable, Sendable {
-    /// The ranges.
+    /// The members as sorted, disjoint and non-adjacent ranges.
     private(set) var ranges: [ClosedRange<UInt32>]
 
-    /// The scalars of some ranges, in any order; surrogates fall out.
+    /// Creates the union of ranges in any order, without surrogates.
     init(_ ranges: [ClosedRange<UInt32>]) {
         var result: [ClosedRange<UInt32>] = []
         for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
@@ -16,7 +16,7 @@ struct ScalarSet: Hashable, Sendable {
         self.ranges = result.flatMap(Self.withoutSurrogates)
     }
 
-    /// One scalar.
+    /// Creates a set with one scalar.
     init(_ scalar: Unicode.Scalar) { self.init([scalar.value...scalar.value]) }
 
     /// Every scalar.
@@ -28,7 +28,7 @@ struct ScalarSet: Hashable, Sendable {
     /// ASCII white space.
     static let space = ScalarSet([0x09...0x0D, 0x20...0x20])
 
-    /// All scalars but these.
+    /// The complement of the set.
     var inverted: ScalarSet {
         var result: [ClosedRange<UInt32>] = []
         var next: UInt32 = 0
@@ -40,9 +40,13 @@ struct ScalarSet: Hashable, Sendable {
         return ScalarSet(result)
     }
 
-    /// True when no scalar is in the set.
+    /// Whether the set has no member.
     var isEmpty: Bool { ranges.isEmpty }
 
+    /// Whether a scalar is in the set.
+    func contains(_ scalar: Unicode.Scalar) -> Bool { ranges.contains { $0.contains(scalar.value) } }
+
+    /// Returns the parts of a range below and above the surrogates.
     private static func withoutSurrogates(_ range: ClosedRange<UInt32>) -> [ClosedRange<UInt32>] {
         guard range.overlaps(0xD800...0xDFFF) else { return [range] }
         var result: [ClosedRange<UInt32>] = []

@@ -1,31 +1,37 @@
-/// Turns a nondeterministic automaton into a deterministic one, within bounds.
+/// Converts a nondeterministic automaton to a deterministic one by the subset construction, within bounds.
 struct SubsetConstruction {
     private let nfa: ByteNFA
-    private var numbers: [[Int32]: Int32] = [:]
+    /// The sets of states of the nondeterministic automaton. Each is a state of the deterministic one.
     private var sets: [[Int32]] = []
+    /// By set: its index in `sets`.
+    private var numbers: [[Int32]: Int32] = [:]
+    /// By state: the last closure that visited it.
     private var stamps: [Int32]
+    /// The number of the current closure.
     private var stamp: Int32 = 0
     private var work = 0
 
-    /// The greatest number of states before they are merged.
+    /// The maximum number of states before minimization.
     static let maxStates = 4_096
-    /// The greatest number of steps, well under a second.
+    /// The maximum number of steps, which take well under a second.
     static let maxWork = 4_000_000
 
-    /// The construction for an automaton.
+    /// Prepares the construction for an automaton.
     init(_ nfa: ByteNFA) {
         self.nfa = nfa
         stamps = Array(repeating: 0, count: nfa.edges.count)
     }
 
-    /// Builds the automaton; throws if a bound is exceeded.
+    /// Builds the deterministic automaton.
+    ///
+    /// - Throws: `tooLarge` if a bound is exceeded.
     mutating func build() throws(PatternFault) -> ByteDFA {
         let (classes, bytes) = byteClasses()
         var next: [Int32] = []
-        _ = try number(of: closure(of: [0]))
+        _ = try intern(closure(of: [0]))
         var state = 0
         while state < sets.count {
-            for byte in bytes { next.append(try number(of: step(from: sets[state], byte))) }
+            for byte in bytes { next.append(try intern(step(from: sets[state], byte))) }
             state += 1
         }
         let end = Int32(nfa.end)
@@ -33,7 +39,7 @@ struct SubsetConstruction {
             classes: classes, classCount: bytes.count, next: next, accepts: sets.map { $0.contains(end) })
     }
 
-    /// Bytes that no edge tells apart share a class.
+    /// Returns the class of each byte, and one byte of each class. No edge distinguishes the bytes of a class.
     private func byteClasses() -> (classes: [UInt8], representatives: [UInt8]) {
         var starts = [Bool](repeating: false, count: 257)
         starts[0] = true
@@ -50,7 +56,8 @@ struct SubsetConstruction {
         return (classes, representatives)
     }
 
-    private mutating func number(of set: [Int32]) throws(PatternFault) -> Int32 {
+    /// Returns the index of a set, adding the set if it is new.
+    private mutating func intern(_ set: [Int32]) throws(PatternFault) -> Int32 {
         if let known = numbers[set] { return known }
         guard sets.count < Self.maxStates, work < Self.maxWork else { throw .tooLarge }
         let number = Int32(sets.count)
@@ -59,6 +66,7 @@ struct SubsetConstruction {
         return number
     }
 
+    /// Returns the closure of the states that a byte leads to.
     private mutating func step(from set: [Int32], _ byte: UInt8) throws(PatternFault) -> [Int32] {
         var targets: [Int32] = []
         for state in set {
@@ -70,6 +78,7 @@ struct SubsetConstruction {
         return closure(of: targets)
     }
 
+    /// Returns the states that are reachable without a byte, in order.
     private mutating func closure(of states: [Int32]) -> [Int32] {
         stamp += 1
         var result: [Int32] = []
@@ -77,10 +86,10 @@ struct SubsetConstruction {
         while let state = waiting.popLast() {
             guard stamps[Int(state)] != stamp else { continue }
             stamps[Int(state)] = stamp
-            // Only states with an edge, and the last, tell sets apart.
+            // Other states do not change what the set reads or accepts.
             if !nfa.edges[Int(state)].isEmpty || Int(state) == nfa.end { result.append(state) }
-            for target in nfa.empties[Int(state)] { waiting.append(Int32(target)) }
-            work += nfa.empties[Int(state)].count + 1
+            for target in nfa.epsilons[Int(state)] { waiting.append(Int32(target)) }
+            work += nfa.epsilons[Int(state)].count + 1
         }
         return result.sorted()
     }

@@ -1,12 +1,14 @@
-/// The texts that a declaration allows: those that are among its words, and have its length, and match its pattern.
+/// The set of texts that a declaration allows by its words, length and pattern.
 package struct TextLanguage: Sendable {
     private let nodes: [PatternNode]
     private let pattern: String?
 
-    /// The greatest length that is looked at: the automaton of a length is as long.
+    /// The maximum length that the language enforces. The automaton of a length has as many states.
     private static let maxLength = 256
 
-    /// A language; nil if every text is in it.
+    /// Creates the language of the texts that meet all constraints, or nil if every text meets them.
+    ///
+    /// If `words` is empty, any word is allowed. A `length` above 256 is ignored.
     package init?(
         words: [String] = [], ignoringCase: Bool = false, isDigits: Bool = false, length: Int? = nil,
         pattern: String? = nil
@@ -15,16 +17,18 @@ package struct TextLanguage: Sendable {
         if !words.isEmpty {
             nodes.append(.alternatives(words.map { .text(TextLiteral($0), ignoringCase: ignoringCase) }))
         }
-        if isDigits { nodes.append(.repeated(.scalar(ScalarSet([0x30...0x39])), least: 0, most: nil)) }
+        if isDigits { nodes.append(.repeated(.scalar(.digits), atLeast: 0, atMost: nil)) }
         if let length, length <= Self.maxLength {
-            nodes.append(.repeated(.scalar(.all), least: length, most: length))
+            nodes.append(.repeated(.scalar(.all), atLeast: length, atMost: length))
         }
         guard !nodes.isEmpty || pattern != nil else { return nil }
         self.nodes = nodes
         self.pattern = pattern
     }
 
-    /// Whether no text is in both. What is too large to be decided counts as not disjoint.
+    /// Whether no text is in both languages.
+    ///
+    /// Returns false if the automata are too large to decide this.
     package func isDisjoint(with other: TextLanguage) -> Bool {
         guard let automata, let others = other.automata else { return false }
         var product = AutomatonProduct()
@@ -33,7 +37,7 @@ package struct TextLanguage: Sendable {
         return !rows.contains { $0.allSatisfy { $0 } }
     }
 
-    /// Automata that all accept a text that is in the language; nil if one grows too large or the pattern is wrong.
+    /// The automata whose intersection is the language, or nil if one is too large or the pattern is invalid.
     private var automata: [ByteDFA]? {
         var result: [ByteDFA] = []
         if let pattern {

@@ -1,26 +1,28 @@
 package import FlowModel
 
-/// A test on one value, or on a pair of lists, that a condition is made of.
+/// An atomic formula: a test of one value, of two lists, or of a counter.
 package enum Atom: Hashable, Sendable {
     case present(SlotID)
     case equals(SlotID, TextLiteral)
-    /// The literal is folded.
+    /// Equality without regard to ASCII case. The literal is in lower case.
     case equalsFolded(SlotID, TextLiteral)
     case contains(SlotID, TextLiteral)
     case matches(SlotID, PatternID)
-    /// Not of a list with itself.
+    /// The first list contains all items of the second. The two lists are different slots.
     case hasAll(SlotID, SlotID)
-    /// The number is 1 to 255.
+    /// The counter is less than a number from 1 to 255.
     case below(CounterID, Int)
 }
 
-/// A test of a condition as far as types decide it: an atom, or a known answer.
+/// A test of a value, simplified by the types of the slots.
 package enum AtomicTest: Hashable, Sendable {
     case atom(Atom)
+    /// The types alone decide the test.
     case known(Bool)
 
-    /// The test of data of some types. A text is compared with texts, a list or map never equals one; counters count from 0 to
-    /// 255.
+    /// Simplifies a test for slots of the given types.
+    ///
+    /// A list or map never equals a text or matches a pattern. A counter has a value from 0 to 255.
     package init(_ test: ValueTest, types: [ValueType]) {
         switch test {
         case .present(let slot): self = .atom(.present(slot))
@@ -48,7 +50,7 @@ extension ValueType {
 }
 
 extension Atom {
-    /// Whether it holds for a text.
+    /// Whether the atom is true of a text. Atoms of two lists or of a counter are false.
     package func holds(for text: TextLiteral, _ patterns: [Pattern]) -> Bool {
         switch self {
         case .present: true
@@ -60,21 +62,21 @@ extension Atom {
         }
     }
 
-    /// Whether it compares with a literal, or tests presence.
+    /// Whether the atom tests presence or equality with a literal.
     package var isComparison: Bool { isPresence || literal != nil }
 
-    /// Whether it tests presence.
+    /// Whether the atom tests presence.
     package var isPresence: Bool { if case .present = self { true } else { false } }
 
-    /// Whether it is about two values, or about none.
-    package var isOfTwo: Bool {
+    /// Whether the atom tests a single slot.
+    package var isUnary: Bool {
         switch self {
-        case .hasAll, .below: true
-        case .present, .equals, .equalsFolded, .contains, .matches: false
+        case .present, .equals, .equalsFolded, .contains, .matches: true
+        case .hasAll, .below: false
         }
     }
 
-    /// The literal that the whole text is compared with.
+    /// The literal that the whole text is compared with, or nil for other tests.
     package var literal: TextLiteral? {
         switch self {
         case .equals(_, let literal), .equalsFolded(_, let literal): literal
@@ -82,7 +84,7 @@ extension Atom {
         }
     }
 
-    /// The slot or counter that is tested.
+    /// The tested slot or counter. For two lists, this is the first one.
     package var slot: Int {
         switch self {
         case .present(let slot), .equals(let slot, _), .equalsFolded(let slot, _), .contains(let slot, _),

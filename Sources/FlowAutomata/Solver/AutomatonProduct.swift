@@ -1,41 +1,42 @@
-/// Runs automata side by side to find which of them can accept one text together.
+/// The product of several automata: it runs them in parallel on the same text.
 struct AutomatonProduct {
     private var automata: [ByteDFA] = []
 
-    /// The greatest number of combined states.
+    /// The maximum number of states of the product.
     static let maxStates = 20_000
-    /// The greatest number of single steps.
+    /// The maximum number of transitions of the automata.
     static let maxWork = 4_000_000
 
     /// Adds an automaton.
     mutating func add(_ automaton: ByteDFA) { automata.append(automaton) }
 
-    /// The answers of the automata, in the order of adding, to all texts there are, each answer once; nothing beyond the bounds.
+    /// Returns the combinations of automata that accept some text, or nil if a bound is exceeded.
+    ///
+    /// Each combination is listed once. It states for each automaton, in the order of addition, whether it accepts.
     func acceptances() -> [[Bool]]? {
         let bytes = representatives()
-        var known: Set<[Int32]> = []
-        var waiting = [[Int32](repeating: 0, count: automata.count)]
-        var answers: Set<[Bool]> = []
+        var queue = [[Int32](repeating: 0, count: automata.count)]
+        var visited: Set = [queue[0]]
+        var combinations: Set<[Bool]> = []
         var result: [[Bool]] = []
-        known.insert(waiting[0])
         var position = 0
-        while position < waiting.count {
-            let states = waiting[position]
+        while position < queue.count {
+            let states = queue[position]
             position += 1
-            let answer = automata.indices.map { automata[$0].accepts[Int(states[$0])] }
-            if answers.insert(answer).inserted { result.append(answer) }
-            guard known.count <= Self.maxStates, position * bytes.count * automata.count <= Self.maxWork else {
+            let combination = automata.indices.map { automata[$0].accepts[Int(states[$0])] }
+            if combinations.insert(combination).inserted { result.append(combination) }
+            guard visited.count <= Self.maxStates, position * bytes.count * automata.count <= Self.maxWork else {
                 return nil
             }
             for byte in bytes {
                 let next = automata.indices.map { automata[$0].next(from: states[$0], byte) }
-                if known.insert(next).inserted { waiting.append(next) }
+                if visited.insert(next).inserted { queue.append(next) }
             }
         }
         return result
     }
 
-    /// A byte of each kind that the automata tell apart.
+    /// Returns one byte of each class that the automata distinguish.
     private func representatives() -> [UInt8] {
         var seen: Set<[UInt8]> = []
         return (0...255).filter { byte in seen.insert(automata.map { $0.classes[byte] }).inserted }
@@ -44,7 +45,7 @@ struct AutomatonProduct {
 }
 
 extension ByteDFA {
-    /// The automaton of a pattern's tree, not minimised; nil if it grows too large.
+    /// Creates the automaton of a syntax tree without minimizing it, or nil if it is too large.
     init?(_ node: PatternNode) {
         do throws(PatternFault) {
             var subsets = SubsetConstruction(try ByteNFA(node))
@@ -54,17 +55,17 @@ extension ByteDFA {
         }
     }
 
-    /// The state that a byte leads to.
+    /// Returns the state after a byte.
     func next(from state: Int32, _ byte: UInt8) -> Int32 {
         next[Int(state) * classCount + Int(classes[Int(byte)])]
     }
 }
 
 extension PatternNode {
-    /// Any text.
-    static let anything = PatternNode.repeated(.scalar(.all), least: 0, most: nil)
+    /// Matches every text.
+    static let anything = PatternNode.repeated(.scalar(.all), atLeast: 0, atMost: nil)
 
-    /// A certain text.
+    /// Creates a node that matches one text.
     static func text(_ literal: TextLiteral, ignoringCase: Bool = false) -> PatternNode {
         .sequence(
             literal.text.unicodeScalars.map { scalar in

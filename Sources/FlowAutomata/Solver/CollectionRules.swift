@@ -1,9 +1,11 @@
 import FlowModel
 
-/// The rules for what the atoms of lists and maps can be together.
+/// Decides whether the atoms of lists and maps are consistent.
 ///
-/// An item that lies in a list lies in everything that has all of that list; a list lacks some of another only if an item of
-/// the other, perhaps one that no atom names, is forced into nothing that must not have it; whoever has an item is present.
+/// The rules:
+/// - An item of a list is in every list that has all of that list.
+/// - A list lacks some items of another list only if no chain of inclusions forces them into it.
+/// - A list or map that has an item is present.
 struct CollectionRules: Sendable {
     private var presence: [SlotID: Int] = [:]
     private var items: [TextLiteral: [SlotID: Int]] = [:]
@@ -11,13 +13,13 @@ struct CollectionRules: Sendable {
     private let types: [ValueType]
     private let required: Set<SlotID>
 
-    /// Rules for slots of some types, some of which are always present.
+    /// Creates rules without atoms. The slots in `required` are always present.
     init(types: [ValueType], required: Set<SlotID>) {
         self.types = types
         self.required = required
     }
 
-    /// Takes an atom into account if it tests a list or map.
+    /// Adds an atom if it tests a list or map. `number` is its index in the assignment.
     mutating func add(_ atom: Atom, number: Int) {
         switch atom {
         case .present(let slot): presence[slot] = number
@@ -27,33 +29,32 @@ struct CollectionRules: Sendable {
         }
     }
 
-    /// Whether lists exist that agree with what is known of the atoms.
+    /// Whether some lists and maps satisfy a partial assignment.
     func isConsistent(_ assignment: [Bool?]) -> Bool {
-        let holders = inclusions.filter { assignment[$0.atom] == true }
+        let assumed = inclusions.filter { assignment[$0.atom] == true }
         for (slot, atom) in presence where assignment[atom] == false && required.contains(slot) { return false }
         for slots in items.values {
             let holding = slots.filter { assignment[$0.value] == true }.map(\.key)
-            guard let all = closure(holding, holders, assignment) else { return false }
+            guard let all = closure(of: holding, under: assumed, assignment) else { return false }
             if slots.contains(where: { all.contains($0.key) && assignment[$0.value] == false }) { return false }
         }
         for inclusion in inclusions where assignment[inclusion.atom] == false {
-            guard let all = closure([inclusion.wanted], holders, assignment), !all.contains(inclusion.holder) else {
-                return false
-            }
+            guard let all = closure(of: [inclusion.wanted], under: assumed, assignment), !all.contains(inclusion.holder)
+            else { return false }
         }
         return true
     }
 
-    /// All slots that must have an item which some slots have; nil if one of them cannot have any.
+    /// Returns the slots that must have every item of some slots, or nil if one of them cannot have an item.
     private func closure(
-        _ slots: [SlotID], _ holders: [(holder: SlotID, wanted: SlotID, atom: Int)], _ assignment: [Bool?]
+        of slots: [SlotID], under assumed: [(holder: SlotID, wanted: SlotID, atom: Int)], _ assignment: [Bool?]
     ) -> Set<SlotID>? {
         var result: Set<SlotID> = []
         var waiting = slots
         while let slot = waiting.popLast() {
             guard result.insert(slot).inserted else { continue }
             guard types[slot].isCollection, presence[slot].flatMap({ assignment[$0] }) != false else { return nil }
-            waiting += holders.filter { $0.wanted == slot }.map(\.holder)
+            waiting += assumed.filter { $0.wanted == slot }.map(\.holder)
         }
         return result
     }

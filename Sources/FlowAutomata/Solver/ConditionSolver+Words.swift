@@ -1,43 +1,46 @@
 import FlowModel
 
 extension ConditionSolver {
-    /// The decisions, value by value, in the words of guards.
-    func words(for assignment: [Bool?], _ atoms: [Atom], _ domain: SolverDomain) -> [String] {
+    /// Describes an assignment in the syntax of guards, one phrase for each value where possible.
+    func describe(_ assignment: [Bool?], _ atoms: [Atom], _ domain: SolverDomain) -> [String] {
         var result: [String] = []
         var reported: Set<Int> = []
         for (number, atom) in atoms.enumerated() {
             guard let value = assignment[number] else { continue }
             if let table = domain.tableOfAtom[number] {
                 guard reported.insert(table).inserted else { continue }
-                result += words(domain.tables[table], assignment, atoms)
+                result += describe(domain.tables[table], assignment, atoms)
             } else if !isImplied(atom, value, assignment, atoms) {
-                result.append(words(atom, value))
+                result.append(describe(atom, value))
             }
         }
         return result
     }
 
-    private func words(_ table: OptionTable, _ assignment: [Bool?], _ atoms: [Atom]) -> [String] {
+    /// Describes the value of one text or counter under an assignment. Returns [] if none of its atoms is assigned.
+    private func describe(_ table: OptionTable, _ assignment: [Bool?], _ atoms: [Atom]) -> [String] {
         let decided = table.atoms.filter { assignment[$0] != nil }
         guard let first = decided.first else { return [] }
-        let labels = table.labels(assignment)
+        let labels = table.labels(matching: assignment)
         if case .below(let counter, _) = atoms[first], case .number(let value) = labels.first {
             return ["\(counters[counter]) is \(value)"]
         }
         let slot = atoms[first].slot
         if let truth = decided.first(where: { isTruth(atoms[$0]) }) {
-            return [words(atoms[truth], assignment[truth] ?? false)]
+            return [describe(atoms[truth], assignment[truth] ?? false)]
         }
         if labels == [.absent] { return ["\(slots[slot].name) is absent"] }
-        if let same = decided.first(where: { assignment[$0] == true && atoms[$0].literal != nil }) {
-            return [words(atoms[same], true)]
+        if let equal = decided.first(where: { assignment[$0] == true && atoms[$0].literal != nil }) {
+            return [describe(atoms[equal], true)]
         }
         if words[slot] != nil, case .text(let word) = labels.first { return ["\(slots[slot].name) is \(quoted(word))"] }
         return decided.filter { !isImplied(atoms[$0], assignment[$0] ?? false, assignment, atoms) }
-            .map { words(atoms[$0], assignment[$0] ?? false) }
+            .map { describe(atoms[$0], assignment[$0] ?? false) }
     }
 
-    /// Whether another atom of the same value says as much: a value that has an item is present, an absent one has none.
+    /// Whether another atom of the same value implies a literal.
+    ///
+    /// A value that satisfies another atom is present, and an absent value satisfies no other atom.
     private func isImplied(_ atom: Atom, _ value: Bool, _ assignment: [Bool?], _ atoms: [Atom]) -> Bool {
         for (number, other) in atoms.enumerated() where other.slot == atom.slot && other != atom {
             if case .below = other { continue }
@@ -51,7 +54,8 @@ extension ConditionSolver {
         return false
     }
 
-    private func words(_ atom: Atom, _ value: Bool) -> String {
+    /// Describes a literal, such as `password is absent`.
+    private func describe(_ atom: Atom, _ value: Bool) -> String {
         switch atom {
         case .present(let slot):
             return slots[slot].name + (value ? " is present" : " is absent")
@@ -69,13 +73,13 @@ extension ConditionSolver {
         }
     }
 
-    /// Whether it asks if a flag or a fact is true.
+    /// Whether an atom tests that a flag is true.
     private func isTruth(_ atom: Atom) -> Bool {
         guard case .equals(let slot, let text) = atom, slots[slot].type == .flag else { return false }
         return text.text == "true"
     }
 
-    /// As a guard has it: a word as it is, another text in quotes.
+    /// Returns a text in the syntax of guards, with quotes unless it is a word.
     private func quoted(_ text: TextLiteral) -> String {
         let isWord =
             !text.bytes.isEmpty

@@ -1,38 +1,41 @@
-/// Decides atoms until a formula holds, taking back what fails.
+/// A backtracking search for an assignment that satisfies a formula.
 struct DecisionSearch {
     private var formula: Formula
     private let domain: SolverDomain
-    /// By atom: what it was decided to be.
+    /// By atom: its truth value, or nil if it is unassigned.
     private(set) var assignment: [Bool?]
+    /// The decisions in the order in which they were made.
     private var trail: [Decision] = []
     /// By table: the rows that are still possible.
     private var rows: [[UInt64]]
     private var decisions = 0
-    /// The number of evaluated parts.
+    /// The number of subformulas evaluated so far.
     var work: Int { decisions * formula.size }
 
-    /// A decision, and how it is taken back.
+    /// The assignment of an atom, with the data that undoes it.
     private struct Decision {
         let atom: Int
+        /// Whether the opposite value failed before.
         let isSecond: Bool
-        /// The rows of the atom's table as they were before.
+        /// The rows of the atom's table before the decision, or nil if the atom has no table.
         let rows: [UInt64]?
     }
 
-    /// A search for a formula over a domain.
+    /// Prepares a search over a domain.
     init(_ formula: Formula, _ domain: SolverDomain) {
         self.formula = formula
         self.domain = domain
         assignment = Array(repeating: nil, count: formula.atoms.count)
-        rows = domain.tables.map { $0.rows([]) }
+        rows = domain.tables.map { $0.rows(matching: []) }
     }
 
-    /// Searches, and evaluates no more parts than `most`; where the formula can hold, the assignment makes it hold whatever the
-    /// undecided atoms are.
-    mutating func run(within most: Int) -> Verdict {
+    /// Searches until the formula is decided, or until more than `maxWork` subformulas were evaluated.
+    ///
+    /// If the formula is satisfiable, `assignment` satisfies it, whatever the unassigned atoms are.
+    mutating func run(maxWork: Int) -> Verdict {
         while true {
             decisions += 1
-            if decisions > ConditionSolver.maxDecisions || work > most { return .tooComplex }
+            if decisions > ConditionSolver.maxDecisions || work > maxWork { return .tooComplex }
             let value = formula.evaluate(assignment)
             if value == true { return .satisfiable }
             var isPossible = false
@@ -42,13 +45,13 @@ struct DecisionSearch {
             while !isPossible {
                 guard let last = trail.popLast() else { return .unsatisfiable }
                 let value = assignment[last.atom]
-                takeBack(last)
+                undo(last)
                 if !last.isSecond, let value { isPossible = decide(last.atom, !value, isSecond: true) }
             }
         }
     }
 
-    /// Decides an atom; tells whether values exist that agree.
+    /// Assigns a value to an atom. Returns whether the assignment is still consistent.
     private mutating func decide(_ atom: Int, _ value: Bool, isSecond: Bool) -> Bool {
         assignment[atom] = value
         guard let table = domain.tableOfAtom[atom] else {
@@ -56,11 +59,12 @@ struct DecisionSearch {
             return domain.collections.isConsistent(assignment)
         }
         trail.append(Decision(atom: atom, isSecond: isSecond, rows: rows[table]))
-        rows[table] = domain.tables[table].rows(rows[table], where: atom, is: value)
+        rows[table] = domain.tables[table].restrict(rows[table], to: atom, value)
         return rows[table].contains { $0 != 0 }
     }
 
-    private mutating func takeBack(_ decision: Decision) {
+    /// Restores the state before a decision.
+    private mutating func undo(_ decision: Decision) {
         assignment[decision.atom] = nil
         if let table = domain.tableOfAtom[decision.atom], let before = decision.rows { rows[table] = before }
     }

@@ -1,10 +1,10 @@
 import FlowModel
 
-/// What the questions to a solver share: the tables of texts, and the work that all have done.
+/// A cache of the option tables that a solver computes, with the total work of its questions.
 ///
-/// What tests come to together does not depend on which text they are made on, and the same few tests are asked about again and again.
+/// A table depends on the tests and not on the tested slot, so slots with the same tests share a table.
 final class OptionCache {
-    /// The parts that were evaluated for all questions.
+    /// The number of subformulas evaluated for all questions.
     var work = 0
 
     private struct Question: Hashable {
@@ -15,20 +15,20 @@ final class OptionCache {
 
     private var tables: [Question: OptionTable?] = [:]
 
-    /// The table of a text; nil if it would be too large.
-    func table(_ options: TextOptions) -> OptionTable? {
+    /// Returns the table of a text, or nil if it is too large.
+    func table(for options: TextOptions) -> OptionTable? {
         let question = Question(
-            atoms: options.atoms.map(\.atom.onAnyText), words: options.words, isRequired: options.isRequired)
+            atoms: options.atoms.map(\.atom.withoutSlot), words: options.words, isRequired: options.isRequired)
         if let known = tables[question] { return known?.renumbered(options.atoms.map(\.number)) }
-        let table = options.table()
+        let table = options.makeTable()
         tables[question] = .some(table)
         return table
     }
 }
 
 extension Atom {
-    /// The same test of a text as a test of the first one.
-    fileprivate var onAnyText: Atom {
+    /// The same test of slot 0, so that equal tests of different slots compare equal.
+    fileprivate var withoutSlot: Atom {
         switch self {
         case .present: .present(0)
         case .equals(_, let text): .equals(0, text)

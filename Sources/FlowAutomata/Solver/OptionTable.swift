@@ -1,32 +1,36 @@
-/// The combinations that the atoms of one value can have: every value gives one row, rows that are alike count once.
+/// The combinations of truth values that the atoms of one text or counter can have.
+///
+/// Each column is an atom, and each row a combination. Values that give the same combination share a row.
 struct OptionTable: Sendable {
-    /// The value that a row stands for.
+    /// A representative of the values in a row.
     enum Label: Hashable, Sendable {
+        /// The value is absent.
         case absent
-        /// A certain text; in other case, perhaps.
+        /// A text, possibly in another case.
         case text(TextLiteral)
-        /// Some text that no atom names.
+        /// A text that no atom names.
         case other
+        /// The value of a counter.
         case number(Int)
     }
 
-    /// The numbers of the atoms, by column.
+    /// By column: the number of the atom.
     private(set) var atoms: [Int]
-    /// The values that the rows stand for.
+    /// By row: a representative.
     private(set) var labels: [Label] = []
-    /// By column: in which rows the atom holds, 64 rows a word.
+    /// By column: the rows in which the atom is true, as a bit set.
     private var masks: [[UInt64]]
-    private var seen: Set<[Bool]> = []
+    private var distinctRows: Set<[Bool]> = []
 
-    /// A table without rows.
+    /// Creates a table without rows.
     init(atoms: [Int]) {
         self.atoms = atoms
         masks = Array(repeating: [], count: atoms.count)
     }
 
-    /// Adds a row unless there is one like it.
+    /// Adds a row, unless the table already has an equal one.
     mutating func add(_ label: Label, _ row: [Bool]) {
-        guard seen.insert(row).inserted else { return }
+        guard distinctRows.insert(row).inserted else { return }
         let index = labels.count
         labels.append(label)
         for column in masks.indices {
@@ -35,18 +39,18 @@ struct OptionTable: Sendable {
         }
     }
 
-    /// The rows themselves, in no order that matters.
-    var rows: [[Bool]] { Array(seen) }
+    /// The rows, in no particular order.
+    var rows: [[Bool]] { Array(distinctRows) }
 
-    /// The same table for atoms with other numbers.
+    /// Returns the same table for atoms with other numbers.
     func renumbered(_ atoms: [Int]) -> OptionTable {
         var result = self
         result.atoms = atoms
         return result
     }
 
-    /// The rows that agree with what is known of the atoms, 64 a word; all of them where nothing is known.
-    func rows(_ assignment: [Bool?]) -> [UInt64] {
+    /// Returns the rows that match a partial assignment, as a bit set.
+    func rows(matching assignment: [Bool?]) -> [UInt64] {
         var result = [UInt64](repeating: .max, count: (labels.count + 63) / 64)
         if labels.count % 64 != 0, !result.isEmpty { result[result.count - 1] = (1 << UInt64(labels.count % 64)) - 1 }
         for (column, atom) in atoms.enumerated() {
@@ -56,15 +60,15 @@ struct OptionTable: Sendable {
         return result
     }
 
-    /// Those of some rows in which an atom has a value.
-    func rows(_ rows: [UInt64], where atom: Int, is value: Bool) -> [UInt64] {
+    /// Returns the subset of `rows` in which an atom has a value. Returns all rows if the atom is not in the table.
+    func restrict(_ rows: [UInt64], to atom: Int, _ value: Bool) -> [UInt64] {
         guard let column = atoms.firstIndex(of: atom) else { return rows }
         return zip(rows, masks[column]).map { value ? $0 & $1 : $0 & ~$1 }
     }
 
-    /// The values of the rows that agree with what is known of the atoms.
-    func labels(_ assignment: [Bool?]) -> [Label] {
-        let rows = rows(assignment)
+    /// Returns the representatives of the rows that match a partial assignment.
+    func labels(matching assignment: [Bool?]) -> [Label] {
+        let rows = rows(matching: assignment)
         return labels.indices.filter { rows[$0 / 64] >> UInt64($0 % 64) & 1 == 1 }.map { labels[$0] }
     }
 }

@@ -1,13 +1,13 @@
-/// The solver's answer about conditions that are to hold together.
+/// The solver's answer to a question, with data that satisfy the conditions.
 package enum Solution: Sendable, Hashable {
-    /// Data that make them hold, in words: `flowType is userSRP`, `password is absent`. Empty if any data do.
+    /// Some data satisfy the conditions. The phrases describe them, such as `password is absent`; [] means any data.
     case satisfiable([String])
-    /// No data make them hold.
+    /// No data satisfy the conditions.
     case unsatisfiable
-    /// The bound of work was reached before it was known.
+    /// The solver reached its work limit.
     case tooComplex
 
-    /// The answer without the data.
+    /// The answer without the description.
     package var verdict: Verdict {
         switch self {
         case .satisfiable: .satisfiable

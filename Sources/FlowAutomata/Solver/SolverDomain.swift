@@ -1,15 +1,15 @@
 import FlowModel
 
-/// The combinations that the atoms of one question can have, value by value.
+/// The possible truth values of the atoms of one question.
 struct SolverDomain: Sendable {
     /// A table for each text and counter.
     private(set) var tables: [OptionTable] = []
-    /// By atom: the index of its table; nil for those of lists.
+    /// By atom: the index of its table, or nil if it tests a list or map.
     private(set) var tableOfAtom: [Int?]
-    /// The rules for lists.
+    /// The rules for lists and maps.
     private(set) var collections: CollectionRules
 
-    /// The domain of some atoms; nil if a table would be too large.
+    /// Creates the domain of atoms, or nil if a table is too large.
     init?(_ atoms: [Atom], _ solver: ConditionSolver) {
         tableOfAtom = Array(repeating: nil, count: atoms.count)
         collections = CollectionRules(types: solver.slots.map(\.type), required: solver.required)
@@ -31,18 +31,20 @@ struct SolverDomain: Sendable {
             let options = TextOptions(
                 atoms: atoms, words: solver.words[slot], isRequired: solver.required.contains(slot),
                 patterns: solver.patterns)
-            guard let table = solver.cache.table(options) else { return nil }
+            guard let table = solver.cache.table(for: options) else { return nil }
             add(table)
         }
-        for (_, atoms) in counters.sorted(by: { $0.key < $1.key }) { add(Self.table(atoms)) }
+        for (_, atoms) in counters.sorted(by: { $0.key < $1.key }) { add(Self.makeTable(of: atoms)) }
     }
 
+    /// Adds a table, and records it for each of its atoms.
     private mutating func add(_ table: OptionTable) {
         for atom in table.atoms { tableOfAtom[atom] = tables.count }
         tables.append(table)
     }
 
-    private static func table(_ atoms: [(number: Int, bound: Int)]) -> OptionTable {
+    /// Creates the table of a counter. A row starts at 0 and at each bound that an atom tests.
+    private static func makeTable(of atoms: [(number: Int, bound: Int)]) -> OptionTable {
         var table = OptionTable(atoms: atoms.map(\.number))
         for value in [0] + atoms.map(\.bound).sorted() {
             table.add(.number(value), atoms.map { value < $0.bound })

@@ -1,19 +1,19 @@
 package import FlowModel
 
-/// The form that an ask demands of a text, beside its words.
+/// The constraints that an ask places on a text, apart from its words.
 package struct TextForm: Hashable, Sendable {
-    /// Whether it consists of digits.
+    /// Whether the text consists of digits.
     package var isDigits: Bool
-    /// Whether it is a number of seconds.
+    /// Whether the text is a number of seconds.
     package var isSeconds: Bool
-    /// The number of characters.
+    /// The number of Unicode scalars in the text, or nil if the ask allows any.
     package var length: Int?
-    /// The pattern that it matches.
+    /// The pattern that the text matches, or nil if the ask has none.
     package var pattern: PatternID?
-    /// Whether it is not empty.
+    /// Whether the text is not empty.
     package var isNonEmpty: Bool
 
-    /// The form that an ask of a type demands.
+    /// Creates the form that an ask requires for a value of a type.
     package init(_ ask: Ask, _ type: ValueType) {
         isDigits = type == .digits
         isSeconds = type == .seconds
@@ -22,11 +22,11 @@ package struct TextForm: Hashable, Sendable {
         isNonEmpty = ask.isNonEmpty
     }
 
-    /// Whether it demands more than that something is there.
+    /// Whether it constrains more than the presence of a value.
     package var isRestricted: Bool { isDigits || isSeconds || length != nil || pattern != nil }
 
-    /// Whether a text has it.
-    package func holds(for text: String, _ patterns: [Pattern]) -> Bool {
+    /// Whether a text has this form.
+    package func matches(_ text: String, _ patterns: [Pattern]) -> Bool {
         if isDigits, !text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { return false }
         if isSeconds, Self.seconds?.matches(text.utf8) == false { return false }
         if let length, text.unicodeScalars.count != length { return false }
@@ -36,23 +36,24 @@ package struct TextForm: Hashable, Sendable {
 }
 
 extension TextForm {
-    /// The greatest length that is looked at: the automaton of a length is as long.
+    /// The maximum length that the automata check. The automaton of a length has as many states.
     private static let maxLength = 256
 
-    /// The numbers from 1 to 86,400.
+    /// The pattern of the numbers from 1 to 86,400.
     private static let seconds = try? PatternCompiler.compile(
         "[1-9][0-9]{0,3}|[1-7][0-9]{4}|8[0-5][0-9]{3}|86[0-3][0-9]{2}|86400"
     ).get()
 
-    /// The automata that accept a text of this form, all of them; nil if one grows too large. A length that is not looked at leaves
-    /// more texts than there are.
+    /// Returns automata that all accept every text of this form, or nil if one is too large.
+    ///
+    /// A length above the limit is ignored, so the automata then accept other texts, too.
     func automata(_ patterns: [Pattern]) -> [ByteDFA]? {
         var nodes: [PatternNode] = []
-        if isDigits { nodes.append(.repeated(.scalar(ScalarSet([0x30...0x39])), least: 0, most: nil)) }
+        if isDigits { nodes.append(.repeated(.scalar(.digits), atLeast: 0, atMost: nil)) }
         if let length, length <= Self.maxLength {
-            nodes.append(.repeated(.scalar(.all), least: length, most: length))
+            nodes.append(.repeated(.scalar(.all), atLeast: length, atMost: length))
         }
-        if isNonEmpty { nodes.append(.repeated(.scalar(.all), least: 1, most: nil)) }
+        if isNonEmpty { nodes.append(.repeated(.scalar(.all), atLeast: 1, atMost: nil)) }
         var result = pattern.map { [ByteDFA(patterns[$0])] } ?? []
         if isSeconds, let seconds = Self.seconds { result.append(ByteDFA(seconds)) }
         for node in nodes {

@@ -1,44 +1,49 @@
 import FlowModel
 
-/// Finds what the atoms of one text can be together: exact, by trying words where words decide, else by running all automata
-/// of the text side by side.
+/// Computes the combinations of truth values that the atoms of one text can have.
+///
+/// The result is exact. If words decide all atoms, it evaluates the atoms for each word. Otherwise, it explores the
+/// product of the atoms' automata.
 struct TextOptions {
     /// The atoms with their numbers.
     let atoms: [(number: Int, atom: Atom)]
-    /// The words of a choice, if they are all its values.
+    /// The value set of the text, or nil if it can have any value.
     let words: ClosedWords?
     /// Whether the value is always present.
     let isRequired: Bool
     /// The patterns of the flow.
     let patterns: [Pattern]
 
-    /// The table of the text; nil if it would be too large.
-    func table() -> OptionTable? {
+    /// Creates the table of the text, or returns nil if it is too large.
+    func makeTable() -> OptionTable? {
         var table = OptionTable(atoms: atoms.map(\.number))
         if let words, !words.forms.isEmpty {
-            // Forms that are too large leave more values than there are.
-            if !addProduct(&table),
-                !TextOptions(atoms: atoms, words: nil, isRequired: true, patterns: patterns).addProduct(&table)
+            // If the forms are too large, allow every text: this over-approximates.
+            if !addProductRows(to: &table),
+                !TextOptions(atoms: atoms, words: nil, isRequired: true, patterns: patterns).addProductRows(to: &table)
             {
                 return nil
             }
         } else if let words, !words.ignoringCase {
-            for word in words.words { add(TextLiteral(word), &table) }
+            for word in words.words { addRow(of: TextLiteral(word), to: &table) }
         } else if atoms.allSatisfy({ $0.atom.isComparison }) {
-            addComparisons(&table)
-        } else if !addProduct(&table) {
+            addComparisonRows(to: &table)
+        } else if !addProductRows(to: &table) {
             return nil
         }
         if !isRequired { table.add(.absent, atoms.map { _ in false }) }
         return table
     }
 
-    private func add(_ text: TextLiteral, _ table: inout OptionTable) {
+    /// Adds the row of a present text.
+    private func addRow(of text: TextLiteral, to table: inout OptionTable) {
         table.add(.text(text), atoms.map { $0.atom.holds(for: text, patterns) })
     }
 
-    /// Where texts are only compared, the literals count, each in a case that no literal has, and one other text.
-    private func addComparisons(_ table: inout OptionTable) {
+    /// Adds the rows for atoms that only compare the text with literals.
+    ///
+    /// The rows cover each literal, each literal in a case that no atom names, and any other text.
+    private func addComparisonRows(to table: inout OptionTable) {
         var exact: [TextLiteral: [TextLiteral]] = [:]
         var classes: [TextLiteral] = words?.words.map { TextLiteral($0).folded } ?? []
         for (_, atom) in atoms {
@@ -48,7 +53,8 @@ struct TextOptions {
         }
         for folded in classes {
             let literals = exact[folded] ?? []
-            for literal in literals { add(literal, &table) }
+            for literal in literals { addRow(of: literal, to: &table) }
+            // Skip the row if the literals already cover every case variant.
             guard folded.letterCount > 60 || Set(literals).count < 1 << folded.letterCount else { continue }
             let row = atoms.map { $0.atom.isPresence || $0.atom == .equalsFolded($0.atom.slot, folded) }
             table.add(.text(folded), row)
@@ -56,19 +62,20 @@ struct TextOptions {
         if words == nil { table.add(.other, atoms.map(\.atom.isPresence)) }
     }
 
-    private func addProduct(_ table: inout OptionTable) -> Bool {
+    /// Adds the rows that the product of the automata accepts. Returns whether the product is small enough.
+    private func addProductRows(to table: inout OptionTable) -> Bool {
         var product = AutomatonProduct()
-        guard let domains else { return false }
-        for automaton in domains.joined() { product.add(automaton) }
+        guard let alternatives else { return false }
+        for automaton in alternatives.joined() { product.add(automaton) }
         for (_, atom) in atoms {
             guard let automaton = automaton(of: atom) else { return false }
             product.add(automaton)
         }
         guard let rows = product.acceptances() else { return false }
-        let count = domains.reduce(0) { $0 + $1.count }
+        let count = alternatives.reduce(0) { $0 + $1.count }
         for row in rows {
             var next = 0
-            let isValue = domains.contains { automata in
+            let isValue = alternatives.contains { automata in
                 next += automata.count
                 return row[next - automata.count..<next].allSatisfy { $0 }
             }
@@ -77,6 +84,7 @@ struct TextOptions {
         return true
     }
 
+    /// Returns the automaton of the texts that satisfy an atom, or nil if it is too large.
     private func automaton(of atom: Atom) -> ByteDFA? {
         switch atom {
         case .equals(_, let literal): ByteDFA(.text(literal))
@@ -87,8 +95,10 @@ struct TextOptions {
         }
     }
 
-    /// Lists of automata: a text is a value if all of one list accept it.
-    private var domains: [[ByteDFA]]? {
+    /// The value set as lists of automata, or nil if an automaton is too large.
+    ///
+    /// A text is in the value set if all automata of one list accept it.
+    private var alternatives: [[ByteDFA]]? {
         guard let words else { return ByteDFA(.anything).map { [[$0]] } }
         var result: [[ByteDFA]] = []
         if !words.words.isEmpty {

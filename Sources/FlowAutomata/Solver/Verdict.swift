@@ -1,9 +1,9 @@
-/// Whether some data make a condition hold.
+/// Whether a condition is satisfiable.
 package enum Verdict: Sendable, Hashable {
-    /// Some data do.
+    /// Some data satisfy the condition.
     case satisfiable
-    /// None do.
+    /// No data satisfy the condition.
     case unsatisfiable
-    /// The bound of work was reached before it was known.
+    /// The solver reached its work limit.
     case tooComplex
 }

@@ -4,7 +4,9 @@ import FlowAutomata
 package import FlowDiagnostics
 import FlowModel
 
-/// Rejects branches that are never taken: the guard contradicts itself, or the branches before it take all that it would.
+/// Rejects branches that are never taken.
+///
+/// Either the guard is never true, or an earlier branch is taken whenever it is.
 ///
 /// ```xml
 /// <choice id="c">
@@ -16,13 +18,14 @@ import FlowModel
 enum DeadBranches: StaticCheck {
     static let codes: [DiagnosticCode] = [.deadBranch, .guardTooComplex]
 
-    /// Adds a finding for each such branch.
+    /// Adds a finding for each branch that is never taken.
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         for decision in subject.annotations.branching.decisions {
             for index in decision.branches.indices { check(index, of: decision, subject.analyses.solver, &findings) }
         }
     }
 
+    /// Checks one branch of a decision.
     private static func check(
         _ index: Int, of decision: Decision, _ solver: ConditionSolver, _ findings: inout [Diagnostic]
     ) {
@@ -32,7 +35,7 @@ enum DeadBranches: StaticCheck {
         case .satisfiable: return
         case .tooComplex: findings.append(decision.tooComplex)
         case .unsatisfiable:
-            if solver.isSatisfiable(branch.condition) == .unsatisfiable {
+            if solver.satisfiability(of: branch.condition) == .unsatisfiable {
                 findings.append(
                     Diagnostic(
                         .deadBranch, at: branch.range, "this guard in \(decision.subject) is never true",
@@ -41,14 +44,15 @@ enum DeadBranches: StaticCheck {
                 findings.append(
                     Diagnostic(
                         .deadBranch, at: branch.range, "this branch of \(decision.subject) is never taken",
-                        notes: [shadow(of: branch, earlier, solver)],
-                        help: ["move it before them, or remove it"]))
+                        notes: [noteOnEarlierBranch(taking: branch, earlier, solver)],
+                        help: ["move this branch before the earlier ones, or remove it"]))
             }
         }
     }
 
-    private static func shadow(
-        of branch: Decision.Branch, _ earlier: [Decision.Branch], _ solver: ConditionSolver
+    /// Returns a note on the earlier branch that is taken instead of a branch, or on all earlier branches together.
+    private static func noteOnEarlierBranch(
+        taking branch: Decision.Branch, _ earlier: [Decision.Branch], _ solver: ConditionSolver
     ) -> Diagnostic.Note {
         for other in earlier
         where solver.solve(all: [branch.condition], none: [other.condition]) == .unsatisfiable {

@@ -2,7 +2,9 @@ import FlowAnnotations
 package import FlowDiagnostics
 import FlowModel
 
-/// Rejects nodes that wait for something and do not take every answer: the flow would stand still on it.
+/// Rejects nodes that do not handle every event that they can receive.
+///
+/// The flow could not continue after such an event.
 ///
 /// ```xml
 /// <call id="a" operation="Begin">
@@ -12,31 +14,34 @@ import FlowModel
 enum DroppedEvents: StaticCheck {
     static let codes: [DiagnosticCode] = [.droppedEvent]
 
-    /// As many nodes that do not take the same are one mistake: something that the whole flow should take.
-    private static let manyNodes = 3
+    /// The minimum number of nodes that one finding reports together, since the whole flow should handle the event.
+    private static let minNodesToGroup = 3
 
+    /// An unhandled event with the suggested fix. Findings with the same cause can be grouped.
     private struct Cause: Hashable {
         let event: String
         let help: String
     }
 
-    /// Adds a finding for each answer that nothing takes, or one for all nodes where many do not take the same.
+    /// Adds a finding for each unhandled event of a node, or one for all nodes if many do not handle the same event.
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         let drops = subject.annotations.branching.drops
         let causes = Dictionary(grouping: drops) { Cause(event: $0.event, help: $0.help) }
-        var isFound: Set<Cause> = []
+        var reported: Set<Cause> = []
         for drop in drops {
             let cause = Cause(event: drop.event, help: drop.help)
-            let alike = causes[cause, default: []]
-            if alike.count < manyNodes {
-                findings.append(finding(drop, []))
-            } else if isFound.insert(cause).inserted {
-                findings.append(finding(drop, Set(alike.map(\.node)).subtracting([drop.node]).sorted()))
+            let group = causes[cause, default: []]
+            if group.count < minNodesToGroup {
+                findings.append(finding(drop, otherNodes: []))
+            } else if reported.insert(cause).inserted {
+                let others = Set(group.map(\.node)).subtracting([drop.node])
+                findings.append(finding(drop, otherNodes: others.sorted()))
             }
         }
     }
 
-    private static func finding(_ drop: Drop, _ others: [String]) -> Diagnostic {
+    /// Creates a finding for an unhandled event, with a note for each other node that does not handle it.
+    private static func finding(_ drop: Drop, otherNodes others: [String]) -> Diagnostic {
         let rest = others.isEmpty ? "" : ", nor do \(others.count) other nodes"
         return Diagnostic(
             .droppedEvent, at: drop.range, "'\(drop.node)' does not handle \(drop.event)\(rest)",
@@ -46,7 +51,7 @@ enum DroppedEvents: StaticCheck {
 }
 
 extension DiagnosticCode {
-    /// An event that nothing takes.
+    /// An event that a node does not handle.
     package static let droppedEvent = DiagnosticCode(
         "dropped-event", .error, isAboutShape: true, summary: "A node must handle every event that it can receive.")
 }

@@ -1,62 +1,64 @@
 import FlowModel
 import FlowTable
 
-/// The effects of a path through a block: what its guards require at the start, and which slots and counters it
-/// changes.
+/// The effects of a path through a block: what its guards require at the start, and what the path changes.
 struct EffectSummary {
-    /// Slots that have a value at the start.
+    /// The slots that the path requires to have a value at the start.
     private var present: Set<SlotID> = []
-    /// Counters that are below a limit at the start.
+    /// The counters that the path requires below a limit at the start.
     private var below: Set<CounterID> = []
-    /// Slots that have no value at the end.
+    /// The slots that have no value at the end.
     private var cleared: Set<SlotID> = []
+    /// The counters that the path increments.
     private var counted: Set<CounterID> = []
-    /// Slots that must have a value at the start, or must not have one.
+    /// By slot: whether the path requires that it has a value at the start, or that it has none.
     private var required: [SlotID: Bool] = [:]
-    /// Slots that are known to have a value at the end, or to have none.
+    /// By slot: whether it is known to have a value at the end, or to have none.
     private var known: [SlotID: Bool] = [:]
-    /// Slots whose values can differ from those at the start.
+    /// The slots whose values can differ from those at the start.
     private var touched: Set<SlotID> = []
+    /// Whether the values of all slots can differ from those at the start.
     private var isAllTouched = false
-    /// Slots that the path may assign.
+    /// The slots that the path may assign.
     private(set) var sets: Set<SlotID> = []
-    /// Counters that the path may reset.
+    /// The counters that the path may reset.
     private(set) var resets: Set<CounterID> = []
-    /// The last transition taken.
+    /// The last transition taken, or nil if the path takes none.
     private(set) var mark: TransitionID?
 
-    /// Starts a path on which an event assigned some slots and changed others.
+    /// Creates the effects of an event that assigns the slots in `sets` and changes those in `touched`.
     init(sets: Set<SlotID> = [], touched: Set<SlotID> = []) {
         self.sets = sets
         self.touched = touched.union(sets)
     }
 
-    /// Whether another path can run directly after this one.
+    /// Whether another path can follow this one directly.
     func canPrecede(_ next: EffectSummary) -> Bool {
         next.required.allSatisfy { slot, isPresent in known[slot] != !isPresent }
     }
 
-    /// Slots that the path requires and clears.
+    /// The slots whose value the path requires and clears.
     var usedUp: Set<SlotID> { present.intersection(cleared) }
 
-    /// Counters that the path requires below a limit and counts.
-    var countedDown: Set<CounterID> { below.intersection(counted).subtracting(resets) }
+    /// The counters that the path requires below a limit and increments.
+    var countedToLimit: Set<CounterID> { below.intersection(counted).subtracting(resets) }
 
-    /// Records that a condition holds, or that it does not.
+    /// Adds the requirement that a condition is true, or that it is false.
     mutating func assume(_ condition: Condition, _ holds: Bool) {
         condition.forEachForced(holds) { test, holds in
             if holds {
                 assume(test)
             } else if case .present(let slot) = test {
-                note(slot, false)
+                require(slot, isPresent: false)
             }
         }
     }
 
+    /// Adds the requirement that a test is true.
     private mutating func assume(_ test: ValueTest) {
         switch test {
         case .present(let slot), .equals(let slot, _, _), .contains(let slot, _), .matches(let slot, _):
-            note(slot, true)
+            require(slot, isPresent: true)
             if !sets.contains(slot), !cleared.contains(slot) { present.insert(slot) }
         case .below(let counter, let bound):
             if bound <= 255, !resets.contains(counter) { below.insert(counter) }
@@ -64,30 +66,32 @@ struct EffectSummary {
         }
     }
 
-    private mutating func note(_ slot: SlotID, _ isPresent: Bool) {
+    /// Adds the requirement that a slot has a value now, or that it has none.
+    private mutating func require(_ slot: SlotID, isPresent: Bool) {
         known[slot] = isPresent
         if !isAllTouched, !touched.contains(slot) { required[slot] = isPresent }
     }
 
-    private mutating func change(_ slots: some Sequence<SlotID>, _ isPresent: Bool?) {
+    /// Records that slots change, and whether they then have a value. The value nil means unknown.
+    private mutating func change(_ slots: some Sequence<SlotID>, isPresent: Bool?) {
         touched.formUnion(slots)
         for slot in slots { known[slot] = isPresent }
     }
 
-    /// Records what an instruction leaves in slots.
-    private mutating func follow(_ instruction: Instruction) {
+    /// Updates what is known of the slots after an instruction.
+    private mutating func updateKnown(after instruction: Instruction) {
         switch instruction {
         case .set(let slot, let source):
             // A list without words counts as absent.
             if case .literal(let text) = source.origin, text.utf8.contains(where: { $0 > 0x20 }) {
-                change([slot], true)
+                change([slot], isPresent: true)
             } else {
-                change([slot], nil)
+                change([slot], isPresent: nil)
             }
         case .merge(let slot, _), .remaining(let slot, _, _), .remove(let slot, _), .begin(let slot, _):
-            change([slot], nil)
-        case .clear(let slots): change(slots, false)
-        case .error: change([TableFormat.errorTypeSlot, TableFormat.errorMessageSlot], nil)
+            change([slot], isPresent: nil)
+        case .clear(let slots): change(slots, isPresent: false)
+        case .error: change([TableFormat.errorTypeSlot, TableFormat.errorMessageSlot], isPresent: nil)
         case .restart:
             isAllTouched = true
             known = [:]
@@ -96,9 +100,9 @@ struct EffectSummary {
         }
     }
 
-    /// Applies an instruction.
+    /// Adds the effects of an instruction that does not jump.
     mutating func apply(_ instruction: Instruction) {
-        follow(instruction)
+        updateKnown(after: instruction)
         switch instruction {
         case .set(let slot, _), .merge(let slot, _):
             sets.insert(slot)
@@ -127,8 +131,8 @@ struct EffectSummary {
         }
     }
 
-    /// Returns the join of two paths: the effects that hold on either.
-    func joined(_ other: EffectSummary) -> EffectSummary {
+    /// Returns the effects of a path that is one of two: common requirements, and changes of either path.
+    func joined(with other: EffectSummary) -> EffectSummary {
         var result = self
         result.present.formIntersection(other.present)
         result.below.formIntersection(other.below)

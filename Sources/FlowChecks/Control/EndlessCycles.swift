@@ -3,93 +3,95 @@ import FlowAnnotations
 import FlowDiagnostics
 import FlowModel
 
-/// The cycles that a flow can repeat without the host and without a bound, except those of choices alone.
+/// Finds the cycles that a flow can repeat without the host and without a bound.
 ///
 /// An edge is bounded if it needs a value that it clears, or a counter below a limit that it counts, and no edge of
 /// the same component assigns the value or resets the counter. The search removes bounded edges and computes the
 /// strongly connected components again: the order of removal is a ranking that proves termination. It also removes
-/// edges whose guard no preceding edge can satisfy.
+/// edges whose guard no preceding edge can satisfy. Cycles of choices only are left to ``Livelock``.
 struct EndlessCycles {
     /// A cycle of states.
     struct Cycle {
-        /// The states, the first one again at the end.
+        /// The states. The first one is repeated at the end.
         let states: [StateID]
-        /// The edge that closes it.
+        /// The edge at which the cycle is reported: the last one with a transition.
         let closing: CycleGraph.Edge
-        /// Whether it calls the service.
+        /// Whether the cycle calls the service.
         let calls: Bool
     }
 
     /// The maximum number of cycles reported for one flow.
     static let maxCycles = 32
 
-    /// Finds the cycles, one for each transition that closes some.
+    /// Returns the cycles of a flow, at most one for each closing transition.
     static func all(_ subject: CheckSubject) -> [Cycle] {
         var waiting = [CycleGraph(subject.flow, subject.annotations, subject.analyses).edges]
         var found: [Cycle] = []
         while let edges = waiting.popLast(), found.count < maxCycles {
-            for group in cycles(edges, subject.flow) {
-                let rest = removingBounded(group)
-                if rest.count < group.count {
-                    waiting.append(rest)
-                } else if found.count < maxCycles, let cycle = shortest(group, subject.flow) {
+            for component in cyclicComponents(of: edges, subject.flow) {
+                let unbounded = unboundedEdges(of: component)
+                if unbounded.count < component.count {
+                    waiting.append(unbounded)
+                } else if found.count < maxCycles, let cycle = shortestCycle(in: component, subject.flow) {
                     found.append(cycle)
-                    waiting.append(group.filter { !isSame($0, cycle.closing) })
+                    waiting.append(component.filter { !hasSameTransition($0, cycle.closing) })
                 }
             }
         }
         return found
     }
 
-    /// Returns the edges of each strongly connected component with a cycle.
-    private static func cycles(_ edges: [CycleGraph.Edge], _ flow: CheckedFlow) -> [[CycleGraph.Edge]] {
-        let (graph, states) = graph(edges)
+    /// Returns the edges of each strongly connected component with a cycle, except components of choices only.
+    private static func cyclicComponents(
+        of edges: [CycleGraph.Edge], _ flow: CheckedFlow
+    ) -> [[CycleGraph.Edge]] {
+        let (graph, states) = graph(of: edges)
+        // By node of the graph: the number of its component.
         var component = [Int](repeating: -1, count: states.count)
-        var waits: [Bool] = []
+        var isIncluded: [Bool] = []
         for members in graph.components() {
-            for member in members { component[member] = waits.count }
-            // `Livelock` checks cycles of choices alone, without their guards.
-            waits.append(graph.isCyclic(members) && members.contains { !flow.states[states[$0]].isChoice })
+            for member in members { component[member] = isIncluded.count }
+            isIncluded.append(graph.isCyclic(members) && members.contains { !flow.states[states[$0]].isChoice })
         }
         let numbers = Dictionary(uniqueKeysWithValues: states.enumerated().map { ($1, $0) })
-        var result = [[CycleGraph.Edge]](repeating: [], count: waits.count)
+        var result = [[CycleGraph.Edge]](repeating: [], count: isIncluded.count)
         for edge in edges {
             guard let from = numbers[edge.from], let to = numbers[edge.to] else { continue }
-            if component[from] == component[to], waits[component[from]] { result[component[from]].append(edge) }
+            if component[from] == component[to], isIncluded[component[from]] { result[component[from]].append(edge) }
         }
         return result.filter { !$0.isEmpty }
     }
 
-    /// Returns the graph of some edges, over the states that they connect.
-    private static func graph(_ edges: [CycleGraph.Edge]) -> (graph: Digraph, states: [StateID]) {
+    /// Returns the graph of some edges. Its nodes are the positions of the states that the edges connect.
+    private static func graph(of edges: [CycleGraph.Edge]) -> (graph: Digraph, states: [StateID]) {
         let states = Set(edges.flatMap { [$0.from, $0.to] }).sorted()
         let numbers = Dictionary(uniqueKeysWithValues: states.enumerated().map { ($1, $0) })
         let pairs = edges.map { (from: numbers[$0.from] ?? 0, to: numbers[$0.to] ?? 0) }
         return (Digraph(count: states.count, edges: pairs), states)
     }
 
-    private static func removingBounded(_ edges: [CycleGraph.Edge]) -> [CycleGraph.Edge] {
+    /// Returns the edges of a component that are neither bounded nor impossible after every preceding edge.
+    private static func unboundedEdges(of edges: [CycleGraph.Edge]) -> [CycleGraph.Edge] {
         var sets: Set<SlotID> = []
         var resets: Set<CounterID> = []
         for edge in edges {
             sets.formUnion(edge.effects.sets)
             resets.formUnion(edge.effects.resets)
         }
-        let leading = Dictionary(grouping: edges, by: \.to)
+        let incoming = Dictionary(grouping: edges, by: \.to)
         return edges.filter { edge in
-            // The edges before it can rule out the values that it needs.
-            guard leading[edge.from]?.contains(where: { $0.effects.canPrecede(edge.effects) }) == true else {
+            guard incoming[edge.from]?.contains(where: { $0.effects.canPrecede(edge.effects) }) == true else {
                 return false
             }
             let usesUp = !edge.effects.usedUp.isSubset(of: sets)
-            let countsDown = !edge.effects.countedDown.isSubset(of: resets)
-            return !usesUp && !countsDown
+            let countsToLimit = !edge.effects.countedToLimit.isSubset(of: resets)
+            return !usesUp && !countsToLimit
         }
     }
 
-    /// Returns the shortest cycle through the first call, or else through the first state that is no choice.
-    private static func shortest(_ edges: [CycleGraph.Edge], _ flow: CheckedFlow) -> Cycle? {
-        let (graph, states) = graph(edges)
+    /// Returns the shortest cycle through the first call or, without calls, through the first state that is no choice.
+    private static func shortestCycle(in edges: [CycleGraph.Edge], _ flow: CheckedFlow) -> Cycle? {
+        let (graph, states) = graph(of: edges)
         let call = states.firstIndex { flow.states[$0].isCall }
         guard let first = call ?? states.firstIndex(where: { !flow.states[$0].isChoice }),
             let cycle = graph.shortestCycle(through: first)?.map({ states[$0] })
@@ -102,16 +104,18 @@ struct EndlessCycles {
         return Cycle(states: cycle, closing: closing, calls: call != nil)
     }
 
-    private static func isSame(_ edge: CycleGraph.Edge, _ closing: CycleGraph.Edge) -> Bool {
+    /// Whether an edge takes the same transition as a closing edge or, if that takes none, connects the same states.
+    private static func hasSameTransition(_ edge: CycleGraph.Edge, _ closing: CycleGraph.Edge) -> Bool {
         guard let mark = closing.effects.mark else { return edge.from == closing.from && edge.to == closing.to }
         return edge.effects.mark == mark
     }
 }
 
 extension EndlessCycles.Cycle {
-    /// Returns a finding about the cycle, located at the edge that closes it; `words` describes the node where it
-    /// starts.
-    func finding(_ code: DiagnosticCode, _ subject: CheckSubject, _ words: (String) -> String) -> [Diagnostic] {
+    /// Returns a finding on the cycle at its closing edge, or [] if the cycle has no location.
+    ///
+    /// `message` creates the message from the name of the cycle's first node.
+    func findings(_ code: DiagnosticCode, _ subject: CheckSubject, _ message: (String) -> String) -> [Diagnostic] {
         let node = states.first.flatMap { subject.flow.states[$0].node }
         let range =
             closing.effects.mark.map { subject.annotations.transitions[$0].range }
@@ -120,8 +124,8 @@ extension EndlessCycles.Cycle {
         let name = states.first.map(subject.flow.nodeName) ?? ""
         return [
             Diagnostic(
-                code, at: range, words(name),
-                notes: [Diagnostic.Note("the loop: \(subject.flow.path(states))")],
+                code, at: range, message(name),
+                notes: [Diagnostic.Note("the loop: \(subject.flow.describePath(through: states))")],
                 help: [
                     "set a limit, as in attempts=\"3\" then=\"…\"",
                     "or add a step in between, so that the user decides",

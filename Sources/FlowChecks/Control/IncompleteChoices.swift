@@ -4,9 +4,10 @@ import FlowAutomata
 package import FlowDiagnostics
 import FlowModel
 
-/// Rejects choices with a gap: data for which no branch is taken, so that the flow would stand still.
+/// Rejects choices that have no branch for some data.
 ///
-/// Where statements before or between the branches change values, only the proof of the flow knows what each guard sees: ``UntakenAnswers``.
+/// The flow could not continue with such data. If statements before or between the branches change values, the guards
+/// of the choice do not test the same data. ``UnhandledEvents`` checks these choices.
 ///
 /// ```xml
 /// <choice id="begin">
@@ -17,14 +18,14 @@ import FlowModel
 enum IncompleteChoices: StaticCheck {
     static let codes: [DiagnosticCode] = [.incompleteChoice, .guardTooComplex]
 
-    /// Adds a finding, with the data, for each such choice.
+    /// Adds a finding, with the data, for each choice that has no branch for some data.
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         for decision in subject.annotations.branching.decisions where decision.kind == .choice && !decision.isClosed {
             guard decision.isPlain else { continue }
             let branches = decision.branches.map(\.condition)
             if case .unsatisfiable = subject.analyses.solver.solve(all: [], none: branches) { continue }
             let known = decision.state.flatMap { subject.analyses.definiteAssignment.atEntry[$0] } ?? []
-            switch subject.analyses.solver.solve(all: decision.tested(known), none: branches) {
+            switch subject.analyses.solver.solve(all: decision.presenceConditions(of: known), none: branches) {
             case .unsatisfiable: continue
             case .tooComplex: findings.append(decision.tooComplex)
             case .satisfiable(let words):
@@ -39,8 +40,8 @@ enum IncompleteChoices: StaticCheck {
 }
 
 extension Decision {
-    /// The conditions that those of some values are there which its guards test.
-    fileprivate func tested(_ slots: Set<SlotID>) -> [Condition] {
+    /// Returns the conditions that slots have a value, for those slots that the guards test.
+    fileprivate func presenceConditions(of slots: Set<SlotID>) -> [Condition] {
         var tested: Set<SlotID> = []
         for branch in branches { branch.condition.forEachLeaf { tested.formUnion($0.slots) } }
         return tested.intersection(slots).sorted().map { .present($0) }
@@ -48,7 +49,7 @@ extension Decision {
 }
 
 extension DiagnosticCode {
-    /// A choice with a gap.
+    /// A choice without a branch for some data.
     package static let incompleteChoice = DiagnosticCode(
         "incomplete-choice", .error, summary: "The branches of a choice must cover all possible data.")
 }

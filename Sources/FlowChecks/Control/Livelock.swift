@@ -3,10 +3,10 @@ import FlowAnnotations
 package import FlowDiagnostics
 import FlowModel
 
-/// Rejects cycles that wait for nobody.
+/// Rejects cycles that wait neither for the host nor for the service.
 ///
-/// A cycle of choices is rejected whatever its guards are: a cycle that only its data end is not worth having. A
-/// cycle of handlers, or of steps whose timeout is too short, needs a bound.
+/// A cycle of choices is rejected whatever its guards are. A cycle of handlers, or of steps whose timeout is too short,
+/// is accepted if it has a bound.
 ///
 /// ```xml
 /// <choice id="a"><go to="b" when="present code"/><otherwise to="done"/></choice>
@@ -15,43 +15,45 @@ import FlowModel
 enum Livelock: StaticCheck {
     static let codes: [DiagnosticCode] = [.livelock]
 
+    /// Adds a finding for each endless cycle that does not call the service.
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         checkChoices(subject, &findings)
         checkDeadlines(subject, &findings)
         for cycle in subject.endlessCycles where !cycle.calls {
-            findings += cycle.finding(.livelock, subject) { "'\($0)' can loop endlessly without waiting for the user" }
+            findings += cycle.findings(.livelock, subject) { "'\($0)' can loop endlessly without waiting for the user" }
         }
     }
 
-    /// Rejects deadlines whose `timeout` leads to a step inside the deadline: its time is over at once.
+    /// Rejects deadlines whose expiry leads to a step inside the same deadline, which would expire at once.
     private static func checkDeadlines(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         let flow = subject.flow
         for (slot, range) in subject.annotations.deadlines.sorted(by: { $0.key < $1.key }) {
             let event = flow.events.firstIndex { $0.kind == .deadline && $0.name == flow.slots[slot].name }
             guard let event = event.map({ CheckedFlow.firstOwnEvent + $0 }) else { continue }
-            let inside = flow.states.map { state in
+            let isInside = flow.states.map { state in
                 if case .present(let presentation) = state.kind { presentation.deadlines.contains(slot) } else { false }
             }
-            var waiting = flow.states.indices.filter { inside[$0] }.flatMap { state in
-                flow.states[state].transitions[event]?.targets(steps: inside) ?? []
+            var waiting = flow.states.indices.filter { isInside[$0] }.flatMap { state in
+                flow.states[state].transitions[event]?.targets(lastStepAmong: isInside) ?? []
             }
-            var seen: Set<StateID> = []
+            var visited: Set<StateID> = []
             while let state = waiting.popLast() {
-                guard seen.insert(state).inserted else { continue }
-                if inside[state], let node = flow.states[state].node {
+                guard visited.insert(state).inserted else { continue }
+                if isInside[state], let node = flow.states[state].node {
                     findings.append(
                         Diagnostic(
                             .livelock, at: range,
                             "this deadline leads to '\(flow.nodes[node].id)', where the same deadline has already expired",
-                            help: ["lead to a node outside this deadline, such as an end"]))
+                            help: ["let the deadline lead to a node outside it, such as an end"]))
                     break
                 }
                 guard !flow.states[state].isPresent, !flow.states[state].isEnd else { continue }
-                waiting += flow.states[state].blocks.flatMap { $0.targets(steps: inside) }
+                waiting += flow.states[state].blocks.flatMap { $0.targets(lastStepAmong: isInside) }
             }
         }
     }
 
+    /// Rejects cycles of choices.
     private static func checkChoices(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         let all = subject.analyses.graph
         var edges: [(from: Int, to: Int)] = []
@@ -69,20 +71,20 @@ enum Livelock: StaticCheck {
                 Diagnostic(
                     .livelock, at: subject.annotations.nodes[node].range,
                     "'\(subject.flow.nodes[node].id)' leads back to itself without waiting for the user or the service",
-                    notes: [Diagnostic.Note("the loop: \(subject.flow.path(cycle))")],
+                    notes: [Diagnostic.Note("the loop: \(subject.flow.describePath(through: cycle))")],
                     help: ["add a step or a call to the loop, or a transition out of it"]))
         }
     }
 }
 
 extension Block {
-    /// Returns the states that it leads to; a jump to the last step can lead to any of `steps`.
-    fileprivate func targets(steps: [Bool]) -> [StateID] {
+    /// Returns the targets of the block's jumps. A jump to the last step can lead to every step in `isStep`.
+    fileprivate func targets(lastStepAmong isStep: [Bool]) -> [StateID] {
         var result: [StateID] = []
         forEachInstruction { instruction in
             switch instruction {
             case .jump(let state): result.append(state)
-            case .jumpLast(let otherwise): result += [otherwise] + steps.indices.filter { steps[$0] }
+            case .jumpLast(let otherwise): result += [otherwise] + isStep.indices.filter { isStep[$0] }
             default: break
             }
         }

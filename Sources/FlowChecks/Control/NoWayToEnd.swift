@@ -3,8 +3,10 @@ import FlowAnnotations
 package import FlowDiagnostics
 import FlowModel
 
-/// Rejects traps: nodes from which no end can be reached, whatever happens. Of nodes that lead into a trap only the trap itself
-/// is reported; a jump to the last step may lead to any step.
+/// Rejects traps: nodes from which no path leads to an end.
+///
+/// Nodes that only lead into a trap are not reported. The check assumes that a jump to the last step can lead to any
+/// step.
 ///
 /// ```xml
 /// <flow name="f" start="a">
@@ -28,18 +30,18 @@ enum NoWayToEnd: StaticCheck {
             }
             return
         }
-        let graph = trapped(subject.flow, ends, subject.analyses)
-        for component in graph.graph.components() where component.allSatisfy({ graph.isTrapped[$0] }) {
-            if isReportedElsewhere(component, graph.graph, subject.flow) { continue }
+        let (graph, isTrapped) = trappedNodes(subject.flow, ends, subject.analyses)
+        for component in graph.components() where component.allSatisfy({ isTrapped[$0] }) {
+            if isReportedElsewhere(component, graph, subject.flow) { continue }
             let members = Set(component)
-            let successors = component.lazy.flatMap { graph.graph.successors(of: $0) }
+            let successors = component.lazy.flatMap { graph.successors(of: $0) }
             if successors.allSatisfy({ members.contains(Int($0)) }) {
-                report(component.filter { $0 < subject.flow.states.count }.sorted(), graph.graph, subject, &findings)
+                report(component.filter { $0 < subject.flow.states.count }.sorted(), graph, subject, &findings)
             }
         }
     }
 
-    /// Of cycles of choices alone, and of outcomes of a sub-flow that its use does not take, other checks tell more.
+    /// Whether another check reports a trap: a cycle of choices, or an outcome that a use does not handle.
     private static func isReportedElsewhere(_ component: [Int], _ graph: Digraph, _ flow: CheckedFlow) -> Bool {
         guard component.allSatisfy({ $0 < flow.states.count && flow.states[$0].isChoice }) else { return false }
         if graph.isCyclic(component) { return true }
@@ -47,17 +49,19 @@ enum NoWayToEnd: StaticCheck {
         return block.instructions.last == .refuse("outcome-not-handled")
     }
 
-    private static func trapped(
+    /// Returns the control flow graph, and for each of its nodes whether it is reachable but leads to no end.
+    private static func trappedNodes(
         _ flow: CheckedFlow, _ ends: [StateID], _ analyses: AnalysisCache
     ) -> (graph: Digraph, isTrapped: [Bool]) {
         let isReached = analyses.reachable
-        let graph = flow.graph(lastStepAmong: isReached)
-        let leadsToEnd = graph.reversed.reached(from: ends)
-        // The last step itself is trapped only together with the steps that it stands for.
+        let graph = flow.controlFlowGraph(lastStepAmong: isReached)
+        let leadsToEnd = graph.reversed.reachableNodes(from: ends)
+        // The additional node for the last step has no entry in `isReached`.
         let isTrapped = (0..<graph.count).map { !leadsToEnd[$0] && ($0 >= isReached.count || isReached[$0]) }
         return (graph, isTrapped)
     }
 
+    /// Adds a finding for a trap.
     private static func report(
         _ component: [StateID], _ graph: Digraph, _ subject: CheckSubject,
         _ findings: inout [Diagnostic]
@@ -68,7 +72,7 @@ enum NoWayToEnd: StaticCheck {
         else { return }
         let note =
             if let cycle = graph.shortestCycle(through: state) {
-                "the flow stays in this loop: \(subject.flow.path(cycle))"
+                "the flow stays in this loop: \(subject.flow.describePath(through: cycle))"
             } else {
                 "no transition leaves '\(subject.flow.nodes[node].id)'"
             }
@@ -81,7 +85,7 @@ enum NoWayToEnd: StaticCheck {
 }
 
 extension DiagnosticCode {
-    /// A node that no way leads out of.
+    /// A node from which no path leads to an end.
     package static let noWayToEnd = DiagnosticCode(
         "no-way-to-end", .error, isAboutShape: true, summary: "An end must be reachable from every node.")
 }

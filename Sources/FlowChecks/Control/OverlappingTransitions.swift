@@ -4,7 +4,9 @@ import FlowAutomata
 package import FlowDiagnostics
 import FlowModel
 
-/// Rejects transitions of one scope for one event that can both be meant: no order is meant between them.
+/// Rejects transitions for the same event in the same scope whose guards can be true at the same time.
+///
+/// Unlike the branches of a choice, transitions have no order.
 ///
 /// ```xml
 /// <step id="a">
@@ -15,7 +17,7 @@ import FlowModel
 enum OverlappingTransitions: StaticCheck {
     static let codes: [DiagnosticCode] = [.overlappingTransitions, .guardTooComplex]
 
-    /// The maximum number of transitions that are compared, each with each.
+    /// The maximum number of transitions that are compared pairwise.
     static let maxBranches = 128
 
     /// Adds a finding for each transition that overlaps with an earlier one.
@@ -31,6 +33,7 @@ enum OverlappingTransitions: StaticCheck {
         }
     }
 
+    /// Checks one transition against the earlier ones.
     private static func check(
         _ index: Int, of decision: Decision, _ solver: ConditionSolver, _ findings: inout [Diagnostic]
     ) {
@@ -53,7 +56,7 @@ enum OverlappingTransitions: StaticCheck {
 }
 
 extension DiagnosticCode {
-    /// Transitions of which it is not said which one counts.
+    /// Transitions that can match at the same time.
     package static let overlappingTransitions = DiagnosticCode(
         "overlapping-transitions", .error, summary: "Transitions for the same event must exclude each other.")
 }

@@ -3,8 +3,9 @@ import FlowAnnotations
 package import FlowDiagnostics
 import FlowModel
 
-/// Rejects cycles that call the service without the host and without a bound. A service that keeps failing would be
-/// called forever.
+/// Rejects cycles that call the service without waiting for the host and without a bound.
+///
+/// If the service kept failing, the flow would call it forever.
 ///
 /// ```xml
 /// <call id="a" operation="Begin">
@@ -15,9 +16,10 @@ import FlowModel
 enum UnboundedRetry: StaticCheck {
     static let codes: [DiagnosticCode] = [.unboundedRetry]
 
+    /// Adds a finding for each endless cycle that calls the service.
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         for cycle in subject.endlessCycles where cycle.calls {
-            findings += cycle.finding(.unboundedRetry, subject) {
+            findings += cycle.findings(.unboundedRetry, subject) {
                 "'\($0)' can call the service in an endless loop"
             }
         }

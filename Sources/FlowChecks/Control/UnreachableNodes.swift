@@ -4,7 +4,9 @@ package import FlowDiagnostics
 import FlowModel
 import FlowTable
 
-/// Rejects nodes of the compiled file that no way from the start leads to: they are left over, or a transition is missing.
+/// Rejects nodes of the compiled file that no path from the start reaches.
+///
+/// Such a node is no longer needed, or a transition to it is missing.
 ///
 /// ```xml
 /// <flow name="f" start="a">
@@ -15,26 +17,31 @@ import FlowTable
 enum UnreachableNodes: StaticCheck {
     static let codes: [DiagnosticCode] = [.unreachableNode]
 
-    /// Adds a finding for each such node.
+    /// Adds a finding for each node of the compiled file that no path from the start reaches.
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         let isEntered = enteredNodes(subject.flow, subject.analyses)
         let nodes = subject.flow.nodes.indices.filter { isEntered[$0] == false && subject.annotations.nodes[$0].isOwn }
-        var notes = possibleCauses(subject)
+        var notes = notesOnGuardedChallenges(subject)
         for node in nodes.sorted(by: {
             subject.annotations.nodes[$0].range.start < subject.annotations.nodes[$1].range.start
         }) {
+            let missingCancel = missingCancel(leadingTo: node, subject)
             findings.append(
                 Diagnostic(
                     .unreachableNode, at: subject.annotations.nodes[node].range,
                     "no path from the start leads to '\(subject.flow.nodes[node].id)'",
-                    notes: notes + (forgotten(node, subject)?.notes ?? []),
-                    help: (forgotten(node, subject)?.help ?? []) + ["add a transition to it, or remove it"]))
+                    notes: notes + (missingCancel?.notes ?? []),
+                    help: (missingCancel?.help ?? []) + ["add a transition to this node, or remove it"]))
             notes = []
         }
     }
 
-    /// An end that nothing leads to may be that of a host that cancels, which some step does not let it do.
-    private static func forgotten(_ node: Int, _ subject: CheckSubject) -> (notes: [Diagnostic.Note], help: [String])? {
+    /// Returns a note and a help for an unreachable end, if some step lacks a transition for `cancel`.
+    ///
+    /// The end may be intended for users who cancel.
+    private static func missingCancel(
+        leadingTo node: Int, _ subject: CheckSubject
+    ) -> (notes: [Diagnostic.Note], help: [String])? {
         let flow = subject.flow
         guard flow.nodes[node].kind == .end else { return nil }
         let step = flow.states.indices.first {
@@ -47,14 +54,12 @@ enum UnreachableNodes: StaticCheck {
                 Diagnostic.Note(
                     "the user cannot cancel at '\(flow.nodes[asking].id)'", at: subject.annotations.nodes[asking].range)
             ],
-            [
-                "if cancelling should lead to it, add <on event=\"cancel\" to=\"\(flow.nodes[node].id)\"/> to the flow"
-            ]
+            ["to end here on 'cancel', add <on event=\"cancel\" to=\"\(flow.nodes[node].id)\"/> to the flow"]
         )
     }
 
-    /// Challenges without a node, which perhaps led to what is not reached. Said once, at the first node.
-    private static func possibleCauses(_ subject: CheckSubject) -> [Diagnostic.Note] {
+    /// Returns notes on challenges without a node, because such a challenge may be why a node is unreachable.
+    private static func notesOnGuardedChallenges(_ subject: CheckSubject) -> [Diagnostic.Note] {
         subject.annotations.branching.guardedChallenges.sorted { ByteText($0.key) < ByteText($1.key) }.map {
             name, range in
             Diagnostic.Note(
@@ -63,7 +68,7 @@ enum UnreachableNodes: StaticCheck {
         }
     }
 
-    /// By node: whether it is entered; nil where that cannot be reported, since no state belongs to it.
+    /// Returns for each node whether the control flow graph reaches it, or nil for a node without states.
     private static func enteredNodes(_ flow: CheckedFlow, _ analyses: AnalysisCache) -> [Bool?] {
         var result = [Bool?](repeating: nil, count: flow.nodes.count)
         let isReached = analyses.reachable
@@ -78,7 +83,7 @@ enum UnreachableNodes: StaticCheck {
         return result
     }
 
-    /// The uses that an entered node was inlined by are entered: their identifiers are prefixes of its own.
+    /// Adds the uses that contain a node. Their identifiers are prefixes of the node's identifier.
     private static func insertUsers(_ id: String, _ users: inout Set<Substring>) {
         for (index, byte) in zip(id.utf8.indices, id.utf8) where "./:".utf8.contains(byte) {
             users.insert(id[..<index])
@@ -87,7 +92,7 @@ enum UnreachableNodes: StaticCheck {
 }
 
 extension DiagnosticCode {
-    /// A node that no way leads to.
+    /// A node that no path reaches.
     package static let unreachableNode = DiagnosticCode(
         "unreachable-node", .error, isAboutShape: true,
         summary: "Every node of a flow must be reachable from its start.")

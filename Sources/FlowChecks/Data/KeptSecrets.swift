@@ -4,7 +4,7 @@ package import FlowDiagnostics
 import FlowModel
 import FlowTable
 
-/// Warns of restarts for which alone a secret outlives its last use.
+/// Warns of restarts that are the only reason for keeping a secret in memory.
 ///
 /// ```xml
 /// <on event="resend" restart="begin" keep="username password"/>
@@ -12,13 +12,14 @@ import FlowTable
 enum KeptSecrets: StaticCheck {
     static let codes: [DiagnosticCode] = [.keptSecret]
 
+    /// Adds a finding for each restart and secret that stays in memory only for this restart.
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         let restarts = restarts(in: subject)
         guard !restarts.isEmpty else { return }
-        let otherwise = SecretLiveness(subject.flow, subject.annotations, followsRestarts: false)
+        let withoutRestarts = SecretLiveness(subject.flow, subject.annotations, followsRestarts: false)
         for (transition, slots) in restarts.sorted(by: { $0.key < $1.key }) {
             for slot in slots.sorted() {
-                let steps = steps(holding: slot, subject, otherwise)
+                let steps = steps(keeping: slot, subject, withoutRestarts)
                 guard !steps.isEmpty else { continue }
                 findings.append(
                     finding(subject.flow.slots[slot].name, at: subject.annotations.transitions[transition], steps))
@@ -26,7 +27,7 @@ enum KeptSecrets: StaticCheck {
         }
     }
 
-    /// By transition as written that restarts: the secrets that it keeps and that something needs after it.
+    /// Returns, by restarting transition, the secrets that it keeps and that are live after it.
     private static func restarts(in subject: CheckSubject) -> [TransitionID: Set<SlotID>] {
         var result: [TransitionID: Set<SlotID>] = [:]
         let secrets = subject.analyses.secrets
@@ -38,8 +39,8 @@ enum KeptSecrets: StaticCheck {
                     case .mark(let transition): (mark, kept) = (transition, [])
                     case .restart(let slots): kept = slots.filter(secrets.secrets.contains)
                     case .jump, .jumpLast:
-                        guard let mark, let needed = secrets.liveness.needed(behind: instruction) else { break }
-                        result[mark, default: []].formUnion(kept.filter(needed.contains))
+                        guard let mark, let live = secrets.liveness.liveSlots(atTargetsOf: instruction) else { break }
+                        result[mark, default: []].formUnion(kept.filter(live.contains))
                     default: break
                     }
                 }
@@ -48,31 +49,32 @@ enum KeptSecrets: StaticCheck {
         return result.filter { !$0.value.isEmpty }
     }
 
-    /// The steps at which a secret is there although nothing but a restart can need it.
+    /// Returns the steps at which a secret is present but would be dead without restarts.
     private static func steps(
-        holding slot: SlotID, _ subject: CheckSubject, _ otherwise: SecretLiveness
+        keeping slot: SlotID, _ subject: CheckSubject, _ withoutRestarts: SecretLiveness
     ) -> [String] {
         var steps: Set<String> = []
         for (index, state) in subject.flow.states.enumerated() {
             guard case .present(let presentation) = state.kind,
-                subject.analyses.secrets.atEntry[index].contains(slot), !otherwise.atEntry[index].contains(slot)
+                subject.analyses.secrets.atEntry[index].contains(slot), !withoutRestarts.atEntry[index].contains(slot)
             else { continue }
             steps.insert(presentation.step)
         }
         return steps.sorted()
     }
 
+    /// Creates a finding on a secret that a restart keeps at some steps.
     private static func finding(_ name: String, at place: TransitionPlace, _ steps: [String]) -> Diagnostic {
-        let number = steps.count == 1 ? "at one step" : "at \(steps.count) steps"
+        let places = steps.count == 1 ? "at one step" : "at \(steps.count) steps"
         return Diagnostic(
-            .keptSecret, at: place.range, "the secret '\(name)' stays in memory \(number) only for this restart",
+            .keptSecret, at: place.range, "the secret '\(name)' stays in memory \(places) only for this restart",
             subjects: [name], notes: [Diagnostic.Note("it is in memory at " + steps.joined(separator: ", "))],
             help: ["remove it from 'keep' and ask for it again, or allow this finding if the secret must stay"])
     }
 }
 
 extension DiagnosticCode {
-    /// A secret that outlives its last use.
+    /// A secret that stays in memory only for a restart.
     package static let keptSecret = DiagnosticCode(
         "kept-secret", .warning,
         summary: "A secret should not be kept in memory only for a restart.")

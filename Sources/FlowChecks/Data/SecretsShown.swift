@@ -3,7 +3,7 @@ import FlowAnnotations
 package import FlowDiagnostics
 import FlowModel
 
-/// Rejects flows that show the host what can be secret, wherever it was passed on to, unless they say so.
+/// Rejects places that show the host a value which can be secret, unless the flow discloses it.
 ///
 /// ```xml
 /// <set name="hint" from="password"/>
@@ -13,6 +13,7 @@ import FlowModel
 enum SecretsShown: StaticCheck {
     static let codes: [DiagnosticCode] = [.secretShown]
 
+    /// Adds a finding for each place at which the host sees a secret that the flow does not disclose.
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         let taint = subject.analyses.taint
         var reported: Set<SourceRange> = []
@@ -23,13 +24,14 @@ enum SecretsShown: StaticCheck {
         }
     }
 
+    /// Creates a finding on an exposed secret, which the host sees in a `show` or as an offered value.
     private static func finding(
         _ exposure: TaintAnalysis.Exposure, at range: SourceRange, _ slot: Slot
     ) -> Diagnostic {
         let holds = slot.type.isSecret ? "is secret" : "can hold a secret"
         guard exposure.show != nil else {
             return Diagnostic(
-                .secretShown, at: range, "'\(slot.name)' \(holds), but the user chooses from it",
+                .secretShown, at: range, "'\(slot.name)' \(holds), but the step offers it to the user",
                 subjects: [slot.name], help: ["offer a value that is not secret"])
         }
         return Diagnostic(
@@ -37,7 +39,7 @@ enum SecretsShown: StaticCheck {
             help: ["add disclose=\"true\" if you show it on purpose"])
     }
 
-    /// The place that names the value.
+    /// Returns the location of the name of an exposed value, or nil if its location is unknown.
     private static func range(_ exposure: TaintAnalysis.Exposure, _ subject: CheckSubject) -> SourceRange? {
         let annotations = subject.annotations
         if let show = exposure.show {
@@ -51,7 +53,7 @@ enum SecretsShown: StaticCheck {
 }
 
 extension DiagnosticCode {
-    /// A secret would be shown.
+    /// A secret that the host sees.
     package static let secretShown = DiagnosticCode(
         "secret-shown", summary: "A secret must not be shown without `disclose=\"true\"`.")
 }

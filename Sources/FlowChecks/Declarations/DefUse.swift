@@ -1,13 +1,14 @@
 import FlowAnalysis
 import FlowModel
+import FlowTable
 
 /// The slots that a flow defines and uses, and the counters that it tests.
 struct DefUse {
-    /// Slots that something reads.
+    /// The slots that the flow reads.
     private(set) var read: Set<SlotID> = []
-    /// Slots that something assigns.
-    private(set) var written: Set<SlotID> = [0, 1]
-    /// Counters that a guard tests.
+    /// The slots that the flow assigns. Every flow assigns the pending error.
+    private(set) var written: Set<SlotID> = [TableFormat.errorTypeSlot, TableFormat.errorMessageSlot]
+    /// The counters that a guard tests.
     private(set) var counters: Set<CounterID> = []
 
     /// Collects the definitions and uses of a flow.
@@ -19,6 +20,7 @@ struct DefUse {
         }
     }
 
+    /// Adds the definitions and uses of a state itself, without its blocks.
     private mutating func add(_ kind: State.Kind) {
         switch kind {
         case .present(let presentation):
@@ -26,7 +28,7 @@ struct DefUse {
             for ask in presentation.asks {
                 written.insert(ask.slot)
                 if let meant = ask.meant {
-                    // The flow continues with what the word means.
+                    // The flow reads the answer to assign its meaning.
                     written.insert(meant)
                     read.insert(ask.slot)
                 }
@@ -45,8 +47,10 @@ struct DefUse {
         }
     }
 
+    /// Adds the uses of shown values.
     private mutating func add(_ shows: [Show]) { read.formUnion(shows.flatMap { $0.source.slots }) }
 
+    /// Adds the definitions and uses of an instruction.
     private mutating func add(_ instruction: Instruction) {
         switch instruction {
         case .when(let condition, _): condition.forEachLeaf { add($0) }
@@ -66,6 +70,7 @@ struct DefUse {
         }
     }
 
+    /// Adds the uses of a test.
     private mutating func add(_ test: ValueTest) {
         switch test {
         case .present(let slot), .equals(let slot, _, _), .contains(let slot, _), .matches(let slot, _):

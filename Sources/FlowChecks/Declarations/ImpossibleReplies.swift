@@ -1,7 +1,9 @@
 import FlowAnnotations
 package import FlowDiagnostics
 
-/// Warns of transitions for an answer that no request in their scope is ever given: a slip, or the service description lacks it.
+/// Warns of transitions for a reply that no request in their scope can receive.
+///
+/// The name is wrong, or the service description lacks the reply.
 ///
 /// ```xml
 /// <call id="revoke" operation="Revoke">
@@ -11,19 +13,20 @@ package import FlowDiagnostics
 enum ImpossibleReplies: StaticCheck {
     static let codes: [DiagnosticCode] = [.impossibleReply]
 
+    /// Adds a finding for each name of a reply that no request in its scope can receive.
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         for named in subject.annotations.statements.namedReplies where !named.isPossible {
             findings.append(
                 Diagnostic(
                     .impossibleReply, at: named.range,
                     "the service never replies to a request in this scope with \(named.text)",
-                    help: ["remove it, or add it to the service description if the service can send it"]))
+                    help: ["remove the transition, or add the reply to the service description"]))
         }
     }
 }
 
 extension DiagnosticCode {
-    /// A transition for an answer that never comes.
+    /// A transition for a reply that cannot occur.
     package static let impossibleReply = DiagnosticCode(
         "impossible-reply", .warning, summary: "A transition should handle a reply that the service can return.")
 }

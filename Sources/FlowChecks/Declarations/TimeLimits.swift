@@ -3,24 +3,26 @@ import FlowAnnotations
 import FlowDiagnostics
 import FlowModel
 
-/// What limits the time of the steps of a flow, as far as the flow itself says it. What hosts and services give is theirs to know.
+/// The time limits of the steps of a flow. Values from hosts and services are unknown.
 struct TimeLimits {
-    /// A limit of a step: its own, or a deadline that it is in.
+    /// A time limit of a step: its timeout, or a deadline around it.
     struct Limit {
-        /// The place that says it.
+        /// The location of the limit.
         let range: SourceRange
-        /// The number of seconds, where the flow says a number.
+        /// The number of seconds, or nil if a value determines the limit.
         let seconds: Int?
-        /// The greatest number that the flow gives it; nil if it gives none.
+        /// The greatest number of seconds that the flow itself assigns, or nil if it assigns none.
         let maximum: Int?
     }
 
     private let flow: CheckedFlow
     private let annotations: FlowAnnotations
+    /// By slot: the constants that the flow assigns.
     private let literals: [SlotID: [String]]
+    /// By slot of a deadline: its length.
     private var deadlines: [SlotID: Presentation.TimeLimit] = [:]
 
-    /// The limits of a flow.
+    /// Collects the time limits of a flow.
     init(_ flow: CheckedFlow, _ annotations: FlowAnnotations) {
         self.flow = flow
         self.annotations = annotations
@@ -32,24 +34,25 @@ struct TimeLimits {
         }
     }
 
-    /// The limit of a step itself.
-    func own(_ state: StateID) -> Limit? {
+    /// Returns the timeout of a step, or nil if it has none.
+    func timeout(of state: StateID) -> Limit? {
         guard case .present(let presentation) = flow.states[state].kind, let limit = presentation.timeLimit,
             let range = annotations.states[state]?.timeLimit
         else { return nil }
-        return self.limit(limit, range)
+        return makeLimit(limit, at: range)
     }
 
-    /// The deadlines that a step is in, the outermost first.
+    /// Returns the deadlines around a step, the outermost first.
     func deadlines(of state: StateID) -> [Limit] {
         guard case .present(let presentation) = flow.states[state].kind else { return [] }
         return presentation.deadlines.compactMap { slot in
             guard let limit = deadlines[slot], let range = annotations.deadlines[slot] else { return nil }
-            return self.limit(limit, range)
+            return makeLimit(limit, at: range)
         }
     }
 
-    private func limit(_ limit: Presentation.TimeLimit, _ range: SourceRange) -> Limit {
+    /// Creates a limit. If a value determines it, looks up the constants that the flow assigns to the value.
+    private func makeLimit(_ limit: Presentation.TimeLimit, at range: SourceRange) -> Limit {
         switch limit {
         case .seconds(let seconds): Limit(range: range, seconds: seconds, maximum: seconds)
         case .slot(let slot): Limit(range: range, seconds: nil, maximum: literals[slot]?.compactMap { Int($0) }.max())

@@ -2,7 +2,7 @@ import FlowAnnotations
 package import FlowDiagnostics
 import FlowModel
 
-/// Warns of declarations of the compiled file that nothing uses, and rejects values that are used and that nothing gives.
+/// Warns of unused declarations in the compiled file, and rejects values that are used but never assigned.
 ///
 /// ```xml
 /// <data><value name="lastUser"/></data>
@@ -10,6 +10,7 @@ import FlowModel
 enum UnusedDeclarations: StaticCheck {
     static let codes: [DiagnosticCode] = [.unusedValue, .unusedDeclaration, .neverGiven]
 
+    /// Adds a finding for each unused declaration, and for each value that is used but never assigned.
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         guard !subject.annotations.statements.declared.isEmpty else { return }
         let uses = DefUse(subject.flow)
@@ -17,7 +18,7 @@ enum UnusedDeclarations: StaticCheck {
             switch declared.kind {
             case .value(let slot):
                 guard let slot, uses.read.contains(slot) else {
-                    let help = help(about: slot, in: subject.flow, uses)
+                    let help = help(forUnused: slot, in: subject.flow, uses)
                     findings.append(unused(declared, .unusedValue, "is never used", help))
                     continue
                 }
@@ -25,7 +26,7 @@ enum UnusedDeclarations: StaticCheck {
                     findings.append(
                         Diagnostic(
                             .neverGiven, at: declared.range, "'\(declared.name)' never gets a value",
-                            help: ["set it, receive it, ask for it, or take it from a handler"]))
+                            help: ["assign it with 'set', 'receive', 'ask' or a handler"]))
                 }
             case .counter(let counter):
                 if !uses.counters.contains(counter) {
@@ -37,19 +38,22 @@ enum UnusedDeclarations: StaticCheck {
         }
     }
 
+    private static let removalHelp = "use it, or remove the declaration"
+
+    /// Creates a finding on an unused declaration. The problem is a phrase such as `is never used`.
     private static func unused(
-        _ declared: Declared, _ code: DiagnosticCode, _ what: String, _ help: String = "remove it, or use it"
+        _ declared: Declared, _ code: DiagnosticCode, _ problem: String, _ help: String = removalHelp
     ) -> Diagnostic {
-        Diagnostic(code, at: declared.range, "the \(declared.what) '\(declared.name)' \(what)", help: [help])
+        Diagnostic(code, at: declared.range, "the \(declared.what) '\(declared.name)' \(problem)", help: [help])
     }
 
-    /// A way out for a value that is given and never read: it was meant for something.
-    private static func help(about slot: SlotID?, in flow: CheckedFlow, _ uses: DefUse) -> String {
-        guard let slot, uses.written.contains(slot) else { return "remove it, or use it" }
+    /// Returns the help for a value that is never read. It depends on whether the value is assigned.
+    private static func help(forUnused slot: SlotID?, in flow: CheckedFlow, _ uses: DefUse) -> String {
+        guard let slot, uses.written.contains(slot) else { return removalHelp }
         if flow.slots[slot].type == .session {
             return "send it back with the next request: <send name=\"…\" from=\"…\"/>"
         }
-        return "use it, show it at an end for another flow, or remove it"
+        return "use it, show it at an end, or remove the declaration"
     }
 }
 
@@ -60,7 +64,7 @@ extension DiagnosticCode {
     /// A declaration that nothing uses.
     package static let unusedDeclaration = DiagnosticCode(
         "unused-declaration", .warning, summary: "A declared handler, command or import should be used.")
-    /// A value that nothing gives.
+    /// A value that is used but never assigned.
     package static let neverGiven = DiagnosticCode(
         "never-given", .error, isAboutShape: true, summary: "A value that is used must be set somewhere.")
 }

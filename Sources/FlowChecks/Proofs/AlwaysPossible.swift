@@ -4,8 +4,9 @@ package import FlowDiagnostics
 package import FlowModel
 import FlowTable
 
-/// Rejects flows in which a step rejects an event that the author asserts to be always possible. Warns if the host
-/// cannot cancel.
+/// Rejects steps that do not accept an event which the flow asserts to be always possible.
+///
+/// Also warns of steps at which the host cannot cancel.
 ///
 /// ```xml
 /// <always event="resend"/>
@@ -13,6 +14,7 @@ import FlowTable
 package enum AlwaysPossible: ProofCheck {
     package static let codes: [DiagnosticCode] = [.alwaysViolated, .noCancel]
 
+    /// Adds a finding for each violated `always` assertion, and one warning for all steps without `cancel`.
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
         var isCancelAsserted = false
         for case .always(let name, let range, let use) in proof.annotations.statements.assertions {
@@ -20,21 +22,22 @@ package enum AlwaysPossible: ProofCheck {
             guard let gap = gaps(name, proof, use?.nodes).first(where: { $0.node != nil }), let node = gap.node else {
                 continue
             }
-            let isRefused = gap.label != nil
+            let isRejected = gap.label != nil
             let help =
-                isRefused
-                ? "add a transition for it there without a guard"
-                : "add <on event=\"\(name)\" …/> there, to a group around it, or to the flow"
+                isRejected
+                ? "add a transition for this event without a guard to the step"
+                : "add <on event=\"\(name)\" …/> to this step, to a group around it, or to the flow"
             proof.add(
                 .alwaysViolated, at: range,
-                "'\(gap.name)' \(isRefused ? "can refuse" : "does not handle") '\(name)'", node: node,
+                "'\(gap.name)' \(isRejected ? "can refuse" : "does not handle") '\(name)'", node: node,
                 then: gap.label, use: use, help: [help], to: &findings)
         }
-        if !isCancelAsserted { warnOfCancel(proof, &findings) }
+        if !isCancelAsserted { warnOfStepsWithoutCancel(proof, &findings) }
     }
 
-    private static func warnOfCancel(_ proof: Proof, _ findings: inout ProofFindings) {
-        // A stuck step needs the same repair, and that is reported.
+    /// Adds one warning for all steps at which the host cannot cancel.
+    private static func warnOfStepsWithoutCancel(_ proof: Proof, _ findings: inout ProofFindings) {
+        // A stuck step needs the same repair and was already reported.
         let stuck = Set(findings.findings.filter { $0.code == .stuckStep }.map(\.range))
         let gaps = gaps("cancel", proof).filter { !stuck.contains($0.range) }
         guard let first = gaps.first else { return }
@@ -42,7 +45,8 @@ package enum AlwaysPossible: ProofCheck {
             guard let label = gap.label, let node = gap.node else { continue }
             let predicates = Set(label.decisions.map(\.predicate))
             findings.alarms.append(
-                Alarm(code: .noCancel, range: gap.range, node: node, refused: label.event, predicates: predicates))
+                Alarm(
+                    code: .noCancel, range: gap.range, node: node, rejectedEvent: label.event, predicates: predicates))
         }
         let others = gaps.dropFirst().prefix(3).map { Diagnostic.Note("nor at '\($0.name)'", at: $0.range) }
         let rest = gaps.count > 4 ? [Diagnostic.Note("nor at \(gaps.count - 4) other steps")] : []
@@ -52,44 +56,49 @@ package enum AlwaysPossible: ProofCheck {
                 help: ["add <on event=\"cancel\" to=\"…\"/>, preferably to the flow"]))
     }
 
+    /// A step that does not accept an event.
     private struct Gap {
         let name: String
         let range: SourceRange
-        /// A node of the graph that shows it, if there is one.
+        /// The node of the graph at which the event is not accepted, or nil if the graph has none.
         let node: Int?
+        /// The path that rejects the event, or nil if the step has no transition for it.
         let label: EdgeLabel?
     }
 
-    /// Returns the steps that do not accept an event, each once, in the order of the flow; `nodes` restricts them.
+    /// Returns the steps that do not accept an event, each once, in the order of the flow.
+    ///
+    /// If `nodes` is not nil, returns only steps among these nodes.
     private static func gaps(_ name: String, _ proof: Proof, _ nodes: ClosedRange<Int>? = nil) -> [Gap] {
         let event = number(of: name, proof.flow)
         let flow = proof.flow
-        // By node of the flow: its first state without the event, or the first rejection there.
-        var untaken = [StateID?](repeating: nil, count: flow.nodes.count)
+        // By node of the flow: its first state without a transition for the event.
+        var unhandled = [StateID?](repeating: nil, count: flow.nodes.count)
         for state in proof.graph.entered where flow.states[state].isPresent {
             guard let node = flow.states[state].node,
                 event.map({ flow.states[state].transitions[$0] == nil }) ?? true
             else { continue }
-            untaken[node] = min(untaken[node] ?? state, state)
+            unhandled[node] = min(unhandled[node] ?? state, state)
         }
-        var refused: [Int: (number: Int, label: EdgeLabel)] = [:]
-        for (number, label) in proof.graph.hostRefusals where label.event == event {
+        // By other node of the flow: the first rejection of the event.
+        var rejected: [Int: (number: Int, label: EdgeLabel)] = [:]
+        for (number, label) in proof.graph.hostRejections where label.event == event {
             let state = proof.graph.nodes[number].state
-            guard flow.states[state].isPresent, let node = flow.states[state].node, untaken[node] == nil else {
+            guard flow.states[state].isPresent, let node = flow.states[state].node, unhandled[node] == nil else {
                 continue
             }
-            if refused[node] == nil { refused[node] = (number, label) }
+            if rejected[node] == nil { rejected[node] = (number, label) }
         }
         let numbers = firstNodes(proof)
         return (nodes.map(Array.init) ?? Array(flow.nodes.indices)).compactMap { node in
-            guard untaken[node] != nil || refused[node] != nil else { return nil }
+            guard unhandled[node] != nil || rejected[node] != nil else { return nil }
             return Gap(
                 name: flow.nodes[node].id, range: proof.annotations.nodes[node].range,
-                node: untaken[node].map { numbers[$0] } ?? refused[node]?.number, label: refused[node]?.label)
+                node: unhandled[node].map { numbers[$0] } ?? rejected[node]?.number, label: rejected[node]?.label)
         }
     }
 
-    /// Returns by state the first node of the graph.
+    /// Returns, by state, its first node in the graph, or nil if the graph has none.
     private static func firstNodes(_ proof: Proof) -> [Int?] {
         var result = [Int?](repeating: nil, count: proof.flow.states.count)
         for number in proof.graph.current {
@@ -103,7 +112,7 @@ package enum AlwaysPossible: ProofCheck {
         "start": .start, "submit": .submit, "cancel": .cancel, "back": .back, "timeout": .timeout,
     ]
 
-    /// Returns the number of a host event.
+    /// Returns the number of a host event, or nil if the flow has no event of that name.
     package static func number(of name: String, _ flow: CheckedFlow) -> EventID? {
         if let builtin = hostEvents[name] { return builtin.rawValue }
         return flow.events.firstIndex { $0.kind == .command && $0.name == name }.map { CheckedFlow.firstOwnEvent + $0 }

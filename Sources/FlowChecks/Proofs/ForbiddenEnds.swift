@@ -3,7 +3,7 @@ package import FlowAnnotations
 package import FlowDiagnostics
 import FlowModel
 
-/// Rejects flows in which a run reaches an end without what the author requires before it.
+/// Rejects flows in which a run reaches an end without passing a node that the flow requires before this end.
 ///
 /// ```xml
 /// <never end="signed-in" unless-before="TEXT_CODE APP_CODE"/>
@@ -11,47 +11,51 @@ import FlowModel
 package enum ForbiddenEnds: ProofCheck {
     package static let codes: [DiagnosticCode] = [.neverViolated]
 
-    /// An assertion that an end needs something before it.
+    /// A `never` assertion: no run reaches an end before it passes one of several nodes.
     package struct Forbidden {
         package let end: Assertion.NamedEnd
-        /// The history variable that must be set.
+        /// The history variable that is set when a run passes one of the nodes.
         package let bit: UInt64
+        /// The names of the nodes.
         let names: [String]
-        /// The use whose sub-flow contains the assertion.
+        /// The use of the sub-flow that contains the assertion, or nil for the main flow.
         let use: Assertion.Use?
     }
 
-    /// Assertions that are checked together, with the requirement of each bit.
+    /// Assertions that are checked together, with the list of each history variable.
     package struct Round {
         package var assertions: [Forbidden] = []
         package var lists: [MustPassList] = []
     }
 
+    /// An assertion without its location, by which duplicates are recognized.
     private struct Key: Hashable {
         let ends: [StateID]
         let list: MustPassList
     }
 
-    /// Groups the assertions of this kind into rounds. Assertions with the same requirement share a bit, and
-    /// duplicates are dropped.
+    /// Groups the `never` assertions into rounds.
+    ///
+    /// Assertions with the same list share a history variable. Duplicate assertions are dropped.
     package static func rounds(_ annotations: FlowAnnotations) -> [Round] {
         var rounds = [Round()]
-        var places: [MustPassList: (round: Int, bit: Int)] = [:]
-        var seen: Set<Key> = []
+        var variables: [MustPassList: (round: Int, bit: Int)] = [:]
+        var known: Set<Key> = []
         for case .never(let end, let passing, let names, let use) in annotations.statements.assertions {
-            let wanted = MustPassList(passing, since: use?.entry)
-            guard seen.insert(Key(ends: end.states, list: wanted)).inserted else { continue }
-            if places[wanted] == nil {
+            let list = MustPassList(passing, since: use?.entry)
+            guard known.insert(Key(ends: end.states, list: list)).inserted else { continue }
+            if variables[list] == nil {
                 if rounds[rounds.count - 1].lists.count == HistoryVariables.maxLists { rounds.append(Round()) }
-                places[wanted] = (rounds.count - 1, rounds[rounds.count - 1].lists.count)
-                rounds[rounds.count - 1].lists.append(wanted)
+                variables[list] = (rounds.count - 1, rounds[rounds.count - 1].lists.count)
+                rounds[rounds.count - 1].lists.append(list)
             }
-            guard let (round, bit) = places[wanted] else { continue }
+            guard let (round, bit) = variables[list] else { continue }
             rounds[round].assertions.append(Forbidden(end: end, bit: 1 << UInt64(bit), names: names, use: use))
         }
         return rounds
     }
 
+    /// Adds a finding for each `never` assertion that some run violates.
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
         for forbidden in proof.forbidden {
             let (end, bit) = (forbidden.end, forbidden.bit)
@@ -63,7 +67,7 @@ package enum ForbiddenEnds: ProofCheck {
             proof.add(
                 .neverViolated, at: end.range,
                 "'\(end.name)' can be reached \(without)", node: node, unpassed: bit, use: forbidden.use,
-                help: ["close this path, or add what it passes to 'unless-before'"], to: &findings)
+                help: ["close this path, or name a node on it in 'unless-before'"], to: &findings)
         }
     }
 }

@@ -3,7 +3,7 @@ import FlowAnnotations
 package import FlowDiagnostics
 import FlowModel
 
-/// Rejects requests, handlers and steps that need a value which nothing gave on some path.
+/// Rejects requests, handlers and steps that need a value which is absent on some path.
 ///
 /// ```xml
 /// <go to="login" when="not present password"/>
@@ -15,51 +15,53 @@ import FlowModel
 enum MissingValues: ProofCheck {
     static let codes: [DiagnosticCode] = [.missingValue]
 
+    /// Adds a finding for each need whose value can be absent, at the first node of the graph where it can.
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
         var reported: Set<Key> = []
         for number in proof.graph.current {
             let node = proof.graph.nodes[number]
             for need in proof.annotations.states[node.state]?.needs ?? [] {
-                guard let missing = missing(need, node.valuation, proof) else { continue }
+                guard let missing = literalsOfAbsence(need, node.valuation, proof) else { continue }
                 let key = Key(range: need.range, reason: need.reason)
                 guard reported.insert(key).inserted else { continue }
                 let name = need.source.slots.first.map { proof.flow.slots[$0].name } ?? ""
-                // The finding says that the value is absent; the condition says what else holds.
+                // The message already states that the first value is absent.
                 let others = missing.filter { $0.predicate != missing.first?.predicate }
-                let absent = proof.context.theory.words(others)
+                let condition = proof.context.theory.describe(others)
+                let phrase = condition.isEmpty ? "" : " " + condition.whenPhrase
                 proof.add(
-                    .missingValue, at: need.range,
-                    "'\(name)' may be absent here\(absent.isEmpty ? "" : " " + absent.whenPhrase), but \(need.reason)",
+                    .missingValue, at: need.range, "'\(name)' may be absent here\(phrase), but \(need.reason)",
                     node: number, where: missing, help: [help(need, number, proof)], to: &findings)
             }
         }
     }
 
+    /// A need, by which duplicate findings are recognized.
     private struct Key: Hashable {
         let range: SourceRange
         let reason: String
     }
 
-    /// Returns the help. If a reply on the path could have brought the value, it suggests to require it there.
+    /// Returns the help. If a reply on the path can contain the value, the help suggests that the reply requires it.
     private static func help(_ need: DataNeed, _ node: Int, _ proof: Proof) -> String {
         let help = "set it on every path, or take another path when it is absent"
-        let brought = Set(
+        let received = Set(
             proof.graph.path(to: node).dropLast().flatMap { step -> [SlotID] in
                 let state = proof.flow.states[proof.graph.nodes[step.node].state]
                 guard case .call(let request) = state.kind else { return [] }
                 return request.reply.outputs.map(\.slot)
             })
-        guard let slot = need.source.slots.first(where: brought.contains) else { return help }
-        // A value under another name is required where it is received.
-        let way =
+        guard let slot = need.source.slots.first(where: received.contains) else { return help }
+        // `requires` takes the names in the service description. A `receive` that renames a value has `required`.
+        let alternative =
             proof.annotations.service.outputs.contains(slot)
             ? "add requires=\"\(proof.flow.slots[slot].name)\" where the reply must contain it"
             : "add required=\"true\" where it is received"
-        return help + ", or " + way
+        return help + ", or " + alternative
     }
 
-    /// Returns literals under which a need is not met, or nil if it always is.
-    private static func missing(_ need: DataNeed, _ valuation: AbstractState, _ proof: Proof) -> [Literal]? {
+    /// Returns the literals that every source of a need is absent, or nil if one is always present.
+    private static func literalsOfAbsence(_ need: DataNeed, _ valuation: AbstractState, _ proof: Proof) -> [Literal]? {
         if case .literal = need.source.origin { return nil }
         var valuation = valuation
         var literals: [Literal] = []

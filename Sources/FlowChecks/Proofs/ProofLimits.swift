@@ -3,26 +3,30 @@ import FlowAnnotations
 package import FlowDiagnostics
 import FlowModel
 
-/// Reports where the proofs were truncated: nodes with too many paths or too complex tests.
+/// Reports nodes at which the proofs were truncated, because they have too many paths or too complex guards.
 enum ProofLimits: ProofCheck {
     static let codes: [DiagnosticCode] = [.proofLimit]
 
+    /// The maximum number of nodes reported for too many paths.
+    private static let maxFindings = 3
+
+    /// Adds a finding for each of the first nodes with too many paths, and one for guards that are undecided.
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
         var reported: Set<Int> = []
-        for state in proof.graph.isTruncated.sorted() {
+        for state in proof.graph.truncatedStates.sorted() {
             guard let node = proof.flow.states[state].node, reported.insert(node).inserted else { continue }
             findings.add(
                 Diagnostic(
                     .proofLimit, at: proof.annotations.nodes[node].range,
                     "'\(proof.flow.nodes[node].id)' has too many paths to check each of them",
                     help: ["test fewer values in this node, or divide it into several"]))
-            if reported.count == 3 { break }
+            if reported.count == maxFindings { break }
         }
-        checkDecisions(proof, &findings)
+        reportUndecidedGuards(proof, &findings)
     }
 
-    /// Reports values whose tests the solver could not decide together.
-    private static func checkDecisions(_ proof: Proof, _ findings: inout ProofFindings) {
+    /// Reports the first node whose guards the solver could not decide.
+    private static func reportUndecidedGuards(_ proof: Proof, _ findings: inout ProofFindings) {
         let undecided = proof.context.theory.undecided
         guard !undecided.isEmpty else { return }
         let state = proof.graph.entered.sorted().first { proof.context.tests(undecided, in: $0) }
@@ -30,12 +34,14 @@ enum ProofLimits: ProofCheck {
         findings.add(
             Diagnostic(
                 .proofLimit, at: proof.annotations.nodes[node].range,
-                "the tests at '\(proof.flow.nodes[node].id)' are too complex to check together with others",
+                "the guards at '\(proof.flow.nodes[node].id)' and other guards are too complex to check together",
                 help: ["test fewer values, or shorter lists and patterns"]))
     }
 
-    /// Reports that the search from a step was truncated.
-    static func addStuck(_ node: Int, at range: SourceRange, _ proof: Proof, _ findings: inout ProofFindings) {
+    /// Reports that the search for an end from a step was truncated.
+    static func reportTruncatedSearch(
+        from node: Int, at range: SourceRange, _ proof: Proof, _ findings: inout ProofFindings
+    ) {
         let name = proof.flow.nodeName(proof.graph.nodes[node].state)
         proof.add(
             .proofLimit, at: range, "the compiler could not prove that the user can always reach an end from '\(name)'",
@@ -45,7 +51,7 @@ enum ProofLimits: ProofCheck {
 }
 
 extension DiagnosticCode {
-    /// An undecided question.
+    /// A rule that the compiler could not decide.
     package static let proofLimit = DiagnosticCode(
         "proof-limit", .error, isAboutShape: true,
         summary: "A flow should be simple enough for the compiler to finish its proofs.")

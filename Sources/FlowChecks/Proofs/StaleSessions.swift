@@ -3,8 +3,7 @@ import FlowAnnotations
 package import FlowDiagnostics
 import FlowModel
 
-/// Rejects requests with a session that the service has used up: it answered an earlier request with this session, and what it
-/// gave in return was not kept, or not used.
+/// Rejects requests with a session that is used up, because the service has already accepted a request with it.
 ///
 /// ```xml
 /// <call id="verify" operation="Verify">
@@ -17,6 +16,7 @@ import FlowModel
 enum StaleSessions: ProofCheck {
     static let codes: [DiagnosticCode] = [.staleSession]
 
+    /// Adds a finding for each place at which a request sends a session that can be used up.
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
         var reported: Set<SourceRange> = []
         for number in proof.graph.current {
@@ -24,7 +24,7 @@ enum StaleSessions: ProofCheck {
             guard let request = proof.annotations.states[node.state]?.request else { continue }
             for session in request.sessions {
                 guard let predicate = proof.context.table.number(.usedUp(session.slot)),
-                    let isSent = literals(that: session, isSentIn: node.valuation, proof),
+                    let isSent = literalsOfSending(session, in: node.valuation, proof),
                     node.valuation.holds(predicate) != false, reported.insert(session.range).inserted
                 else { continue }
                 let name = proof.flow.slots[session.slot].name
@@ -32,33 +32,35 @@ enum StaleSessions: ProofCheck {
                     .staleSession, at: session.range,
                     "'\(proof.flow.nodeName(node.state))' sends the session in '\(name)', which was already used",
                     node: number, where: [Literal(predicate, true)] + isSent,
-                    help: ["send the session of the latest reply: receive it, and keep it until it is sent"],
+                    help: ["receive the session of the latest reply, and send that one"],
                     to: &findings)
             }
         }
     }
 
-    /// Returns the literals under which a request carries the session: it is present, and the one that it replaces is
-    /// absent. Returns nil if that is impossible.
-    private static func literals(
-        that session: RequestNote.CarriedSession, isSentIn valuation: AbstractState, _ proof: Proof
+    /// Returns the literals under which a request carries a session, or nil if they cannot hold.
+    ///
+    /// The session must be present, and the session that it replaces must be absent.
+    private static func literalsOfSending(
+        _ session: RequestNote.CarriedSession, in valuation: AbstractState, _ proof: Proof
     ) -> [Literal]? {
         let table = proof.context.table
-        let isThere = table.presence(session.slot).map { Literal($0, true) }
-        let isNeeded = session.standsInFor.flatMap { table.presence($0) }.map { Literal($0, false) }
-        var valuation = valuation
-        for literal in [isThere, isNeeded].compactMap({ $0 }) {
-            guard valuation.holds(literal.predicate) != !literal.holds,
-                proof.context.theory.allows(literal.predicate, literal.holds, in: valuation)
+        let isPresent = table.presence(session.slot).map { Literal($0, true) }
+        let isOtherAbsent = session.standsInFor.flatMap { table.presence($0) }.map { Literal($0, false) }
+        let literals = [isPresent, isOtherAbsent].compactMap { $0 }
+        var extended = valuation
+        for literal in literals {
+            guard extended.holds(literal.predicate) != !literal.holds,
+                proof.context.theory.allows(literal.predicate, literal.holds, in: extended)
             else { return nil }
-            valuation.set(literal.predicate, literal.holds)
+            extended.set(literal.predicate, literal.holds)
         }
-        return [isThere, isNeeded].compactMap { $0 }
+        return literals
     }
 }
 
 extension DiagnosticCode {
-    /// A session that is used up.
+    /// A request with a session that is used up.
     package static let staleSession = DiagnosticCode(
         "stale-session", .error, isAboutShape: true,
         summary: "A flow must not send a session that is already used up.")

@@ -3,8 +3,9 @@ package import FlowDiagnostics
 import FlowModel
 import FlowTable
 
-/// Rejects steps that cannot reach an end for some data, whatever the host sends. A new start and an invalid reply do
-/// not count.
+/// Rejects steps from which no run reaches an end for some data, whatever the host sends.
+///
+/// A run with a new start or an invalid reply does not count.
 ///
 /// ```xml
 /// <step id="choose">
@@ -14,36 +15,37 @@ import FlowTable
 enum StuckSteps: ProofCheck {
     static let codes: [DiagnosticCode] = [.stuckStep]
 
+    /// Adds a finding for each step from which no run reaches an end for some data.
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
         let isSafe = leadsToEndUnconditionally(proof)
         // `NoWayToEnd` reports steps without any path to an end.
         let ends = proof.flow.states.indices.filter { proof.flow.states[$0].isEnd && $0 != proof.flow.initialState }
-        let leadsToEnd = proof.subject.analyses.graph.reversed.reached(from: ends)
+        let leadsToEnd = proof.subject.analyses.graph.reversed.reachableNodes(from: ends)
         // Most flows need no search.
         lazy var search = EndReachability(proof.context)
         var reported: Set<StateID> = []
         for number in proof.graph.current where !isSafe[number] {
             let node = proof.graph.nodes[number]
             guard proof.flow.states[node.state].isPresent, leadsToEnd[node.state], !reported.contains(node.state),
-                let range = proof.range(node.state)
+                let range = proof.nodeRange(of: node.state)
             else { continue }
-            let trap = search.stuckCase(of: node)
-            if trap != nil || search.isTruncated { reported.insert(node.state) }
+            let stuckCase = search.stuckCase(of: node)
+            if stuckCase != nil || search.isTruncated { reported.insert(node.state) }
             if search.isTruncated {
-                ProofLimits.addStuck(number, at: range, proof, &findings)
+                ProofLimits.reportTruncatedSearch(from: number, at: range, proof, &findings)
                 continue
             }
-            guard let trap else { continue }
-            let data = proof.context.theory.words(trap)
+            guard let stuckCase else { continue }
+            let data = proof.context.theory.describe(stuckCase)
             let name = proof.flow.nodeName(node.state)
             let message = "the user cannot reach an end from '\(name)'"
             proof.add(
                 .stuckStep, at: range, data.isEmpty ? message : message + " " + data.whenPhrase, node: number,
-                where: trap, help: ["add a transition without a guard, for example for 'cancel'"], to: &findings)
+                where: stuckCase, help: ["add a transition without a guard, for example for 'cancel'"], to: &findings)
         }
     }
 
-    /// Returns by node whether some unconditional path leads to an end.
+    /// Returns for each node of the graph whether a path that all data can take leads to an end.
     private static func leadsToEndUnconditionally(_ proof: Proof) -> [Bool] {
         let nodes = proof.graph.nodes
         let ends = nodes.indices.filter {
@@ -54,12 +56,12 @@ enum StuckSteps: ProofCheck {
             if edge.event == BuiltinEvent.start.rawValue || edge.event == BuiltinEvent.invalid.rawValue { continue }
             edges.append((proof.graph.current(edge.to), edge.from))
         }
-        return Digraph(count: nodes.count, edges: edges).reached(from: ends)
+        return Digraph(count: nodes.count, edges: edges).reachableNodes(from: ends)
     }
 }
 
 extension DiagnosticCode {
-    /// A step that some data cannot leave.
+    /// A step from which no run reaches an end for some data.
     package static let stuckStep = DiagnosticCode(
         "stuck-step", .error, isAboutShape: true,
         summary: "At every step, some event must lead to an end.")

@@ -3,7 +3,7 @@ import FlowAnnotations
 package import FlowDiagnostics
 import FlowModel
 
-/// Rejects flows that give tokens to the host on a path without a proof of identity.
+/// Rejects nodes that give tokens to the host on a path without a proof of identity.
 ///
 /// ```xml
 /// <on error="*" to="signed-in"/>
@@ -11,6 +11,7 @@ import FlowModel
 enum UnprovenTokens: ProofCheck {
     static let codes: [DiagnosticCode] = [.unprovenTokens]
 
+    /// Adds a finding for each node at which the host can see tokens before a proof of identity.
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
         let exposures = proof.subject.analyses.taint.exposures
         guard proof.annotations.service.knowsProofs, !exposures.isEmpty else { return }
@@ -19,14 +20,15 @@ enum UnprovenTokens: ProofCheck {
             let node = proof.graph.nodes[number]
             guard node.passed & HistoryVariables.proof == 0 else { continue }
             for exposure in exposures[node.state] ?? [] where exposure.taint.contains(.granted) {
-                // It does not matter whether the value is present: no such path should lead here.
-                guard let range = proof.range(node.state), !isProven(exposure, proof), reported.insert(range).inserted
+                // Whether the tokens are present does not matter, since no unproven path should lead here.
+                guard let range = proof.nodeRange(of: node.state), !isProven(exposure, proof),
+                    reported.insert(range).inserted
                 else { continue }
+                let exposed = describe(exposure, at: proof.flow.nodeName(node.state))
                 proof.add(
-                    .unprovenTokens, at: range,
-                    words(exposure, proof.flow.nodeName(node.state)) + ", but nothing has proved who the user is",
+                    .unprovenTokens, at: range, exposed + ", but nothing has proved who the user is",
                     node: number, unpassed: HistoryVariables.proof,
-                    help: ["lead here only after a request that proves who the user is"],
+                    help: ["enter this node only after a request that proves who the user is"],
                     to: &findings)
             }
         }
@@ -38,7 +40,8 @@ enum UnprovenTokens: ProofCheck {
         return proof.context.proves(event, in: exposure.state)
     }
 
-    private static func words(_ exposure: TaintAnalysis.Exposure, _ node: String) -> String {
+    /// Describes an exposure: `'done' returns tokens`.
+    private static func describe(_ exposure: TaintAnalysis.Exposure, at node: String) -> String {
         switch exposure.place {
         case .end: "'\(node)' returns tokens"
         case .step: "'\(node)' shows tokens"

@@ -3,8 +3,7 @@ import FlowAnnotations
 package import FlowDiagnostics
 import FlowModel
 
-/// Rejects bounds that a counter never reaches, because it is reset first or never counted, and time limits behind
-/// the end of a deadline.
+/// Warns of limits that are never reached: of a counter that is reset first or never counted, and of time.
 ///
 /// ```xml
 /// <step id="again"><on event="submit" when="tries below 3" to="login"/></step>
@@ -12,10 +11,11 @@ import FlowModel
 enum UnreachableBounds: ProofCheck {
     static let codes: [DiagnosticCode] = [.unreachedLimit]
 
+    /// Adds a finding for each limit that is never reached.
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
-        checkTimes(proof, &findings)
-        let reach = proof.context.counterBounds
-        let unreached = reach.tested.subtracting(reach.reached).filter { bound in
+        checkTimeLimits(proof, &findings)
+        let bounds = proof.context.counterBounds
+        let unreached = bounds.tested.subtracting(bounds.reached).filter { bound in
             proof.annotations.counters[bound.counter]?.limit != .attempts
         }
         guard !unreached.isEmpty else { return }
@@ -25,24 +25,26 @@ enum UnreachableBounds: ProofCheck {
         }
     }
 
-    /// A time limit that is no shorter than an enclosing deadline is never reached.
-    private static func checkTimes(_ proof: Proof, _ findings: inout ProofFindings) {
+    /// Reports time limits that are never reached, because they are no shorter than an enclosing deadline.
+    private static func checkTimeLimits(_ proof: Proof, _ findings: inout ProofFindings) {
         guard !proof.annotations.deadlines.isEmpty else { return }
         let limits = TimeLimits(proof.flow, proof.annotations)
-        var nearest: [SourceRange: Int] = [:]
+        // By limit: the seconds of the shortest deadline around it.
+        var outerSeconds: [SourceRange: Int] = [:]
+        // The limits that some step can reach.
         var reached: Set<SourceRange> = []
         for state in proof.flow.states.indices {
             var outer: Int?
-            for limit in limits.deadlines(of: state) + (limits.own(state).map { [$0] } ?? []) {
+            for limit in limits.deadlines(of: state) + (limits.timeout(of: state).map { [$0] } ?? []) {
                 if let seconds = limit.seconds, let outer, seconds >= outer {
-                    nearest[limit.range] = outer
+                    outerSeconds[limit.range] = outer
                 } else {
                     reached.insert(limit.range)
                 }
                 outer = [outer, limit.seconds].compactMap { $0 }.min()
             }
         }
-        let unreached = nearest.filter { !reached.contains($0.key) }
+        let unreached = outerSeconds.filter { !reached.contains($0.key) }
         for (range, outer) in unreached.sorted(by: { ($0.key.file, $0.key.start) < ($1.key.file, $1.key.start) }) {
             findings.add(
                 Diagnostic(
@@ -52,7 +54,7 @@ enum UnreachableBounds: ProofCheck {
         }
     }
 
-    /// Checks a block; `outer` is the transition that it belongs to.
+    /// Reports the unreached limits in a block. `outer` is the transition to which the block belongs.
     private static func check(
         _ block: Block, _ outer: TransitionID?, _ state: State, _ unreached: Set<CounterBounds.Bound>, _ proof: Proof,
         _ reported: inout Set<SourceRange>, _ findings: inout ProofFindings
@@ -61,29 +63,32 @@ enum UnreachableBounds: ProofCheck {
         for instruction in block.instructions {
             if case .mark(let transition) = instruction { mark = transition }
             guard case .when(let condition, let inner) = instruction else { continue }
-            for bound in bounds(condition) where unreached.contains(bound) {
+            for bound in bounds(in: condition) where unreached.contains(bound) {
                 report(bound, mark, state, proof, &reported, &findings)
             }
             check(inner, mark, state, unreached, proof, &reported, &findings)
         }
     }
 
+    /// Adds a finding at each location of an unreached limit.
     private static func report(
         _ bound: CounterBounds.Bound, _ mark: TransitionID?, _ state: State, _ proof: Proof,
         _ reported: inout Set<SourceRange>, _ findings: inout ProofFindings
     ) {
-        for range in places(bound, mark, state, proof) where reported.insert(range).inserted {
+        for range in locations(of: bound, mark, state, proof) where reported.insert(range).inserted {
             findings.add(
                 Diagnostic(
                     .unreachedLimit, at: range,
                     "the counter '\(proof.flow.counters[bound.counter])' never reaches \(bound.limit)",
-                    help: ["count it in the loop"]))
+                    help: ["count it in the loop, and reset it only outside the loop"]))
         }
     }
 
-    /// Returns the conditions that compare the counter with the limit, or else the transition or node.
-    private static func places(
-        _ bound: CounterBounds.Bound, _ mark: TransitionID?, _ state: State, _ proof: Proof
+    /// Returns the locations of the guards that compare a counter with a limit.
+    ///
+    /// If there are none, as for `attempts`, returns the location of the transition or the node.
+    private static func locations(
+        of bound: CounterBounds.Bound, _ mark: TransitionID?, _ state: State, _ proof: Proof
     ) -> [SourceRange] {
         let tests = (proof.annotations.counters[bound.counter]?.tests ?? []).filter { $0.limit == bound.limit }.map(
             \.range)
@@ -93,7 +98,8 @@ enum UnreachableBounds: ProofCheck {
         return place.map { [$0] } ?? []
     }
 
-    private static func bounds(_ condition: Condition) -> [CounterBounds.Bound] {
+    /// Returns the comparisons of counters in a condition.
+    private static func bounds(in condition: Condition) -> [CounterBounds.Bound] {
         var bounds: [CounterBounds.Bound] = []
         condition.forEachLeaf { test in
             if case .below(let counter, let limit) = test {

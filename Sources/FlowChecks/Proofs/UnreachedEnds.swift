@@ -3,7 +3,7 @@ import FlowAnnotations
 package import FlowDiagnostics
 import FlowModel
 
-/// Rejects nodes and ends that no path reaches, given guards and service.
+/// Rejects nodes and asserted ends that no run reaches, because of guards or because of the service.
 ///
 /// ```xml
 /// <reachable end="expired"/>
@@ -11,26 +11,38 @@ import FlowModel
 enum UnreachedEnds: ProofCheck {
     static let codes: [DiagnosticCode] = [.reachableViolated, .unreachableNode]
 
-    /// States of which one must be reachable, and the finding otherwise.
+    /// States of which one must be reachable, with the finding that is reported otherwise.
     typealias Goal = (states: [StateID], diagnostic: Diagnostic)
 
-    /// Returns all goals of a flow.
+    /// Returns the goals of a flow: one for each `reachable` assertion, and one for each other node.
     static func goals(_ subject: CheckSubject) -> [Goal] {
-        let (flow, annotations) = (subject.flow, subject.annotations)
-        let entries = Entries(subject)
+        let incoming = IncomingTransitions(subject)
+        let asserted = assertedGoals(subject, incoming)
+        return asserted + nodeGoals(subject, incoming, except: Set(asserted.flatMap(\.states)))
+    }
+
+    /// Returns a goal for each `reachable` assertion.
+    private static func assertedGoals(_ subject: CheckSubject, _ incoming: IncomingTransitions) -> [Goal] {
         var goals: [Goal] = []
-        var asserted: Set<StateID> = []
-        for case .reachable(let end, let uses) in annotations.statements.assertions {
-            asserted.formUnion(end.states)
-            let help = "check the transitions to it: their guards or the service's replies never allow it"
+        for case .reachable(let end, let uses) in subject.annotations.statements.assertions {
+            let help = "check the guards of the transitions to this end, and the replies that the service can give"
             goals.append(
                 (
                     end.states,
                     Diagnostic(
                         .reachableViolated, at: end.range, "no path leads to '\(end.name)'",
-                        notes: uses.map(\.note) + entries.notes(to: end.states, annotations), help: [help])
+                        notes: uses.map(\.note) + incoming.notes(to: end.states, subject.annotations), help: [help])
                 ))
         }
+        return goals
+    }
+
+    /// Returns a goal for each node of the compiled file that the control flow graph reaches.
+    private static func nodeGoals(
+        _ subject: CheckSubject, _ incoming: IncomingTransitions, except asserted: Set<StateID>
+    ) -> [Goal] {
+        let (flow, annotations) = (subject.flow, subject.annotations)
+        var goals: [Goal] = []
         var states: [Int: [StateID]] = [:]
         for (state, value) in flow.states.enumerated()
         where subject.analyses.reachable[state] && !asserted.contains(state) {
@@ -38,8 +50,8 @@ enum UnreachedEnds: ProofCheck {
         }
         for (node, states) in states.sorted(by: { $0.key < $1.key }) {
             let message = "no path that the guards and the service allow leads to '\(flow.nodes[node].id)'"
-            let help = "check the transitions to it, or remove it"
-            let notes = entries.notes(to: states, annotations)
+            let help = "check the transitions to this node, or remove it"
+            let notes = incoming.notes(to: states, annotations)
             goals.append(
                 (
                     states,
@@ -50,37 +62,38 @@ enum UnreachedEnds: ProofCheck {
         return goals
     }
 
-    /// The transitions that lead to each state, by the state that they leave.
-    private struct Entries {
-        private var transitions: [StateID: [(from: StateID, transition: TransitionID)]] = [:]
+    /// The transitions that lead to each state, with the state that each leaves.
+    private struct IncomingTransitions {
+        private var transitions: [StateID: [(source: StateID, transition: TransitionID)]] = [:]
 
-        /// The maximum number of transitions that the notes list.
-        private static let maxNamed = 4
+        /// The maximum number of transitions listed in the notes.
+        private static let maxListed = 4
 
         /// Collects the transitions of all reachable states.
         init(_ subject: CheckSubject) {
             for (state, value) in subject.flow.states.enumerated() where subject.analyses.reachable[state] {
-                for block in value.blocks { add(block, from: state, nil) }
+                for block in value.blocks { add(block, of: state, nil) }
             }
         }
 
-        private mutating func add(_ block: Block, from state: StateID, _ outer: TransitionID?) {
+        /// Adds the transitions in a block of a state. `outer` is the transition to which the block belongs.
+        private mutating func add(_ block: Block, of state: StateID, _ outer: TransitionID?) {
             var mark = outer
             for instruction in block.instructions {
                 switch instruction {
                 case .mark(let transition): mark = transition
-                case .when(_, let inner): add(inner, from: state, mark)
+                case .when(_, let inner): add(inner, of: state, mark)
                 case .jump(let target): if let mark { transitions[target, default: []].append((state, mark)) }
                 default: continue
                 }
             }
         }
 
-        /// Returns notes on the transitions that lead to some states from others.
+        /// Returns notes on the transitions that lead from other states to some states.
         func notes(to targets: [StateID], _ annotations: FlowAnnotations) -> [Diagnostic.Note] {
-            let entries = targets.flatMap { transitions[$0, default: []] }.filter { !targets.contains($0.from) }
-            let places = Set(entries.map(\.transition)).sorted().map { annotations.transitions[$0] }
-            let notes = places.prefix(Self.maxNamed).map {
+            let incoming = targets.flatMap { transitions[$0, default: []] }.filter { !targets.contains($0.source) }
+            let places = Set(incoming.map(\.transition)).sorted().map { annotations.transitions[$0] }
+            let notes = places.prefix(Self.maxListed).map {
                 Diagnostic.Note("\($0.name) leads to it, but is never taken", at: $0.range)
             }
             let rest = places.count - notes.count
@@ -88,16 +101,17 @@ enum UnreachedEnds: ProofCheck {
         }
     }
 
+    /// Adds a finding for each goal that no run reaches, or may not reach.
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
-        checkAsserted(proof, &findings)
+        reportUncertainGoals(proof, &findings)
         for (states, diagnostic) in proof.goals
         where proof.graph.entered.isDisjoint(with: states) {
-            if proof.graph.isTruncated.isEmpty || diagnostic.code != .unreachableNode { findings.add(diagnostic) }
+            if proof.graph.truncatedStates.isEmpty || diagnostic.code != .unreachableNode { findings.add(diagnostic) }
         }
     }
 
-    /// Reports asserted ends that only approximate nodes reach: they may be unreachable.
-    private static func checkAsserted(_ proof: Proof, _ findings: inout ProofFindings) {
+    /// Reports asserted ends that may be unreachable, because the graph reaches them only with approximate nodes.
+    private static func reportUncertainGoals(_ proof: Proof, _ findings: inout ProofFindings) {
         for (states, diagnostic) in proof.goals
         where diagnostic.code == .reachableViolated && !proof.graph.entered.isDisjoint(with: states) {
             let nodes = proof.graph.nodes.filter { states.contains($0.state) }
@@ -105,10 +119,7 @@ enum UnreachedEnds: ProofCheck {
             findings.add(
                 Diagnostic(
                     .proofLimit, at: diagnostic.range, "the compiler could not rule this out: " + diagnostic.message,
-                    notes: [
-                        Diagnostic.Note(
-                            "the paths to it have too many states to check each of them")
-                    ],
+                    notes: [Diagnostic.Note("the paths to this end have too many states to check each of them")],
                     help: ["test fewer values across nodes, or test them earlier"]))
         }
     }

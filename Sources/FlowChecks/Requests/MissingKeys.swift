@@ -3,7 +3,7 @@ import FlowAnnotations
 package import FlowDiagnostics
 import FlowModel
 
-/// Rejects requests that lack a key without which the service refuses them.
+/// Rejects requests that lack a key which the service requires.
 ///
 /// ```xml
 /// <challenge name="TEXT_CODE">
@@ -13,6 +13,7 @@ import FlowModel
 enum MissingKeys: StaticCheck {
     static let codes: [DiagnosticCode] = [.missingKey]
 
+    /// Adds a finding for each key that a request must carry and lacks.
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         for (state, note) in subject.annotations.requests where subject.analyses.reachable[state] {
             guard let node = subject.flow.states[state].node else { continue }

@@ -3,8 +3,9 @@ import FlowAnnotations
 package import FlowDiagnostics
 import FlowModel
 
-/// Rejects flows that a reply can ask for something that no node takes. Each challenge is reported once, at the
-/// first request that brings it.
+/// Rejects requests to which the service can reply with a challenge that no node handles.
+///
+/// Each challenge is reported once, at the first request that can cause it.
 ///
 /// ```xml
 /// <call id="login" operation="Login" variant="PASSWORD"/>
@@ -13,6 +14,7 @@ import FlowModel
 enum UnhandledChallenges: StaticCheck {
     static let codes: [DiagnosticCode] = [.unhandledChallenge]
 
+    /// Adds a finding for each request that can cause an unhandled challenge, unless an earlier one can cause it.
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         var reported: Set<String> = []
         let requests = subject.annotations.requests.filter { subject.analyses.reachable[$0.state] }
@@ -22,24 +24,25 @@ enum UnhandledChallenges: StaticCheck {
             let challenges = note.unhandled.filter { reported.insert($0).inserted }
             guard let first = challenges.first else { continue }
             let list = challenges.map { "'\($0)'" }.joined(separator: ", ")
-            let what = challenges.count == 1 ? "the challenge \(list)," : "challenges"
-            let end = challenges.count == 1 ? "which no node handles" : "that no node handles: \(list)"
+            let unhandled =
+                challenges.count == 1
+                ? "the challenge \(list), which no node handles" : "challenges that no node handles: \(list)"
             findings.append(
                 Diagnostic(
                     .unhandledChallenge, at: subject.annotations.nodes[node].range,
-                    "the service can reply to '\(note.subject)' with \(what) \(end)",
+                    "the service can reply to '\(note.subject)' with \(unhandled)",
                     help: ["add a node <challenge name=\"\(first)\">, or <challenge name=\"*\"> for all others"]))
         }
     }
 
-    /// Nodes of the compiled file come first.
+    /// Returns a sort key that puts the nodes of the compiled file first.
     private static func rank(_ state: StateID, _ subject: CheckSubject) -> Int {
         subject.flow.states[state].node.map { subject.annotations.nodes[$0].isOwn } == true ? 0 : 1
     }
 }
 
 extension DiagnosticCode {
-    /// A challenge that can come and that nothing takes.
+    /// A possible challenge that no node handles.
     package static let unhandledChallenge = DiagnosticCode(
         "unhandled-challenge", .error, isAboutShape: true,
         summary: "A flow must handle every challenge that the service can return.")

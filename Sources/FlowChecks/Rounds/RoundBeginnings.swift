@@ -3,7 +3,9 @@ import FlowAnnotations
 package import FlowDiagnostics
 import FlowModel
 
-/// Rejects rounds that begin otherwise than the flow's calls do: the trigger would refuse every sign-in of this client.
+/// Rejects rounds whose first challenge differs from the one with which the flow's calls begin.
+///
+/// The trigger would refuse every sign-in of this client.
 ///
 /// ```xml
 /// <call id="login" operation="Login" variant="RIDDLES"/>
@@ -14,34 +16,35 @@ import FlowModel
 enum RoundBeginnings: StaticCheck {
     static let codes: [DiagnosticCode] = [.wrongBeginning]
 
+    /// Adds a finding for each way in which the rounds do not begin like the calls of the flow.
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         guard let notes = subject.annotations.rounds, notes.names.count == subject.flow.rounds.count else { return }
-        checkPlaces(subject.flow, notes, &findings)
+        checkPositions(subject.flow, notes, &findings)
         let beginnings = subject.annotations.requests.filter { subject.analyses.reachable[$0.state] }.flatMap(
             \.note.beginnings)
-        checkSent(subject, notes, beginnings, &findings)
-        checkMeant(subject, notes, beginnings, &findings)
+        checkFirstRound(subject, notes, beginnings, &findings)
+        checkCalls(subject, notes, beginnings, &findings)
     }
 
-    /// Only the first round can be sent, and it is sent once.
-    private static func checkPlaces(_ flow: CheckedFlow, _ notes: RoundNotes, _ findings: inout [Diagnostic]) {
+    /// Rejects a round that begins the sign-in unless it is the first one, and rejects `tries` on such a round.
+    private static func checkPositions(_ flow: CheckedFlow, _ notes: RoundNotes, _ findings: inout [Diagnostic]) {
         for (index, round) in flow.rounds.enumerated().dropFirst() where round.isSent {
             findings.append(
                 Diagnostic(
                     .wrongBeginning, at: notes.names[index],
                     "'\(round.name)' begins a sign-in, so it cannot follow another round",
-                    help: ["write it first, or remove it"]))
+                    help: ["make it the first round, or remove it"]))
         }
         for range in notes.idleTries {
             findings.append(
                 Diagnostic(
-                    .wrongBeginning, at: range, "a round that begins the sign-in has no tries",
+                    .wrongBeginning, at: range, "the round that begins the sign-in cannot have 'tries'",
                     help: ["remove 'tries'"]))
         }
     }
 
-    /// A first round that is sent needs a call that sends it.
-    private static func checkSent(
+    /// Rejects a first round that begins the sign-in if no call of the flow sends its name.
+    private static func checkFirstRound(
         _ subject: CheckSubject, _ notes: RoundNotes, _ beginnings: [RequestNote.Beginning],
         _ findings: inout [Diagnostic]
     ) {
@@ -57,8 +60,8 @@ enum RoundBeginnings: StaticCheck {
                 help: sends.map { "add \($0) to the first call, or remove the round" }))
     }
 
-    /// A call that sends such a round needs rounds that begin with it.
-    private static func checkMeant(
+    /// Rejects rounds that do not begin with the round that a call of the flow sends.
+    private static func checkCalls(
         _ subject: CheckSubject, _ notes: RoundNotes, _ beginnings: [RequestNote.Beginning],
         _ findings: inout [Diagnostic]
     ) {
@@ -78,7 +81,7 @@ enum RoundBeginnings: StaticCheck {
 }
 
 extension DiagnosticCode {
-    /// Rounds that begin otherwise than the calls do.
+    /// Rounds that do not begin like the calls of the flow.
     package static let wrongBeginning = DiagnosticCode(
         "wrong-beginning", .error, isAboutShape: true,
         summary: "The first round must match the way in which the flow begins the sign-in.")

@@ -3,7 +3,7 @@ import FlowAnnotations
 package import FlowDiagnostics
 import FlowModel
 
-/// Rejects rounds whose challenge the flow never answers: a user who comes there cannot go on.
+/// Rejects rounds whose challenge the flow never answers, because no user could complete such a round.
 ///
 /// ```xml
 /// <rounds>
@@ -13,10 +13,11 @@ import FlowModel
 enum UnansweredRounds: StaticCheck {
     static let codes: [DiagnosticCode] = [.unansweredRound]
 
+    /// Adds a finding for each round whose challenge the flow never answers.
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         guard let notes = subject.annotations.rounds else { return }
         let requests = subject.annotations.requests.filter { subject.analyses.reachable[$0.state] }.map(\.note)
-        // A challenge that nothing takes is reported at the request that brings it.
+        // `UnhandledChallenges` reports challenges without a node.
         var reported = Set(requests.flatMap(\.unhandled))
         reported.formUnion(requests.compactMap(\.answers))
         for (round, range) in zip(subject.flow.rounds, notes.names)
@@ -32,7 +33,7 @@ enum UnansweredRounds: StaticCheck {
 }
 
 extension DiagnosticCode {
-    /// A round that the client cannot answer.
+    /// A round whose challenge the flow never answers.
     package static let unansweredRound = DiagnosticCode(
         "unanswered-round", .error, isAboutShape: true,
         summary: "A flow must answer the challenge of each of its rounds.")

@@ -2,7 +2,9 @@ import FlowAnnotations
 package import FlowDiagnostics
 import FlowModel
 
-/// Rejects rounds of which none proves who the user is: the trigger would hand out tokens to anybody who knows a name.
+/// Rejects flows without a round that proves who the user is.
+///
+/// The trigger would issue tokens to anybody who knows a user name.
 ///
 /// ```xml
 /// <rounds>
@@ -12,6 +14,7 @@ import FlowModel
 enum UnprovenRounds: StaticCheck {
     static let codes: [DiagnosticCode] = [.unprovenRounds]
 
+    /// Adds a finding if no round of the flow proves who the user is.
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         guard subject.annotations.service.knowsProofs, let notes = subject.annotations.rounds, !notes.prove else {
             return
@@ -24,7 +27,7 @@ enum UnprovenRounds: StaticCheck {
 }
 
 extension DiagnosticCode {
-    /// Rounds that let everybody in.
+    /// Rounds that do not prove who the user is.
     package static let unprovenRounds = DiagnosticCode(
         "unproven-rounds", .error, isAboutShape: true,
         summary: "At least one round must prove who the user is.")

@@ -299,7 +299,7 @@ struct ServiceReader {
 
     /// Returns the error in a pattern, or nil if it is valid. Only a description by itself has to fit into a table.
     private func fault(of pattern: String) -> PatternFault? {
-        guard isByItself else { return PatternCompiler.faultOfForm(pattern) }
+        guard isByItself else { return PatternCompiler.syntaxFault(in: pattern) }
         return if case .failure(let fault) = PatternCompiler.compile(pattern) { fault } else { nil }
     }
 }

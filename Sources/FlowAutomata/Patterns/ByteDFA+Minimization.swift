@@ -1,19 +1,21 @@
 extension ByteDFA {
-    /// The smallest automaton for the same texts, numbered in the order in which its states are first met, with as few
-    /// byte classes as can be: equal languages give equal automata. Nil if it has more than `maxStates` states.
-    func minimised(maxStates: Int) -> ByteDFA? {
-        guard let (block, count) = blocks(atMost: maxStates) else { return nil }
-        var member = [Int](repeating: 0, count: count)
-        for state in 0..<stateCount { member[Int(block[state])] = state }
+    /// Returns the minimal automaton of the same language, or nil if it has more than `maxStates` states.
+    ///
+    /// The result is canonical, so equal languages give equal automata: states are numbered in breadth-first order, and
+    /// byte classes with equal transitions are merged.
+    func minimized(maxStates: Int) -> ByteDFA? {
+        guard let (block, count) = equivalenceClasses(atMost: maxStates) else { return nil }
+        var representative = [Int](repeating: 0, count: count)
+        for state in 0..<stateCount { representative[Int(block[state])] = state }
         var order: [Int32] = [block[0]]
         var rank = [Int32](repeating: -1, count: count)
         rank[Int(block[0])] = 0
         var rows: [[Int32]] = []
         while rows.count < order.count {
-            let state = member[Int(order[rows.count])]
+            let state = representative[Int(order[rows.count])]
             var row: [Int32] = []
-            for kind in 0..<classCount {
-                let target = block[Int(next[state * classCount + kind])]
+            for byteClass in 0..<classCount {
+                let target = block[Int(next[state * classCount + byteClass])]
                 if rank[Int(target)] < 0 {
                     rank[Int(target)] = Int32(order.count)
                     order.append(target)
@@ -22,11 +24,13 @@ extension ByteDFA {
             }
             rows.append(row)
         }
-        return Self.mergingColumns(rows, classes, accepts: order.map { accepts[member[Int($0)]] })
+        return Self.mergingColumns(of: rows, classes, accepts: order.map { accepts[representative[Int($0)]] })
     }
 
-    /// Moore's refinement: states stay together while no byte tells them apart.
-    private func blocks(atMost most: Int) -> (block: [Int32], count: Int)? {
+    /// Partitions the states into equivalence classes by Moore's algorithm.
+    ///
+    /// Returns the class of each state and the number of classes, or nil if there are more than `limit` classes.
+    private func equivalenceClasses(atMost limit: Int) -> (block: [Int32], count: Int)? {
         var block = accepts.map { Int32($0 == accepts[0] ? 0 : 1) }
         var count = accepts.contains(!accepts[0]) ? 2 : 1
         while true {
@@ -35,19 +39,20 @@ extension ByteDFA {
             refined.reserveCapacity(stateCount)
             for state in 0..<stateCount {
                 var signature = [block[state]]
-                for kind in 0..<classCount { signature.append(block[Int(next[state * classCount + kind])]) }
+                for byteClass in 0..<classCount { signature.append(block[Int(next[state * classCount + byteClass])]) }
                 let number = numbers[signature] ?? Int32(numbers.count)
                 numbers[signature] = number
                 refined.append(number)
             }
-            guard numbers.count <= most else { return nil }
+            guard numbers.count <= limit else { return nil }
             block = refined
             if numbers.count == count { return (block, count) }
             count = numbers.count
         }
     }
 
-    private static func mergingColumns(_ rows: [[Int32]], _ classes: [UInt8], accepts: [Bool]) -> ByteDFA {
+    /// Creates an automaton from one row of targets per state, and merges byte classes whose columns are equal.
+    private static func mergingColumns(of rows: [[Int32]], _ classes: [UInt8], accepts: [Bool]) -> ByteDFA {
         var numbers: [[Int32]: UInt8] = [:]
         var columns: [[Int32]] = []
         var merged: [UInt8] = []

@@ -1,0 +1,198 @@
+import FlowAnnotations
+import FlowAutomata
+import FlowModel
+import FlowTable
+
+// The effects of events on the data, before the block of the state runs.
+extension TransitionRelation {
+    // MARK: Host events
+
+    /// Returns the effect of an accepted host event, which clears the pending error.
+    static func hostEffect(_ table: PredicateTable) -> EffectDraft {
+        EffectDraft(
+            literals: table.errorPredicates.map { Literal($0, false) }, staged: PredicateTable.errorSlots)
+    }
+
+    /// Returns the effect of a command, which may set a pending error.
+    static func commandEffect(_ table: PredicateTable) -> EffectDraft {
+        EffectDraft(forgotten: table.errorPredicates, staged: PredicateTable.errorSlots)
+    }
+
+    /// Returns the effect of a host event during a request. The service may already have received the sessions.
+    func hostEffect(during note: RequestNote) -> EventEffect {
+        guard !note.sessions.isEmpty else { return plainHostEffect }
+        var draft = Self.hostEffect(table)
+        useUp(note.sessions, &draft)
+        return EventEffect(draft, table)
+    }
+
+    /// Returns the effect of the values that the host gives.
+    ///
+    /// Constants in `staying` are not given again. If `isForgotten` is true, their values are unknown.
+    func inputEffect(
+        _ asks: [Ask], during note: RequestNote? = nil, staying: Set<SlotID> = [], isForgotten: Bool = false
+    ) -> EffectDraft {
+        var draft = Self.hostEffect(table)
+        useUp(note?.sessions ?? [], &draft)
+        for ask in asks {
+            if staying.contains(ask.slot) {
+                if isForgotten { draft.forgotten += table.bySlot[ask.slot] }
+                // A kept list may have no elements left.
+                let isThere = table.types[ask.slot] != .list && (!isForgotten || ask.isRequired || ask.fallback != nil)
+                if isThere, let predicate = table.presence(ask.slot) { draft.literals.append(Literal(predicate, true)) }
+                continue
+            }
+            for slot in [ask.slot] + (ask.meant.map { [$0] } ?? []) {
+                draft.staged.append(slot)
+                draft.withdraw(table.bySlot[slot])
+                draft.forgotten += table.bySlot[slot].filter { !(ask.isConstant && isSessionPredicate($0)) }
+                draft.literals += literals(of: ask, in: slot)
+            }
+        }
+        return draft
+    }
+
+    /// Whether a predicate concerns the use of a session, and not its value.
+    private func isSessionPredicate(_ predicate: PredicateID) -> Bool {
+        if case .test = table.predicates[Int(predicate)] { false } else { true }
+    }
+
+    /// Returns the literals that hold for every answer to an ask. The slot holds the answer or its meaning.
+    private func literals(of ask: Ask, in slot: SlotID) -> [Literal] {
+        // The meaning of an answer can have another form than the answer.
+        if slot != ask.slot, ask.meansOtherForm {
+            return ask.isRequired ? table.presence(slot).map { [Literal($0, true)] } ?? [] : []
+        }
+        let tests = table.bySlot[slot].compactMap { predicate -> (predicate: PredicateID, atom: Atom)? in
+            guard case .test(let atom) = table.predicates[Int(predicate)], !atom.isPresence, atom.isUnary else {
+                return nil
+            }
+            return (predicate, atom)
+        }
+        let common = zip(tests, AnswerDomain(ask, solver).commonValues(of: tests.map(\.atom)))
+        return simpleLiterals(of: ask, in: slot)
+            + common.compactMap { test, holds in holds.map { Literal(test.predicate, $0) } }
+    }
+
+    /// Returns the literals that follow from the words of an ask and from its flags, without the solver.
+    private func simpleLiterals(of ask: Ask, in slot: SlotID) -> [Literal] {
+        // An empty list counts as absent.
+        let isGiven = table.types[slot] == .list ? ask.isNonEmpty : ask.isRequired || ask.fallback != nil
+        let words = Set(ask.words.map { TextLiteral($0) })
+        let folded = Set(ask.words.map { TextLiteral($0).folded })
+        return table.bySlot[slot].compactMap { predicate in
+            switch table.predicates[Int(predicate)] {
+            // A constant that is not given again stays, perhaps used up.
+            case .usedUp, .shared: return ask.isConstant ? nil : Literal(predicate, false)
+            case .test(.present): return isGiven ? Literal(predicate, true) : nil
+            case .test(.equals(_, let text)):
+                if ask.isNonEmpty, text.bytes.isEmpty, ask.fallback != "" { return Literal(predicate, false) }
+                if words.isEmpty || (ask.ignoresCase ? folded.contains(text.folded) : words.contains(text)) {
+                    return nil
+                }
+                return Literal(predicate, false)
+            case .test(.equalsFolded(_, let text)):
+                return folded.isEmpty || folded.contains(text) ? nil : Literal(predicate, false)
+            default: return nil
+            }
+        }
+    }
+
+    // MARK: Replies and handlers
+
+    /// Returns the effect of a successful reply or a challenge.
+    ///
+    /// The reply brings any values, and uses up the sessions of the request. A nil event stands for all replies to a
+    /// request whose replies require the same values.
+    func replyEffect(_ event: EventID?, _ state: StateID, _ note: RequestNote?) -> EffectDraft {
+        var draft = Self.hostEffect(table)
+        useUp(note?.sessions ?? [], &draft)
+        guard case .call(let request) = flow.states[state].kind else { return draft }
+        draft.copies = table.sharedOutputs[state] ?? []
+        for (index, output) in request.reply.outputs.enumerated() {
+            let isDemanded =
+                output.demand.map { demand in event.map { requiresValue($0, demandedBy: demand) } ?? true } ?? false
+            // A reply contains one of several readings of a value. The last of several values for a slot wins.
+            let replacesEarlier = request.reply.outputs[..<index].contains {
+                $0.slot == output.slot && $0.reading.overlaps(output.reading)
+            }
+            assignExternalValue(output.slot, isRequired: isDemanded, replacesEarlier: replacesEarlier, &draft)
+            guard isDemanded, let first = draft.copies.first(where: { $0.slot == output.slot })?.first else {
+                continue
+            }
+            if let predicate = table.presence(first) { draft.literals.append(Literal(predicate, true)) }
+        }
+        return draft
+    }
+
+    /// Whether every reply of an event must bring a value that some replies demand.
+    private func requiresValue(_ event: EventID, demandedBy replies: Replies) -> Bool {
+        switch BuiltinEvent(rawValue: event) {
+        case .success: replies.success
+        case nil: replies.contains(challenge: flow.events[event - CheckedFlow.firstOwnEvent].name)
+        default: replies.contains(challenge: nil)
+        }
+    }
+
+    /// Marks the sessions of a request as used up, and those equal to them.
+    private func useUp(_ sessions: [RequestNote.CarriedSession], _ draft: inout EffectDraft) {
+        for session in sessions {
+            guard let use = table.number(.usedUp(session.slot)) else { continue }
+            let first = session.standsInFor.flatMap { table.presence($0) }
+            let isSent = first.map { [Literal($0, false)] } ?? []
+            draft.deciding += first.map { [$0] } ?? []
+            draft.conditionalUses.append(ConditionalUse(conditions: isSent, use: use))
+            for predicate in table.bySlot[session.slot] {
+                guard case .shared(let one, let other) = table.predicates[Int(predicate)],
+                    let use = table.number(.usedUp(one == session.slot ? other : one))
+                else { continue }
+                draft.conditionalUses.append(ConditionalUse(conditions: isSent + [Literal(predicate, true)], use: use))
+            }
+        }
+    }
+
+    /// Assigns a value from a reply or a handler to a slot.
+    ///
+    /// If `replacesEarlier` is true, literals of an earlier value of the same reply no longer hold.
+    private func assignExternalValue(
+        _ slot: SlotID, isRequired: Bool, replacesEarlier: Bool = true, _ draft: inout EffectDraft
+    ) {
+        draft.staged.append(slot)
+        if replacesEarlier { draft.withdraw(table.bySlot[slot]) }
+        draft.forgotten += table.bySlot[slot]
+        for predicate in table.bySlot[slot] {
+            switch table.predicates[Int(predicate)] {
+            case .usedUp, .shared: draft.literals.append(Literal(predicate, false))
+            case .test(.present): if isRequired { draft.literals.append(Literal(predicate, true)) }
+            default: break
+            }
+        }
+    }
+
+    /// Returns the effect of a handler's result.
+    func handlerEffect(in state: State) -> EffectDraft {
+        var draft = EffectDraft()
+        guard case .handler(let use) = state.kind else { return draft }
+        // An empty list counts as absent.
+        for output in use.outputs {
+            let isRequired = output.isRequired && flow.slots[output.slot].type != .list
+            assignExternalValue(output.slot, isRequired: isRequired, &draft)
+        }
+        return draft
+    }
+
+    /// Returns the effect of an error, a failure or an invalid reply, which sets the pending error only.
+    ///
+    /// If `event` is not nil, its name is the type of the error.
+    static func failureEffect(of event: Event?, _ table: PredicateTable) -> EffectDraft {
+        var draft = EffectDraft(forgotten: table.errorPredicates, staged: PredicateTable.errorSlots)
+        draft.literals = PredicateTable.errorSlots.compactMap { table.presence($0) }.map { Literal($0, true) }
+        guard let event else { return draft }
+        for predicate in table.bySlot[TableFormat.errorTypeSlot] {
+            if case .test(.equals(_, let text)) = table.predicates[Int(predicate)] {
+                draft.literals.append(Literal(predicate, text == TextLiteral(event.name)))
+            }
+        }
+        return draft
+    }
+}
