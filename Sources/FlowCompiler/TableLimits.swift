@@ -7,7 +7,7 @@ import FlowModel
 enum TableLimits {
     /// The finding about a flow that does not.
     static func finding(_ annotated: AnnotatedFlow) -> Diagnostic? {
-        guard !annotated.flow.fitsSurely else { return nil }
+        guard !annotated.flow.isCertainToFit else { return nil }
         do throws(TableLimit) {
             // A table with everything in it is the largest.
             _ = try TableWriter.write(annotated.flow, options: EmitOptions(includesNames: true, includesMarks: true))
