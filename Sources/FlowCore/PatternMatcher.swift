@@ -6,7 +6,7 @@ struct PatternMatcher {
     private let states: Int
     private let classes: Int
 
-    /// Loads the automaton of `pattern` from a verified table.
+    /// Creates a matcher for the pattern with this number in a verified table.
     init(_ table: TransitionTable, pattern: Int) {
         bytes = table.view.pointee.patternBytes + table.view.pointee.patternOffset[pattern]
         states = Int(bytes.load(as: UInt8.self))

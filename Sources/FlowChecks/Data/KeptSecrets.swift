@@ -63,10 +63,11 @@ enum KeptSecrets: StaticCheck {
     }
 
     private static func finding(_ name: String, at place: TransitionPlace, _ steps: [String]) -> Diagnostic {
-        let number = steps.count == 1 ? "at one step" : "at \(steps.count) steps"
+        let count = steps.count == 1 ? "one step" : "\(steps.count) steps"
+        let names = (steps.count == 1 ? "step " : "steps ") + steps.map { "'\($0)'" }.joined(separator: ", ")
         return Diagnostic(
-            .keptSecret, at: place.range, "the secret '\(name)' stays in memory \(number) only for this restart",
-            subjects: [name], notes: [Diagnostic.Note("it is in memory at " + steps.joined(separator: ", "))],
+            .keptSecret, at: place.range, "the secret '\(name)' stays in memory at \(count) only for this restart",
+            subjects: [name], notes: [Diagnostic.Note("it is in memory at " + names)],
             help: ["remove it from 'keep' and ask for it again, or allow this finding if the secret must stay"])
     }
 }

@@ -50,7 +50,7 @@ package enum TriggerWriter {
     /// Returns the JavaScript function that counts the rounds that a user has passed.
     private static func roundsPassed(addsChallenges: Bool) -> String {
         """
-        // Returns the number of rounds passed, or -1 if the sign-in has failed or the history is not one of these rounds.
+        // Returns the number of rounds passed, or -1 if the sign-in has failed or the history does not fit the rounds.
         function roundsPassed(session) {
           if (!Array.isArray(session)) return -1;
           let passed = 0;
