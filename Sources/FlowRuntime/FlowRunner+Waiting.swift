@@ -4,7 +4,8 @@ import FlowCore
 enum WaitOutcome: Sendable {
     case replied(FlowReply)
     case worked(Result<FlowHandlerOutputs, FlowHandlerFailure>)
-    case told
+    /// The host has received the notification.
+    case notified
     /// The journal has recorded the session, or reported a failure.
     case recorded(FlowHandlerFailure?)
     /// The limit passed first.
@@ -24,14 +25,16 @@ struct Waiting {
 }
 
 extension FlowRunner {
-    /// Waits for work, with a timeout. The wait also ends if this task is cancelled, or another event replaces the one
-    /// in progress. The work runs in its own task, so the wait ends even if the work never does.
+    /// Runs `work` with a timeout, and waits for its result.
+    ///
+    /// The wait also ends if this task is cancelled, or if another event replaces the one in progress. The work runs in
+    /// its own task, so that the wait ends even if the work never does.
     /// - Parameters:
     ///   - limit: the longest wait; nil means no limit.
-    ///   - evenIfCancelled: whether the work starts in a cancelled task, too.
-    ///   - drop: receives a result that came after the wait had ended; runs in its own task.
+    ///   - evenIfCancelled: whether the work starts even if this task is already cancelled.
+    ///   - drop: receives a result that comes after the wait has ended. It runs in its own task.
     ///   - work: the work.
-    /// - Returns: what ended the wait.
+    /// - Returns: the result of the work, or why the wait ended before it.
     func wait(
         limit: Duration?, evenIfCancelled: Bool = false,
         droppingLate drop: @escaping @Sendable (WaitOutcome) async -> Void = { _ in },
@@ -70,8 +73,8 @@ extension FlowRunner {
         return outcome
     }
 
-    /// Ends the pending wait that has this ticket.
-    /// - Returns: false if that wait is no longer pending.
+    /// Ends the wait with this ticket.
+    /// - Returns: false if the wait has already ended.
     @discardableResult
     func finish(_ ticket: Int, _ outcome: WaitOutcome) -> Bool {
         guard let waiting, waiting.ticket == ticket else { return false }
