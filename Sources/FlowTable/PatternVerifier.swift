@@ -1,9 +1,12 @@
-/// Verifies the automata of patterns. A pattern is: number of states, number of classes, 256 class numbers, states ×
-/// classes next states, then one byte per state that is 1 if it accepts. State 0 is the start.
+/// Verifies the automata of patterns.
+///
+/// A pattern consists of the number of states, the number of byte classes, the class of each of the 256 bytes, the next
+/// state for each state and class, and one byte per state that is 1 if the state accepts. State 0 is the start.
 struct PatternVerifier {
     let view: TableView
     let bytes: UnsafeRawBufferPointer
 
+    /// Verifies all patterns.
     func verify() throws(TableError) {
         guard let base = bytes.baseAddress else { return }
         let start = view.patternBytes - base
@@ -15,9 +18,10 @@ struct PatternVerifier {
         }
     }
 
-    /// The names of the states follow the patterns.
+    /// The size of all patterns, up to the names of the states.
     private var size: Int { view.stateName.base - view.patternBytes }
 
+    /// Verifies the pattern in a range of bytes.
     private func verify(from: Int, to: Int) throws(TableError) {
         guard to - from >= 2 + 256 else { throw TableError(.badRecord, at: from) }
         let states = Int(bytes[from])

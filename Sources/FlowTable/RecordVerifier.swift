@@ -1,14 +1,16 @@
-/// Verifies records, each once however often it is used. Records never overlap, so this takes linear time.
+/// Verifies records, each only once. Since records must not overlap, this takes linear time.
 struct RecordVerifier {
     let view: TableView
     let bytes: UnsafeRawBufferPointer
+    /// The offset of the records from the start of the table.
     let start: Int
-    /// By offset: 1 + the kind of the record that starts there, or ``inside``.
+    /// By offset: 1 + the kind of the record that starts there, ``inside``, or 0.
     private var verified: [UInt8]
 
     /// The length of the longest list in a record.
     private(set) var longestList = 0
 
+    /// Marks a byte of a record other than the first.
     private static var inside: UInt8 { .max }
 
     init(view: TableView, bytes: UnsafeRawBufferPointer, start: Int) {
@@ -18,17 +20,28 @@ struct RecordVerifier {
         verified = [UInt8](repeating: 0, count: view.recordBytes)
     }
 
-    /// Verifies the record of `kind` at `offset`.
+    /// Verifies the record of `kind` at `offset`, and the reply's record that a call refers to.
     mutating func verify(_ kind: RecordKind, at offset: Int) throws(TableError) {
         guard offset >= 0, offset < view.recordBytes else { throw TableError(.badReference, at: start + offset) }
         if verified[offset] == kind.rawValue + 1 { return }
         guard verified[offset] == 0 else { throw TableError(.badRecord, at: start + offset) }
         verified[offset] = kind.rawValue + 1
         var reader = ByteReader(bytes, from: start + offset, to: start + view.recordBytes)
-        var reply: Int?
+        let reply = try verifyContents(of: kind, &reader)
+        longestList = max(longestList, reader.longestList)
+        for index in (offset + 1)..<max(reader.offset - start, offset + 1) {
+            guard verified[index] == 0 else { throw TableError(.badRecord, at: start + index) }
+            verified[index] = Self.inside
+        }
+        if let reply { try verify(.reply, at: reply) }
+    }
+
+    /// Verifies what a record of `kind` contains.
+    /// - Returns: for a call, the offset of the reply's record; otherwise nil.
+    private func verifyContents(of kind: RecordKind, _ reader: inout ByteReader) throws(TableError) -> Int? {
         switch kind {
         case .present: try verifyPresent(&reader)
-        case .call: reply = try verifyCall(&reader)
+        case .call: return try verifyCall(&reader)
         case .reply: try verifyReply(&reader)
         case .handler: try verifyHandler(&reader)
         case .end:
@@ -40,14 +53,10 @@ struct RecordVerifier {
             try list(&reader, show)
         case .start: try list(&reader, ask)
         }
-        longestList = max(longestList, reader.longestList)
-        for index in (offset + 1)..<max(reader.offset - start, offset + 1) {
-            guard verified[index] == 0 else { throw TableError(.badRecord, at: start + index) }
-            verified[index] = Self.inside
-        }
-        if let reply { try verify(.reply, at: reply) }
+        return nil
     }
 
+    /// Verifies the record of a step.
     private func verifyPresent(_ reader: inout ByteReader) throws(TableError) {
         let kind = try reader.varint(below: 6, .badRecord)
         switch kind % 3 {
@@ -64,7 +73,7 @@ struct RecordVerifier {
         try list(&reader, ask)
     }
 
-    /// Verifies a deadline: the slot with its end, and the event that it raises.
+    /// Verifies a deadline: the slot that holds its end, and the event that it raises.
     private func deadline(_ reader: inout ByteReader) throws(TableError) {
         let place = reader.offset
         guard view.isInstant(try reader.varint(below: view.slots, .badReference)) else {
@@ -84,11 +93,12 @@ struct RecordVerifier {
         return try reader.varint(.badRecord)
     }
 
+    /// Verifies the record of a reply.
     private func verifyReply(_ reader: inout ByteReader) throws(TableError) {
         try path(&reader)
         try path(&reader)
         try list(&reader) { (reader) throws(TableError) in
-            try given(&reader)
+            try assignedSlot(&reader)
             try path(&reader)
             _ = try reader.varint(below: OutputEncoding.allCases.count, .badRecord)
             let flags = try reader.varint(below: 16, .badRecord)
@@ -98,10 +108,12 @@ struct RecordVerifier {
         }
     }
 
+    /// Verifies a set of replies.
     private func replies(_ reader: inout ByteReader) throws(TableError) {
         if try reader.varint(below: 8, .badRecord) & ReplyFlag.named != 0 { try list(&reader, string) }
     }
 
+    /// Verifies the record of a handler's use.
     private func verifyHandler(_ reader: inout ByteReader) throws(TableError) {
         try string(&reader)
         try list(&reader) { (reader) throws(TableError) in
@@ -110,26 +122,28 @@ struct RecordVerifier {
         }
         try list(&reader) { (reader) throws(TableError) in
             try string(&reader)
-            try given(&reader)
+            try assignedSlot(&reader)
             _ = try reader.varint(below: 2, .badRecord)
         }
     }
 
+    /// Verifies a shown value.
     private func show(_ reader: inout ByteReader) throws(TableError) {
         try string(&reader)
         try source(&reader)
     }
 
+    /// Verifies an ask. If its slot has type `seconds`, its fallback must be a number of seconds.
     private func ask(_ reader: inout ByteReader) throws(TableError) {
         try string(&reader)
-        let isSeconds = view.isSeconds(try given(&reader))
+        let isSeconds = view.isSeconds(try assignedSlot(&reader))
         let flags = try reader.varint(below: 1024, .badRecord)
         if flags & AskFlag.length != 0 { _ = try reader.varint(.badRecord) }
         if flags & AskFlag.words != 0 { try list(&reader, string) }
         if flags & AskFlag.offered != 0 { try slot(&reader) }
         if flags & AskFlag.meant != 0 {
             let place = reader.offset
-            let meant = try given(&reader)
+            let meant = try assignedSlot(&reader)
             guard isSeconds || !view.isSeconds(meant) else { throw TableError(.badRecord, at: place) }
         }
         if flags & AskFlag.pattern != 0 { _ = try reader.varint(below: view.patterns, .badReference) }
@@ -141,6 +155,8 @@ struct RecordVerifier {
 
     private func source(_ reader: inout ByteReader) throws(TableError) { _ = try source(&reader, below: 32) }
 
+    /// Verifies a source whose flags are below `bound`.
+    /// - Returns: the flags.
     private func source(_ reader: inout ByteReader, below bound: Int) throws(TableError) -> Int {
         let flags = try reader.varint(below: bound, .badRecord)
         if flags & SourceFlag.literal != 0 { try string(&reader) } else { try slot(&reader) }
@@ -148,6 +164,7 @@ struct RecordVerifier {
         return flags
     }
 
+    /// Verifies the source and the encoding of a request's input.
     private func input(_ reader: inout ByteReader) throws(TableError) {
         guard try source(&reader, below: 64) & SourceFlag.spelled != 0 else { return }
         if try reader.varint(below: 2 * InputSpelling.allCases.count, .badRecord) & 1 != 0 { try string(&reader) }
@@ -170,9 +187,10 @@ struct RecordVerifier {
         }
     }
 
-    /// Verifies a slot that the host, a reply or a handler fills. It must not hold a deadline.
+    /// Verifies a slot that an answer, a reply or a handler's result is stored in. It must not hold a deadline's end.
+    /// - Returns: the slot.
     @discardableResult
-    private func given(_ reader: inout ByteReader) throws(TableError) -> Int {
+    private func assignedSlot(_ reader: inout ByteReader) throws(TableError) -> Int {
         let place = reader.offset
         let slot = try reader.varint(below: view.slots, .badReference)
         guard !view.isInstant(slot) else { throw TableError(.badReference, at: place) }
@@ -183,6 +201,7 @@ struct RecordVerifier {
         _ = try reader.varint(below: view.slots, .badReference)
     }
 
+    /// Verifies a list, and each of its elements with `element`.
     private func list(
         _ reader: inout ByteReader, _ element: (inout ByteReader) throws(TableError) -> Void
     ) throws(TableError) {

@@ -1,9 +1,13 @@
 /// Computes the offsets of a table's sections, and checks that they fit.
 struct SectionLayout {
     let bytes: UnsafeRawBufferPointer
+    /// The start of the next section.
     var offset: Int
+    /// The values of the directory's fields.
     let fields: [Int]
+    /// The offset of the code.
     var codeStart = 0
+    /// The offset of the records.
     var recordStart = 0
     /// The start of every section, and the end of the last.
     var parts: [Int] = []
@@ -18,7 +22,9 @@ struct SectionLayout {
 
     private func field(_ field: DirectoryField) -> Int { fields[field.rawValue] }
 
-    private mutating func take(_ count: Int) throws(TableError) -> UnsafeRawPointer {
+    /// Places the next section, of `count` bytes.
+    /// - Returns: the address of the section.
+    private mutating func place(_ count: Int) throws(TableError) -> UnsafeRawPointer {
         guard let base = bytes.baseAddress, count >= 0, count <= bytes.count - offset else {
             throw TableError(.badDirectory, at: offset)
         }
@@ -27,13 +33,14 @@ struct SectionLayout {
         return base + offset
     }
 
-    private mutating func column(_ count: Int, pointingAt targets: Int) throws(TableError) -> Column {
+    /// Places the next section, a column of `count` indices into `targets` elements.
+    private mutating func placeColumn(_ count: Int, pointingAt targets: Int) throws(TableError) -> Column {
         let width = count == 0 ? 0 : TableFormat.width(forCount: targets)
-        return Column(base: try take(count * width), width: width)
+        return Column(base: try place(count * width), width: width)
     }
 
-    /// Reads the lengths of all strings and checks that they are UTF-8.
-    /// - Returns: the start of each string, and the end of the last. The caller deallocates it.
+    /// Places the lengths and the bytes of all strings, and checks that the strings are UTF-8.
+    /// - Returns: the start of each string, and the end of the last. The caller deallocates the memory.
     mutating func placeStrings() throws(TableError) -> UnsafeMutablePointer<UInt32> {
         let count = field(.strings)
         guard count <= bytes.count else { throw TableError(.badDirectory, at: offset) }
@@ -51,8 +58,8 @@ struct SectionLayout {
             offset = reader.offset
             guard position == field(.stringBytes) else { throw TableError(.badDirectory, at: offset) }
             stringStart = offset
-            _ = try take(position)
-            try checkText(offsets, count)
+            _ = try place(position)
+            try checkText(offsets, count: count)
         } catch {
             offsets.deallocate()
             throw error
@@ -60,8 +67,8 @@ struct SectionLayout {
         return offsets
     }
 
-    /// Checks that each string by itself is UTF-8.
-    private func checkText(_ offsets: UnsafeMutablePointer<UInt32>, _ count: Int) throws(TableError) {
+    /// Checks that each string is valid UTF-8 by itself.
+    private func checkText(_ offsets: UnsafeMutablePointer<UInt32>, count: Int) throws(TableError) {
         for index in 0..<count {
             let start = stringStart + Int(offsets[index])
             let end = stringStart + Int(offsets[index + 1])
@@ -69,7 +76,8 @@ struct SectionLayout {
         }
     }
 
-    mutating func place(stringOffsets: UnsafeMutablePointer<UInt32>) throws(TableError) -> TableView {
+    /// Places all sections after the strings, in the order of ``TableView``'s members.
+    mutating func placeColumns(stringOffsets: UnsafeMutablePointer<UInt32>) throws(TableError) -> TableView {
         let states = field(.presents) + field(.calls) + field(.handlers) + field(.choices) + field(.ends)
         let ownEvents = field(.hostEvents) + field(.challenges) + field(.errors) + field(.failures)
         let comb = field(.combEntries)
@@ -79,41 +87,41 @@ struct SectionLayout {
         else {
             throw TableError(.badDirectory, at: TableFormat.headerSize)
         }
-        let rowBase = try column(states, pointingAt: comb)
-        let fallback = try column(states, pointingAt: TableFormat.targets(orNoneOf: field(.fallbackRows)))
-        let fallbackBase = try column(field(.fallbackRows), pointingAt: comb)
-        let combBase = try take(comb * 2 * field(.entryWidth))
-        let blockOffset = try column(field(.blocks), pointingAt: field(.codeBytes))
+        let rowBase = try placeColumn(states, pointingAt: comb)
+        let fallback = try placeColumn(states, pointingAt: TableFormat.targets(orNoneOf: field(.fallbackRows)))
+        let fallbackBase = try placeColumn(field(.fallbackRows), pointingAt: comb)
+        let combBase = try place(comb * 2 * field(.entryWidth))
+        let blockOffset = try placeColumn(field(.blocks), pointingAt: field(.codeBytes))
         codeStart = offset
-        let code = try take(field(.codeBytes))
-        let presentName = try column(field(.presents), pointingAt: strings)
-        let presentRecord = try column(field(.presents), pointingAt: records)
-        let callRecord = try column(field(.calls), pointingAt: records)
-        let handlerRecord = try column(field(.handlers), pointingAt: records)
-        let choiceBlock = try column(field(.choices), pointingAt: field(.blocks))
-        let endRecord = try column(field(.ends), pointingAt: records)
+        let code = try place(field(.codeBytes))
+        let presentName = try placeColumn(field(.presents), pointingAt: strings)
+        let presentRecord = try placeColumn(field(.presents), pointingAt: records)
+        let callRecord = try placeColumn(field(.calls), pointingAt: records)
+        let handlerRecord = try placeColumn(field(.handlers), pointingAt: records)
+        let choiceBlock = try placeColumn(field(.choices), pointingAt: field(.blocks))
+        let endRecord = try placeColumn(field(.ends), pointingAt: records)
         let sets = field(.barredSets)
-        let callBarred = try column(field(.calls), pointingAt: TableFormat.targets(orNoneOf: sets))
+        let callBarred = try placeColumn(field(.calls), pointingAt: TableFormat.targets(orNoneOf: sets))
         let setBytes = TableFormat.barredSetBytes(challenges: field(.challenges))
         guard sets <= bytes.count / setBytes else { throw TableError(.badDirectory, at: offset) }
-        let barredSets = try take(sets * setBytes)
+        let barredSets = try place(sets * setBytes)
         recordStart = offset
-        let recordBase = try take(records)
-        let eventName = try column(ownEvents, pointingAt: strings)
-        let errorClass = try column(field(.errorClasses), pointingAt: strings)
-        let classPairs = try column(field(.classes) * 2, pointingAt: strings)
-        let slotType = try take(field(.slots))
-        let slotName = try column(field(.slots), pointingAt: strings)
-        let patternOffset = try column(field(.patterns), pointingAt: field(.patternBytes))
-        let patternBytes = try take(field(.patternBytes))
+        let recordBase = try place(records)
+        let eventName = try placeColumn(ownEvents, pointingAt: strings)
+        let errorClass = try placeColumn(field(.errorClasses), pointingAt: strings)
+        let classPairs = try placeColumn(field(.classes) * 2, pointingAt: strings)
+        let slotType = try place(field(.slots))
+        let slotName = try placeColumn(field(.slots), pointingAt: strings)
+        let patternOffset = try placeColumn(field(.patterns), pointingAt: field(.patternBytes))
+        let patternBytes = try place(field(.patternBytes))
         #if hasFeature(Embedded)
             // Embedded builds do not read names.
-            let ownNames = try take(field(.ownNames) == 0 ? 0 : bytes.count - offset)
+            let ownNames = try place(field(.ownNames) == 0 ? 0 : bytes.count - offset)
             let stateName = Column(base: ownNames, width: 0)
         #else
             let named = field(.ownNames)
-            let stateName = try column(named == 0 ? 0 : states, pointingAt: strings + named - 1)
-            let ownNames = try take(named == 0 ? 0 : bytes.count - offset)
+            let stateName = try placeColumn(named == 0 ? 0 : states, pointingAt: strings + named - 1)
+            let ownNames = try place(named == 0 ? 0 : bytes.count - offset)
         #endif
         parts.append(offset)
         guard offset == bytes.count else { throw TableError(.badDirectory, at: offset) }
@@ -131,6 +139,7 @@ struct SectionLayout {
         return view
     }
 
+    /// Sets the counts of a view from the directory.
     private func setCounts(_ view: inout TableView, states: Int) {
         view.presents = field(.presents)
         view.calls = field(.calls)
