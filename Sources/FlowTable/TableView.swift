@@ -74,7 +74,7 @@ package struct TableView {
     package var endRecord: Column
     /// By call: 1 + the number of its set of impossible replies, or 0 if all replies are possible.
     package var callBarred: Column
-    /// Sets of impossible replies, each of ``TableFormat/barredSetBytes(challenges:)`` bytes. The lowest bit is success;
+    /// Sets of impossible replies of ``TableFormat/barredSetBytes(challenges:)`` bytes each. The lowest bit is success;
     /// the challenges follow.
     package var barredSets: UnsafeRawPointer
     package var records: UnsafeRawPointer

@@ -27,7 +27,7 @@ struct LineConversation {
                 if echoes, case .text(let bytes) = line {
                     tell(said.speaker, SafeText(lines: String(decoding: bytes, as: UTF8.self)))
                 }
-                for output in driver.take({ said.offTheWire.apply(to: &$0) }) {
+                for output in driver.apply({ said.offTheWire.apply(to: &$0) }) {
                     answer(output.onTheWire.json)
                 }
             } catch {

@@ -24,7 +24,7 @@ struct TerminalConversation {
         Console.out(TerminalText.asks("start", driver.session.inputs))
         while let line = next() {
             guard let said = meaning(of: line) else { continue }
-            for output in driver.take({ said.offTheWire.apply(to: &$0) }) {
+            for output in driver.apply({ said.offTheWire.apply(to: &$0) }) {
                 Console.out(TerminalText.text(output.onTheWire))
             }
         }
