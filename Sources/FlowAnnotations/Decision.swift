@@ -7,7 +7,7 @@ package struct Decision: Sendable {
     package enum Kind: Sendable {
         /// A choice, which takes the first branch whose guard holds.
         case choice
-        /// The transitions of a scope on an event. At most one of their guards should hold.
+        /// The transitions of a scope on an event, whose order has no meaning.
         case transitions
     }
 

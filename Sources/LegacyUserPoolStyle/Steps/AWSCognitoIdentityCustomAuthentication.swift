@@ -60,5 +60,5 @@ extension StepCallbacks {
                 "validationData": .map(given.validationData?.byName), "clientMetadata": .map(given.clientMetaData),
             ])
         },
-        tell: { $0.didCompleteStepWithError($1) })
+        report: { $0.didCompleteStepWithError($1) })
 }

@@ -45,6 +45,7 @@ public final class AWSCognitoIdentityNewPasswordRequiredDetails: Redacted {
 }
 
 extension StepCallbacks {
+    /// The prompt for a new password.
     static let newPassword = StepCallbacks(
         starts: ["startNewPasswordRequired"], question: "getNewPasswordDetails",
         finish: "didCompleteNewPasswordStepWithError", arguments: ["newPassword": "proposedPassword"],
@@ -59,5 +60,5 @@ extension StepCallbacks {
                 "clientMetadata": .map(given.clientMetaData),
             ])
         },
-        tell: { $0.didCompleteNewPasswordStepWithError($1) })
+        report: { $0.didCompleteNewPasswordStepWithError($1) })
 }

@@ -43,7 +43,7 @@ public final class AWSCognitoIdentityPasswordAuthenticationDetails: Redacted {
 }
 
 extension StepCallbacks {
-    /// The username and password.
+    /// The prompt for username and password.
     static let password = StepCallbacks(
         starts: ["startPasswordAuthentication"], question: "getPasswordAuthenticationDetails",
         finish: "didCompletePasswordAuthenticationStepWithError",
@@ -58,5 +58,5 @@ extension StepCallbacks {
                 "validationData": .map(given.validationData?.byName),
             ])
         },
-        tell: { $0.didCompleteStepWithError($1) })
+        report: { $0.didCompleteStepWithError($1) })
 }

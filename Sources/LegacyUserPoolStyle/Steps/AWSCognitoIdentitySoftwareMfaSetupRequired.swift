@@ -56,5 +56,5 @@ extension StepCallbacks {
         answer: { (given: AWSCognitoIdentitySoftwareMfaSetupRequiredDetails) in
             .inputs(["code": .string(given.userCode), "friendlyDeviceName": .text(given.friendlyDeviceName)])
         },
-        tell: { $0.didCompleteMfaSetupStepWithError($1) })
+        report: { $0.didCompleteMfaSetupStepWithError($1) })
 }
