@@ -68,7 +68,7 @@ public final class AWSCognitoIdentityUserPool: Sendable {
 
     /// Returns the user who signed in last.
     ///
-    /// Registering a pool starts to read the app's token store. Until the store has been read, the user has no name, and
+    /// Registering a pool starts to read the app's token store. Until the store has been read, the user has no name and
     /// calls wait.
     public func currentUser() -> AWSCognitoIdentityUser? { AWSCognitoIdentityUser(current: self) }
 
