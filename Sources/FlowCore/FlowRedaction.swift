@@ -11,9 +11,8 @@ public enum FlowRedaction: UInt8, Sendable {
     case values
 
     /// Returns the text that replaces a value, or nil if the value remains.
-    /// - Parameters:
-    ///   - type: the type of the value's slot; nil for a literal of the flow.
-    ///   - isSecret: whether the value is secret whatever its type.
+    ///
+    /// The type is that of the value's slot; nil for a literal of the flow.
     package func placeholder(for type: SlotType?, isSecret: Bool) -> String? {
         if self == .nothing { return nil }
         if isSecret { return "<redacted>" }

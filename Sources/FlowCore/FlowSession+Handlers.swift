@@ -2,7 +2,8 @@ import FlowTable
 
 extension FlowSession {
     /// Returns the current call of a handler, or nil if the session does not wait for a handler.
-    /// - Parameter redacted: the input values to replace, for traces.
+    ///
+    /// For traces, `redacted` selects the input values to replace.
     public func work(redacted: FlowRedaction = .nothing) -> FlowWork? {
         guard machine.kind == .handler, !machine.isPaused else { return nil }
         var reader = currentHandlerRecord

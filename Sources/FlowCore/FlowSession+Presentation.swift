@@ -5,7 +5,8 @@ extension FlowSession {
     public var presentation: FlowPresentation? { presentation(redacted: .nothing) }
 
     /// Returns the presented step, or nil if the session waits for something else.
-    /// - Parameter redacted: the shown values to replace, for traces.
+    ///
+    /// For traces, `redacted` selects the shown values to replace.
     public func presentation(redacted: FlowRedaction) -> FlowPresentation? {
         guard machine.kind == .present, !machine.isPaused else { return nil }
         let state = Int(machine.state)
@@ -28,7 +29,8 @@ extension FlowSession {
     public var outcome: FlowOutcome? { outcome(redacted: .nothing) }
 
     /// Returns how the flow ended, or nil if it has not.
-    /// - Parameter redacted: the shown values to replace, for traces.
+    ///
+    /// For traces, `redacted` selects the shown values to replace.
     public func outcome(redacted: FlowRedaction) -> FlowOutcome? {
         guard machine.kind == .end, Int(machine.state) != table.view.pointee.initialState, !machine.isPaused else {
             return nil
@@ -61,10 +63,9 @@ extension FlowSession {
         parameters.commit()
     }
 
-    /// Returns the notification of the effect ``FlowEffect/notify(_:)``.
-    /// - Parameters:
-    ///   - record: the number in the effect.
-    ///   - redacted: the shown values to replace, for traces.
+    /// Returns the notification that the effect ``FlowEffect/notify(_:)`` refers to by number.
+    ///
+    /// For traces, `redacted` selects the shown values to replace.
     public func notification(_ record: Int, redacted: FlowRedaction = .nothing) -> FlowNotification {
         var reader = table.record(record)
         let name = table.string(reader.varint())

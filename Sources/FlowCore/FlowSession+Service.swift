@@ -2,7 +2,8 @@ import FlowTable
 
 extension FlowSession {
     /// Returns the current request, or nil if the session does not wait for the service.
-    /// - Parameter redacted: the values to replace, for traces.
+    ///
+    /// For traces, `redacted` selects the values to replace.
     public func request(redacted: FlowRedaction = .nothing) -> FlowRequest? {
         guard machine.kind == .call, !machine.isPaused else { return nil }
         var reader = table.record(table.view.pointee.callRecord[Int(machine.state) - table.view.pointee.firstCall])

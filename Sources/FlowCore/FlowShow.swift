@@ -18,8 +18,10 @@ enum FlowShow {
         return (parameters[slot], flags, isSecret || type.isSecret, type)
     }
 
-    /// Reads a list of shows. The result omits absent values, and secrets that the flow does not disclose.
-    /// - Parameter redacted: the values to replace, for traces.
+    /// Reads a list of shows, and returns its values by name.
+    ///
+    /// It omits absent values, and secrets that the flow does not disclose. For traces, `redacted` selects the values to
+    /// replace.
     static func readShows(
         _ reader: inout TrustedReader, _ table: TransitionTable, _ parameters: FlowParameters,
         redacted: FlowRedaction = .nothing

@@ -86,8 +86,9 @@ extension UnsafePointer<TableView> {
         return BuiltinEvent.otherFailure.rawValue
     }
 
-    /// Returns whether the service description rules out a reply to the request of `state`.
-    /// - Parameter event: success or a challenge. For any other event the result is false.
+    /// Returns whether the service description rules out `event` as the reply to the request of `state`.
+    ///
+    /// It can only rule out success and challenges.
     func bars(_ event: Int, at state: Int) -> Bool {
         let set = pointee.callBarred[state - pointee.firstCall]
         guard set > 0 else { return false }

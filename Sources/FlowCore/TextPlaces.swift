@@ -35,7 +35,8 @@ struct TextPlaces {
     }
 
     /// Returns the index of a text, or nil if it was not added or fuel runs out.
-    /// - Parameter added: returns the added text with an index.
+    ///
+    /// `added` must return the added text with an index.
     func find(_ text: String, among added: (Int) -> String, _ fuel: inout Fuel) -> Int? {
         if buckets.isEmpty {
             for index in 0..<count where isSame(text, added(index), &fuel) { return index }

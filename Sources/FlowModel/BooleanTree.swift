@@ -21,7 +21,8 @@ package indirect enum BooleanTree<Leaf> {
     }
 
     /// Returns the value of the tree, computed bottom-up and from left to right.
-    /// - Parameter value: returns the value of a node, given the values of its children.
+    ///
+    /// `value` must return the value of a node, given the values of its children.
     @inlinable
     package func fold<Value>(_ value: (Layer<Value>) -> Value) -> Value {
         var waiting: [(tree: BooleanTree, isOpen: Bool)] = [(self, false)]

@@ -5,7 +5,8 @@ extension CheckedFlow {
     package var pruned: CheckedFlow { pruned(to: prunedNumbers) }
 
     /// Returns the flow with only some of its states.
-    /// - Parameter kept: by state, its new number, or nil to remove it.
+    ///
+    /// `kept` contains the new number of each state, or nil to remove the state.
     package func pruned(to kept: [StateID?]) -> CheckedFlow {
         guard kept.contains(nil) else { return self }
         let number = kept.map { $0 ?? 0 }

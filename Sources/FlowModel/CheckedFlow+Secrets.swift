@@ -1,6 +1,7 @@
 extension CheckedFlow {
     /// Returns the flow with some inputs of requests and handlers marked as secret, although their slots are not.
-    /// - Parameter inputs: by state, the positions of the inputs that can be secret.
+    ///
+    /// `inputs` contains the positions of the inputs to mark, by state.
     package func hiding(_ inputs: [StateID: [Int]]) -> CheckedFlow {
         var flow = self
         for (state, positions) in inputs { flow.states[state].kind = flow.hiding(positions, in: states[state].kind) }

@@ -6,10 +6,11 @@ package import FlowTable
 /// A flow declares its handlers with typed input and output ports. The host registers an implementation under each
 /// name in ``FlowHandlers``.
 public protocol FlowHandler: Sendable {
-    /// Computes the values of the output ports.
+    /// Computes the outputs.
     ///
     /// The handler may suspend, for example to wait for the user. It should stop when its task is cancelled.
     /// - Parameter inputs: the values of the input ports.
+    /// - Returns: the values of the output ports.
     /// - Throws: a failure with a name that the flow has a transition for.
     func handle(_ inputs: FlowHandlerInputs) async throws(FlowHandlerFailure) -> FlowHandlerOutputs
 }

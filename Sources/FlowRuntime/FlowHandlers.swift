@@ -40,9 +40,8 @@ public struct FlowHandlers: Sendable {
     }
 
     /// Calls the handler that `work` names, or else the fallback.
-    /// - Parameters:
-    ///   - work: the call, whose inputs may contain handles of secrets.
-    ///   - secrets: the secrets behind the handles.
+    ///
+    /// The inputs may contain handles of `secrets`.
     func handle(_ work: FlowWork, _ secrets: FlowSecrets) async -> Result<FlowHandlerOutputs, FlowHandlerFailure> {
         do throws(FlowHandlerFailure) {
             if let handler = byName[work.handler] {

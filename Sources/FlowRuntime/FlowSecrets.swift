@@ -29,10 +29,9 @@ public struct FlowSecrets: Sendable, Redacted {
         return text
     }
 
-    /// Stores secrets, and returns the object with their handles as members.
-    /// - Parameters:
-    ///   - secrets: the secrets, by the name of the member.
-    ///   - object: the object, whose members of the same names are replaced.
+    /// Stores secrets by name, and returns an object with their handles as members.
+    ///
+    /// They replace the object's members with the same names.
     package mutating func adding(_ secrets: [String: FlowSecret], to object: JSONValue) -> JSONValue {
         guard !secrets.isEmpty else { return object }
         let members = (object.members ?? []).filter { secrets[$0.name] == nil }

@@ -84,11 +84,7 @@ struct CodeVerifier {
         }
     }
 
-    /// Verifies that each target of a skip is the start of an instruction.
-    /// - Parameters:
-    ///   - targets: the offsets that skips lead to.
-    ///   - boundaries: the offsets of the block's instructions, ascending.
-    ///   - place: the offset to report.
+    /// Verifies that each target of a skip is the start of an instruction. The boundaries must be ascending.
     private func verifyTargets(
         _ targets: [Int], areAmong boundaries: [Int], at place: Int
     ) throws(TableError) {

@@ -40,10 +40,8 @@ package enum FlowOutput: Sendable {
     }
 
     /// Returns a refusal as JSON.
-    /// - Parameters:
-    ///   - code: the refusal's code.
-    ///   - message: a description for people.
-    ///   - subject: the member that names the refused parameter or event, or nil if there is none.
+    ///
+    /// The subject is the member that names the refused parameter or event, or nil if there is none.
     package static func refusal(_ code: String, _ message: String, _ subject: JSONMember? = nil) -> JSONValue {
         var members = [JSONMember("code", .string(code)), JSONMember("message", .string(message))]
         if let subject { members.append(subject) }

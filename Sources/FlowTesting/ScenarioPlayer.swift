@@ -15,12 +15,10 @@ package struct ScenarioPlayer {
         driver = FlowDriver(table, handlers: StandInHandlers(scenario.handlers), recordsMarks: true)
     }
 
-    /// Plays a scenario on a table. The table needs marks to record the transitions taken.
-    /// - Parameters:
-    ///   - scenario: the conversation.
-    ///   - table: the flow.
-    ///   - interlude: called before each event while the flow waits for its host or the service. The conversation
-    ///     continues with the session that it returns, for example after storing and restoring it.
+    /// Plays a scenario on a table, and returns the result. The table needs marks to record the transitions taken.
+    ///
+    /// The player calls `interlude` before each event while the flow waits for its host or the service. The conversation
+    /// continues with the session that it returns, for example after storing and restoring it.
     package static func play(
         _ scenario: Scenario, _ table: TransitionTable, interlude: ((FlowSession) -> FlowSession)? = nil
     ) -> ScenarioResult {

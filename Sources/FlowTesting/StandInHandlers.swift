@@ -21,8 +21,7 @@ public struct StandInHandlers: Sendable {
         self.scripts = scripts
     }
 
-    /// Returns the result of a handler, as a JSON object with one member per port.
-    /// - Parameter work: the call of the handler.
+    /// Returns the result of a call of a handler, as a JSON object with one member per port.
     /// - Throws: the failure that the handler's script names.
     public func result(of work: FlowWork) throws(FlowHandlerFailure) -> JSONValue {
         var outputs: [JSONMember] = []

@@ -50,7 +50,8 @@ struct Dump {
     }
 
     /// Adds a column, one line per element.
-    /// - Parameter meaning: describes an element, given this dump, the element's index and its value.
+    ///
+    /// `meaning` describes an element, given this dump, the element's index and its value.
     mutating func addColumn(_ title: String, _ column: Column, count: Int, _ meaning: (Dump, Int, Int) -> String) {
         if column.width == 0 || count == 0 { return }
         addHeading(title + ", " + String(column.width) + " bytes each")

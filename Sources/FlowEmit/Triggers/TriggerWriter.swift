@@ -9,9 +9,6 @@ package enum TriggerWriter {
     /// Returns the trigger's script, or nil if the flow has no rounds.
     ///
     /// The same flow always results in the same script.
-    /// - Parameters:
-    ///   - flow: a flow with rounds.
-    ///   - form: the script's module system.
     package static func javaScript(_ flow: CheckedFlow, as form: ScriptForm) -> String? {
         guard !flow.rounds.isEmpty else { return nil }
         let addsChallenges = flow.rounds.contains { !$0.adds.isEmpty }

@@ -146,9 +146,9 @@ actor MobileCore {
         return try await result(of: run.runner.start(all), in: run, since: signOuts, ["password-missing": "password"])
     }
 
-    /// Creates a runner expectedUser flow does not store the tokens.
+    /// Returns a runner whose flow does not store the tokens.
     ///
-    /// ``result(of:in:since:)`` stores them, since it checks for sign-outs meanwhile.
+    /// ``result(of:in:since:_:)`` stores them, after checking for sign-outs in the meantime.
     private static func runner(_ app: CognitoApp) throws -> FlowRunner<ContinuousClock> {
         var app = app
         if app.handlers["tokens.store"] == nil { app.handlers.register("tokens.store") { _ in [:] } }
