@@ -17,8 +17,8 @@ package struct ScenarioPlayer {
 
     /// Plays a scenario on a table, and returns the result. The table needs marks to record the transitions taken.
     ///
-    /// The player calls `interlude` before each event while the flow waits for its host or the service. The conversation
-    /// continues with the session that it returns, for example after storing and restoring it.
+    /// The player calls `interlude` before each event while the flow waits for its host or the service. The
+    /// conversation continues with the session that it returns, for example after storing and restoring it.
     package static func play(
         _ scenario: Scenario, _ table: TransitionTable, interlude: ((FlowSession) -> FlowSession)? = nil
     ) -> ScenarioResult {
