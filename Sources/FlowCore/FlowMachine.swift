@@ -191,14 +191,8 @@ public struct FlowMachine: @unchecked Sendable {
             case .skip:
                 let distance = reader.varint()
                 reader.pointer += distance
-            default:
-                if opcode.rawValue < Opcode.copy.rawValue {
-                    let holds = evaluateTest(opcode, &reader, parameters, &fuel)
-                    let distance = reader.varint()
-                    if holds == (opcode.rawValue & 1 != 0) { reader.pointer += distance }
-                } else {
-                    execute(opcode, &reader, &fuel, in: &parameters)
-                }
+            case _ where opcode.rawValue < Opcode.copy.rawValue: branch(opcode, &reader, parameters, &fuel)
+            default: execute(opcode, &reader, &fuel, in: &parameters)
             }
         }
     }
@@ -256,6 +250,15 @@ public struct FlowMachine: @unchecked Sendable {
 }
 
 extension FlowMachine {
+    /// Executes a test: skips code if the condition is false or, for an odd opcode, if it is true.
+    private func branch(
+        _ opcode: Opcode, _ reader: inout TrustedReader, _ parameters: FlowParameters, _ fuel: inout Fuel
+    ) {
+        let holds = evaluateTest(opcode, &reader, parameters, &fuel)
+        let distance = reader.varint()
+        if holds == (opcode.rawValue & 1 != 0) { reader.pointer += distance }
+    }
+
     /// Reads the operands of a test except the distance, and returns whether its condition holds.
     private func evaluateTest(
         _ opcode: Opcode, _ reader: inout TrustedReader, _ parameters: FlowParameters, _ fuel: inout Fuel

@@ -41,6 +41,7 @@ package struct JSONParser {
         return true
     }
 
+    /// Parses a value of any type, nested in `depth` arrays and objects.
     private mutating func parseValue(depth: Int) -> JSONValue? {
         guard depth < Self.maxDepth else { return nil }
         skipSpace()
@@ -57,6 +58,7 @@ package struct JSONParser {
         }
     }
 
+    /// Parses the literal `name`, and returns `value` for it.
     private mutating func parseLiteral(_ name: StaticString, as value: JSONValue) -> JSONValue? {
         for index in 0..<name.utf8CodeUnitCount {
             guard take(name.utf8Start[index]) else { return nil }
@@ -64,6 +66,7 @@ package struct JSONParser {
         return value
     }
 
+    /// Parses an object. If members have the same name, it keeps all of them.
     private mutating func parseObject(depth: Int) -> JSONValue? {
         offset += 1
         var members: [JSONMember] = []
@@ -81,6 +84,7 @@ package struct JSONParser {
         }
     }
 
+    /// Parses an array.
     private mutating func parseArray(depth: Int) -> JSONValue? {
         offset += 1
         var items: [JSONValue] = []
@@ -95,6 +99,7 @@ package struct JSONParser {
         }
     }
 
+    /// Parses a number, and keeps its text.
     private mutating func parseNumber() -> JSONValue? {
         let start = offset
         _ = take(UInt8(ascii: "-"))
@@ -115,6 +120,7 @@ package struct JSONParser {
         return offset > start
     }
 
+    /// Parses a string, whose bytes must be valid UTF-8.
     private mutating func parseString() -> String? {
         offset += 1
         var text: [UInt8] = []
@@ -163,6 +169,7 @@ package struct JSONParser {
         return true
     }
 
+    /// Parses four hexadecimal digits, and returns the number that they stand for.
     private mutating func parseHexDigits() -> UInt32? {
         var code: UInt32 = 0
         for _ in 0..<4 {

@@ -10,6 +10,7 @@ extension JSONValue {
     /// Sets the value at a path of member names. Any value on the way that is not an object becomes one.
     package mutating func set(_ value: JSONValue, at path: [String]) { set(value, at: path, from: 0) }
 
+    /// Sets the value at the rest of a path, from the name at `depth` on.
     private mutating func set(_ value: JSONValue, at path: [String], from depth: Int) {
         guard depth < path.count else {
             self = value

@@ -13,6 +13,7 @@ extension JSONValue {
         return String(decoding: bytes, as: UTF8.self)
     }
 
+    /// Appends this value as JSON text.
     private func write(to text: inout [UInt8]) {
         switch self {
         case .null: Self.append("null", to: &text)
@@ -42,13 +43,14 @@ extension JSONValue {
         for index in 0..<word.utf8CodeUnitCount { text.append(word.utf8Start[index]) }
     }
 
-    /// Writes a JSON string, with quotes and escapes.
+    /// Appends a JSON string, with quotes and escapes.
     private static func write(_ value: String, to text: inout [UInt8]) {
         text.append(UInt8(ascii: "\""))
         UTF8Text.withBytes(value) { bytes in for byte in bytes { writeEscaped(byte, to: &text) } }
         text.append(UInt8(ascii: "\""))
     }
 
+    /// Appends a byte of a string, escaped if necessary.
     private static func writeEscaped(_ byte: UInt8, to text: inout [UInt8]) {
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"):

@@ -48,6 +48,7 @@ struct ReplyReader {
         return nil
     }
 
+    /// Reads an output of the reply's record.
     private func readOutput(_ reader: inout TrustedReader) -> Output {
         let slot = reader.varint()
         let path = table.readPath(&reader)
@@ -99,6 +100,7 @@ struct ReplyReader {
         return UTF8Text.same(text, "true") || UTF8Text.same(text, "false")
     }
 
+    /// Returns a string, a number or a boolean as text; nil for any other value.
     private func text(_ json: JSONValue) -> FlowValue? {
         switch json {
         case .string(let text): .text(text)
@@ -108,6 +110,7 @@ struct ReplyReader {
         }
     }
 
+    /// Returns an array of strings as a list without the prefixes; nil for any other value.
     private func list(_ json: JSONValue, _ prefix: String) -> FlowValue? {
         guard case .array(let items) = json else { return nil }
         var texts: [String] = []

@@ -76,6 +76,7 @@ struct CombPacker {
         return end
     }
 
+    /// Returns whether no row has this base, and all slots that the row needs are free.
     private func fits(_ row: Row, at base: Int) -> Bool {
         if base < isBase.count, isBase[base] { return false }
         for entry in row {
@@ -86,6 +87,7 @@ struct CombPacker {
         return true
     }
 
+    /// Stores the entries of a row that fits.
     private mutating func store(_ row: Row, at base: Int) {
         let end = base + (row.last?.event ?? 0) + 1
         while events.count < end { appendFreeSlot() }

@@ -34,6 +34,7 @@ struct EncodedNames {
         for pattern in flow.patterns { encode(pattern) }
     }
 
+    /// Encodes the automaton of a pattern, as `PatternVerifier` describes it.
     private mutating func encode(_ pattern: Pattern) {
         patternOffsets.append(patternBytes.count)
         patternBytes += [

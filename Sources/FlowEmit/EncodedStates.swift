@@ -39,6 +39,7 @@ struct EncodedStates {
         }
     }
 
+    /// Encodes a state for the strings alone.
     private mutating func collect(_ state: State, _ encoder: inout FlowEncoder) throws(TableLimit) {
         try encode(state.kind, &encoder)
         // The order makes the reported limit deterministic if a state exceeds several.
@@ -64,6 +65,7 @@ struct EncodedStates {
         }
     }
 
+    /// Returns the row of a state, and adds the code of its transitions to `encoder`.
     private static func row(of state: State, _ encoder: inout FlowEncoder) throws(TableLimit) -> Row {
         if state.transitions.isEmpty { return [] }
         var row: Row = []

@@ -22,6 +22,7 @@ struct FallbackPlanner {
         if rows.count <= Self.maxRows { plan() }
     }
 
+    /// Adds fallback rows until the next one would save nothing.
     private mutating func plan() {
         var open = rows.indices.filter { rows[$0].count > 1 }
         while shared.count < Self.maxShared, let seed = entries(of: open).first, seed.count > 2 {

@@ -168,6 +168,7 @@ extension FlowEncoder {
         if let other { try writer.varint(other) }
     }
 
+    /// Writes a list of shown values.
     private mutating func write(_ shows: [Show], to writer: inout ByteWriter) throws(TableLimit) {
         try writer.varint(shows.count)
         for show in shows {
@@ -197,6 +198,7 @@ extension FlowEncoder {
         }
     }
 
+    /// Returns the flags of an ask.
     private func flags(of ask: Ask) -> Int {
         var flags = 0
         if ask.isRequired { flags |= AskFlag.required }

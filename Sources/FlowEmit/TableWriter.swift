@@ -20,6 +20,7 @@ package enum TableWriter {
         return try assemble(encoder, states, names)
     }
 
+    /// Checks the limits of the format that do not depend on the encoding.
     private static func checkCounts(_ flow: CheckedFlow) throws(TableLimit) {
         if flow.states.isEmpty { throw TableLimit(.noStates, count: 0, maximum: 1) }
         if flow.slots.count < 2 { throw TableLimit(.errorSlots, count: flow.slots.count, maximum: 2) }

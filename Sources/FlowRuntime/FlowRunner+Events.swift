@@ -85,6 +85,7 @@ extension FlowRunner {
         case superseded
     }
 
+    /// Performs an effect.
     private func perform(_ effect: FlowEffect) async -> Progress {
         switch effect {
         case .present, .end: return await settle()

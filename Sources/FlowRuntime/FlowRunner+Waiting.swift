@@ -47,17 +47,10 @@ extension FlowRunner {
         let worker = Task { [weak self] in
             let outcome = await work()
             guard await self?.finish(mine, outcome) != true else { return }
-            // This task is already cancelled.
+            // Ending the wait has cancelled this task.
             Task { await drop(outcome) }
         }
-        let timer = limit.map { limit in
-            Task { [weak self, clock] in
-                guard (try? await clock.sleep(until: clock.now.advanced(by: limit), tolerance: nil)) != nil else {
-                    return
-                }
-                await self?.finish(mine, .expired)
-            }
-        }
+        let timer = limit.map { startLimit($0, of: mine) }
         let outcome = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 waiting = Waiting(ticket: mine, continuation: continuation, work: worker, limit: timer)
@@ -71,6 +64,14 @@ extension FlowRunner {
             return .superseded
         }
         return outcome
+    }
+
+    /// Starts a task that ends the wait with this ticket when the limit passes.
+    private func startLimit(_ limit: Duration, of ticket: Int) -> Task<Void, Never> {
+        Task { [weak self, clock] in
+            guard (try? await clock.sleep(until: clock.now.advanced(by: limit), tolerance: nil)) != nil else { return }
+            await self?.finish(ticket, .expired)
+        }
     }
 
     /// Ends the wait with this ticket.

@@ -43,6 +43,7 @@ private enum JSONPart {
         }
     }
 
+    /// Writes the segment, with a secret escaped.
     func write(to writer: inout JSONWriter) {
         switch self {
         case .plain(let bytes): for byte in bytes { writer.append(byte) }
@@ -76,6 +77,7 @@ private struct JSONWriter {
         end += 1
     }
 
+    /// Appends a byte of a string, escaped if necessary.
     mutating func appendEscaped(_ byte: UInt8) {
         switch Self.count(of: byte) {
         case 1: append(byte)

@@ -13,6 +13,7 @@ struct RecordVerifier {
     /// Marks a byte of a record other than the first.
     private static var inside: UInt8 { .max }
 
+    /// Creates a verifier that has not verified any record.
     init(view: TableView, bytes: UnsafeRawBufferPointer, start: Int) {
         self.view = view
         self.bytes = bytes

@@ -13,6 +13,7 @@ struct SectionLayout {
     var parts: [Int] = []
     private var stringStart = 0
 
+    /// Creates a layout whose first section starts at `offset`, after the directory.
     init(bytes: UnsafeRawBufferPointer, offset: Int, fields: [Int]) {
         self.bytes = bytes
         self.offset = offset
@@ -80,17 +81,12 @@ struct SectionLayout {
     mutating func placeColumns(stringOffsets: UnsafeMutablePointer<UInt32>) throws(TableError) -> TableView {
         let states = field(.presents) + field(.calls) + field(.handlers) + field(.choices) + field(.ends)
         let ownEvents = field(.hostEvents) + field(.challenges) + field(.errors) + field(.failures)
-        let comb = field(.combEntries)
         let records = field(.recordBytes)
         let strings = field(.strings)
-        guard let base = bytes.baseAddress, states <= bytes.count * 2, ownEvents <= bytes.count, comb <= bytes.count
-        else {
-            throw TableError(.badDirectory, at: TableFormat.headerSize)
-        }
-        let rowBase = try placeColumn(states, pointingAt: comb)
-        let fallback = try placeColumn(states, pointingAt: TableFormat.targets(orNoneOf: field(.fallbackRows)))
-        let fallbackBase = try placeColumn(field(.fallbackRows), pointingAt: comb)
-        let combBase = try place(comb * 2 * field(.entryWidth))
+        guard let base = bytes.baseAddress, states <= bytes.count * 2, ownEvents <= bytes.count,
+            field(.combEntries) <= bytes.count
+        else { throw TableError(.badDirectory, at: TableFormat.headerSize) }
+        let rows = try placeRows(states: states)
         let blockOffset = try placeColumn(field(.blocks), pointingAt: field(.codeBytes))
         codeStart = offset
         let code = try place(field(.codeBytes))
@@ -100,11 +96,7 @@ struct SectionLayout {
         let handlerRecord = try placeColumn(field(.handlers), pointingAt: records)
         let choiceBlock = try placeColumn(field(.choices), pointingAt: field(.blocks))
         let endRecord = try placeColumn(field(.ends), pointingAt: records)
-        let sets = field(.barredSets)
-        let callBarred = try placeColumn(field(.calls), pointingAt: TableFormat.targets(orNoneOf: sets))
-        let setBytes = TableFormat.barredSetBytes(challenges: field(.challenges))
-        guard sets <= bytes.count / setBytes else { throw TableError(.badDirectory, at: offset) }
-        let barredSets = try place(sets * setBytes)
+        let barred = try placeBarredSets()
         recordStart = offset
         let recordBase = try place(records)
         let eventName = try placeColumn(ownEvents, pointingAt: strings)
@@ -114,29 +106,55 @@ struct SectionLayout {
         let slotName = try placeColumn(field(.slots), pointingAt: strings)
         let patternOffset = try placeColumn(field(.patterns), pointingAt: field(.patternBytes))
         let patternBytes = try place(field(.patternBytes))
-        #if hasFeature(Embedded)
-            // Embedded builds do not read names.
-            let ownNames = try place(field(.ownNames) == 0 ? 0 : bytes.count - offset)
-            let stateName = Column(base: ownNames, width: 0)
-        #else
-            let named = field(.ownNames)
-            let stateName = try placeColumn(named == 0 ? 0 : states, pointingAt: strings + named - 1)
-            let ownNames = try place(named == 0 ? 0 : bytes.count - offset)
-        #endif
+        let names = try placeStateNames(states: states)
         parts.append(offset)
         guard offset == bytes.count else { throw TableError(.badDirectory, at: offset) }
         var view = TableView(
-            stringBytes: base + stringStart, stringOffsets: UnsafePointer(stringOffsets), rowBase: rowBase,
-            fallback: fallback, fallbackBase: fallbackBase, comb: combBase, blockOffset: blockOffset, code: code,
-            presentName: presentName, presentRecord: presentRecord, callRecord: callRecord,
-            handlerRecord: handlerRecord, choiceBlock: choiceBlock, endRecord: endRecord, callBarred: callBarred,
-            barredSets: barredSets, records: recordBase,
-            eventName: eventName, errorClass: errorClass, classPairs: classPairs, slotType: slotType,
-            slotName: slotName, patternOffset: patternOffset, patternBytes: patternBytes, stateName: stateName,
-            ownNames: ownNames
+            stringBytes: base + stringStart, stringOffsets: UnsafePointer(stringOffsets), rowBase: rows.base,
+            fallback: rows.fallback, fallbackBase: rows.fallbackBase, comb: rows.comb, blockOffset: blockOffset,
+            code: code, presentName: presentName, presentRecord: presentRecord, callRecord: callRecord,
+            handlerRecord: handlerRecord, choiceBlock: choiceBlock, endRecord: endRecord,
+            callBarred: barred.ofCall, barredSets: barred.sets, records: recordBase, eventName: eventName,
+            errorClass: errorClass, classPairs: classPairs, slotType: slotType, slotName: slotName,
+            patternOffset: patternOffset, patternBytes: patternBytes, stateName: names.ofState, ownNames: names.own
         )
         setCounts(&view, states: states)
         return view
+    }
+
+    /// Places the rows of the states, the fallback rows and the comb.
+    private mutating func placeRows(
+        states: Int
+    ) throws(TableError) -> (base: Column, fallback: Column, fallbackBase: Column, comb: UnsafeRawPointer) {
+        let entries = field(.combEntries)
+        let base = try placeColumn(states, pointingAt: entries)
+        let fallback = try placeColumn(states, pointingAt: TableFormat.targets(orNoneOf: field(.fallbackRows)))
+        let fallbackBase = try placeColumn(field(.fallbackRows), pointingAt: entries)
+        return (base, fallback, fallbackBase, try place(entries * 2 * field(.entryWidth)))
+    }
+
+    /// Places the impossible replies: the set of each call, and the sets.
+    private mutating func placeBarredSets() throws(TableError) -> (ofCall: Column, sets: UnsafeRawPointer) {
+        let count = field(.barredSets)
+        let ofCall = try placeColumn(field(.calls), pointingAt: TableFormat.targets(orNoneOf: count))
+        let setBytes = TableFormat.barredSetBytes(challenges: field(.challenges))
+        guard count <= bytes.count / setBytes else { throw TableError(.badDirectory, at: offset) }
+        return (ofCall, try place(count * setBytes))
+    }
+
+    /// Places the names of the states, and the own names, which fill the rest of the table.
+    private mutating func placeStateNames(
+        states: Int
+    ) throws(TableError) -> (ofState: Column, own: UnsafeRawPointer) {
+        let ownNames = field(.ownNames)
+        #if hasFeature(Embedded)
+            // Embedded builds do not read names.
+            let own = try place(ownNames == 0 ? 0 : bytes.count - offset)
+            return (Column(base: own, width: 0), own)
+        #else
+            let ofState = try placeColumn(ownNames == 0 ? 0 : states, pointingAt: field(.strings) + ownNames - 1)
+            return (ofState, try place(ownNames == 0 ? 0 : bytes.count - offset))
+        #endif
     }
 
     /// Sets the counts of a view from the directory.

@@ -43,6 +43,7 @@ public final class TransitionTable: @unchecked Sendable {
         try self.init(bytes: bytes, owned: nil)
     }
 
+    /// Verifies the bytes. If they are not valid, deallocates `owned`.
     private init(bytes: UnsafeRawBufferPointer, owned: UnsafeMutableRawBufferPointer?) throws(TableError) {
         let layout: TableLayout
         do throws(TableError) {

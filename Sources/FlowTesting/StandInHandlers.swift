@@ -54,6 +54,7 @@ public struct StandInHandlers: Sendable {
         FlowHandlers { work throws(FlowHandlerFailure) in FlowHandlerOutputs(try result(of: work)) }
     }
 
+    /// Returns the stand-in for the value of a port.
     private static func standIn(for port: String, of type: SlotType) -> JSONValue {
         let text = JSONValue.string("<\(port)>")
         return switch type {

@@ -39,6 +39,7 @@ extension Dump {
         return (reader.offset - offset, text)
     }
 
+    /// Returns a description of an operand.
     private func describe(_ operand: Opcode.Operand, _ value: Int) -> String {
         switch operand {
         case .state: state(value)

@@ -31,6 +31,7 @@ extension Dump {
         return kinds
     }
 
+    /// Returns the offset of the reply's record to which a call's record refers.
     private func replyRecord(ofCall record: Int) -> Int {
         var reader = table.record(record)
         reader.skip(1)
@@ -38,6 +39,7 @@ extension Dump {
         return reader.varint()
     }
 
+    /// Adds the contents of a record.
     private mutating func addRecord(_ kind: RecordKind) {
         switch kind {
         case .present:
@@ -61,6 +63,7 @@ extension Dump {
         }
     }
 
+    /// Adds the contents of a reply's record.
     private mutating func addReply() {
         addPath("challenge at")
         addPath("success at")
@@ -75,6 +78,7 @@ extension Dump {
         }
     }
 
+    /// Adds the contents of the record of a handler's use.
     private mutating func addHandler() {
         addNumber { "handler " + $0.string($1) }
         addList("inputs") { dump in
@@ -185,6 +189,7 @@ extension Dump {
         }
     }
 
+    /// Returns the names of the set flags of an ask, each after a space.
     private static func names(ofAskFlags flags: Int) -> String {
         let names: [(flag: Int, name: String)] = [
             (AskFlag.required, "required"), (AskFlag.ignoresCase, "ignoresCase"), (AskFlag.length, "length"),

@@ -27,6 +27,7 @@ extension Dump {
         addBarredSets()
     }
 
+    /// Adds the sets of impossible replies.
     private mutating func addBarredSets() {
         if view.barredSetCount > 0 { addHeading("sets of replies that cannot follow") }
         let size = TableFormat.barredSetBytes(challenges: view.challenges)
@@ -80,6 +81,7 @@ extension Dump {
         }
     }
 
+    /// Adds the offsets and the automata of the patterns.
     private mutating func addPatterns() {
         addColumn("patterns", view.patternOffset, count: view.patterns) { _, pattern, offset in
             "pattern " + String(pattern) + " at " + String(offset)
@@ -114,6 +116,7 @@ extension Dump {
         addComb()
     }
 
+    /// Adds the entries of the comb, each with the row that it belongs to.
     private mutating func addComb() {
         if view.combEntries == 0 { return }
         addHeading("entries, " + String(view.entryWidth) + " bytes each for event and target")

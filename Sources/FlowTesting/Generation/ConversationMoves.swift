@@ -73,6 +73,7 @@ struct ConversationMoves {
         variants(asks, matters: matters).single.map { Self.json($0, asks) }
     }
 
+    /// Returns the variants of answers to asks. The member's name is the number of the ask.
     private func variants(_ asks: [Ask], matters: (SlotID) -> Bool) -> Variants {
         Variants(
             asks.enumerated().map { number, ask in

@@ -18,6 +18,7 @@ final class UserPoolCore: Sendable, Redacted {
     /// The app, or the error in its configuration.
     private let appResult: Result<CognitoApp, NSError>
 
+    /// Creates the state of a pool, for an app or the error in its configuration.
     init(_ configuration: AWSCognitoIdentityUserPoolConfiguration, _ app: Result<CognitoApp, NSError>) {
         self.configuration = configuration
         let settings = (try? app.get())?.settings

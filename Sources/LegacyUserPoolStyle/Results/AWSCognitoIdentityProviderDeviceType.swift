@@ -16,6 +16,7 @@ public final class AWSCognitoIdentityProviderDeviceType: @unchecked Sendable {
     /// When the device last signed in.
     public let deviceLastAuthenticatedDate: Date?
 
+    /// Creates a device. The dates are seconds since 1970: creation, last change and last sign-in.
     private init(key: String?, attributes: [JSONMember]?, dates: [String?]) {
         deviceKey = key
         deviceAttributes = attributes?.map {

@@ -16,6 +16,7 @@ public final class AWSCognitoIdentityUserGetDetailsResponse: @unchecked Sendable
     /// The enabled second factors.
     public let userMFASettingList: [String]?
 
+    /// Creates the details that a step of the flow shows.
     init(_ step: StyleStep) {
         username = step.text("username")
         userAttributes = step.parameters["userAttributes"]?.members?.map {

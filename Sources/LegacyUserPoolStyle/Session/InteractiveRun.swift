@@ -26,6 +26,7 @@ final class InteractiveRun: Sendable {
     /// The username that the user entered last.
     private let typed = Locked<String?>(nil)
 
+    /// Creates a run that has not started.
     init(
         _ delegate: (any AWSCognitoIdentityInteractiveAuthenticationDelegate)?, _ access: SessionAccess,
         validationData: JSONValue
