@@ -73,8 +73,8 @@ extension Dump {
             dump.addNumber { "as " + (OutputEncoding(rawValue: UInt8($1)).map { String(describing: $0) } ?? "") }
             let flags = dump.addNumber { $1 & OutputFlag.required != 0 ? "required" : "optional" }
             if flags & OutputFlag.prefix != 0 { dump.addNumber { "without prefix " + $0.string($1) } }
-            if flags & OutputFlag.demand != 0 { dump.addReplies("demanded of") }
-            if flags & OutputFlag.reading != 0 { dump.addReplies("read only of") }
+            if flags & OutputFlag.demand != 0 { dump.addReplies("required in") }
+            if flags & OutputFlag.reading != 0 { dump.addReplies("read only from") }
         }
     }
 

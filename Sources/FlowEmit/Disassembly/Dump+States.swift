@@ -21,7 +21,7 @@ extension Dump {
         addColumn("records of the ends", view.endRecord, count: view.ends) { dump, index, record in
             dump.state(dump.view.firstEnd + index) + ": " + dump.record(record)
         }
-        addColumn("replies that cannot follow on the calls", view.callBarred, count: view.calls) { dump, index, set in
+        addColumn("impossible replies to the calls", view.callBarred, count: view.calls) { dump, index, set in
             dump.state(dump.view.firstCall + index) + (set == 0 ? ": none" : ": set " + String(set - 1))
         }
         addBarredSets()
@@ -29,7 +29,7 @@ extension Dump {
 
     /// Adds the sets of impossible replies.
     private mutating func addBarredSets() {
-        if view.barredSetCount > 0 { addHeading("sets of replies that cannot follow") }
+        if view.barredSetCount > 0 { addHeading("sets of impossible replies") }
         let size = TableFormat.barredSetBytes(challenges: view.challenges)
         for set in 0..<view.barredSetCount {
             let bits = bytes[offset..<offset + size].map { $0 }
@@ -70,7 +70,7 @@ extension Dump {
     /// Adds the state names that equal no other string: first their lengths, then their bytes.
     private mutating func addOwnNames() {
         if view.ownNameCount == 0 { return }
-        addHeading("names of states that are no other string")
+        addHeading("names of states that equal no other string")
         var lengths: [Int] = []
         for name in 0..<view.ownNameCount {
             lengths.append(addNumber { "name " + String(name) + " has " + String($1) })
