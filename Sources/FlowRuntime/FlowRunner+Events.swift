@@ -263,7 +263,7 @@ extension FlowRunner {
         return refuse(refusal)
     }
 
-    /// Traces a refusal, and returns it as a step.
+    /// Releases the secrets of a refused event, traces the refusal, and returns it as a step.
     private func refuse(_ refusal: FlowRefusal) -> FlowStep {
         releaseSecrets()
         trace(.refused(refusal))

@@ -20,4 +20,6 @@ package enum AskFlag {
     package static let constant = 256
     /// The text must not be empty.
     package static let nonEmpty = 512
+    /// An exclusive upper bound for a set of these flags.
+    static let bound = 1024
 }

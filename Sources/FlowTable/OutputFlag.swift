@@ -8,4 +8,6 @@ package enum OutputFlag {
     package static let demand = 4
     /// A set of replies follows, from which the output is read. Without this flag, it is read from all replies.
     package static let reading = 8
+    /// An exclusive upper bound for a set of these flags.
+    static let bound = 16
 }

@@ -6,4 +6,6 @@ package enum ReplyFlag {
     package static let challenges = 2
     /// The set contains the challenges in the list that follows.
     package static let named = 4
+    /// An exclusive upper bound for a set of these flags.
+    static let bound = 8
 }

@@ -14,4 +14,6 @@ package enum SourceFlag {
     package static let secret = 16
     /// The input's encoding follows the source: twice the ``InputSpelling``, plus one if a prefix follows.
     package static let spelled = 32
+    /// An exclusive upper bound for a set of these flags.
+    static let bound = 64
 }
