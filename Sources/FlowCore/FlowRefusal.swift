@@ -122,6 +122,7 @@ public struct FlowRefusal: Error, Sendable, Equatable {
         case .unknownEvent: "the flow has no command '" + subject + "'"
         case .missingParameter: "'" + subject + "' is required"
         case .unknownParameter: "there is no ask named '" + subject + "'"
+        case .wrongType where subject.utf8.isEmpty: "the input is not a JSON object"
         case .wrongType: "'" + subject + "' has the wrong type"
         case .wrongLength: "'" + subject + "' has the wrong length"
         case .notDigits: "'" + subject + "' must consist of digits"

@@ -111,9 +111,12 @@ struct TableVerifier {
             guard let base = bytes.baseAddress, view.namedStates > 0 else { return }
             try verifyColumn(view.stateName, count: view.namedStates, below: view.strings + view.ownNameCount)
             var lengths = ByteReader(bytes, from: view.ownNames - base, to: bytes.count)
-            var end = 0
-            for _ in 0..<view.ownNameCount { end += try lengths.varint(below: bytes.count, .badText) }
-            guard lengths.offset + end == bytes.count else { throw TableError(.badDirectory, at: lengths.offset) }
+            var totalLength = 0
+            for _ in 0..<view.ownNameCount { totalLength += try lengths.varint(below: bytes.count, .badText) }
+            guard lengths.offset + totalLength == bytes.count else {
+                throw TableError(.badDirectory, at: lengths.offset)
+            }
+            // Read the lengths again, now with the text of each name.
             var start = lengths.offset
             lengths.offset = view.ownNames - base
             for _ in 0..<view.ownNameCount {
