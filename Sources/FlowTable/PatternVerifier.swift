@@ -23,16 +23,17 @@ struct PatternVerifier {
 
     /// Verifies the pattern in a range of bytes.
     private func verify(from: Int, to: Int) throws(TableError) {
-        guard to - from >= 2 + 256 else { throw TableError(.badRecord, at: from) }
+        let classesStart = from + 2
+        let transitionsStart = classesStart + 256
+        guard to >= transitionsStart else { throw TableError(.badRecord, at: from) }
         let states = Int(bytes[from])
         let classes = Int(bytes[from + 1])
-        guard states > 0, classes > 0, to - from == 2 + 256 + states * classes + states else {
-            throw TableError(.badRecord, at: from)
-        }
-        for index in (from + 2)..<(from + 258) where Int(bytes[index]) >= classes {
+        let acceptsStart = transitionsStart + states * classes
+        guard states > 0, classes > 0, to == acceptsStart + states else { throw TableError(.badRecord, at: from) }
+        for index in classesStart..<transitionsStart where Int(bytes[index]) >= classes {
             throw TableError(.badRecord, at: index)
         }
-        for index in (from + 258)..<(from + 258 + states * classes) where Int(bytes[index]) >= states {
+        for index in transitionsStart..<acceptsStart where Int(bytes[index]) >= states {
             throw TableError(.badRecord, at: index)
         }
     }

@@ -60,9 +60,11 @@ extension Dump {
         while let byte = try? reader.byte(.badCode), let opcode = Opcode(rawValue: byte) {
             for operand in opcode.operands {
                 guard let value = try? reader.varint(.badCode) else { return records }
-                if case .record = operand { records.append(value) }
-                if case .slots = operand { for _ in 0..<value { _ = try? reader.varint(.badCode) } }
-                if case .counters = operand { for _ in 0..<value { _ = try? reader.varint(.badCode) } }
+                switch operand {
+                case .record: records.append(value)
+                case .slots, .counters: for _ in 0..<value { _ = try? reader.varint(.badCode) }
+                default: break
+                }
             }
         }
         return records

@@ -2,7 +2,7 @@ import FlowCore
 import FlowModel
 import FlowTable
 
-/// Adds to conversations all optional values that do not change the transitions taken.
+/// Extends conversations by all optional values that do not change the transitions taken.
 ///
 /// The result reveals what a flow forgets to send, show, store or clear.
 struct FullConversations {
