@@ -59,15 +59,14 @@ enum KeptSecrets: StaticCheck {
             else { continue }
             steps.insert(presentation.step)
         }
-        return steps.sorted()
+        return steps.sorted().map { "step '\($0)'" }
     }
 
     private static func finding(_ name: String, at place: TransitionPlace, _ steps: [String]) -> Diagnostic {
-        let count = steps.count == 1 ? "one step" : "\(steps.count) steps"
-        let names = (steps.count == 1 ? "step " : "steps ") + steps.map { "'\($0)'" }.joined(separator: ", ")
+        let number = steps.count == 1 ? "at one step" : "at \(steps.count) steps"
         return Diagnostic(
-            .keptSecret, at: place.range, "the secret '\(name)' stays in memory at \(count) only for this restart",
-            subjects: [name], notes: [Diagnostic.Note("it is in memory at " + names)],
+            .keptSecret, at: place.range, "the secret '\(name)' stays in memory \(number) only for this restart",
+            subjects: [name], notes: [Diagnostic.Note("it is in memory at " + steps.joined(separator: ", "))],
             help: ["remove it from 'keep' and ask for it again, or allow this finding if the secret must stay"])
     }
 }
