@@ -345,6 +345,7 @@ extension FlowMachine {
             let (source, other) = (reader.varint(), reader.varint())
             value = other == 0 || parameters.isPresent(source) ? parameters[source] : parameters[other - 1]
         case .merge: value = ValueOperations.merged(parameters[slot], parameters[reader.varint()], &fuel)
+        // The remaining opcode is `assign`.
         default: value = literal(&reader, table.slotType(slot), &fuel)
         }
         parameters.set(slot, value)
@@ -373,14 +374,14 @@ extension FlowMachine {
         _ reader: inout TrustedReader, _ fuel: inout Fuel, in parameters: inout FlowParameters
     ) {
         let count = reader.varint()
-        let list = reader
+        let keptSlots = reader
         fuel.spend(view.pointee.slots)
         parameters.clear(from: TableFormat.errorMessageSlot + 1) { slot in
             fuel.spend(Fuel.change + 2 * count)
             // Without fuel, the event is rolled back, so it does not matter what is cleared.
             if fuel.isSpent { return true }
-            var kept = list
-            for _ in 0..<count where kept.varint() == slot { return true }
+            var remaining = keptSlots
+            for _ in 0..<count where remaining.varint() == slot { return true }
             return false
         }
         reader.skip(count)

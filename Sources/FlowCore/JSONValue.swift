@@ -41,7 +41,9 @@ public enum JSONValue: Sendable, Equatable {
         case (.array(let a), .array(let b)): return a == b
         case (.object(let a), .object(let b)):
             guard a.count == b.count else { return false }
-            return a.allSatisfy { one in b.contains { UTF8Text.same(one.name, $0.name) && one.value == $0.value } }
+            return a.allSatisfy { member in
+                b.contains { UTF8Text.same(member.name, $0.name) && member.value == $0.value }
+            }
         default: return false
         }
     }

@@ -78,7 +78,9 @@ enum ValueOperations {
             return .list(kept)
         case .map(let entries):
             var kept: [FlowEntry] = []
-            for one in entries where !fuel.isSpent && !isSame(one.key, entry, &fuel) { kept.append(one) }
+            for candidate in entries where !fuel.isSpent && !isSame(candidate.key, entry, &fuel) {
+                kept.append(candidate)
+            }
             return .map(kept)
         default: return value
         }

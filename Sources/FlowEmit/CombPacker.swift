@@ -58,6 +58,7 @@ struct CombPacker {
                 slot = firstFree(from: slot + 1)
             }
         }
+        // Beyond the last slot, the row fits unless its base is taken.
         while !fits(row, at: slot - first) { slot += 1 }
         store(row, at: slot - first)
         return slot - first

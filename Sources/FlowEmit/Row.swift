@@ -66,19 +66,19 @@ struct RowReader {
         // Without a fallback and without an event that has a general one, every entry is needed.
         if fallback.isEmpty, full.last.map({ $0.event < firstChallenge }) ?? true { return full }
         let events = sortedEvents(of: full, fallback)
-        var rest: Row = []
+        var needed: Row = []
         // General events are built in and come first, so their entries are added before those that they make redundant.
         for event in events {
             guard let wanted = transition(of: full, fallback: [], on: event) else { return nil }
-            if transition(of: rest, fallback: fallback, on: event) != wanted {
-                rest.append(UInt64(event: event, value: wanted))
+            if transition(of: needed, fallback: fallback, on: event) != wanted {
+                needed.append(UInt64(event: event, value: wanted))
             }
         }
         for event in events {
             let wanted = transition(of: full, fallback: [], on: event)
-            if transition(of: rest, fallback: fallback, on: event) != wanted { return nil }
+            if transition(of: needed, fallback: fallback, on: event) != wanted { return nil }
         }
-        return rest
+        return needed
     }
 
     /// Returns the events of two rows, sorted and without duplicates.

@@ -21,11 +21,11 @@ extension FlowRunner {
         if deadline <= clock.now { return await process(.command(HostEvent.timeout)) }
         guard timer != nil else { return nil }
         ticket += 1
-        let mine = ticket
+        let ownTicket = ticket
         return await withTaskCancellationHandler {
-            await withCheckedContinuation { timer?.watchers[mine] = $0 }
+            await withCheckedContinuation { timer?.watchers[ownTicket] = $0 }
         } onCancel: {
-            Task { await self.endExpiryWait(mine) }
+            Task { await self.endExpiryWait(ownTicket) }
         }
     }
 

@@ -42,23 +42,23 @@ extension FlowRunner {
     ) async -> WaitOutcome {
         if Task.isCancelled, !evenIfCancelled { return .cancelled }
         ticket += 1
-        let mine = ticket
-        let mineEpoch = epoch
+        let ownTicket = ticket
+        let ownEpoch = epoch
         let worker = Task { [weak self] in
             let outcome = await work()
-            guard await self?.finish(mine, outcome) != true else { return }
+            guard await self?.finish(ownTicket, outcome) != true else { return }
             // Ending the wait has cancelled this task.
             Task { await drop(outcome) }
         }
-        let timer = limit.map { startLimit($0, of: mine) }
+        let timer = limit.map { startLimit($0, of: ownTicket) }
         let outcome = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                waiting = Waiting(ticket: mine, continuation: continuation, work: worker, limit: timer)
+                waiting = Waiting(ticket: ownTicket, continuation: continuation, work: worker, limit: timer)
             }
         } onCancel: {
-            Task { await self.finish(mine, .cancelled) }
+            Task { await self.finish(ownTicket, .cancelled) }
         }
-        guard mineEpoch == epoch else {
+        guard ownEpoch == epoch else {
             // Another event came between the end of the wait and this line.
             Task { await drop(outcome) }
             return .superseded

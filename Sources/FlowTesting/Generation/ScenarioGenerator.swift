@@ -50,13 +50,13 @@ package struct ScenarioGenerator {
         of search: ConversationSearch, _ flow: CheckedFlow, _ table: TransitionTable
     ) -> [Scenario] {
         let full = FullConversations(flow, table)
-        let needed = Set(search.reached.values)
-        var isInner: Set<Int> = []
-        for point in needed {
+        let ends = Set(search.reached.values)
+        var innerPoints: Set<Int> = []
+        for point in ends {
             var before = search.points[point].before
-            while let next = before, isInner.insert(next).inserted { before = search.points[next].before }
+            while let next = before, innerPoints.insert(next).inserted { before = search.points[next].before }
         }
-        return needed.subtracting(isInner).sorted().enumerated().flatMap { number, point -> [Scenario] in
+        return ends.subtracting(innerPoints).sorted().enumerated().flatMap { number, point -> [Scenario] in
             var path = [point]
             while let before = search.points[path[path.count - 1]].before { path.append(before) }
             let handlers = search.points[point].script

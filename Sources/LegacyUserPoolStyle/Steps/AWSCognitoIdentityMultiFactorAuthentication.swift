@@ -91,8 +91,8 @@ extension StepCallbacks {
                 deliveryMedium: AWSCognitoIdentityProviderDeliveryMediumType(step.text("deliveryMedium")))
             object.getCode_v2(input, mfaCodeCompletionSource: source)
         },
-        answer: { (given: AWSCognitoIdentityMfaCodeDetails) in
-            .inputs(["code": .string(given.mfaCode), "clientMetadata": .map(given.clientMetaData)])
+        answer: { (details: AWSCognitoIdentityMfaCodeDetails) in
+            .inputs(["code": .string(details.mfaCode), "clientMetadata": .map(details.clientMetaData)])
         },
         report: { $0.didCompleteMultifactorAuthenticationStepWithError($1) })
 }

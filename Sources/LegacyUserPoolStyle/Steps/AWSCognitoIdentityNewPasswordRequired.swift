@@ -54,10 +54,10 @@ extension StepCallbacks {
                 userAttributes: [:], requiredAttributes: Set(step.list("requiredAttributes")))
             object.getNewPasswordDetails(input, newPasswordRequiredCompletionSource: source)
         },
-        answer: { (given: AWSCognitoIdentityNewPasswordRequiredDetails) in
+        answer: { (details: AWSCognitoIdentityNewPasswordRequiredDetails) in
             .inputs([
-                "newPassword": .string(given.proposedPassword), "userAttributes": .map(given.userAttributes?.byName),
-                "clientMetadata": .map(given.clientMetaData),
+                "newPassword": .string(details.proposedPassword),
+                "userAttributes": .map(details.userAttributes?.byName), "clientMetadata": .map(details.clientMetaData),
             ])
         },
         report: { $0.didCompleteNewPasswordStepWithError($1) })

@@ -52,10 +52,10 @@ extension StepCallbacks {
                 AWSCognitoIdentityPasswordAuthenticationInput(lastKnownUsername: step.text("lastKnownUsername")),
                 passwordAuthenticationCompletionSource: source)
         },
-        answer: { (given: AWSCognitoIdentityPasswordAuthenticationDetails) in
+        answer: { (details: AWSCognitoIdentityPasswordAuthenticationDetails) in
             .inputs([
-                "username": .string(given.username), "password": .string(given.password),
-                "validationData": .map(given.validationData?.byName),
+                "username": .string(details.username), "password": .string(details.password),
+                "validationData": .map(details.validationData?.byName),
             ])
         },
         report: { $0.didCompleteStepWithError($1) })

@@ -17,6 +17,6 @@ extension StepCallbacks {
         starts: ["startRememberDevice"], question: "getRememberDevice",
         finish: "didCompleteRememberDeviceStepWithError",
         ask: { (object: any AWSCognitoIdentityRememberDevice, _, source) in object.getRememberDevice(source) },
-        answer: { (given: NSNumber) in ["remember": .bool(given.boolValue)] },
+        answer: { (isRemembered: NSNumber) in ["remember": .bool(isRemembered.boolValue)] },
         report: { $0.didCompleteStepWithError($1) })
 }

@@ -44,7 +44,7 @@ extension StepCallbacks {
             object.getSelectMfaDetails(
                 AWSCognitoIdentitySelectMfaInput(availableMfas: step.availableMfas), selectMfaCompletionSource: source)
         },
-        answer: { (given: AWSCognitoIdentitySelectMfaDetails) in ["selectedMfa": .string(given.selectedMfa)] },
+        answer: { (details: AWSCognitoIdentitySelectMfaDetails) in ["selectedMfa": .string(details.selectedMfa)] },
         report: { $0.didCompleteSelectMfaStepWithError($1) })
 }
 

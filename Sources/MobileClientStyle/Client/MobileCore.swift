@@ -246,9 +246,9 @@ actor MobileCore {
 
     /// Resumes all calls that wait for a sign-in. If there was none, they fail.
     func resumeWaitingCalls(isSignedIn: Bool) {
-        let all = waiting
+        let continuations = waiting
         waiting = []
-        for continuation in all { continuation.resume(returning: isSignedIn) }
+        for continuation in continuations { continuation.resume(returning: isSignedIn) }
     }
 
     // MARK: Accounts
