@@ -13,7 +13,7 @@ public protocol FlowJournal: Sendable {
     ///   failure's name.
     func willCall(_ state: FlowSessionState) async throws(FlowHandlerFailure)
 
-    /// Records the session when the flow has presented a step or has ended.
+    /// Records the session when the flow has reached a step or an end.
     ///
     /// The host receives the step or the outcome after this call has returned.
     /// - Parameters:

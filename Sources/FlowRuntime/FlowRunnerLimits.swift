@@ -13,8 +13,8 @@ public struct FlowRunnerLimits: Sendable {
 
     /// How long the flow waits for `notify`, or for the journal; nil means no limit.
     ///
-    /// When it expires, the flow continues after a notification. If the journal has not answered, the event fails as
-    /// `no-record`.
+    /// When it expires during a notification, the flow continues. When it expires before the journal has answered, the
+    /// event fails as `no-record`.
     public var notification: Duration?
 
     /// How long a cancellation waits for the journal; nil means no limit.

@@ -58,7 +58,7 @@ extension AuthCategory {
     /// Resumes a pending sign-in in this process. It replaces another pending sign-in.
     /// - Parameters:
     ///   - state: the value from ``pendingSignIn()``.
-    ///   - elapsed: the time since then. If the step has timed out in the meantime, its next answer fails.
+    ///   - elapsed: the time since then. A step that has timed out in the meantime ends at the next answer.
     /// - Returns: the current step.
     /// - Throws: ``AuthError/invalidState(_:_:_:)`` if the state is damaged or belongs to another version of the flow,
     ///   or if a user is signed in.

@@ -25,7 +25,7 @@ enum DumpText {
 }
 
 extension Unicode.Scalar.Properties {
-    /// Whether the character can be printed as it is. Controls, direction marks and line separators can not.
+    /// Whether the character can be printed as it is, unlike controls, direction marks and line separators.
     fileprivate var isVisible: Bool {
         switch generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned: false
