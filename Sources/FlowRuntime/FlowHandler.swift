@@ -69,6 +69,7 @@ public struct FlowHandlerInputs: Sendable {
 public struct FlowHandlerOutputs: Sendable, ExpressibleByDictionaryLiteral {
     /// The values that are not secret.
     package private(set) var values: JSONValue
+    /// The secrets, by port.
     package private(set) var secrets: [String: FlowSecret] = [:]
 
     /// Creates outputs from a JSON object with one member per port.

@@ -23,7 +23,7 @@ public struct AuthCodeDeliveryDetails: Sendable, Equatable {
     /// Creates delivery details from the service's values.
     init(medium: String?, address: String?, attribute: String?) {
         self.init(
-            destination: DeliveryDestination.makers[medium ?? ""]?(address) ?? .unknown(address),
+            destination: DeliveryDestination.constructors[medium ?? ""]?(address) ?? .unknown(address),
             attributeKey: attribute.map { AuthUserAttributeKey(rawValue: $0) })
     }
 }
@@ -40,7 +40,7 @@ public enum DeliveryDestination: Sendable, Equatable {
     case unknown(String?)
 
     /// The constructors of the cases, by the service's name of the medium.
-    static let makers: [String: @Sendable (String?) -> DeliveryDestination] = [
+    static let constructors: [String: @Sendable (String?) -> DeliveryDestination] = [
         "SMS": { .sms($0) }, "EMAIL": { .email($0) },
     ]
 }

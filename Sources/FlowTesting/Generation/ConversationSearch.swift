@@ -101,10 +101,10 @@ struct ConversationSearch {
         self.table = table
         let samples = SampleValues(flow)
         scripts = HandlerScripts(flow, samples)
-        let tested = BranchRelevantSlots(flow)
-        moves = ConversationMoves(flow, samples, tested)
+        let relevantSlots = BranchRelevantSlots(flow)
+        moves = ConversationMoves(flow, samples, relevantSlots)
         isTested = samples.isTested
-        live = tested.live.map { $0.sorted() }
+        live = relevantSlots.live.map { $0.sorted() }
         used = flow.usedTransitions
     }
 
