@@ -51,7 +51,7 @@ extension CognitoApp {
     func keepingTokens(by access: SessionAccess) -> CognitoApp {
         var app = self
         app.handlers.register("tokens.store") { inputs throws(FlowHandlerFailure) in
-            _ = try await access.keep(CognitoTokens(inputs), of: try inputs.text("username"))
+            _ = try await access.store(CognitoTokens(inputs), of: try inputs.text("username"))
             return [:]
         }
         return app

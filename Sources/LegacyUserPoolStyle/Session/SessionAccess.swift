@@ -49,7 +49,7 @@ final class SessionAccess: Sendable {
     /// Stores tokens, unless the user has signed out. A second call only checks whether they are still stored.
     /// - Returns: whether the tokens are stored.
     /// - Throws: the reason why they cannot be stored.
-    func keep(_ tokens: CognitoTokens, of username: String) async throws(FlowHandlerFailure) -> Bool {
+    func store(_ tokens: CognitoTokens, of username: String) async throws(FlowHandlerFailure) -> Bool {
         let content = content.withLock { content in
             content.hasTokens = true
             return content
@@ -61,7 +61,7 @@ final class SessionAccess: Sendable {
         }
         let isKept: Bool
         if let lease = content.lease, !content.isAnswered {
-            isKept = try await keep(tokens, lease)
+            isKept = try await store(tokens, lease)
         } else {
             let result = await cache.perform(signingIn: username) { isAlone in
                 .signIn(tokens, of: username, isAlone: isAlone, since: content.since)
@@ -74,7 +74,7 @@ final class SessionAccess: Sendable {
 
     /// Stores the tokens of a refresh, and ends the lease.
     /// - Returns: whether the user still has tokens.
-    private func keep(_ tokens: CognitoTokens, _ lease: Lease) async throws(FlowHandlerFailure) -> Bool {
+    private func store(_ tokens: CognitoTokens, _ lease: Lease) async throws(FlowHandlerFailure) -> Bool {
         content.withLock { $0.lease = nil }
         let result = await cache.perform(isOwed: true) { _ in
             .endRefresh(of: lease.username, lease.id, .tokens(tokens))

@@ -1,42 +1,42 @@
 extension AWSCognitoIdentityInteractiveAuthenticationDelegate where AWSPasswordAuthenticationStep == AWSNotImplemented {
-    /// The default for hosts that do not implement this method.
+    /// Returns ``AWSNotImplemented``, for hosts that do not implement this method.
     public func startPasswordAuthentication() -> AWSPasswordAuthenticationStep { AWSNotImplemented() }
 }
 
 extension AWSCognitoIdentityInteractiveAuthenticationDelegate
 where AWSMultiFactorAuthenticationStep == AWSNotImplemented {
-    /// The default for hosts that do not implement this method.
+    /// Returns ``AWSNotImplemented``, for hosts that do not implement this method.
     public func startMultiFactorAuthentication() -> AWSMultiFactorAuthenticationStep { AWSNotImplemented() }
 }
 
 extension AWSCognitoIdentityInteractiveAuthenticationDelegate where AWSNewPasswordRequiredStep == AWSNotImplemented {
-    /// The default for hosts that do not implement this method.
+    /// Returns ``AWSNotImplemented``, for hosts that do not implement this method.
     public func startNewPasswordRequired() -> AWSNewPasswordRequiredStep { AWSNotImplemented() }
 }
 
 extension AWSCognitoIdentityInteractiveAuthenticationDelegate where AWSCustomAuthenticationStep == AWSNotImplemented {
-    /// The default for hosts that do not implement this method.
+    /// Returns ``AWSNotImplemented``, for hosts that do not implement this method.
     public func startCustomAuthentication() -> AWSCustomAuthenticationStep { AWSNotImplemented() }
 }
 
 extension AWSCognitoIdentityInteractiveAuthenticationDelegate where AWSCustomAuthenticationStepV2 == AWSNotImplemented {
-    /// The default for hosts that do not implement this method.
+    /// Returns ``AWSNotImplemented``, for hosts that do not implement this method.
     public func startCustomAuthentication_v2() -> AWSCustomAuthenticationStepV2 { AWSNotImplemented() }
 }
 
 extension AWSCognitoIdentityInteractiveAuthenticationDelegate
 where AWSSoftwareMfaSetupRequiredStep == AWSNotImplemented {
-    /// The default for hosts that do not implement this method.
+    /// Returns ``AWSNotImplemented``, for hosts that do not implement this method.
     public func startSoftwareMfaSetupRequired() -> AWSSoftwareMfaSetupRequiredStep { AWSNotImplemented() }
 }
 
 extension AWSCognitoIdentityInteractiveAuthenticationDelegate where AWSSelectMfaStep == AWSNotImplemented {
-    /// The default for hosts that do not implement this method.
+    /// Returns ``AWSNotImplemented``, for hosts that do not implement this method.
     public func startSelectMfa() -> AWSSelectMfaStep { AWSNotImplemented() }
 }
 
 extension AWSCognitoIdentityInteractiveAuthenticationDelegate where AWSRememberDeviceStep == AWSNotImplemented {
-    /// The default for hosts that do not implement this method.
+    /// Returns ``AWSNotImplemented``, for hosts that do not implement this method.
     public func startRememberDevice() -> AWSRememberDeviceStep { AWSNotImplemented() }
 }
 

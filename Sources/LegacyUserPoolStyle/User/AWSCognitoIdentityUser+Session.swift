@@ -96,7 +96,7 @@ extension AWSCognitoIdentityUser {
         let name = username ?? ""
         // A user who has signed out in the meantime stays signed out.
         let isKept: Bool
-        do throws(FlowHandlerFailure) { isKept = try await access.keep(tokens, of: name) } catch {
+        do throws(FlowHandlerFailure) { isKept = try await access.store(tokens, of: name) } catch {
             throw NSError(StyleFailure(error))
         }
         guard isKept else { throw CancellationError() }
