@@ -65,7 +65,7 @@ public struct FlowMachine: @unchecked Sendable {
                 lastPresented = UInt32(truncatingIfNeeded: next)
                 return .present
             }
-            // Embedded builds favour size.
+            // Embedded builds favor size.
             #if !hasFeature(Embedded)
                 if next < 0, !view.mayFallBack(from: Int(truncatingIfNeeded: state), on: event) {
                     return .refused(.notAccepted)
