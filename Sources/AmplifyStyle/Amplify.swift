@@ -1,16 +1,16 @@
 import CognitoClient
 public import CognitoFlows
 
-/// The app's sign-in under Amplify's name: `Amplify.Auth.signIn(…)`.
+/// The namespace for the app's sign-in, as in Amplify: `Amplify.Auth.signIn(…)`.
 ///
 /// An app with several pools creates an ``AuthCategory`` for each.
 public enum Amplify {
-    /// The shared sign-in category that ``configure(_:)`` sets up.
+    /// The shared category, which ``configure(_:)`` sets up.
     public static let Auth = AuthCategory()
 
-    /// Accepts the Cognito plugin, which is always present. Amplify apps call this before ``configure()``.
+    /// Does nothing, since the Cognito plugin is always present. Amplify apps call this before ``configure()``.
     /// - Parameter plugin: the plugin.
-    /// - Throws: never; the signature matches Amplify's, whose callers write `try`.
+    /// - Throws: never. The signature matches Amplify's, so that callers can write `try`.
     public static func add(plugin: AWSCognitoAuthPlugin) throws {}
 
     /// Configures ``Auth`` from the app's configuration file.
@@ -22,12 +22,12 @@ public enum Amplify {
         let names = ["amplify_outputs.json", "amplifyconfiguration.json"]
         guard let path = CognitoConfiguration.path(named: names) else {
             throw AuthError.configuration(
-                "There is no \(names.joined(separator: " and no "))", "Add the file that Amplify's tools wrote")
+                "There is no \(names.joined(separator: " and no "))", "Add the file that Amplify's tools generate")
         }
         do {
             configure(try CognitoApp(CognitoConfiguration(file: path)))
         } catch {
-            throw AuthError.configuration("\(path): \(error)", "Write the file anew with Amplify's tools", error)
+            throw AuthError.configuration("\(path): \(error)", "Generate the file again with Amplify's tools", error)
         }
     }
 
@@ -36,8 +36,8 @@ public enum Amplify {
     public static func configure(_ app: CognitoApp) { Auth.configure(app) }
 }
 
-/// The Cognito plugin, the only one.
+/// The Cognito plugin, which is the only plugin.
 public struct AWSCognitoAuthPlugin: Sendable {
-    /// The plugin.
+    /// Creates the plugin.
     public init() {}
 }

@@ -4,7 +4,7 @@ import FlowCore
 import FlowRuntime
 import FlowSealing
 
-/// Signs users in and manages their accounts, with Amplify for Swift's API.
+/// Signs users in and manages their accounts, with the API of Amplify for Swift.
 ///
 /// The flow `amplify` decides what happens next. This module only maps its names to Amplify's API.
 public final class AuthCategory: Sendable {
@@ -13,9 +13,9 @@ public final class AuthCategory: Sendable {
         var app: CognitoApp?
         var keeper: SessionKeeper?
         var signIn: SignIn?
-        /// The sign-up that waits for its code, with its user.
+        /// The user and the runner of the sign-up that waits for a code.
         var signUp: (username: String, runner: FlowRunner<ContinuousClock>)?
-        /// A confirmed sign-up, with the session that signs in without a password.
+        /// The user of a confirmed sign-up, and the session that can sign in without a password.
         var signedUp: (username: String, session: String, userID: String?)?
     }
 
@@ -24,13 +24,13 @@ public final class AuthCategory: Sendable {
         let app: CognitoApp
         let keeper: SessionKeeper
         let runner: FlowRunner<ContinuousClock>
-        /// Persists the sign-in while the app does not run, if configured.
+        /// Persists the sign-in, so that it can be resumed after the app was terminated; nil if not configured.
         var journal: SnapshotJournal?
     }
 
     let content: Locked<Content>
 
-    /// Creates a category without configuration. Its calls throw ``AuthError/configuration(_:_:_:)``.
+    /// Creates a category without a configuration. Its calls throw ``AuthError/configuration(_:_:_:)``.
     public init() {
         content = Locked(Content())
     }
@@ -44,42 +44,42 @@ public final class AuthCategory: Sendable {
 
     /// Configures the category, or replaces its configuration.
     ///
-    /// A pending sign-in is cancelled in the background. If its cancellation must be complete, call ``cancelSignIn()``
-    /// first.
+    /// A pending sign-in is cancelled in the background. To wait for its cancellation, call ``cancelSignIn()`` first.
     /// - Parameter app: the app client and its transport.
     public func configure(_ app: CognitoApp) {
         let old = content.withLock { content in
             defer { content = Content(app: app, keeper: SessionKeeper(app)) }
             return content.signIn
         }
-        if let old { Task { try? await old.giveUp() } }
+        if let old { Task { try? await old.cancel() } }
     }
 
+    /// Returns the configured app.
     func app() throws(AuthError) -> CognitoApp {
         guard let app = content.now.app else { throw Self.notConfigured }
         return app
     }
 
-    /// The keeper of the stored tokens.
+    /// Returns the keeper of the stored tokens.
     func keeper() throws(AuthError) -> SessionKeeper {
         guard let keeper = content.now.keeper else { throw Self.notConfigured }
         return keeper
     }
 
     private static let notConfigured = AuthError.configuration(
-        "Nothing is configured", "Call Amplify.configure before anything else")
+        "No user pool is configured", "Call Amplify.configure before any other call")
 
-    /// Creates a runner for a flow that asks the user.
+    /// Returns a new runner for a flow that asks the user.
     func runner(
         _ flow: ShippedFlow, _ app: CognitoApp, _ journal: SnapshotJournal? = nil
     ) throws(AuthError) -> FlowRunner<ContinuousClock> {
         guard let runner = try? app.runner(flow, journal: journal) else {
-            throw .configuration("The table of the flow is damaged", "Build the app anew")
+            throw .configuration("The table of the flow is damaged", "Build the app again")
         }
         return runner
     }
 
-    /// Runs a flow beside the sign-in.
+    /// Runs a flow other than the sign-in up to its first step or its end.
     func run(
         _ flow: ShippedFlow, _ inputs: KeyValuePairs<String, JSONValue?>, _ arguments: [String: String] = [:]
     ) async throws(AuthError) -> StyleStep {
@@ -91,12 +91,12 @@ public final class AuthCategory: Sendable {
         }
     }
 
-    /// The signed-in user's access token, refreshed if necessary.
+    /// Returns the signed-in user's access token, refreshed if necessary.
     func accessToken() async throws(AuthError) -> JSONValue {
         switch try await keeper().fresh() {
         case .valid(_, let tokens): return .string(tokens.accessToken)
-        case .signedOut: throw .signedOut("Nobody is signed in", "Call signIn first")
-        case .expired: throw .sessionExpired("The session has ended", "Sign in again")
+        case .signedOut: throw .signedOut("No user is signed in", "Call signIn first")
+        case .expired: throw .sessionExpired("The session has expired", "Sign in again")
         case .failed(let failure): throw AuthError(failure)
         }
     }

@@ -1,13 +1,13 @@
 package import FlowModel
 
-/// A flow together with what checks need to know of how it was written.
+/// A flow with the source positions and statements that checks need.
 package struct AnnotatedFlow: Sendable {
     /// The flow.
     package var flow: CheckedFlow
-    /// The places of its parts, and what its author and its service say of them.
+    /// The source positions of the flow's parts, and what the author and the service description state about them.
     package var annotations: FlowAnnotations
 
-    /// A flow with its annotations.
+    /// Creates a flow with annotations.
     package init(flow: CheckedFlow, annotations: FlowAnnotations) {
         self.flow = flow
         self.annotations = annotations

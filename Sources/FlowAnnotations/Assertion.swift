@@ -1,18 +1,18 @@
 package import FlowDiagnostics
 package import FlowModel
 
-/// An assertion of an author about a flow, names resolved.
+/// An author's assertion about a flow, with names resolved.
 package enum Assertion: Sendable {
-    /// A state in which the flow ends, as it was named.
+    /// An end, as an assertion names it.
     package struct NamedEnd: Sendable {
-        /// Its name.
+        /// The name in the assertion.
         package var name: String
-        /// The states that it stands for.
+        /// The states that the name stands for.
         package var states: [StateID]
-        /// The place that names it.
+        /// The source range of the name.
         package var range: SourceRange
 
-        /// A named end.
+        /// Creates a named end with the states that it stands for.
         package init(name: String, states: [StateID], range: SourceRange) {
             self.name = name
             self.states = states
@@ -26,12 +26,12 @@ package enum Assertion: Sendable {
         package var name: String
         /// The state in which the sub-flow begins.
         package var entry: StateID
-        /// The nodes of the sub-flow, those of sub-flows in it included.
+        /// The nodes of the sub-flow, including those of sub-flows inside it.
         package var nodes: ClosedRange<Int>
-        /// The place of the use.
+        /// The source range of the use.
         package var range: SourceRange
 
-        /// A use.
+        /// Creates the use of a sub-flow.
         package init(name: String, entry: StateID, nodes: ClosedRange<Int>, range: SourceRange) {
             self.name = name
             self.entry = entry
@@ -40,10 +40,12 @@ package enum Assertion: Sendable {
         }
     }
 
-    /// The end is not reached unless one of these was passed, since the flow was started, restarted or, in a use, entered.
+    /// The flow never reaches an end without passing one of these since its last start or restart.
+    ///
+    /// An assertion of a sub-flow counts from when its use was entered.
     case never(end: NamedEnd, passing: [Passing], names: [String], use: Use?)
-    /// An event is possible wherever the host is asked in the flow.
+    /// Every step accepts an event.
     case always(event: String, range: SourceRange, use: Use?)
-    /// An end can be reached, in a sub-flow from one of its uses.
+    /// An end can be reached; for an assertion of a sub-flow, from at least one of its uses.
     case reachable(end: NamedEnd, uses: [Use])
 }

@@ -1,13 +1,13 @@
-/// The author's statements about a flow: assertions about it, declarations in it, and answers of the service that it names.
+/// An author's statements about a flow: its assertions, its declarations, and the replies that it names.
 package struct AuthorStatements: Sendable {
     /// The assertions.
     package var assertions: [Assertion]
-    /// The declarations of the compiled file.
+    /// The declarations in the compiled file.
     package var declared: [Declared]
-    /// Answers of the service that transitions of the compiled file name.
+    /// The replies that transitions in the compiled file name.
     package var namedReplies: [NamedReply]
 
-    /// Statements of an author.
+    /// Creates an author's statements, by default none.
     package init(assertions: [Assertion] = [], declared: [Declared] = [], namedReplies: [NamedReply] = []) {
         self.assertions = assertions
         self.declared = declared

@@ -1,21 +1,20 @@
 package import FlowDiagnostics
 
-/// Where guards decide, and what they leave open.
+/// Where a flow branches on guards, and which events it does not handle.
 package struct Branching: Sendable {
     /// The places where guards decide between branches.
     package var decisions: [Decision]
-    /// Answers that nothing takes.
+    /// The events that no transition handles.
     package var drops: [Drop]
-    /// Challenges that can come and that have no node, but are taken where a guard holds: by name, the first request that
-    /// brings each.
+    /// By name: the first request that can return a challenge that has no node and only guarded transitions.
     package var guardedChallenges: [String: SourceRange]
 
-    /// Whether a choice stands at a place.
+    /// Returns whether there is a choice at a source range.
     package func decides(at range: SourceRange) -> Bool {
         decisions.contains { $0.kind == .choice && $0.range == range }
     }
 
-    /// Branching of a flow.
+    /// Creates the branching of a flow, by default of one without branches.
     package init(decisions: [Decision] = [], drops: [Drop] = [], guardedChallenges: [String: SourceRange] = [:]) {
         self.decisions = decisions
         self.drops = drops

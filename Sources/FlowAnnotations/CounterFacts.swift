@@ -1,21 +1,21 @@
 package import FlowDiagnostics
 
-/// How a counter limits, and where it is tested.
+/// What a counter is for, and where conditions test it.
 package struct CounterFacts: Sendable {
-    /// The attribute that a counter was made for.
+    /// The attribute for which the compiler added a counter.
     package enum Limit: Sendable, Hashable {
-        /// The counter is one that the flow declares.
+        /// None: the flow declares the counter.
         case none
-        /// It counts the attempts of a transition.
+        /// The counter counts the attempts of a transition.
         case attempts
     }
 
-    /// The limit that it was made for.
+    /// The attribute for which the compiler added the counter.
     package var limit: Limit
-    /// The places in conditions that name it.
+    /// The tests of the counter in conditions.
     package var tests: Set<CounterTest>
 
-    /// Facts of a counter.
+    /// Creates the facts of a counter, by default of one that the flow declares and does not test.
     package init(limit: Limit = .none, tests: Set<CounterTest> = []) {
         self.limit = limit
         self.tests = tests
@@ -26,10 +26,10 @@ package struct CounterFacts: Sendable {
 package struct CounterTest: Hashable, Sendable {
     /// The number.
     package var limit: Int
-    /// The place of the counter's name.
+    /// The source range of the counter's name.
     package var range: SourceRange
 
-    /// A test of a counter.
+    /// Creates a test of a counter.
     package init(limit: Int, range: SourceRange) {
         self.limit = limit
         self.range = range

@@ -1,16 +1,16 @@
 package import FlowDiagnostics
 package import FlowModel
 
-/// A value that must be there when a state is entered.
+/// A value that must be present when the flow enters a state.
 package struct DataNeed: Sendable {
-    /// Where it comes from.
+    /// The source of the value.
     package var source: Source
-    /// Why it is needed, in words: `the request needs it as 'User'`.
+    /// Why the state needs the value, for messages: `the request needs it as 'User'`.
     package var reason: String
-    /// The place that names it.
+    /// The source range that names the value.
     package var range: SourceRange
 
-    /// A need.
+    /// Creates the need for a value.
     package init(source: Source, reason: String, range: SourceRange) {
         self.source = source
         self.reason = reason

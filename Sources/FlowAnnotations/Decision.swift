@@ -3,26 +3,28 @@ package import FlowModel
 
 /// A place where guards decide between branches.
 package struct Decision: Sendable {
-    /// How the branches relate.
+    /// The kinds of decisions.
     package enum Kind: Sendable {
-        /// The first branch that holds is taken, in the order of writing.
+        /// A choice, which takes the first branch whose guard holds.
         case choice
-        /// Transitions of one scope for one event: no order is meant.
+        /// The transitions of a scope on an event, whose order has no meaning.
         case transitions
     }
 
-    /// One branch.
+    /// A branch of a decision.
     package struct Branch: Sendable {
-        /// When it is taken.
+        /// The condition under which the branch is taken.
         package var condition: Condition
-        /// The place of its guard, or of the branch if it has none.
+        /// The source range of the guard, or of the branch if it has none.
         package var range: SourceRange
         /// Whether the author wrote a guard.
         package var hasGuard: Bool
-        /// The number of statements before it that can change values: branches with the same number see the same values.
+        /// The number of statements before the branch that can change values.
+        ///
+        /// Branches with the same number see the same values.
         package var part: Int
 
-        /// A branch.
+        /// Creates a branch.
         package init(condition: Condition, range: SourceRange, hasGuard: Bool, part: Int = 0) {
             self.condition = condition
             self.range = range
@@ -31,23 +33,23 @@ package struct Decision: Sendable {
         }
     }
 
-    /// How the branches relate.
+    /// The kind of the decision.
     package var kind: Kind
-    /// The branches in the order of writing.
+    /// The branches, in source order.
     package var branches: [Branch]
-    /// Whether something is taken when no branch holds; a choice that is not complete without is a finding.
+    /// Whether the flow has a transition for the case that no guard holds.
     package var isClosed: Bool
-    /// The place of the node or event.
+    /// The source range of the node or the event.
     package var range: SourceRange
-    /// The place that decides, in words: `choice 'begin'`, `event 'submit' of 'sms'`.
+    /// The decision's name in messages, such as `choice 'begin'` or `event 'submit' of 'sms'`.
     package var subject: String
-    /// The state in which a choice is made, by its number in the finished flow; nothing for transitions.
+    /// The state of a choice; nil for transitions.
     package var state: StateID?
 
-    /// Whether all branches see the values with which the node is entered.
+    /// Whether all branches see the values that are present when the flow enters the node.
     package var isPlain: Bool { branches.allSatisfy { $0.part == 0 } }
 
-    /// A decision.
+    /// Creates a decision.
     package init(
         kind: Kind, branches: [Branch], isClosed: Bool, range: SourceRange, subject: String,
         state: StateID? = nil

@@ -1,9 +1,11 @@
 package import FlowDiagnostics
 package import FlowModel
 
-/// Something that the compiled file declares.
+/// A declaration in the compiled file.
 package struct Declared: Sendable {
-    /// The kinds of things, each with its counterpart in the flow, if it got that far.
+    /// The kinds of declarations, with what each became in the flow or whether the flow uses it.
+    ///
+    /// The slot of a value is nil if the flow has none for it.
     package enum Kind: Sendable {
         case value(SlotID?)
         case counter(CounterID)
@@ -12,16 +14,16 @@ package struct Declared: Sendable {
         case flow(isUsed: Bool)
     }
 
-    /// Its kind.
+    /// The kind of the declaration.
     package var kind: Kind
-    /// The kind in words: `input`, `value`, `fact`, `answer`.
+    /// The name of the kind in messages: `input`, `value`, `fact` or `answer`.
     package var what: String
-    /// Its name.
+    /// The declared name.
     package var name: String
-    /// Where it is declared.
+    /// The source range of the declaration.
     package var range: SourceRange
 
-    /// A declaration.
+    /// Creates a declaration.
     package init(kind: Kind, what: String, name: String, range: SourceRange) {
         self.kind = kind
         self.what = what

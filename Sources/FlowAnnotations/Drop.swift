@@ -1,17 +1,17 @@
 package import FlowDiagnostics
 
-/// Something that a node waits for and does not take.
+/// An event that can occur at a node that has no transition for it.
 package struct Drop: Sendable {
-    /// The event that is not taken: `success`, `an error`, `a failure`, `submit`…
+    /// The event's name in messages, such as `success`, `an error`, `a failure` or `submit`.
     package var event: String
-    /// The node.
+    /// The name of the node.
     package var node: String
-    /// The place of the node.
+    /// The source range of the node.
     package var range: SourceRange
-    /// A way out, in words.
+    /// The suggested fix.
     package var help: String
 
-    /// A dropped event.
+    /// Creates an unhandled event.
     package init(event: String, node: String, range: SourceRange, help: String) {
         self.event = event
         self.node = node

@@ -1,31 +1,33 @@
 package import FlowDiagnostics
 package import FlowModel
 
-/// The knowledge that checks need beside the flow itself: where its parts stand, and what its author and its service say of
-/// them. All numbers are those of the flow.
+/// What checks need to know besides the flow itself.
+///
+/// The annotations contain the source positions of the flow's parts, and what the author and the service description
+/// state about them. Their numbers are those of the flow.
 package struct FlowAnnotations: Sendable {
     /// By node of the flow: its place.
     package var nodes: [NodePlace]
-    /// By transition as written: its place.
+    /// By transition in the source: its place.
     package var transitions: [TransitionPlace]
-    /// By number of a show: its place.
+    /// By the number in ``Show/place``: the place of the show.
     package var shows: [ShowPlace]
-    /// By state: its needs, its request and its limit of time. A state without any of these has no entry.
+    /// By state: its needs, its request and its time limit. A state without any of these has no entry.
     package var states: [StateID: StateFacts]
-    /// By counter: how it limits, and where it is tested. A counter without either has no entry.
+    /// By counter: what it is for, and where it is tested. A counter without either has no entry.
     package var counters: [CounterID: CounterFacts]
-    /// Where guards decide, and what they leave open.
+    /// Where the flow branches on guards, and which events it does not handle.
     package var branching: Branching
     /// The author's statements about the flow.
     package var statements: AuthorStatements
-    /// Where the rounds stand, if the flow has some.
+    /// The places of the rounds, or nil if the flow has none.
     package var rounds: RoundNotes?
     /// Facts from the service description.
     package var service: ServiceFacts
-    /// By slot with the end of a deadline: the place of its limit.
+    /// By slot that holds the end of a deadline: the source range of the deadline's limit.
     package var deadlines: [SlotID: SourceRange]
 
-    /// Annotations; without arguments, those of a flow of which nothing is known.
+    /// Creates annotations, by default empty ones.
     package init(
         nodes: [NodePlace] = [], transitions: [TransitionPlace] = [], shows: [ShowPlace] = [],
         states: [StateID: StateFacts] = [:],
@@ -45,7 +47,7 @@ package struct FlowAnnotations: Sendable {
         self.deadlines = deadlines
     }
 
-    /// The requests with their states, in the order of the states.
+    /// The requests and their states, in the order of the states.
     package var requests: [(state: StateID, note: RequestNote)] {
         states.compactMap { state, facts in facts.request.map { (state, $0) } }.sorted { $0.state < $1.state }
     }
@@ -53,26 +55,26 @@ package struct FlowAnnotations: Sendable {
 
 /// The place of a node.
 package struct NodePlace: Sendable {
-    /// The place of its identifier.
+    /// The source range of the node's identifier.
     package var range: SourceRange
-    /// Whether it is written in the file that is compiled, not inherited or imported.
+    /// Whether the node is in the compiled file, rather than inherited or imported.
     package var isOwn: Bool
 
-    /// A place of a node.
+    /// Creates the place of a node.
     package init(range: SourceRange, isOwn: Bool) {
         self.range = range
         self.isOwn = isOwn
     }
 }
 
-/// The place of a transition as written.
+/// The place of a transition.
 package struct TransitionPlace: Sendable {
-    /// The place of its selector or target.
+    /// The source range of the transition's selector or target.
     package var range: SourceRange
-    /// The transition in words: `on error="CodeMismatchException"` and the like.
+    /// The transition's name in messages, such as `on error="CodeMismatchException"`.
     package var name: String
 
-    /// A place of a transition.
+    /// Creates the place of a transition.
     package init(range: SourceRange, name: String) {
         self.range = range
         self.name = name

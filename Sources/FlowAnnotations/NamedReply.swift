@@ -1,15 +1,15 @@
 package import FlowDiagnostics
 
-/// An answer of the service that a transition of the compiled file names.
+/// A reply of the service that a transition in the compiled file names.
 package struct NamedReply: Sendable {
-    /// The answer in words: `the error 'WrongCode'`, `success`.
+    /// The reply's name in messages, such as `the error 'WrongCode'` or `success`.
     package var text: String
-    /// Where it is named.
+    /// The source range that names the reply.
     package var range: SourceRange
-    /// Whether a request in the scope of the transition can be answered with it.
+    /// Whether a request in the scope of the transition can return the reply.
     package var isPossible: Bool
 
-    /// A named reply.
+    /// Creates a reply that a transition names.
     package init(text: String, range: SourceRange, isPossible: Bool) {
         self.text = text
         self.range = range

@@ -1,15 +1,15 @@
 package import FlowModel
 
-/// Something that an assertion wants passed. Passed means left by success: to come there is not enough.
+/// Something that an assertion requires the flow to pass. To pass it means to complete it, not just to reach it.
 package enum Passing: Hashable, Sendable {
-    /// A request, once its reply is no error; where it answers a challenge, once its reply is no error and not that challenge again.
+    /// A request. It is passed when the reply is neither an error nor the challenge that the request answers.
     case request(StateID)
-    /// A step that requests nothing, by the state in which it is entered: once the host's answer led away from its node.
+    /// A step without a request, by its first state. It is passed when the host's answer leaves the node.
     case answer(StateID)
-    /// A choice, by the state in which it is entered: once one of its branches led away from its node.
+    /// A choice, by its first state. It is passed when a branch leaves the node.
     case branch(StateID)
-    /// An outcome of a sub-flow, by the state of the end: once the sub-flow ended so.
+    /// An outcome of a sub-flow, by the state of its end. It is passed when the sub-flow ends there.
     case outcome(StateID)
-    /// A handler, by a state that waits for it: once it gave what it has to give.
+    /// A handler, by a state that waits for it. It is passed when the handler has returned its outputs.
     case handler(StateID)
 }

@@ -1,20 +1,20 @@
 package import FlowDiagnostics
 package import FlowModel
 
-/// The meaning of a request to the service.
+/// What the service description states about a request.
 package struct RequestNote: Sendable {
-    /// A session that a request carries.
+    /// A session that a request sends.
     package struct CarriedSession: Sendable {
-        /// The key.
+        /// The key under which the request sends the session.
         package var key: String
-        /// The value.
+        /// The slot that holds the session.
         package var slot: SlotID
-        /// The value in whose place it is sent where that is absent; nothing for one that is sent wherever it is there.
+        /// The slot in whose place the session is sent if that slot is empty, or nil if it is always sent.
         package var standsInFor: SlotID?
-        /// The place that names it.
+        /// The source range that names the session.
         package var range: SourceRange
 
-        /// A carried session.
+        /// Creates a session that a request sends.
         package init(key: String, slot: SlotID, standsInFor: SlotID? = nil, range: SourceRange) {
             self.key = key
             self.slot = slot
@@ -23,16 +23,16 @@ package struct RequestNote: Sendable {
         }
     }
 
-    /// The word by which a request begins rounds of challenges.
+    /// The word with which a request begins rounds of challenges.
     package struct Beginning: Sendable {
-        /// The key.
+        /// The key under which the request sends the word.
         package var key: String
-        /// The word; nothing if only the data tell.
+        /// The word, or nil if it is only known when the flow runs.
         package var word: String?
-        /// The place that gives it.
+        /// The source range of the word.
         package var range: SourceRange
 
-        /// A beginning.
+        /// Creates the beginning of rounds.
         package init(key: String, word: String?, range: SourceRange) {
             self.key = key
             self.word = word
@@ -40,46 +40,46 @@ package struct RequestNote: Sendable {
         }
     }
 
-    /// A place in replies at which lies a secret.
+    /// A place in replies that contains a secret.
     package struct SecretPlace: Sendable {
-        /// The place.
+        /// The path to the secret.
         package var path: [String]
-        /// The replies that are described to bring it.
+        /// The replies that contain the secret, according to the service description.
         package var bringing: Replies
 
-        /// A place of a secret.
+        /// Creates a place that contains a secret.
         package init(path: [String], bringing: Replies) {
             self.path = path
             self.bringing = bringing
         }
     }
 
-    /// The request in words: `Login with PASSWORD`.
+    /// The request's name in messages, such as `Login with PASSWORD`.
     package var subject: String
-    /// Challenges that can follow; nothing if any can.
+    /// The challenges that the service can return, or nil if it can return any.
     package var challenges: Set<String>?
-    /// Whether success can follow.
+    /// Whether the service can return success.
     package var canSucceed: Bool
-    /// The errors that can follow.
+    /// The errors that the service can return.
     package var errors: [String]
-    /// The challenge that it answers.
+    /// The challenge that the request answers, or nil if it answers none.
     package var answers: String?
-    /// Whether a reply that is no error proves who the user is.
+    /// Whether any reply other than an error proves who the user is.
     package var provesIdentity: Bool
-    /// The sessions that it carries. A reply that is no error uses them up.
+    /// The sessions that the request sends. Any reply other than an error uses them up.
     package var sessions: [CarriedSession]
-    /// The places in its replies at which lies what grants something to whoever has it: tokens, say.
+    /// The paths in replies to values that grant access to their bearer, such as tokens.
     package var grants: [[String]]
-    /// What its replies can bring that the service describes as secret.
+    /// The places in replies that contain secrets.
     package var secrets: [SecretPlace]
-    /// The words that it can begin rounds of challenges with.
+    /// The words with which the request can begin rounds of challenges.
     package var beginnings: [Beginning]
-    /// Challenges that can follow and that nothing takes.
+    /// The challenges that the service can return and the flow does not handle.
     package var unhandled: [String]
-    /// Required keys that nothing sends.
+    /// The required keys that the request does not send.
     package var missing: [String]
 
-    /// A note; without arguments, one of a request that anything can follow on.
+    /// Creates a note, by default of a request to which the service can return any reply.
     package init(
         subject: String = "", challenges: Set<String>? = nil, canSucceed: Bool = true, errors: [String] = [],
         answers: String? = nil, provesIdentity: Bool = false, sessions: [CarriedSession] = [],

@@ -1,17 +1,17 @@
 package import FlowDiagnostics
 
-/// Where the rounds of a flow stand, and what the service takes them for.
+/// The source ranges of a flow's rounds, and what the service description states about them.
 package struct RoundNotes: Sendable {
-    /// The place of the element that holds them.
+    /// The source range of the element that contains the rounds.
     package var range: SourceRange
-    /// By round: the place of its name.
+    /// By round: the source range of its name.
     package var names: [SourceRange]
-    /// Tries of a round that is sent, not asked for.
+    /// The source ranges of `tries` that have no effect, since the round is not a challenge.
     package var idleTries: [SourceRange]
-    /// Whether passing one of them proves who the user is.
+    /// Whether passing at least one of the rounds proves who the user is.
     package var prove: Bool
 
-    /// Notes of rounds.
+    /// Creates notes about rounds.
     package init(
         range: SourceRange, names: [SourceRange] = [], idleTries: [SourceRange] = [], prove: Bool = false
     ) {

@@ -2,16 +2,16 @@ package import FlowModel
 
 /// Facts from the service description that concern the flow as a whole.
 package struct ServiceFacts: Sendable {
-    /// Whether it says what proves who a user is.
+    /// Whether the description states which requests prove who the user is.
     package var knowsProofs: Bool
-    /// Values that replies bring under the names that the service description gives them.
+    /// The slots that store values of replies under the names in the service description.
     package var outputs: Set<SlotID>
-    /// By word that can begin rounds: the keys that can hold it, sorted.
+    /// By word that can begin rounds: the keys that can have it as their value, sorted.
     package var beginningKeys: [String: [String]]
-    /// The longest time for which the service keeps a session, in seconds.
+    /// The longest time for which the service keeps a session, in seconds; nil if the description does not state it.
     package var longestSession: Int?
 
-    /// Facts of a service; without arguments, those of a service that is not described.
+    /// Creates the facts of a service, by default of one without a description.
     package init(
         knowsProofs: Bool = false, outputs: Set<SlotID> = [],
         beginningKeys: [String: [String]] = [:], longestSession: Int? = nil

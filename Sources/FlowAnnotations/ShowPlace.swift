@@ -1,13 +1,13 @@
 package import FlowDiagnostics
 
-/// The place of a show as written.
+/// The place of a show.
 package struct ShowPlace: Sendable {
-    /// The place that names the value; nothing for a literal.
+    /// The source range that names the shown value, or nil for a literal.
     package var from: SourceRange?
-    /// The place that names the value that stands in for it.
+    /// The source range that names the value to show if the first is absent, or nil if there is none.
     package var otherwise: SourceRange?
 
-    /// A place of a show.
+    /// Creates the place of a show.
     package init(from: SourceRange?, otherwise: SourceRange?) {
         self.from = from
         self.otherwise = otherwise

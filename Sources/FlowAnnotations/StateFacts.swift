@@ -1,15 +1,15 @@
 package import FlowDiagnostics
 
-/// The needs of a state and the meaning of its request.
+/// What a state needs, what its request means, and where its time limit is.
 package struct StateFacts: Sendable {
-    /// The values that must be there when it is entered.
+    /// The values that must be present when the flow enters the state.
     package var needs: [DataNeed]
-    /// The meaning of its request to the service; nothing for a state that requests nothing.
+    /// What the service description states about the state's request, or nil if the state sends none.
     package var request: RequestNote?
-    /// The place that limits its time.
+    /// The source range of the state's time limit, or nil if it has none.
     package var timeLimit: SourceRange?
 
-    /// Facts of a state.
+    /// Creates the facts of a state, by default of one without needs, request or time limit.
     package init(needs: [DataNeed] = [], request: RequestNote? = nil, timeLimit: SourceRange? = nil) {
         self.needs = needs
         self.request = request

@@ -7,7 +7,7 @@ import FlowModel
 enum TableLimits {
     /// Returns a finding if a flow exceeds a limit of the table, or nil if it fits.
     static func finding(about annotated: AnnotatedFlow) -> Diagnostic? {
-        guard !annotated.flow.fitsSurely else { return nil }
+        guard !annotated.flow.isCertainToFit else { return nil }
         do throws(TableLimit) {
             // The table with all options is the largest.
             _ = try TableWriter.write(annotated.flow, options: EmitOptions(includesNames: true, includesMarks: true))

@@ -5,25 +5,30 @@ struct AnswerReader {
     let table: TransitionTable
     let asks: [FlowAsk]
 
-    /// Stores the members of `given`. Asks without an answer are cleared.
+    /// Stores the members of `answers` in the slots of the asks.
+    ///
+    /// An optional ask without an answer gets its fallback; without a fallback, its slot is cleared.
     /// - Throws: a refusal with the first fault. The caller discards the changes.
-    func store(_ given: JSONValue, in parameters: inout FlowParameters) throws(FlowRefusal) {
-        guard case .object(let members) = given else { throw FlowRefusal(.wrongType, "") }
+    func store(_ answers: JSONValue, in parameters: inout FlowParameters) throws(FlowRefusal) {
+        guard case .object(let members) = answers else { throw FlowRefusal(.wrongType, "") }
         for member in members where !asks.contains(where: { UTF8Text.same($0.name, member.name) }) {
             throw FlowRefusal(.unknownParameter, member.name)
         }
         for ask in asks {
-            guard let wire = given[ask.name] else {
-                try storeMissing(ask, in: &parameters)
+            guard let json = answers[ask.name] else {
+                try storeDefault(of: ask, in: &parameters)
                 continue
             }
-            guard let value = value(wire, of: ask.slotType) else { throw FlowRefusal(.wrongType, ask.name) }
-            try check(value, ask, in: &parameters)
+            guard let value = value(json, of: ask.slotType) else { throw FlowRefusal(.wrongType, ask.name) }
+            try checkForm(of: value, ask)
+            try storeSelection(value, ask, in: &parameters)
             parameters.set(ask.slot, value)
         }
     }
 
-    private func storeMissing(_ ask: FlowAsk, in parameters: inout FlowParameters) throws(FlowRefusal) {
+    /// Stores what applies if the host gives no answer: a constant's earlier value, the fallback, or no value.
+    /// - Throws: a refusal if the ask is required and has neither.
+    private func storeDefault(of ask: FlowAsk, in parameters: inout FlowParameters) throws(FlowRefusal) {
         if ask.flags & AskFlag.constant != 0, parameters[ask.slot] != nil { return }
         if let fallback = ask.fallback {
             parameters.set(ask.slot, .literal(fallback, ask.slotType))
@@ -34,8 +39,9 @@ struct AnswerReader {
         if let meant = ask.meantSlot { parameters.set(meant, nil) }
     }
 
-    private func value(_ wire: JSONValue, of type: SlotType) -> FlowValue? {
-        switch (type, wire) {
+    /// Returns an answer as a value of `type`, or nil if its JSON type does not fit.
+    private func value(_ json: JSONValue, of type: SlotType) -> FlowValue? {
+        switch (type, json) {
         case (.list, .array(let items)):
             var texts: [String] = []
             for item in items {
@@ -49,7 +55,7 @@ struct AnswerReader {
                 guard case .string(let text) = member.value else { return nil }
                 entries.append(FlowEntry(key: member.name, value: text))
             }
-            return FlowEntry.unique(entries).map { .map($0) }
+            return FlowEntry.uniqued(entries).map { .map($0) }
         case (.flag, .bool(let value)): return .text(value ? "true" : "false")
         case (.list, _), (.map, _), (.flag, _): return nil
         case (_, .string(let text)): return .text(text)
@@ -58,7 +64,8 @@ struct AnswerReader {
         }
     }
 
-    private func check(_ value: FlowValue, _ ask: FlowAsk, in parameters: inout FlowParameters) throws(FlowRefusal) {
+    /// Checks an answer's presence, characters, length and pattern.
+    private func checkForm(of value: FlowValue, _ ask: FlowAsk) throws(FlowRefusal) {
         if !value.isPresent, ask.flags & AskFlag.nonEmpty != 0 { throw FlowRefusal(.missingParameter, ask.name) }
         guard case .text(let text) = value else { return }
         if text.utf8.isEmpty, ask.flags & AskFlag.nonEmpty != 0 { throw FlowRefusal(.missingParameter, ask.name) }
@@ -70,20 +77,26 @@ struct AnswerReader {
         if let pattern = ask.pattern, !PatternMatcher(table, pattern: pattern).matches(text) {
             throw FlowRefusal(.patternMismatch, ask.name)
         }
-        guard var meant = ask.words.isEmpty ? text : word(text, among: ask.words, ask) else {
+    }
+
+    /// Checks that a text is one of the words and was offered, and stores the selected word in its declared spelling.
+    private func storeSelection(
+        _ value: FlowValue, _ ask: FlowAsk, in parameters: inout FlowParameters
+    ) throws(FlowRefusal) {
+        guard case .text(let text) = value else { return }
+        guard var selected = ask.words.isEmpty ? text : word(text, among: ask.words, ask) else {
             throw FlowRefusal(.notAChoice, ask.name)
         }
         if let slot = ask.offeredSlot {
-            // The offer is what the host saw before it answered.
-            guard case .list(let items) = parameters.original(slot), let offered = word(meant, among: items, ask) else {
-                throw FlowRefusal(.notOffered, ask.name)
-            }
-            if ask.words.isEmpty { meant = offered }
+            // This event may have changed the list, but the host chose from the list that it was shown.
+            guard case .list(let items) = parameters.original(slot), let offered = word(selected, among: items, ask)
+            else { throw FlowRefusal(.notOffered, ask.name) }
+            if ask.words.isEmpty { selected = offered }
         }
-        if let slot = ask.meantSlot { parameters.set(slot, .text(meant)) }
+        if let slot = ask.meantSlot { parameters.set(slot, .text(selected)) }
     }
 
-    /// Returns the word that `text` selects.
+    /// Returns the word that equals `text` by the rules of the ask, or nil if there is none.
     private func word(_ text: String, among words: [String], _ ask: FlowAsk) -> String? {
         for word in words
         where ask.ignoresCase ? UTF8Text.sameFolded(word, text) : UTF8Text.same(word, text) { return word }

@@ -1,8 +1,8 @@
 import FlowTable
 
-/// An input that the host is asked for.
+/// A value that a step, or the start of the flow, asks the host for.
 public struct FlowAsk: Sendable, Equatable {
-    /// The name to submit it under.
+    /// The name of the member to submit.
     public let name: String
     /// The type: `text`, `secret`, `digits`, `choice`, `list`, `map`, `bytes`, `session`, `flag` or `seconds`.
     public let type: String
@@ -10,9 +10,9 @@ public struct FlowAsk: Sendable, Equatable {
     public let isRequired: Bool
     /// The required number of characters, or nil if any number will do.
     public let length: Int?
-    /// The words of a choice. If the flow limits it to an offered list, only the words offered.
+    /// The words to choose from. If the flow limits them to an offered list, these are only the offered ones.
     public private(set) var words: [String]
-    /// Whether only ``words`` are accepted, of which there may be none. If false, any text is.
+    /// Whether the flow accepts only ``words``, even if there are none. If false, it accepts any text.
     public private(set) var isClosed: Bool
     /// Whether words are compared case-insensitively (ASCII).
     public let ignoresCase: Bool
@@ -27,9 +27,10 @@ public struct FlowAsk: Sendable, Equatable {
 
     var isChoice: Bool { slotType == .choice }
 
-    /// The slots of a constant; empty if the ask is not one.
+    /// The slots that a constant fills; empty if the ask is not for a constant.
     var constantSlots: [Int] { flags & AskFlag.constant != 0 ? [slot, meantSlot ?? slot] : [] }
 
+    /// Reads an ask from a record.
     init(_ reader: inout TrustedReader, _ table: TransitionTable) {
         name = table.string(reader.varint())
         slot = reader.varint()
@@ -51,7 +52,7 @@ public struct FlowAsk: Sendable, Equatable {
         fallback = flags & AskFlag.fallback != 0 ? table.string(reader.varint()) : nil
     }
 
-    /// Returns the ask with its words limited to the offered ones.
+    /// Returns the ask with its words limited to those that `parameters` currently offer.
     func narrowed(to parameters: FlowParameters) -> FlowAsk {
         guard let offeredSlot else { return self }
         var narrowed = self
@@ -71,13 +72,14 @@ public struct FlowAsk: Sendable, Equatable {
         return narrowed
     }
 
-    static func list(_ reader: inout TrustedReader, _ table: TransitionTable) -> [FlowAsk] {
+    /// Reads a list of asks from a record.
+    static func readList(_ reader: inout TrustedReader, _ table: TransitionTable) -> [FlowAsk] {
         var asks: [FlowAsk] = []
         for _ in 0..<reader.varint() { asks.append(FlowAsk(&reader, table)) }
         return asks
     }
 
-    /// Compares what the host sees.
+    /// Returns whether two asks look the same to the host.
     public static func == (left: FlowAsk, right: FlowAsk) -> Bool {
         UTF8Text.same(left.name, right.name) && UTF8Text.same(left.type, right.type)
             && left.isRequired == right.isRequired && left.length == right.length

@@ -8,8 +8,8 @@ public enum FlowEffect: Sendable, Equatable {
     case handle
     /// The flow has ended with the current outcome. It only accepts commands that the end names.
     case end
-    /// Notify the host, then call ``FlowMachine/proceed(in:)``. The number is a record of the table.
+    /// Notify the host, then call ``FlowMachine/proceed(in:)``. The number is the offset of the notification's record.
     case notify(Int)
-    /// The event was refused and changed nothing.
+    /// Nothing: the flow refused the event, which changed nothing.
     case refused(FlowRefusal)
 }

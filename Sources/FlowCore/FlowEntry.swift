@@ -11,8 +11,10 @@ public struct FlowEntry: Sendable, Equatable {
         self.value = value
     }
 
-    /// Removes duplicate keys: the last value wins, at the first one's position. Stops when fuel runs out.
-    static func unique(_ entries: [FlowEntry], _ fuel: inout Fuel) -> [FlowEntry] {
+    /// Returns the entries without duplicate keys: each key has its last value, at the position of the first.
+    ///
+    /// If fuel runs out, the result is incomplete.
+    static func uniqued(_ entries: [FlowEntry], _ fuel: inout Fuel) -> [FlowEntry] {
         var result: [FlowEntry] = []
         var places = TextPlaces(entries.count)
         for entry in entries {
@@ -28,15 +30,17 @@ public struct FlowEntry: Sendable, Equatable {
         return result
     }
 
-    /// Removes duplicate keys; nil if too many keys collide. Comparing those would take too long.
-    static func unique(_ given: [FlowEntry]) -> [FlowEntry]? {
+    /// Returns the entries without duplicate keys: each key has its last value, at the position of the first.
+    ///
+    /// The result is nil if the hashes of too many keys collide, since comparing them all would take too long.
+    static func uniqued(_ entries: [FlowEntry]) -> [FlowEntry]? {
         var fuel = Fuel(0)
-        for entry in given { fuel.fill(Fuel.change * 8 + entry.key.utf8.count * 4) }
-        let entries = unique(given, &fuel)
-        return fuel.isSpent ? nil : entries
+        for entry in entries { fuel.fill(Fuel.change * 8 + entry.key.utf8.count * 4) }
+        let result = uniqued(entries, &fuel)
+        return fuel.isSpent ? nil : result
     }
 
-    /// Compares byte by byte, without Unicode tables.
+    /// Compares keys and values byte by byte, without Unicode tables.
     public static func == (left: FlowEntry, right: FlowEntry) -> Bool {
         UTF8Text.same(left.key, right.key) && UTF8Text.same(left.value, right.value)
     }

@@ -14,11 +14,12 @@ public import FlowTable
 /// is no input or output, no clock, no concurrency and no allocation. The table was verified, so nothing is checked
 /// twice.
 public struct FlowMachine: @unchecked Sendable {
-    /// The flow.
+    /// The table of the flow.
     public let table: TransitionTable
     private let view: UnsafePointer<TableView>
+    /// The number of the current state.
     package private(set) var state: UInt32
-    /// The state that presented the last step since the start, or `none`.
+    /// The state that last presented a step since the start, or `none`.
     package private(set) var lastPresented: UInt32
     /// Where the code continues after a notification, or `none`.
     package private(set) var pausedAt: UInt32
@@ -37,10 +38,10 @@ public struct FlowMachine: @unchecked Sendable {
         counters = SIMD16(repeating: 0)
     }
 
-    /// Whether a notification is pending, to be followed by ``proceed(in:)``.
+    /// Whether a notification is pending. If it is, call ``proceed(in:)``.
     public var isPaused: Bool { pausedAt != Self.none }
 
-    /// What the current state waits for.
+    /// The kind of the current state.
     package var kind: StateKind { view.kind(ofState: Int(state)) }
 
     /// Returns whether the current state has a transition for `event`.
@@ -51,8 +52,7 @@ public struct FlowMachine: @unchecked Sendable {
     /// Returns whether the service description rules out `event` as the reply.
     package func bars(_ event: Int) -> Bool { view.bars(event, at: Int(state)) }
 
-    /// Applies one event, by its number in the table. The caller has stored the event's data in the parameters,
-    /// uncommitted.
+    /// Applies an event, by its number in the table. The parameters already contain the event's data, uncommitted.
     ///
     /// ``FlowSession`` stores the data of events and knows their names. Call this only for events without data, by
     /// numbers from ``FlowTable/TransitionTable/event(named:)``.
@@ -65,18 +65,19 @@ public struct FlowMachine: @unchecked Sendable {
                 lastPresented = UInt32(truncatingIfNeeded: next)
                 return .present
             }
-            // Embedded builds favour size.
+            // Embedded builds favor size.
             #if !hasFeature(Embedded)
                 if next < 0, !view.mayFallBack(from: Int(truncatingIfNeeded: state), on: event) {
                     return .refused(.notAccepted)
                 }
             #endif
         }
-        return advanceFurther(event, in: &parameters)
+        return advanceOnSlowPath(event, in: &parameters)
     }
 
+    /// Applies an event whose data or transition the fast path of ``advance(_:in:)`` does not handle.
     @inline(never)
-    private mutating func advanceFurther(_ event: Int, in parameters: inout FlowParameters) -> FlowEffect {
+    private mutating func advanceOnSlowPath(_ event: Int, in parameters: inout FlowParameters) -> FlowEffect {
         guard pausedAt == Self.none else { return .refused(FlowRefusal(.busy)) }
         let next = view.transition(from: Int(state), on: event)
         guard next >= 0 else {
@@ -104,13 +105,13 @@ public struct FlowMachine: @unchecked Sendable {
         return complete(run(reader, .committed, in: &parameters), in: &parameters)
     }
 
-    /// Enters a state that waits, which completes the event.
+    /// Enters a state. A choice runs its code; any other state waits, which commits the event.
     private mutating func enter(_ next: Int, in parameters: inout FlowParameters) -> FlowEffect {
         let kind = view.kind(ofState: next)
         if kind == .choice {
             parameters.counters = counters
             parameters.lastPresented = lastPresented
-            return complete(run(choice(next), .undecided, in: &parameters), in: &parameters)
+            return complete(run(choiceCode(of: next), .undecided, in: &parameters), in: &parameters)
         }
         parameters.commit()
         state = UInt32(next)
@@ -126,68 +127,50 @@ public struct FlowMachine: @unchecked Sendable {
         }
     }
 
-    private func choice(_ state: Int) -> TrustedReader {
+    /// Returns a reader of the code that a choice runs.
+    private func choiceCode(of state: Int) -> TrustedReader {
         let block = view.pointee.choiceBlock[state - view.pointee.firstChoice]
         return TrustedReader(view.pointee.code + view.pointee.blockOffset[block])
     }
 
-    /// How a run of code ended.
-    private enum Completion {
-        case effect(FlowEffect)
-        /// The reply lacks the parameter of this slot.
-        case lacking(slot: Int)
-
-        /// Whether the event must be rolled back.
-        var isRefused: Bool {
-            switch self {
-            case .effect(.refused), .lacking: true
-            case .effect: false
-            }
-        }
-    }
-
-    /// Whether the event can still be refused. Notifications are sent only after it is committed.
-    private enum Commitment {
-        case undecided
-        /// Runs ahead without notifying.
-        case dryRun
-        case committed
-    }
-
+    /// Returns the effect of a completed run. If a reply lacks a required parameter, applies the event `invalid`.
     private mutating func complete(_ completion: Completion, in parameters: inout FlowParameters) -> FlowEffect {
         switch completion {
         case .effect(let effect): effect
-        case .lacking(let slot): reportMissing(slot, in: &parameters)
+        case .lacking(let slot): rejectReply(lacking: slot, in: &parameters)
         }
     }
 
-    /// Rolls everything back to before the event.
-    private mutating func takeBack(_ parameters: inout FlowParameters) {
+    /// Restores the parameters, the counters and the last presented step as they were before the event.
+    private mutating func rollBack(_ parameters: inout FlowParameters) {
         parameters.discard()
         counters = parameters.counters
         lastPresented = parameters.lastPresented
     }
 
-    /// Runs ahead of a notification. Returns how the code ends if that refuses the event, else nil.
-    private func refusal(behind reader: TrustedReader, _ parameters: FlowParameters) -> Completion? {
+    /// Runs the code after a notification on copies of the machine and the parameters.
+    /// - Returns: how the code ends if it refuses the event, or nil if it does not.
+    private func refusal(after reader: TrustedReader, _ parameters: FlowParameters) -> Completion? {
         var (machine, parameters) = (self, parameters)
         parameters.recordsMarks = false
         let completion = machine.run(reader, .dryRun, in: &parameters)
         return completion.isRefused ? completion : nil
     }
 
-    /// Runs code. It terminates: code only leads forward, and states that do not wait form no cycle.
+    /// Runs code until it enters a state that waits, sends a notification, or refuses the event.
+    ///
+    /// It terminates: code only jumps forward, and states that do not wait form no cycle.
     private mutating func run(
-        _ start: TrustedReader, _ commitment: Commitment, in parameters: inout FlowParameters
+        _ code: TrustedReader, _ commitment: Commitment, in parameters: inout FlowParameters
     ) -> Completion {
-        var reader = start
-        // A notification in between does not refill the fuel.
+        var reader = code
+        // An event keeps its remaining fuel across a notification.
         var fuel = parameters.fuel
         while true {
             let opcode = Opcode(rawValue: reader.byte()) ?? .refuse
             fuel.spend(Fuel.instruction)
             if fuel.isSpent || parameters.listing.isSpent {
-                takeBack(&parameters)
+                rollBack(&parameters)
                 return .effect(Self.tooMuchWork)
             }
             switch opcode {
@@ -195,54 +178,57 @@ public struct FlowMachine: @unchecked Sendable {
                 let named = reader.varint()
                 let next = opcode == .jump || lastPresented == Self.none ? named : Int(lastPresented)
                 guard view.kind(ofState: next) == .choice else { return .effect(enter(next, in: &parameters)) }
-                reader = choice(next)
+                reader = choiceCode(of: next)
             case .refuse:
-                takeBack(&parameters)
+                rollBack(&parameters)
                 return .effect(.refused(FlowRefusal(.byFlow(table.string(reader.varint())))))
             case .require:
-                guard let missing = missing(&reader, parameters, &fuel) else { continue }
-                takeBack(&parameters)
-                return .lacking(slot: missing)
+                guard let slot = firstMissingSlot(&reader, parameters, &fuel) else { continue }
+                rollBack(&parameters)
+                return .lacking(slot: slot)
             case .notify:
-                let record = reader.varint()
-                spend(showing: record, parameters, &fuel)
-                if commitment == .dryRun { continue }
-                parameters.fuel = fuel
-                if commitment == .undecided, let completion = refusal(behind: reader, parameters) {
-                    takeBack(&parameters)
-                    return completion
-                }
-                pausedAt = UInt32(reader.pointer - view.pointee.code)
-                return .effect(.notify(record))
+                if let completion = notify(&reader, commitment, &fuel, in: &parameters) { return completion }
             case .skip:
                 let distance = reader.varint()
                 reader.pointer += distance
-            default:
-                if opcode.rawValue < Opcode.copy.rawValue {
-                    let holds = test(opcode, &reader, parameters, &fuel)
-                    let distance = reader.varint()
-                    if holds == (opcode.rawValue & 1 != 0) { reader.pointer += distance }
-                } else {
-                    change(opcode, &reader, &fuel, in: &parameters)
-                }
+            case _ where opcode.rawValue < Opcode.copy.rawValue: branch(opcode, &reader, parameters, &fuel)
+            default: execute(opcode, &reader, &fuel, in: &parameters)
             }
         }
     }
 
-    /// Spends fuel on the values that a notification shows: one event can send many notifications.
+    /// Pauses the run for a notification, unless the code after it refuses the event.
+    /// - Returns: how the run ends, or nil if this is a dry run, which continues.
+    private mutating func notify(
+        _ reader: inout TrustedReader, _ commitment: Commitment, _ fuel: inout Fuel,
+        in parameters: inout FlowParameters
+    ) -> Completion? {
+        let record = reader.varint()
+        spend(showing: record, parameters, &fuel)
+        if commitment == .dryRun { return nil }
+        parameters.fuel = fuel
+        if commitment == .undecided, let completion = refusal(after: reader, parameters) {
+            rollBack(&parameters)
+            return completion
+        }
+        pausedAt = UInt32(reader.pointer - view.pointee.code)
+        return .effect(.notify(record))
+    }
+
+    /// Spends fuel on the values that a notification shows, since one event can send many notifications.
     private func spend(showing record: Int, _ parameters: FlowParameters, _ fuel: inout Fuel) {
         var reader = table.record(record)
         reader.skip(1)
         for _ in 0..<reader.varint() {
             reader.skip(1)
-            fuel.spend(Fuel.change + (FlowShow.value(&reader, table, parameters).value?.weight ?? 0))
+            fuel.spend(Fuel.change + (FlowShow.readSource(&reader, table, parameters).value?.weight ?? 0))
         }
     }
 
     private static var tooMuchWork: FlowEffect { .refused(FlowRefusal(.byFlow("too-much-work"))) }
 
-    /// Returns the first required slot that is absent.
-    private func missing(
+    /// Reads a list of required slots, and returns the first that has no value; nil if all have one.
+    private func firstMissingSlot(
         _ reader: inout TrustedReader, _ parameters: FlowParameters, _ fuel: inout Fuel
     ) -> Int? {
         var missing: Int?
@@ -255,8 +241,8 @@ public struct FlowMachine: @unchecked Sendable {
         return missing
     }
 
-    /// Treats a reply that lacks a required parameter as invalid.
-    private mutating func reportMissing(_ slot: Int, in parameters: inout FlowParameters) -> FlowEffect {
+    /// Sets the error `missing-parameter`, and applies the event `invalid`.
+    private mutating func rejectReply(lacking slot: Int, in parameters: inout FlowParameters) -> FlowEffect {
         parameters.set(TableFormat.errorTypeSlot, .text(ReservedError.missingParameter.rawValue))
         parameters.set(TableFormat.errorMessageSlot, .text(table.string(view.pointee.slotName[slot])))
         return advance(BuiltinEvent.invalid.rawValue, in: &parameters)
@@ -264,8 +250,17 @@ public struct FlowMachine: @unchecked Sendable {
 }
 
 extension FlowMachine {
-    /// Evaluates a test, up to its distance operand.
-    private func test(
+    /// Executes a test: skips code if the condition is false or, for an odd opcode, if it is true.
+    private func branch(
+        _ opcode: Opcode, _ reader: inout TrustedReader, _ parameters: FlowParameters, _ fuel: inout Fuel
+    ) {
+        let holds = evaluateTest(opcode, &reader, parameters, &fuel)
+        let distance = reader.varint()
+        if holds == (opcode.rawValue & 1 != 0) { reader.pointer += distance }
+    }
+
+    /// Reads the operands of a test except the distance, and returns whether its condition holds.
+    private func evaluateTest(
         _ opcode: Opcode, _ reader: inout TrustedReader, _ parameters: FlowParameters, _ fuel: inout Fuel
     ) -> Bool {
         switch opcode {
@@ -288,8 +283,8 @@ extension FlowMachine {
         }
     }
 
-    /// Executes an instruction that changes data.
-    private mutating func change(
+    /// Executes an instruction that changes counters, or the parameters as a whole.
+    private mutating func execute(
         _ opcode: Opcode, _ reader: inout TrustedReader, _ fuel: inout Fuel, in parameters: inout FlowParameters
     ) {
         if opcode == .mark {
@@ -298,47 +293,16 @@ extension FlowMachine {
             return
         }
         if opcode == .forgetReply {
-            takeBack(&parameters)
+            rollBack(&parameters)
             return
         }
         fuel.spend(Fuel.change)
-        if opcode == .keepError {
+        switch opcode {
+        case .keepError:
             fuel.spend(2 * parameters.changeCount)
             parameters.restore(TableFormat.errorTypeSlot)
             parameters.restore(TableFormat.errorMessageSlot)
-            return
-        }
-        switch opcode {
-        case .clearExcept: clearExcept(&reader, &fuel, in: &parameters)
-        case .remaining:
-            let slot = reader.varint()
-            let counted = Int(counters[reader.varint()])
-            parameters.set(slot, .text(UTF8Text.decimal(Int64(max(0, reader.varint() - counted)))))
-        case .begin: begin(&reader, in: &parameters)
-        case .remove:
-            let slot = reader.varint()
-            let value = parameters[slot]
-            parameters.set(slot, ValueOperations.without(table.utf8(reader.varint()), value, &fuel))
-        case .copy:
-            let slot = reader.varint()
-            let source = reader.varint()
-            let other = reader.varint()
-            parameters.set(
-                slot, other == 0 || parameters.isPresent(source) ? parameters[source] : parameters[other - 1])
-        case .assign:
-            let slot = reader.varint()
-            let text = table.string(reader.varint())
-            let type = table.slotType(slot)
-            // Each word of a list is a text of its own.
-            fuel.spend(type == .list ? 8 * text.utf8.count : text.utf8.count)
-            parameters.set(slot, .literal(text, type))
-        case .merge:
-            let slot = reader.varint()
-            parameters.set(slot, ValueOperations.merged(parameters[slot], parameters[reader.varint()], &fuel))
-        case .clear:
-            let count = reader.varint()
-            fuel.spend(Fuel.change * count)
-            for _ in 0..<count { parameters.set(reader.varint(), nil) }
+        case .clearExcept: restart(&reader, &fuel, in: &parameters)
         case .count:
             let counter = reader.varint()
             if counters[counter] < .max { counters[counter] += 1 }
@@ -346,44 +310,85 @@ extension FlowMachine {
             let count = reader.varint()
             fuel.spend(2 * count)
             for _ in 0..<count { counters[reader.varint()] = 0 }
-        default:
+        default: assign(opcode, &reader, &fuel, in: &parameters)
+        }
+    }
+
+    /// Executes an instruction that assigns or clears slots.
+    private func assign(
+        _ opcode: Opcode, _ reader: inout TrustedReader, _ fuel: inout Fuel, in parameters: inout FlowParameters
+    ) {
+        if opcode == .clear {
+            let count = reader.varint()
+            fuel.spend(Fuel.change * count)
+            for _ in 0..<count { parameters.set(reader.varint(), nil) }
+            return
+        }
+        if opcode == .error {
             let (type, message) = (table.string(reader.varint()), table.string(reader.varint()))
             fuel.spend(Fuel.change + type.utf8.count + message.utf8.count)
             parameters.set(TableFormat.errorTypeSlot, .text(type))
             parameters.set(TableFormat.errorMessageSlot, .text(message))
+            return
         }
+        let slot = reader.varint()
+        let value: FlowValue?
+        switch opcode {
+        case .remaining:
+            let counted = Int(counters[reader.varint()])
+            value = .text(UTF8Text.decimal(Int64(max(0, reader.varint() - counted))))
+        case .begin: value = deadline(&reader, parameters)
+        case .remove:
+            let before = parameters[slot]
+            value = ValueOperations.without(table.utf8(reader.varint()), before, &fuel)
+        case .copy:
+            let (source, other) = (reader.varint(), reader.varint())
+            value = other == 0 || parameters.isPresent(source) ? parameters[source] : parameters[other - 1]
+        case .merge: value = ValueOperations.merged(parameters[slot], parameters[reader.varint()], &fuel)
+        // The remaining opcode is `assign`.
+        default: value = literal(&reader, table.slotType(slot), &fuel)
+        }
+        parameters.set(slot, value)
     }
 
-    /// Starts a deadline. The compiler proves that a value that limits it is present; if that finding was suppressed,
-    /// the limit is the shortest.
-    private func begin(_ reader: inout TrustedReader, in parameters: inout FlowParameters) {
-        let slot = reader.varint()
+    /// Reads a literal of `type`.
+    private func literal(_ reader: inout TrustedReader, _ type: SlotType, _ fuel: inout Fuel) -> FlowValue {
+        let text = table.string(reader.varint())
+        // Each word of a list becomes a text of its own.
+        fuel.spend(type == .list ? 8 * text.utf8.count : text.utf8.count)
+        return .literal(text, type)
+    }
+
+    /// Reads the duration of a deadline that starts now, and returns the deadline's end.
+    ///
+    /// If the slot with the duration is empty, which the compiler reports, the duration is one second.
+    private func deadline(_ reader: inout TrustedReader, _ parameters: FlowParameters) -> FlowValue {
         let source = reader.varint()
         let number = reader.varint()
-        let given = source == 0 ? number : parameters[source - 1]?.text.flatMap { SlotType.seconds($0) } ?? 1
-        parameters.set(slot, .text(UTF8Text.decimal(parameters.time + Int64(given) &* 1000)))
+        let seconds = source == 0 ? number : parameters[source - 1]?.text.flatMap { SlotType.seconds($0) } ?? 1
+        return .text(UTF8Text.decimal(parameters.time + Int64(seconds) &* 1000))
     }
 
-    /// Restarts the flow: clears everything except the kept slots and the pending error.
-    private mutating func clearExcept(
+    /// Restarts the flow: clears all slots except those in the instruction's list and the pending error.
+    private mutating func restart(
         _ reader: inout TrustedReader, _ fuel: inout Fuel, in parameters: inout FlowParameters
     ) {
         let count = reader.varint()
-        let list = reader
+        let keptSlots = reader
         fuel.spend(view.pointee.slots)
         parameters.clear(from: TableFormat.errorMessageSlot + 1) { slot in
             fuel.spend(Fuel.change + 2 * count)
-            // Without fuel, the event is rolled back.
+            // Without fuel, the event is rolled back, so it does not matter what is cleared.
             if fuel.isSpent { return true }
-            var kept = list
-            for _ in 0..<count where kept.varint() == slot { return true }
+            var remaining = keptSlots
+            for _ in 0..<count where remaining.varint() == slot { return true }
             return false
         }
         reader.skip(count)
         lastPresented = Self.none
     }
 
-    /// Restores the position of a session.
+    /// Moves the machine to a saved state, with its counters and the last presented step.
     package mutating func restore(state: UInt32, lastPresented: UInt32, counters: SIMD16<UInt8>) {
         self.state = state
         self.lastPresented = lastPresented

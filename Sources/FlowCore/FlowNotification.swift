@@ -6,6 +6,6 @@ public struct FlowNotification: Sendable {
     public let name: String
     /// The values shown, as a JSON object.
     public let parameters: JSONValue
-    /// The error that led here, if there was one.
+    /// The pending error, or nil if there is none.
     public let error: FlowPendingError?
 }

@@ -4,10 +4,10 @@ import FlowTable
 public struct FlowOutcome: Sendable {
     /// The outcome's name.
     public let name: String
-    /// The name of the step that it belongs to; empty if none.
+    /// The name of the step that the end presents; empty if it presents none.
     public let step: String
     /// The values shown, as a JSON object.
     public let parameters: JSONValue
-    /// The error that led here, if there was one.
+    /// The pending error, or nil if there is none.
     public let error: FlowPendingError?
 }

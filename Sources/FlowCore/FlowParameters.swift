@@ -2,23 +2,26 @@ public import FlowTable
 
 /// The parameter values of one session, by slot of the table.
 ///
-/// Events are transactions. Their data and the flow's statements change values at once, and an undo log records the
-/// values before. A refused event rolls back; an accepted one commits.
+/// An event is a transaction. Its data and the flow's statements change values at once, and an undo log records the
+/// previous values. If the flow accepts the event, the changes are committed; if it refuses the event, they are rolled
+/// back.
 public struct FlowParameters: Sendable {
     /// By slot; nil where a parameter is absent.
     package private(set) var values: [FlowValue?]
-    /// The undo log: the changes of the current event in order, each with the value before it.
+    /// The undo log: the changes of the current event in order, each with the previous value.
     private var changes: [(slot: Int, before: FlowValue?)] = []
-    /// The counters and the last presented step, as they were before the current event.
+    /// The machine's counters before the current event.
     package var counters = SIMD16<UInt8>(repeating: 0)
+    /// The machine's last presented step before the current event.
     package var lastPresented = UInt32.max
     /// The fuel that the current event has left.
     package var fuel = Fuel()
-    /// The fuel left for values that records of the table list. Every entry of a list may show, ask for or send a
-    /// value again.
+    /// The fuel left for showing and sending the values of the current event.
+    ///
+    /// Since each element of a record's list may use the same value, a value costs as much as the longest list of it.
     package private(set) var listing = Fuel()
     /// The length of the longest list in a record.
-    private let entries: Int
+    private let longestList: Int
     /// The time of the current event: milliseconds since 1970, by the host's clock.
     package var time: Int64 = 0
     /// The numbers of the source transitions taken. Recorded only if ``recordsMarks`` is set and the table has marks.
@@ -31,10 +34,12 @@ public struct FlowParameters: Sendable {
         self.init(slots: table.view.pointee.slots, longestList: table.view.pointee.longestList)
     }
 
-    /// Creates empty parameters for a flow with `slots` slots. `longestList` is the length of the longest list in a
-    /// record.
+    /// Creates empty parameters.
+    /// - Parameters:
+    ///   - slots: the number of slots.
+    ///   - longestList: the length of the longest list in a record.
     package init(slots: Int, longestList: Int = 0) {
-        entries = longestList
+        self.longestList = longestList
         values = [FlowValue?](repeating: nil, count: slots)
         changes.reserveCapacity(16)
     }
@@ -49,14 +54,14 @@ public struct FlowParameters: Sendable {
     /// The number of changes since the event began.
     var changeCount: Int { changes.count }
 
-    /// Returns whether a slot has a value. An empty list counts as absent.
+    /// Returns whether a slot has a value other than an empty list.
     package func isPresent(_ slot: Int) -> Bool { values[slot]?.isPresent ?? false }
 
-    /// Changes a slot, and records the value before.
+    /// Sets the value of a slot, and records the previous one in the undo log.
     package mutating func set(_ slot: Int, _ value: FlowValue?) {
         changes.append((slot, values[slot]))
         values[slot] = value
-        if let value { listing.spend(entries, times: value.weight) }
+        if let value { listing.spend(longestList, times: value.weight) }
     }
 
     /// Commits the changes of the current event.
@@ -90,7 +95,9 @@ public struct FlowParameters: Sendable {
 }
 
 extension FlowValue {
-    /// The fuel that showing or sending the value costs. Its bytes are shared until a request is written, which copies each.
+    /// The fuel that it costs to show or send the value.
+    ///
+    /// A byte costs half a unit: only writing a request copies it.
     var weight: Int {
         switch self {
         case .text(let text): text.utf8.count / 2

@@ -2,10 +2,10 @@ import FlowTable
 
 /// An error that the flow reports to its host.
 public struct FlowPendingError: Sendable {
-    /// The type, as the service, the handler or the flow names it.
+    /// The type, as named by the service, a handler or the flow.
     public let type: String
     /// The message, which may be empty.
     public let message: String
-    /// The flow's class for this type; empty if it declares none.
+    /// The class that the flow declares for the type; empty if it declares none.
     public let category: String
 }

@@ -8,9 +8,8 @@ public struct FlowPresentation: Sendable {
     public let parameters: JSONValue
     /// The inputs to ask for.
     public let asks: [FlowAsk]
-    /// The error that led here, if there was one.
+    /// The pending error, or nil if there is none.
     public let error: FlowPendingError?
-    /// The seconds left until the flow needs the event `timeout`: the minimum of the step's limit and its deadlines.
-    /// It is nil if there are none.
+    /// The seconds until the host must send the event `timeout`, or nil if the step has no time limit and no deadline.
     public let timeLimit: Int?
 }

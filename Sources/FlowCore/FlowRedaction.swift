@@ -1,17 +1,19 @@
 package import FlowTable
 
-/// Which values traces leave out of requests, steps and outcomes.
+/// Which values are replaced in requests, steps and outcomes, for traces.
 public enum FlowRedaction: UInt8, Sendable {
-    /// None.
+    /// Replaces no values.
     case nothing
-    /// Values of a secret type, even if the flow discloses them.
+    /// Replaces values of a secret type, even if the flow discloses them.
     case secrets
-    /// Also everything that users or the service entered: all texts, lists and maps. Words, digits, flags and literals
-    /// of the flow remain.
+    /// Replaces secrets, and all texts, lists and maps that come from users or the service. Words, digits, flags and
+    /// literals of the flow remain.
     case values
 
     /// Returns the text that replaces a value, or nil if the value remains.
-    package func label(_ type: SlotType?, isSecret: Bool) -> String? {
+    ///
+    /// The type is that of the value's slot; nil for a literal of the flow.
+    package func placeholder(for type: SlotType?, isSecret: Bool) -> String? {
         if self == .nothing { return nil }
         if isSecret { return "<redacted>" }
         guard self == .values, let type else { return nil }

@@ -10,7 +10,7 @@ public struct FlowRefusal: Error, Sendable, Equatable {
         case unknownEvent
         /// A required parameter is missing, or empty although text is required.
         case missingParameter
-        /// The parameter is not asked for.
+        /// No ask has this name.
         case unknownParameter
         /// The value has the wrong JSON type.
         case wrongType
@@ -22,7 +22,7 @@ public struct FlowRefusal: Error, Sendable, Equatable {
         case notSeconds
         /// The word is not one of the choices.
         case notAChoice
-        /// The choice was not offered this time.
+        /// The word is not one of those offered.
         case notOffered
         /// The text does not match the required pattern.
         case patternMismatch
@@ -30,12 +30,12 @@ public struct FlowRefusal: Error, Sendable, Equatable {
         case notHandled
         /// An earlier event is in progress, or a notification is pending.
         case busy
-        /// The call was cancelled and the flow has no transition for that. The last step is still presented.
+        /// The call was cancelled, and the flow does not accept `cancel` here. The last step is still presented.
         case cancelled
         /// A start or a cancellation replaced this event while it was in progress.
         case superseded
 
-        /// The code as text: the kebab-case name, or the flow's own name.
+        /// The stable code: the reason in kebab case, or the name that the flow gives it.
         public var code: String {
             switch self {
             case .eventNotAccepted: "event-not-accepted"
@@ -57,14 +57,13 @@ public struct FlowRefusal: Error, Sendable, Equatable {
             }
         }
 
-        /// Compares reasons; names are compared byte by byte.
+        /// Compares the codes of two reasons byte by byte.
         public static func == (left: Reason, right: Reason) -> Bool {
             UTF8Text.same(left.code, right.code)
         }
     }
 
-    /// Reason and subject. They are stored by reference, so that effects are returned in registers and a bare refusal
-    /// costs nothing.
+    /// Reason and subject, stored by reference so that an effect fits into registers.
     private final class Details: Sendable {
         let reason: Reason
         let subject: String
@@ -75,6 +74,7 @@ public struct FlowRefusal: Error, Sendable, Equatable {
         }
     }
 
+    /// The two refusals of the machine need no allocation.
     private enum Storage: Sendable {
         case eventNotAccepted
         case busy
@@ -99,10 +99,10 @@ public struct FlowRefusal: Error, Sendable, Equatable {
 
     private init(_ storage: Storage) { self.storage = storage }
 
-    /// The current state does not accept the event. The caller adds its name.
+    /// The refusal of an event that the current state does not accept. The caller adds the event's name.
     static var notAccepted: FlowRefusal { FlowRefusal(Storage.eventNotAccepted) }
 
-    /// Creates a refusal.
+    /// Creates a refusal. The subject is the name of the parameter or event at fault, never a value.
     public init(_ reason: Reason, _ subject: String = "") {
         switch reason {
         case .eventNotAccepted where subject.utf8.isEmpty: storage = .eventNotAccepted
@@ -117,22 +117,23 @@ public struct FlowRefusal: Error, Sendable, Equatable {
     /// One sentence for people. It never contains a value.
     public var message: String {
         switch reason {
-        case .eventNotAccepted: "the current step does not take '" + subject + "'"
+        case .eventNotAccepted: "the current step does not accept '" + subject + "'"
         case .byFlow: "the flow refuses '" + subject + "' here"
         case .unknownEvent: "the flow has no command '" + subject + "'"
         case .missingParameter: "'" + subject + "' is required"
-        case .unknownParameter: "'" + subject + "' is not asked for"
+        case .unknownParameter: "there is no ask named '" + subject + "'"
+        case .wrongType where subject.utf8.isEmpty: "the input is not a JSON object"
         case .wrongType: "'" + subject + "' has the wrong type"
         case .wrongLength: "'" + subject + "' has the wrong length"
         case .notDigits: "'" + subject + "' must consist of digits"
         case .notSeconds: "'" + subject + "' must be a whole number of seconds from 1 to 86400"
         case .notAChoice: "the value of '" + subject + "' is not one of the choices"
         case .notOffered: "the value of '" + subject + "' was not offered"
-        case .patternMismatch: "'" + subject + "' does not have the form asked for"
+        case .patternMismatch: "'" + subject + "' does not match the required pattern"
         case .notHandled: "the flow has no transition for '" + subject + "'"
-        case .busy: "an earlier event is still being worked on"
+        case .busy: "an earlier event is still in progress"
         case .cancelled: "the wait for '" + subject + "' was cancelled"
-        case .superseded: "another event took the place of '" + subject + "'"
+        case .superseded: "another event replaced '" + subject + "'"
         }
     }
 

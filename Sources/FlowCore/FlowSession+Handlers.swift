@@ -1,9 +1,9 @@
 import FlowTable
 
 extension FlowSession {
-    /// Returns the current handler's work; nil if the session waits otherwise.
+    /// Returns the current call of a handler, or nil if the session does not wait for a handler.
     ///
-    /// `redacted` determines which values are replaced, for traces.
+    /// For traces, `redacted` selects the input values to replace.
     public func work(redacted: FlowRedaction = .nothing) -> FlowWork? {
         guard machine.kind == .handler, !machine.isPaused else { return nil }
         var reader = currentHandlerRecord
@@ -11,10 +11,10 @@ extension FlowSession {
         var inputs: [JSONMember] = []
         for _ in 0..<reader.varint() {
             let port = table.string(reader.varint())
-            let source = FlowShow.value(&reader, table, parameters)
+            let source = FlowShow.readSource(&reader, table, parameters)
             guard let value = source.value else { continue }
-            let label = redacted.label(source.type, isSecret: source.isSecret)
-            inputs.append(JSONMember(port, label.map { .string($0) } ?? JSONValue(value)))
+            let placeholder = redacted.placeholder(for: source.type, isSecret: source.isSecret)
+            inputs.append(JSONMember(port, placeholder.map { .string($0) } ?? JSONValue(value)))
         }
         var outputs: [String] = []
         var required: [String] = []
@@ -29,7 +29,8 @@ extension FlowSession {
             handler: name, inputs: .object(inputs), outputs: outputs, requiredOutputs: required, outputTypes: types)
     }
 
-    /// Applies the handler's result: a JSON object with one member per port.
+    /// Applies the handler's result: a JSON object with one member per output port.
+    /// - Returns: what to do next. A missing or wrong output counts as a failure of the handler.
     public mutating func handled(_ result: JSONValue) -> FlowEffect {
         guard machine.kind == .handler, !machine.isPaused else { return refuse(.eventNotAccepted, "handled") }
         var reader = currentHandlerRecord
@@ -43,24 +44,20 @@ extension FlowSession {
             let port = table.string(reader.varint())
             let slot = reader.varint()
             let isRequired = reader.varint() & OutputFlag.required != 0
-            guard let wire = result[port] else {
+            guard let json = result[port] else {
                 if isRequired { return handlerFailed(ReservedError.missingOutput.rawValue, port) }
                 parameters.set(slot, nil)
                 continue
             }
-            guard let value = value(wire, of: table.slotType(slot)), value.fits(table.slotType(slot)) else {
+            guard let value = value(json, of: table.slotType(slot)), value.fits(table.slotType(slot)) else {
                 return handlerFailed(ReservedError.wrongOutput.rawValue, port)
             }
             parameters.set(slot, value)
         }
-        let effect = machine.advance(BuiltinEvent.handled.rawValue, in: &parameters)
-        if case .refused(let refusal) = effect, refusal.reason == .eventNotAccepted {
-            return .refused(FlowRefusal(.notHandled, "handled"))
-        }
-        return report(effect, "handled")
+        return reportResult(machine.advance(BuiltinEvent.handled.rawValue, in: &parameters), "handled")
     }
 
-    /// Reports that the handler failed.
+    /// Applies a failure of the handler.
     /// - Parameters:
     ///   - name: the failure's name, preferably one that the handler's declaration lists.
     ///   - message: a description for people, without secrets.
@@ -71,25 +68,22 @@ extension FlowSession {
         setError(name, message)
         let layout = table.view.pointee
         let event = table.ownEvent(named: name, from: layout.firstFailure, to: layout.events)
-        let effect = machine.advance(event ?? BuiltinEvent.otherFailure.rawValue, in: &parameters)
-        if case .refused(let refusal) = effect, refusal.reason == .eventNotAccepted {
-            return .refused(FlowRefusal(.notHandled, name))
-        }
-        return report(effect, name)
+        return reportResult(machine.advance(event ?? BuiltinEvent.otherFailure.rawValue, in: &parameters), name)
     }
 
     private var currentHandlerRecord: TrustedReader {
         table.record(table.view.pointee.handlerRecord[Int(machine.state) - table.view.pointee.firstHandler])
     }
 
-    private func value(_ wire: JSONValue, of type: SlotType) -> FlowValue? {
-        switch (type, wire) {
+    /// Returns an output as a value of `type`, or nil if its JSON type does not fit.
+    private func value(_ json: JSONValue, of type: SlotType) -> FlowValue? {
+        switch (type, json) {
         case (.list, .array(let items)):
             let texts = items.compactMap { $0.string }
             return texts.count == items.count ? .list(texts) : nil
         case (.map, .object(let members)):
             let entries = members.map { FlowEntry(key: $0.name, value: $0.value.string ?? $0.value.jsonText) }
-            return FlowEntry.unique(entries).map { .map($0) }
+            return FlowEntry.uniqued(entries).map { .map($0) }
         case (.list, _), (.map, _): return nil
         case (.flag, .string(let text)):
             return UTF8Text.same(text, "true") || UTF8Text.same(text, "false") ? .text(text) : nil

@@ -4,9 +4,9 @@ extension FlowSession {
     /// The presented step, or nil if the session waits for something else.
     public var presentation: FlowPresentation? { presentation(redacted: .nothing) }
 
-    /// Returns the presented step; nil if the session waits otherwise.
+    /// Returns the presented step, or nil if the session waits for something else.
     ///
-    /// `redacted` determines which values are replaced, for traces.
+    /// For traces, `redacted` selects the shown values to replace.
     public func presentation(redacted: FlowRedaction) -> FlowPresentation? {
         guard machine.kind == .present, !machine.isPaused else { return nil }
         let state = Int(machine.state)
@@ -18,11 +18,11 @@ extension FlowSession {
         }
         var reader = table.record(offset)
         let limits = StepLimits(&reader, parameters)
-        let shown = FlowShow.list(&reader, table, parameters, redacted: redacted)
-        let asks = FlowAsk.list(&reader, table).map { $0.narrowed(to: parameters) }
-        let left = limits.end(since: presentedAt).map { Int(max(0, $0 - time + 999) / 1000) }
+        let shown = FlowShow.readShows(&reader, table, parameters, redacted: redacted)
+        let asks = FlowAsk.readList(&reader, table).map { $0.narrowed(to: parameters) }
+        let secondsLeft = limits.end(since: presentedAt).map { Int(max(0, $0 - time + 999) / 1000) }
         return FlowPresentation(
-            step: step, parameters: .object(shown), asks: asks, error: error, timeLimit: left)
+            step: step, parameters: .object(shown), asks: asks, error: error, timeLimit: secondsLeft)
     }
 
     /// How the flow ended, or nil if it has not.
@@ -30,7 +30,7 @@ extension FlowSession {
 
     /// Returns how the flow ended, or nil if it has not.
     ///
-    /// `redacted` determines which values are replaced, for traces.
+    /// For traces, `redacted` selects the shown values to replace.
     public func outcome(redacted: FlowRedaction) -> FlowOutcome? {
         guard machine.kind == .end, Int(machine.state) != table.view.pointee.initialState, !machine.isPaused else {
             return nil
@@ -41,13 +41,14 @@ extension FlowSession {
         var reader = table.record(offset)
         let name = table.string(reader.varint())
         let step = table.string(reader.varint())
-        let shown = FlowShow.list(&reader, table, parameters, redacted: redacted)
+        let shown = FlowShow.readShows(&reader, table, parameters, redacted: redacted)
         return FlowOutcome(name: name, step: step, parameters: .object(shown), error: error)
     }
 
-    /// Clears the values that no later event can read. At an end that accepts only a start, it keeps what the outcome
-    /// shows and, for the next start, the constants.
-    /// - Parameter mayStart: whether a start can follow.
+    /// Clears the values that no later event can read, if the flow has ended and accepts only a start.
+    ///
+    /// It keeps the values that the outcome shows.
+    /// - Parameter mayStart: whether a start can follow. If so, constants are kept too.
     package mutating func forgetUnread(mayStart: Bool) {
         let events = BuiltinEvent.start.rawValue + 1..<table.view.pointee.events
         guard outcome != nil, events.allSatisfy({ !machine.accepts($0) }) else { return }
@@ -56,27 +57,27 @@ extension FlowSession {
         if offset != 0 {
             var reader = table.record(offset)
             reader.skip(2)
-            read += FlowShow.slots(&reader, parameters)
+            read += FlowShow.readSlots(&reader, parameters)
         }
         parameters.clear(from: TableFormat.errorMessageSlot + 1) { read.contains($0) }
         parameters.commit()
     }
 
-    /// Returns the notification of an effect.
+    /// Returns the notification that the effect ``FlowEffect/notify(_:)`` refers to by number.
     ///
-    /// `redacted` determines which values are replaced, for traces.
+    /// For traces, `redacted` selects the shown values to replace.
     public func notification(_ record: Int, redacted: FlowRedaction = .nothing) -> FlowNotification {
         var reader = table.record(record)
         let name = table.string(reader.varint())
-        let shown = FlowShow.list(&reader, table, parameters, redacted: redacted)
+        let shown = FlowShow.readShows(&reader, table, parameters, redacted: redacted)
         return FlowNotification(
             name: name, parameters: .object(shown), error: pendingError(redacted: redacted))
     }
 
-    /// The error that the flow has not reported yet.
+    /// The error that the flow has not reported yet, or nil if there is none.
     public var pendingError: FlowPendingError? { pendingError(redacted: .nothing) }
 
-    /// Returns the error. Its message may quote anything, so traces omit it.
+    /// Returns the pending error. In traces its message is empty, since it may quote any value.
     private func pendingError(redacted: FlowRedaction) -> FlowPendingError? {
         guard case .text(let type) = parameters[TableFormat.errorTypeSlot] else { return nil }
         let message = redacted != .nothing ? "" : parameters[TableFormat.errorMessageSlot]?.text ?? ""

@@ -1,31 +1,31 @@
 import FlowTable
 
 extension FlowSession {
-    /// Returns the current request; nil if the session waits otherwise.
+    /// Returns the current request, or nil if the session does not wait for the service.
     ///
-    /// `redacted` determines which values are replaced, for traces.
+    /// For traces, `redacted` selects the values to replace.
     public func request(redacted: FlowRedaction = .nothing) -> FlowRequest? {
         guard machine.kind == .call, !machine.isPaused else { return nil }
         var reader = table.record(table.view.pointee.callRecord[Int(machine.state) - table.view.pointee.firstCall])
         let operation = table.string(reader.varint())
         var body = JSONValue.object([])
         for _ in 0..<reader.varint() {
-            var path: [String] = []
-            for _ in 0..<reader.varint() { path.append(table.string(reader.varint())) }
-            let source = FlowShow.value(&reader, table, parameters)
+            let path = table.readPath(&reader)
+            let source = FlowShow.readSource(&reader, table, parameters)
             let spelling = RequestSpelling(&reader, source.flags, table)
             guard let value = source.value else { continue }
-            let label = redacted.label(source.type, isSecret: source.isSecret)
+            let placeholder = redacted.placeholder(for: source.type, isSecret: source.isSecret)
             if source.flags & SourceFlag.spread != 0 {
-                spread(value, path, label, into: &body)
+                spread(value, path, placeholder, into: &body)
             } else {
-                body.set(label.map { .string($0) } ?? spelling.json(value), at: path)
+                body.set(placeholder.map { .string($0) } ?? spelling.json(value), at: path)
             }
         }
         return FlowRequest(operation: operation, body: body)
     }
 
-    private func spread(_ value: FlowValue, _ path: [String], _ label: String?, into body: inout JSONValue) {
+    /// Adds one member per entry of a map, whose name starts with the last name of the path.
+    private func spread(_ value: FlowValue, _ path: [String], _ placeholder: String?, into body: inout JSONValue) {
         guard case .map(let entries) = value, !entries.isEmpty, let prefix = path.last else { return }
         let parent = Array(path.dropLast())
         var members = (parent.isEmpty ? body : body.at(parent))?.members ?? []
@@ -34,53 +34,42 @@ extension FlowSession {
         for member in members { places.add(member.name, &fuel) }
         for entry in entries where !fuel.isSpent {
             let name = prefix + entry.key
-            // A member that is sent by its own name wins.
+            // The map does not replace a member that another input has set.
             if places.find(name, among: { members[$0].name }, &fuel) != nil || fuel.isSpent { continue }
             places.add(name, &fuel)
-            members.append(JSONMember(name, .string(label ?? entry.value)))
+            members.append(JSONMember(name, .string(placeholder ?? entry.value)))
         }
         body.set(.object(members), at: parent)
     }
 
-    /// Applies the service's reply to the current request: its body as received.
+    /// Applies the service's reply to the current request, given as the bytes of its body.
     public mutating func reply(_ body: [UInt8]) -> FlowEffect {
         guard machine.kind == .call, !machine.isPaused else { return refuse(.eventNotAccepted, "reply") }
         guard let value = JSONParser.parse(body), case .object = value else {
-            return invalid(.malformedReply, "the reply is not a JSON object")
+            return rejectReply(.malformedReply, "the reply is not a JSON object")
         }
         return reply(value)
     }
 
-    /// Applies the service's reply to the current request, as JSON.
+    /// Applies the service's reply to the current request, given as JSON.
     public mutating func reply(_ body: JSONValue) -> FlowEffect {
         guard machine.kind == .call, !machine.isPaused else { return refuse(.eventNotAccepted, "reply") }
-        guard case .object = body else { return invalid(.malformedReply, "the reply is not a JSON object") }
-        var call = table.record(table.view.pointee.callRecord[Int(machine.state) - table.view.pointee.firstCall])
-        call.skip(1)
-        for _ in 0..<call.varint() { call.skipInput() }
-        var reader = table.record(call.varint())
-        let challenge = body.at(path(&reader))
-        let successPath = path(&reader)
+        guard case .object = body else { return rejectReply(.malformedReply, "the reply is not a JSON object") }
+        var reader = replyRecord
         let event: Int
-        var name: String?
-        if let challenge {
-            guard case .string(let text) = challenge else {
-                return invalid(.wrongType, "the challenge's name is not text")
-            }
-            name = text
-            event = challengeEvent(text)
-            guard machine.accepts(event) else { return invalid(.unknownChallenge, text) }
-        } else if successPath.isEmpty || body.at(successPath) != nil {
-            event = BuiltinEvent.success.rawValue
-        } else {
-            return invalid(.unrecognisedReply, "the reply is neither a challenge nor a success")
+        let challenge: String?
+        switch meaning(of: body, &reader) {
+        case .event(let number, let name):
+            event = number
+            challenge = name
+        case .invalid(let kind, let detail): return rejectReply(kind, detail)
         }
-        guard !machine.bars(event) else { return invalid(.unexpectedReply, name ?? "success") }
+        guard !machine.bars(event) else { return rejectReply(.unexpectedReply, challenge ?? "success") }
         clearError()
-        if let fault = ReplyReader(table: table, challenge: name).store(body, &reader, in: &parameters) {
-            return invalid(fault.kind, fault.parameter)
+        if let fault = ReplyReader(table: table, challenge: challenge).store(body, &reader, in: &parameters) {
+            return rejectReply(fault.kind, fault.parameter)
         }
-        return handled(machine.advance(event, in: &parameters), "reply")
+        return reportResult(machine.advance(event, in: &parameters), "reply")
     }
 
     /// Applies an error of the service or the transport to the current request.
@@ -89,31 +78,71 @@ extension FlowSession {
         let layout = table.view.pointee
         let event = table.ownEvent(named: type, from: layout.firstError, to: layout.firstFailure)
         setError(type, message)
-        return handled(machine.advance(event ?? BuiltinEvent.otherError.rawValue, in: &parameters), type)
+        return reportResult(machine.advance(event ?? BuiltinEvent.otherError.rawValue, in: &parameters), type)
     }
 
-    private func challengeEvent(_ name: String) -> Int {
+    /// What a reply means to the flow.
+    private enum ReplyMeaning {
+        /// The number of an event; for a challenge, also its name.
+        case event(Int, challenge: String?)
+        case invalid(ReservedError, String)
+    }
+
+    /// A reader of the record that describes the reply to the current request.
+    private var replyRecord: TrustedReader {
+        var call = table.record(table.view.pointee.callRecord[Int(machine.state) - table.view.pointee.firstCall])
+        call.skip(1)
+        for _ in 0..<call.varint() { call.skipInput() }
+        return table.record(call.varint())
+    }
+
+    /// Returns whether a reply is a challenge, a success or neither.
+    ///
+    /// It reads the two paths at the start of the reply's record.
+    private func meaning(of body: JSONValue, _ reader: inout TrustedReader) -> ReplyMeaning {
+        let challenge = body.at(table.readPath(&reader))
+        let successPath = table.readPath(&reader)
+        if let challenge {
+            guard case .string(let name) = challenge else {
+                return .invalid(.wrongType, "the challenge's name is not text")
+            }
+            let event = challengeEvent(named: name)
+            return machine.accepts(event) ? .event(event, challenge: name) : .invalid(.unknownChallenge, name)
+        }
+        if successPath.isEmpty || body.at(successPath) != nil {
+            return .event(BuiltinEvent.success.rawValue, challenge: nil)
+        }
+        return .invalid(.unrecognisedReply, "the reply is neither a challenge nor a success")
+    }
+
+    private func challengeEvent(named name: String) -> Int {
         let layout = table.view.pointee
         return table.ownEvent(named: name, from: layout.firstChallenge, to: layout.firstError)
             ?? BuiltinEvent.otherChallenge.rawValue
     }
 
-    private mutating func invalid(_ kind: ReservedError, _ detail: String) -> FlowEffect {
+    /// Discards the reply's values, sets the error, and applies the event `invalid`.
+    private mutating func rejectReply(_ kind: ReservedError, _ detail: String) -> FlowEffect {
         parameters.discard()
         setError(kind.rawValue, detail)
-        return handled(machine.advance(BuiltinEvent.invalid.rawValue, in: &parameters), kind.rawValue)
+        return reportResult(machine.advance(BuiltinEvent.invalid.rawValue, in: &parameters), kind.rawValue)
     }
 
-    private mutating func handled(_ effect: FlowEffect, _ name: String) -> FlowEffect {
+    /// Reports the effect of a reply or of a handler's result. If the state does not accept its event, the refusal is
+    /// `not-handled`, since the host cannot do anything about it.
+    mutating func reportResult(_ effect: FlowEffect, _ name: String) -> FlowEffect {
         if case .refused(let refusal) = effect, refusal.reason == .eventNotAccepted {
             return .refused(FlowRefusal(.notHandled, name))
         }
         return report(effect, name)
     }
+}
 
-    private func path(_ reader: inout TrustedReader) -> [String] {
+extension TransitionTable {
+    /// Reads a path of member names from a record.
+    func readPath(_ reader: inout TrustedReader) -> [String] {
         var path: [String] = []
-        for _ in 0..<reader.varint() { path.append(table.string(reader.varint())) }
+        for _ in 0..<reader.varint() { path.append(string(reader.varint())) }
         return path
     }
 }

@@ -21,6 +21,7 @@ extension FlowSession {
         return state
     }
 
+    /// Returns whether a state was taken from a session of `table`: whether the identities or else the checksums match.
     private static func isState(_ state: FlowSessionState, of table: TransitionTable) -> Bool {
         #if !hasFeature(Embedded)
             if !table.identity.isEmpty { return ConstantTime.isSame(state.identity, table.identity) }
@@ -28,7 +29,7 @@ extension FlowSession {
         return state.checksum == table.checksum
     }
 
-    /// Restores a session from its state.
+    /// Creates a session in a saved state.
     /// - Parameters:
     ///   - state: the state.
     ///   - table: the flow. If the table has an identity, the state must have the same one; they are compared in
@@ -61,7 +62,7 @@ extension FlowSession {
 }
 
 extension FlowValue {
-    /// Returns whether a slot of that type can hold the value.
+    /// Returns whether a slot of `type` can hold the value.
     func fits(_ type: SlotType) -> Bool {
         switch (self, type) {
         case (.list, .list), (.map, .map): true

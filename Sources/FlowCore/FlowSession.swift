@@ -2,9 +2,9 @@ public import FlowTable
 
 /// One run of a flow with its parameter values: JSON in, effects out.
 ///
-/// A session is a value: copy it to save a state, drop it to forget it. It performs no input or output. The driver
-/// reads what the current effect needs (``presentation``, ``request(redacted:)``, ``work(redacted:)``, ``outcome``)
-/// and feeds the result back. Every call returns an effect; a refused event changes nothing.
+/// A session is a value: copy it to save its state. It performs no input or output. Each call applies an event and
+/// returns an effect. The driver reads what the effect needs (``presentation``, ``request(redacted:)``,
+/// ``work(redacted:)`` or ``outcome``), and applies the result as the next event. A refused event changes nothing.
 public struct FlowSession: Sendable {
     /// The state machine of the run.
     public package(set) var machine: FlowMachine
@@ -14,14 +14,16 @@ public struct FlowSession: Sendable {
     /// When the current step was presented, in milliseconds since 1970.
     package var presentedAt: Int64 = 0
 
-    /// The current time, in milliseconds since 1970. Set it before each event: deadlines that span several steps
-    /// depend on it. If you never set it, only the event `timeout` ends a deadline.
+    /// The current time, in milliseconds since 1970.
+    ///
+    /// Set it before each event, so that deadlines across several steps can pass. If you never set it, only the event
+    /// `timeout` ends a deadline.
     public var time: Int64 {
         get { parameters.time }
         set { parameters.time = min(max(0, newValue), Self.latest) }
     }
 
-    /// The latest time, which keeps sums of times from overflowing.
+    /// The latest time. The bound keeps sums of times from overflowing.
     static let latest: Int64 = 1 << 50
 
     /// Creates a run that has not started.
@@ -30,7 +32,7 @@ public struct FlowSession: Sendable {
         parameters = FlowParameters(table)
     }
 
-    /// The flow.
+    /// The table of the flow.
     public var table: TransitionTable { machine.table }
 
     /// The name of the current state, or nil if the table has no names.
@@ -38,7 +40,7 @@ public struct FlowSession: Sendable {
 
     /// Starts the flow, or starts it again. The inputs are the members of a JSON object.
     public mutating func start(_ inputs: JSONValue) -> FlowEffect {
-        take(BuiltinEvent.start.rawValue, named: "start", asks: self.inputs, given: inputs)
+        apply(BuiltinEvent.start.rawValue, named: "start", asks: self.inputs, answers: inputs)
     }
 
     /// The inputs that the flow asks for at the start.
@@ -46,16 +48,18 @@ public struct FlowSession: Sendable {
         let offset = table.view.pointee.startRecord
         if offset == 0 { return [] }
         var reader = table.record(offset)
-        return FlowAsk.list(&reader, table)
+        return FlowAsk.readList(&reader, table)
     }
 
     /// Submits the answers to the presented step, as members of a JSON object.
     public mutating func submit(_ answers: JSONValue) -> FlowEffect {
         guard let asks = currentAsks else { return refuse(.eventNotAccepted, "submit") }
-        return take(BuiltinEvent.submit.rawValue, named: "submit", asks: asks, given: answers)
+        return apply(BuiltinEvent.submit.rawValue, named: "submit", asks: asks, answers: answers)
     }
 
-    /// Submits a choice for a step that asks for just that.
+    /// Submits a word as the answer to the only choice of the presented step.
+    ///
+    /// The session refuses the event if the step asks for no choice, or for several.
     public mutating func select(_ word: String) -> FlowEffect {
         guard let asks = currentAsks else { return refuse(.eventNotAccepted, "select") }
         let choices = asks.filter { $0.isChoice }
@@ -66,7 +70,7 @@ public struct FlowSession: Sendable {
     /// Sends a command of the flow, or one of `cancel`, `back` and `timeout`.
     /// - Parameters:
     ///   - name: the command.
-    ///   - error: an error of the host that accompanies the command, as type and message.
+    ///   - error: the type and the message of an error that the host passes to the flow.
     /// - Returns: what to do next.
     public mutating func send(_ name: String, error: (type: String, message: String)? = nil) -> FlowEffect {
         guard let event = eventNumber(named: name) else { return refuse(.unknownEvent, name) }
@@ -76,10 +80,13 @@ public struct FlowSession: Sendable {
         return report(machine.advance(event, in: &parameters), name)
     }
 
-    /// Applies a timeout: of the outermost deadline that has passed, or else of the step's own limit.
+    /// Applies the timeout of the outermost deadline that has passed, or else of the step's own limit.
+    ///
+    /// If neither has passed yet, the time moves forward to the first that does.
     private mutating func timeOut() -> FlowEffect {
-        let limits = stepLimits
-        guard let end = limits?.end(since: presentedAt), let limits else { return refuse(.eventNotAccepted, "timeout") }
+        guard let limits = stepLimits, let end = limits.end(since: presentedAt) else {
+            return refuse(.eventNotAccepted, "timeout")
+        }
         let before = time
         time = max(time, end)
         clearError()
@@ -89,24 +96,25 @@ public struct FlowSession: Sendable {
     }
 
     /// Continues after a notification.
-    public mutating func proceed() -> FlowEffect { noting(machine.proceed(in: &parameters)) }
+    public mutating func proceed() -> FlowEffect { recordPresentation(machine.proceed(in: &parameters)) }
 
-    // MARK: Parts
+    // MARK: Helpers
 
+    /// The asks of the presented step, or nil if the session waits for something else.
     package var currentAsks: [FlowAsk]? {
         guard machine.kind == .present, !machine.isPaused else { return nil }
         let offset = table.view.pointee.presentRecord[Int(machine.state)]
         if offset == 0 { return [] }
         var reader = table.record(offset)
         _ = StepLimits(&reader, parameters)
-        FlowShow.skipList(&reader)
-        return FlowAsk.list(&reader, table)
+        FlowShow.skipShows(&reader)
+        return FlowAsk.readList(&reader, table)
     }
 
-    /// When the presented step times out; nil if it has no limit. In milliseconds since 1970.
+    /// When the presented step times out, in milliseconds since 1970; nil if it has no limit.
     package var timeLimitEnd: Int64? { stepLimits?.end(since: presentedAt) }
 
-    /// The event that `timeout` raises now; nil if the step has no limit.
+    /// The event that `timeout` would raise now, or nil if the step has no limit.
     package var timeoutEvent: Int? {
         guard let limits = stepLimits, let end = limits.end(since: presentedAt) else { return nil }
         return limits.event(at: max(time, end))
@@ -121,6 +129,7 @@ public struct FlowSession: Sendable {
         return StepLimits(&reader, parameters)
     }
 
+    /// Returns the number of a command, or of `cancel`, `back` or `timeout`; nil if there is no such event.
     private func eventNumber(named name: String) -> Int? {
         if UTF8Text.same(name, "cancel") { return BuiltinEvent.cancel.rawValue }
         if UTF8Text.same(name, "back") { return BuiltinEvent.back.rawValue }
@@ -129,12 +138,13 @@ public struct FlowSession: Sendable {
         return table.ownEvent(named: name, from: first, to: table.view.pointee.firstChallenge)
     }
 
-    private mutating func take(_ event: Int, named name: String, asks: [FlowAsk], given: JSONValue) -> FlowEffect {
+    /// Stores the answers to `asks`, and applies the event if they are valid.
+    private mutating func apply(_ event: Int, named name: String, asks: [FlowAsk], answers: JSONValue) -> FlowEffect {
         guard !machine.isPaused else { return refuse(.busy, name) }
         guard machine.accepts(event) else { return refuse(.eventNotAccepted, name) }
         clearError()
         do throws(FlowRefusal) {
-            try AnswerReader(table: table, asks: asks).store(given, in: &parameters)
+            try AnswerReader(table: table, asks: asks).store(answers, in: &parameters)
         } catch {
             parameters.discard()
             return .refused(error)
@@ -142,8 +152,8 @@ public struct FlowSession: Sendable {
         return report(machine.advance(event, in: &parameters), name)
     }
 
-    /// Clears the pending error. It is reported once: the host's next accepted event and the next valid reply clear
-    /// it.
+    /// Clears the pending error. The host's next accepted event and the next valid reply do so, so that the flow
+    /// reports an error once.
     package mutating func clearError() {
         if parameters[TableFormat.errorTypeSlot] != nil {
             parameters.set(TableFormat.errorTypeSlot, nil)
@@ -151,28 +161,31 @@ public struct FlowSession: Sendable {
         }
     }
 
+    /// Sets the pending error.
     package mutating func setError(_ type: String, _ message: String) {
         parameters.set(TableFormat.errorTypeSlot, .text(type))
         parameters.set(TableFormat.errorMessageSlot, .text(message))
     }
 
+    /// Discards the changes of a refused event.
+    /// - Returns: the refusal as an effect.
     package mutating func refuse(_ reason: FlowRefusal.Reason, _ subject: String) -> FlowEffect {
-        // While a notification is pending, uncommitted changes belong to the event that sent it, not to the refused
-        // one.
+        // While a notification is pending, the uncommitted changes belong to the event that sent it.
         if !machine.isPaused { parameters.discard() }
         return .refused(FlowRefusal(reason, subject))
     }
 
-    /// Adds the event's name to a refusal of the machine, which only knows numbers.
+    /// Completes an effect of the machine: adds the event's name to a refusal, or records when a step is presented.
     package mutating func report(_ effect: FlowEffect, _ name: String) -> FlowEffect {
         if case .refused(let refusal) = effect, refusal.subject.utf8.isEmpty {
             return .refused(FlowRefusal(refusal.reason, name))
         }
-        return noting(effect)
+        return recordPresentation(effect)
     }
 
-    /// Records when a step is presented.
-    private mutating func noting(_ effect: FlowEffect) -> FlowEffect {
+    /// Records the time if the effect presents a step.
+    /// - Returns: the effect.
+    private mutating func recordPresentation(_ effect: FlowEffect) -> FlowEffect {
         if case .present = effect { presentedAt = time }
         return effect
     }

@@ -1,7 +1,7 @@
 /// The state of a pending session, as an opaque value. Restore it with ``FlowSession/init(restoring:_:)``.
 ///
-/// It contains secrets, so it shows none of its values and cannot be serialised. FlowSealing seals it for storage. It
-/// belongs to exactly one flow, identified by ``identity``, or by ``checksum`` if its table has no identity.
+/// Since it contains secrets, its values cannot be printed or serialized; FlowSealing encrypts it for storage. A state
+/// belongs to one flow, identified by ``identity``, or by ``checksum`` if the flow's table has no identity.
 public struct FlowSessionState: Sendable {
     /// The name of the flow, for messages.
     package var flow: String
@@ -16,19 +16,19 @@ public struct FlowSessionState: Sendable {
     package var lastPresented: Int?
     /// The sixteen counters of the flow.
     package var counters: [UInt8]
-    /// When the step was presented, in milliseconds since 1970.
+    /// When the current step was presented, in milliseconds since 1970.
     package var presentedAt: Int64 = 0
     /// The value of each slot of the table; nil where a parameter is absent.
     package var values: [FlowValue?]
 
-    /// Creates a state from its parts, such as those read from a store.
+    /// Creates a state from parts that were stored.
     /// - Parameters:
     ///   - flow: the name of the flow.
-    ///   - checksum: the checksum of its table.
-    ///   - state: number of the state.
-    ///   - lastPresented: number of the state presented last.
-    ///   - counters: sixteen counters.
-    ///   - values: the values by slot.
+    ///   - checksum: the checksum of the flow's table.
+    ///   - state: the number of the current state.
+    ///   - lastPresented: the number of the state presented last, or nil if there was none.
+    ///   - counters: the sixteen counters.
+    ///   - values: the value of each slot.
     package init(
         flow: String, checksum: UInt32, state: Int, lastPresented: Int?, counters: [UInt8], values: [FlowValue?]
     ) {
@@ -43,9 +43,9 @@ public struct FlowSessionState: Sendable {
 
 /// Reports why a state cannot be restored.
 public enum FlowRestoreError: Error, Sendable, Equatable {
-    /// The state belongs to another flow or another compilation of it. Start again.
+    /// The state belongs to another flow, or to another compilation of the flow. Start the flow again.
     case anotherTable
-    /// No session of this table can be in this state: it was damaged.
+    /// The state was damaged: no session of this table can be in it.
     case damagedState
 
     /// The stable code.

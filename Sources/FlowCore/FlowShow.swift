@@ -2,8 +2,10 @@ import FlowTable
 
 /// Reads sources and lists of shown values from records.
 enum FlowShow {
-    /// Evaluates a source: its current value, and whether that must stay secret.
-    static func value(
+    /// Reads a source.
+    /// - Returns: the source's current value and flags, whether the value is secret, and the type of the slot that has
+    ///   the value; nil for a literal.
+    static func readSource(
         _ reader: inout TrustedReader, _ table: TransitionTable, _ parameters: FlowParameters
     ) -> (value: FlowValue?, flags: Int, isSecret: Bool, type: SlotType?) {
         let flags = reader.varint()
@@ -16,27 +18,28 @@ enum FlowShow {
         return (parameters[slot], flags, isSecret || type.isSecret, type)
     }
 
-    /// Reads a list of shows: names and values. It omits absent values and undisclosed secrets.
+    /// Reads a list of shows, and returns its values by name.
     ///
-    /// `redacted` replaces disclosed values for traces.
-    static func list(
+    /// It omits absent values, and secrets that the flow does not disclose. For traces, `redacted` selects the values
+    /// to replace.
+    static func readShows(
         _ reader: inout TrustedReader, _ table: TransitionTable, _ parameters: FlowParameters,
         redacted: FlowRedaction = .nothing
     ) -> [JSONMember] {
         var members: [JSONMember] = []
         for _ in 0..<reader.varint() {
             let name = table.string(reader.varint())
-            let source = value(&reader, table, parameters)
+            let source = readSource(&reader, table, parameters)
             let isDisclosed = source.flags & SourceFlag.disclosed != 0
             guard let value = source.value, !source.isSecret || isDisclosed else { continue }
-            let label = redacted.label(source.type, isSecret: isDisclosed)
-            members.append(JSONMember(name, label.map { .string($0) } ?? JSONValue(value)))
+            let placeholder = redacted.placeholder(for: source.type, isSecret: isDisclosed)
+            members.append(JSONMember(name, placeholder.map { .string($0) } ?? JSONValue(value)))
         }
         return members
     }
 
-    /// Returns the slots that a list of shows currently reads.
-    static func slots(_ reader: inout TrustedReader, _ parameters: FlowParameters) -> [Int] {
+    /// Reads a list of shows, and returns the slots whose values it currently shows.
+    static func readSlots(_ reader: inout TrustedReader, _ parameters: FlowParameters) -> [Int] {
         var slots: [Int] = []
         for _ in 0..<reader.varint() {
             reader.skip(1)
@@ -49,7 +52,7 @@ enum FlowShow {
     }
 
     /// Skips a list of shows.
-    static func skipList(_ reader: inout TrustedReader) {
+    static func skipShows(_ reader: inout TrustedReader) {
         for _ in 0..<reader.varint() {
             reader.skip(1)
             let flags = reader.varint()

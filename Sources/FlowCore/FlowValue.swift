@@ -1,13 +1,15 @@
-/// A value of a flow's data. Texts, secrets, digits, choices, bytes (base64), sessions and flags (`true`) are all ``text(_:)``.
+/// The value of a parameter.
+///
+/// Texts, secrets, digits, choices, bytes (as base64), sessions, flags (`true` or `false`) and times are ``text(_:)``.
 public enum FlowValue: Sendable, Equatable {
     /// A text.
     case text(String)
     /// A list of texts.
     case list([String])
-    /// A map from text to text, in order.
+    /// A map from texts to texts, which keeps the order of its entries.
     case map([FlowEntry])
 
-    /// Compares byte by byte, without Unicode tables.
+    /// Compares texts byte by byte, without Unicode tables.
     public static func == (left: FlowValue, right: FlowValue) -> Bool {
         switch (left, right) {
         case (.text(let a), .text(let b)): return UTF8Text.same(a, b)
@@ -17,7 +19,7 @@ public enum FlowValue: Sendable, Equatable {
         }
     }
 
-    /// Whether the value counts as present: an empty list does not.
+    /// Whether the value counts as present. An empty list does not.
     package var isPresent: Bool {
         if case .list(let items) = self { return !items.isEmpty }
         return true

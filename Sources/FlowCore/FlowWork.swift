@@ -4,16 +4,16 @@ package import FlowTable
 public struct FlowWork: Sendable {
     /// The handler's name.
     public let handler: String
-    /// The inputs: a JSON object with one member per port that has a value.
+    /// The inputs, as a JSON object with one member per port that has a value.
     public let inputs: JSONValue
-    /// Names of all output ports.
+    /// The names of all output ports.
     public let outputs: [String]
-    /// Names of the output ports that must have a value.
+    /// The names of the output ports that must have a value.
     public let requiredOutputs: [String]
-    /// Types of ``outputs``, in the same order.
+    /// The types of the output ports, in the order of ``outputs``.
     package let outputTypes: [SlotType]
 
-    /// Returns the same work with other inputs.
+    /// Returns the same call with other inputs.
     package func with(inputs: JSONValue) -> FlowWork {
         FlowWork(
             handler: handler, inputs: inputs, outputs: outputs, requiredOutputs: requiredOutputs,

@@ -1,6 +1,6 @@
-/// The work that one event may still do, in bytes compared and moved.
+/// The work that an event may still do, in bytes compared and moved.
 ///
-/// Fuel stops a table that was crafted to keep a machine busy. (The term is that of WebAssembly engines.)
+/// Fuel stops a table that was crafted to keep a machine busy. The term comes from WebAssembly engines.
 package struct Fuel: Sendable {
     /// The remaining fuel. It is negative if more was spent than there was.
     private var left: Int
@@ -9,31 +9,32 @@ package struct Fuel: Sendable {
     package static let instruction = 8
     /// The cost of changing a slot, and of a map's entry.
     package static let change = 64
-    /// The fuel of an event: some hundredths of a second on current machines, far more than any honest flow needs.
+    /// The fuel of an event: a few hundredths of a second on current machines, far more than any real flow needs.
     package static let event = 1 << 23
 
-    /// Creates fuel for an event, or another amount.
+    /// Creates an amount of fuel, by default that of an event.
     package init(_ amount: Int = Fuel.event) { left = amount }
 
     /// Whether more was spent than there was.
     @inline(__always)
     package var isSpent: Bool { left < 0 }
 
-    /// Spends fuel on that many bytes. Check ``isSpent`` in loops.
+    /// Spends fuel on `bytes` bytes. Check ``isSpent`` in loops.
     @inline(__always)
     package mutating func spend(_ bytes: Int) {
         left = bytes <= left ? left - bytes : -1
     }
 
-    /// Spends fuel on that many bytes, `count` times.
+    /// Spends fuel on `bytes` bytes, `count` times.
     package mutating func spend(_ bytes: Int, times count: Int) {
         let (product, isTooLarge) = bytes.multipliedReportingOverflow(by: count)
         spend(isTooLarge ? .max : product)
     }
 
+    /// Adds fuel for `bytes` bytes.
     package mutating func fill(_ bytes: Int) { left += bytes }
 
-    /// Spends fuel on a comparison of two texts. Texts of different lengths differ at once.
+    /// Spends fuel on comparing two texts of these lengths. If the lengths differ, no bytes need to be compared.
     @inline(__always)
     package mutating func spend(comparing count: Int, with other: Int) {
         spend(count == other ? Self.instruction + count : Self.instruction)

@@ -1,26 +1,31 @@
 /// Parses JSON (RFC 8259) strictly, with a limit on nesting.
+///
+/// Each private function parses one production of the grammar at ``offset``. It returns nil, or false, if the text
+/// does not match.
 package struct JSONParser {
     private let bytes: UnsafeBufferPointer<UInt8>
+    /// The position of the next byte.
     private var offset = 0
-    private static var deepest: Int { 64 }
+    private static var maxDepth: Int { 64 }
 
     private init(_ bytes: UnsafeBufferPointer<UInt8>) {
         self.bytes = bytes
     }
 
-    /// Parses a whole text; returns nil if it is not JSON.
+    /// Returns the value of a JSON text, or nil if the bytes are not JSON or nest too deeply.
     package static func parse(_ bytes: [UInt8]) -> JSONValue? {
         bytes.withUnsafeBufferPointer { buffer in
             var parser = JSONParser(buffer)
-            guard let value = parser.value(depth: 0) else { return nil }
+            guard let value = parser.parseValue(depth: 0) else { return nil }
             parser.skipSpace()
             return parser.offset == buffer.count ? value : nil
         }
     }
 
-    /// Parses a whole text; returns nil if it is not JSON.
+    /// Returns the value of a JSON text, or nil if the text is not JSON or nests too deeply.
     package static func parse(_ text: String) -> JSONValue? { parse(Array(text.utf8)) }
 
+    /// The next byte, or nil at the end.
     private var next: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
     private mutating func skipSpace() {
@@ -29,45 +34,49 @@ package struct JSONParser {
         }
     }
 
+    /// Skips the next byte if it is `byte`, and returns whether it was.
     private mutating func take(_ byte: UInt8) -> Bool {
         guard next == byte else { return false }
         offset += 1
         return true
     }
 
-    private mutating func value(depth: Int) -> JSONValue? {
-        guard depth < Self.deepest else { return nil }
+    /// Parses a value of any type, nested in `depth` arrays and objects.
+    private mutating func parseValue(depth: Int) -> JSONValue? {
+        guard depth < Self.maxDepth else { return nil }
         skipSpace()
         switch next {
-        case UInt8(ascii: "{"): return object(depth: depth)
-        case UInt8(ascii: "["): return array(depth: depth)
+        case UInt8(ascii: "{"): return parseObject(depth: depth)
+        case UInt8(ascii: "["): return parseArray(depth: depth)
         case UInt8(ascii: "\""):
-            guard let text = string() else { return nil }
+            guard let text = parseString() else { return nil }
             return .string(text)
-        case UInt8(ascii: "t"): return word("true", .bool(true))
-        case UInt8(ascii: "f"): return word("false", .bool(false))
-        case UInt8(ascii: "n"): return word("null", .null)
-        default: return number()
+        case UInt8(ascii: "t"): return parseLiteral("true", as: .bool(true))
+        case UInt8(ascii: "f"): return parseLiteral("false", as: .bool(false))
+        case UInt8(ascii: "n"): return parseLiteral("null", as: .null)
+        default: return parseNumber()
         }
     }
 
-    private mutating func word(_ word: StaticString, _ value: JSONValue) -> JSONValue? {
-        for index in 0..<word.utf8CodeUnitCount {
-            guard take(word.utf8Start[index]) else { return nil }
+    /// Parses the literal `name`, and returns `value` for it.
+    private mutating func parseLiteral(_ name: StaticString, as value: JSONValue) -> JSONValue? {
+        for index in 0..<name.utf8CodeUnitCount {
+            guard take(name.utf8Start[index]) else { return nil }
         }
         return value
     }
 
-    private mutating func object(depth: Int) -> JSONValue? {
+    /// Parses an object. If members have the same name, it keeps all of them.
+    private mutating func parseObject(depth: Int) -> JSONValue? {
         offset += 1
         var members: [JSONMember] = []
         skipSpace()
         if take(UInt8(ascii: "}")) { return .object([]) }
         while true {
             skipSpace()
-            guard next == UInt8(ascii: "\""), let name = string() else { return nil }
+            guard next == UInt8(ascii: "\""), let name = parseString() else { return nil }
             skipSpace()
-            guard take(UInt8(ascii: ":")), let value = value(depth: depth + 1) else { return nil }
+            guard take(UInt8(ascii: ":")), let value = parseValue(depth: depth + 1) else { return nil }
             members.append(JSONMember(name, value))
             skipSpace()
             if take(UInt8(ascii: "}")) { return .object(members) }
@@ -75,13 +84,14 @@ package struct JSONParser {
         }
     }
 
-    private mutating func array(depth: Int) -> JSONValue? {
+    /// Parses an array.
+    private mutating func parseArray(depth: Int) -> JSONValue? {
         offset += 1
         var items: [JSONValue] = []
         skipSpace()
         if take(UInt8(ascii: "]")) { return .array([]) }
         while true {
-            guard let value = value(depth: depth + 1) else { return nil }
+            guard let value = parseValue(depth: depth + 1) else { return nil }
             items.append(value)
             skipSpace()
             if take(UInt8(ascii: "]")) { return .array(items) }
@@ -89,26 +99,29 @@ package struct JSONParser {
         }
     }
 
-    private mutating func number() -> JSONValue? {
+    /// Parses a number, and keeps its text.
+    private mutating func parseNumber() -> JSONValue? {
         let start = offset
         _ = take(UInt8(ascii: "-"))
-        if !take(UInt8(ascii: "0")) { guard digits() else { return nil } }
-        if take(UInt8(ascii: ".")) { guard digits() else { return nil } }
+        if !take(UInt8(ascii: "0")) { guard skipDigits() else { return nil } }
+        if take(UInt8(ascii: ".")) { guard skipDigits() else { return nil } }
         if next == UInt8(ascii: "e") || next == UInt8(ascii: "E") {
             offset += 1
             if !take(UInt8(ascii: "+")) { _ = take(UInt8(ascii: "-")) }
-            guard digits() else { return nil }
+            guard skipDigits() else { return nil }
         }
         return .number(String(decoding: bytes[start..<offset], as: UTF8.self))
     }
 
-    private mutating func digits() -> Bool {
+    /// Skips decimal digits, and returns whether there was at least one.
+    private mutating func skipDigits() -> Bool {
         let start = offset
         while let byte = next, byte >= 0x30, byte <= 0x39 { offset += 1 }
         return offset > start
     }
 
-    private mutating func string() -> String? {
+    /// Parses a string, whose bytes must be valid UTF-8.
+    private mutating func parseString() -> String? {
         offset += 1
         var text: [UInt8] = []
         while let byte = next {
@@ -117,7 +130,7 @@ package struct JSONParser {
             case UInt8(ascii: "\""):
                 let decoded = String(decoding: text, as: UTF8.self)
                 return text.withUnsafeBytes { UTF8Text.same(decoded, $0) } ? decoded : nil
-            case UInt8(ascii: "\\"): guard escape(into: &text) else { return nil }
+            case UInt8(ascii: "\\"): guard parseEscape(into: &text) else { return nil }
             case 0..<0x20: return nil
             default: text.append(byte)
             }
@@ -125,7 +138,8 @@ package struct JSONParser {
         return nil
     }
 
-    private mutating func escape(into text: inout [UInt8]) -> Bool {
+    /// Parses what follows a backslash, and appends the character that it stands for.
+    private mutating func parseEscape(into text: inout [UInt8]) -> Bool {
         guard let byte = next else { return false }
         offset += 1
         switch byte {
@@ -135,16 +149,18 @@ package struct JSONParser {
         case UInt8(ascii: "n"): text.append(0x0A)
         case UInt8(ascii: "r"): text.append(0x0D)
         case UInt8(ascii: "t"): text.append(0x09)
-        case UInt8(ascii: "u"): return unicodeEscape(into: &text)
+        case UInt8(ascii: "u"): return parseUnicodeEscape(into: &text)
         default: return false
         }
         return true
     }
 
-    private mutating func unicodeEscape(into text: inout [UInt8]) -> Bool {
-        guard var code = hexDigits() else { return false }
+    /// Parses four hexadecimal digits, and the low surrogate that must follow a high one.
+    private mutating func parseUnicodeEscape(into text: inout [UInt8]) -> Bool {
+        guard var code = parseHexDigits() else { return false }
         if code >= 0xD800, code < 0xDC00 {
-            guard take(UInt8(ascii: "\\")), take(UInt8(ascii: "u")), let low = hexDigits(), low >= 0xDC00, low < 0xE000
+            guard take(UInt8(ascii: "\\")), take(UInt8(ascii: "u")),
+                let low = parseHexDigits(), low >= 0xDC00, low < 0xE000
             else { return false }
             code = 0x10000 + (code - 0xD800) << 10 + (low - 0xDC00)
         }
@@ -153,7 +169,8 @@ package struct JSONParser {
         return true
     }
 
-    private mutating func hexDigits() -> UInt32? {
+    /// Parses four hexadecimal digits, and returns the number that they stand for.
+    private mutating func parseHexDigits() -> UInt32? {
         var code: UInt32 = 0
         for _ in 0..<4 {
             guard let byte = next else { return nil }

@@ -1,5 +1,5 @@
 extension JSONValue {
-    /// Returns the value at a path of member names. It is nil if the member is missing or null, or the path is empty.
+    /// Returns the value at a path of member names, or nil if it is missing or null, or if the path is empty.
     package func at(_ path: [String]) -> JSONValue? {
         guard !path.isEmpty else { return nil }
         var value: JSONValue? = self
@@ -7,9 +7,10 @@ extension JSONValue {
         return value
     }
 
-    /// Sets the value at a path of member names. It creates the objects in between.
+    /// Sets the value at a path of member names. Any value on the way that is not an object becomes one.
     package mutating func set(_ value: JSONValue, at path: [String]) { set(value, at: path, from: 0) }
 
+    /// Sets the value at the rest of a path, from the name at `depth` on.
     private mutating func set(_ value: JSONValue, at path: [String], from depth: Int) {
         guard depth < path.count else {
             self = value

@@ -1,18 +1,19 @@
 extension JSONValue {
-    /// Parses JSON (RFC 8259).
-    /// - Returns: nil if the bytes are not JSON or nest deeper than 64 levels.
+    /// Creates the value of a JSON text (RFC 8259).
+    /// - Returns: nil if the bytes are not JSON, or nest deeper than 64 levels.
     public init?(json bytes: [UInt8]) {
         guard let value = JSONParser.parse(bytes) else { return nil }
         self = value
     }
 
-    /// The value as JSON text on one line, with members in their order.
+    /// The value as JSON text on one line.
     public var jsonText: String {
         var bytes: [UInt8] = []
         write(to: &bytes)
         return String(decoding: bytes, as: UTF8.self)
     }
 
+    /// Appends this value as JSON text.
     private func write(to text: inout [UInt8]) {
         switch self {
         case .null: Self.append("null", to: &text)
@@ -42,13 +43,15 @@ extension JSONValue {
         for index in 0..<word.utf8CodeUnitCount { text.append(word.utf8Start[index]) }
     }
 
+    /// Appends a JSON string, with quotes and escapes.
     private static func write(_ value: String, to text: inout [UInt8]) {
         text.append(UInt8(ascii: "\""))
-        UTF8Text.withBytes(value) { bytes in for byte in bytes { write(byte, to: &text) } }
+        UTF8Text.withBytes(value) { bytes in for byte in bytes { writeEscaped(byte, to: &text) } }
         text.append(UInt8(ascii: "\""))
     }
 
-    private static func write(_ byte: UInt8, to text: inout [UInt8]) {
+    /// Appends a byte of a string, escaped if necessary.
+    private static func writeEscaped(_ byte: UInt8, to text: inout [UInt8]) {
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"):
             text.append(UInt8(ascii: "\\"))

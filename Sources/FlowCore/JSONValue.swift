@@ -1,4 +1,4 @@
-/// A JSON value (RFC 8259). Numbers keep their text, objects the order of their members.
+/// A JSON value (RFC 8259). Numbers keep their text, and objects keep the order of their members.
 public enum JSONValue: Sendable, Equatable {
     case null
     case bool(Bool)
@@ -19,7 +19,7 @@ public enum JSONValue: Sendable, Equatable {
         return nil
     }
 
-    /// The member with that name. It is nil if the member is missing or null, or if this is not an object.
+    /// The last member with this name, or nil if it is missing or null, or if this is not an object.
     public subscript(name: String) -> JSONValue? {
         guard case .object(let members) = self else { return nil }
         var index = members.count
@@ -32,7 +32,7 @@ public enum JSONValue: Sendable, Equatable {
         return nil
     }
 
-    /// Compares two values. The order of members does not matter.
+    /// Returns whether two values are equal, whatever the order of their members.
     public static func == (left: JSONValue, right: JSONValue) -> Bool {
         switch (left, right) {
         case (.null, .null): return true
@@ -41,7 +41,9 @@ public enum JSONValue: Sendable, Equatable {
         case (.array(let a), .array(let b)): return a == b
         case (.object(let a), .object(let b)):
             guard a.count == b.count else { return false }
-            return a.allSatisfy { one in b.contains { UTF8Text.same(one.name, $0.name) && one.value == $0.value } }
+            return a.allSatisfy { member in
+                b.contains { UTF8Text.same(member.name, $0.name) && member.value == $0.value }
+            }
         default: return false
         }
     }

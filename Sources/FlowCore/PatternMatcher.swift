@@ -5,8 +5,12 @@ struct PatternMatcher {
     private let bytes: UnsafeRawPointer
     private let states: Int
     private let classes: Int
+    /// The offset of the class of each byte, after the two counts.
+    private static var classesOffset: Int { 2 }
+    /// The offset of the next state for each state and class.
+    private static var transitionsOffset: Int { classesOffset + 256 }
 
-    /// Loads the automaton of `pattern` from a verified table.
+    /// Creates a matcher for the pattern with this number in a verified table.
     init(_ table: TransitionTable, pattern: Int) {
         bytes = table.view.pointee.patternBytes + table.view.pointee.patternOffset[pattern]
         states = Int(bytes.load(as: UInt8.self))
@@ -18,10 +22,12 @@ struct PatternMatcher {
         UTF8Text.withBytes(text) { text in
             var state = 0
             for byte in text {
-                let kind = Int(bytes.load(fromByteOffset: 2 + Int(byte), as: UInt8.self))
-                state = Int(bytes.load(fromByteOffset: 258 + state * classes + kind, as: UInt8.self))
+                let byteClass = Int(bytes.load(fromByteOffset: Self.classesOffset + Int(byte), as: UInt8.self))
+                let entry = Self.transitionsOffset + state * classes + byteClass
+                state = Int(bytes.load(fromByteOffset: entry, as: UInt8.self))
             }
-            return bytes.load(fromByteOffset: 258 + states * classes + state, as: UInt8.self) == 1
+            let acceptsOffset = Self.transitionsOffset + states * classes
+            return bytes.load(fromByteOffset: acceptsOffset + state, as: UInt8.self) == 1
         }
     }
 }

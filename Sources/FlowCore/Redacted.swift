@@ -1,12 +1,12 @@
 #if !hasFeature(Embedded)
-    /// A type that may contain secrets. Printing, dumping and interpolating it shows only its description.
+    /// A type that may contain secrets. Printing, dumping or interpolating a value shows only its description.
     ///
-    /// A description may add to the type's name what is not secret, such as the name of a step. Every public type is
-    /// redacted, or listed with the reason why it need not be (`.ci/check-redaction`).
+    /// The default description is the type's name. A type may add what is not secret, such as the name of a step.
+    /// `.ci/check-redaction` lists the public types that do not conform, each with a reason.
     package protocol Redacted: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {}
 
     extension Redacted {
-        /// The type's name.
+        /// The type's name, and a note that the value is secret.
         public var description: String { "\(Self.self)(secret)" }
         /// The same as `description`.
         public var debugDescription: String { description }

@@ -1,48 +1,68 @@
 import FlowTable
 
-/// Reads the outputs of a reply and stores them. Outputs that this reply lacks are cleared.
+/// Reads the outputs of a reply and stores them. Outputs that the reply does not contain are cleared.
 struct ReplyReader {
     let table: TransitionTable
     /// The challenge that the reply names; nil for a success.
     let challenge: String?
 
-    /// Stores all outputs of a reply's record. The reader is positioned after the two paths.
-    /// - Returns: the first fault, if there is one. The caller discards the changes.
+    /// An output of the reply's record.
+    private struct Output {
+        let slot: Int
+        let path: [String]
+        let encoding: OutputEncoding
+        let prefix: String
+        /// Whether this reply must contain the output.
+        let isRequired: Bool
+        /// Whether the output is read from this reply.
+        let isRead: Bool
+    }
+
+    /// Stores all outputs of a reply's record. The reader is positioned after the record's two paths.
+    /// - Returns: the first fault, with the name of its parameter; nil if there is none. After a fault, the caller
+    ///   discards the changes.
     func store(
         _ body: JSONValue, _ reader: inout TrustedReader, in parameters: inout FlowParameters
     ) -> (kind: ReservedError, parameter: String)? {
-        var filled = -1
+        var lastRead = -1
         for _ in 0..<reader.varint() {
-            let slot = reader.varint()
-            var path: [String] = []
-            for _ in 0..<reader.varint() { path.append(table.string(reader.varint())) }
-            let encoding = OutputEncoding(rawValue: UInt8(reader.varint())) ?? .text
-            let flags = reader.varint()
-            let prefix = flags & OutputFlag.prefix != 0 ? table.string(reader.varint()) : ""
-            let isDemanded = flags & OutputFlag.demand != 0 ? isAmong(&reader) : flags & OutputFlag.required != 0
-            let isRead = flags & OutputFlag.reading != 0 ? isAmong(&reader) : true
-            guard isRead else {
-                // Another encoding of the same value may have set it.
-                if slot != filled { parameters.set(slot, nil) }
+            let output = readOutput(&reader)
+            guard output.isRead else {
+                // The previous output may have read the same slot in another encoding.
+                if output.slot != lastRead { parameters.set(output.slot, nil) }
                 continue
             }
-            filled = slot
-            guard let wire = body.at(path) else {
-                if isDemanded { return (.missingParameter, path.last ?? "") }
-                parameters.set(slot, nil)
+            lastRead = output.slot
+            let name = output.path.last ?? ""
+            guard let json = body.at(output.path) else {
+                if output.isRequired { return (.missingParameter, name) }
+                parameters.set(output.slot, nil)
                 continue
             }
-            guard let value = decode(wire, encoding, prefix), fits(value, slot) else {
-                return (.wrongType, path.last ?? "")
+            guard let value = decode(json, output.encoding, output.prefix), fits(value, output.slot) else {
+                return (.wrongType, name)
             }
-            if isDemanded, !value.isPresent { return (.missingParameter, path.last ?? "") }
-            parameters.set(slot, value)
+            if output.isRequired, !value.isPresent { return (.missingParameter, name) }
+            parameters.set(output.slot, value)
         }
         return nil
     }
 
-    /// Returns whether the reply belongs to a set of replies.
-    private func isAmong(_ reader: inout TrustedReader) -> Bool {
+    /// Reads an output of the reply's record.
+    private func readOutput(_ reader: inout TrustedReader) -> Output {
+        let slot = reader.varint()
+        let path = table.readPath(&reader)
+        let encoding = OutputEncoding(rawValue: UInt8(reader.varint())) ?? .text
+        let flags = reader.varint()
+        let prefix = flags & OutputFlag.prefix != 0 ? table.string(reader.varint()) : ""
+        let isRequired = flags & OutputFlag.demand != 0 ? isInNextSet(&reader) : flags & OutputFlag.required != 0
+        let isRead = flags & OutputFlag.reading != 0 ? isInNextSet(&reader) : true
+        return Output(
+            slot: slot, path: path, encoding: encoding, prefix: prefix, isRequired: isRequired, isRead: isRead)
+    }
+
+    /// Reads a set of replies, and returns whether it contains this reply.
+    private func isInNextSet(_ reader: inout TrustedReader) -> Bool {
         let flags = reader.varint()
         var isNamed = false
         if flags & ReplyFlag.named != 0 {
@@ -54,24 +74,25 @@ struct ReplyReader {
         return challenge == nil ? flags & ReplyFlag.success != 0 : isNamed || flags & ReplyFlag.challenges != 0
     }
 
-    private func decode(_ wire: JSONValue, _ encoding: OutputEncoding, _ prefix: String) -> FlowValue? {
+    /// Returns the value of an output, without `prefix` before each item or key; nil if the JSON type does not fit.
+    private func decode(_ json: JSONValue, _ encoding: OutputEncoding, _ prefix: String) -> FlowValue? {
         switch encoding {
-        case .text: return text(wire)
-        case .list: return list(wire, prefix)
-        case .map: return map(wire, prefix)
+        case .text: return text(json)
+        case .list: return list(json, prefix)
+        case .map: return map(json, prefix)
         case .listInText:
-            guard case .string(let text) = wire, let inner = JSONParser.parse(text) else { return nil }
+            guard case .string(let text) = json, let inner = JSONParser.parse(text) else { return nil }
             return list(inner, prefix)
         case .mapInText:
-            guard case .string(let text) = wire, let inner = JSONParser.parse(text) else { return nil }
+            guard case .string(let text) = json, let inner = JSONParser.parse(text) else { return nil }
             return map(inner, prefix)
         case .commaList:
-            guard case .string(let text) = wire else { return nil }
+            guard case .string(let text) = json else { return nil }
             return .list(UTF8Text.split(text, at: UInt8(ascii: ",")).map { stripped($0, prefix) })
         }
     }
 
-    /// Returns whether a value fits its slot. A flag is a boolean, or its name.
+    /// Returns whether a value is valid for the type of its slot. A flag must be the text `true` or `false`.
     private func fits(_ value: FlowValue, _ slot: Int) -> Bool {
         let type = table.slotType(slot)
         if type == .seconds { return value.fits(type) }
@@ -79,8 +100,9 @@ struct ReplyReader {
         return UTF8Text.same(text, "true") || UTF8Text.same(text, "false")
     }
 
-    private func text(_ wire: JSONValue) -> FlowValue? {
-        switch wire {
+    /// Returns a string, a number or a boolean as text; nil for any other value.
+    private func text(_ json: JSONValue) -> FlowValue? {
+        switch json {
         case .string(let text): .text(text)
         case .number(let digits): .text(digits)
         case .bool(let value): .text(value ? "true" : "false")
@@ -88,8 +110,9 @@ struct ReplyReader {
         }
     }
 
-    private func list(_ wire: JSONValue, _ prefix: String) -> FlowValue? {
-        guard case .array(let items) = wire else { return nil }
+    /// Returns an array of strings as a list without the prefixes; nil for any other value.
+    private func list(_ json: JSONValue, _ prefix: String) -> FlowValue? {
+        guard case .array(let items) = json else { return nil }
         var texts: [String] = []
         for item in items {
             guard case .string(let text) = item else { return nil }
@@ -98,17 +121,19 @@ struct ReplyReader {
         return .list(texts)
     }
 
-    private func map(_ wire: JSONValue, _ prefix: String) -> FlowValue? {
-        guard case .object(let members) = wire else { return nil }
+    /// Returns an object as a map. It omits null members; values that are not text become JSON text.
+    private func map(_ json: JSONValue, _ prefix: String) -> FlowValue? {
+        guard case .object(let members) = json else { return nil }
         var entries: [FlowEntry] = []
         for member in members {
             if case .null = member.value { continue }
             let value = text(member.value)?.text ?? member.value.jsonText
             entries.append(FlowEntry(key: stripped(member.name, prefix), value: value))
         }
-        return FlowEntry.unique(entries).map { .map($0) }
+        return FlowEntry.uniqued(entries).map { .map($0) }
     }
 
+    /// Returns a text without the prefix, if it has it.
     private func stripped(_ text: String, _ prefix: String) -> String {
         guard !prefix.utf8.isEmpty, UTF8Text.hasPrefix(text, prefix) else { return text }
         return UTF8Text.dropping(prefix.utf8.count, of: text)

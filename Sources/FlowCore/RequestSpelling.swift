@@ -1,6 +1,6 @@
 import FlowTable
 
-/// Encodes a value in a request.
+/// The encoding of an input in a request.
 struct RequestSpelling {
     private let form: InputSpelling
     private let prefix: String
@@ -12,7 +12,7 @@ struct RequestSpelling {
         prefix = number & 1 != 0 ? table.string(reader.varint()) : ""
     }
 
-    /// Returns a value as JSON.
+    /// Returns a value in this encoding.
     func json(_ value: FlowValue) -> JSONValue {
         switch form {
         case .text: JSONValue(value)
@@ -26,13 +26,14 @@ struct RequestSpelling {
         }
     }
 
-    /// Returns a number. A text that is not a number remains text, for the service to reject.
+    /// Returns a JSON number. A text that is not a number remains text, which the service will reject.
     private func number(_ value: FlowValue) -> JSONValue {
         guard let text = value.text, case .number(let digits)? = JSONParser.parse(text), UTF8Text.same(text, digits)
         else { return JSONValue(value) }
         return .number(digits)
     }
 
+    /// Returns a JSON boolean. A text other than `true` and `false` remains text, which the service will reject.
     private func flag(_ value: FlowValue) -> JSONValue {
         guard let text = value.text else { return JSONValue(value) }
         if UTF8Text.same(text, "true") { return .bool(true) }
@@ -41,12 +42,13 @@ struct RequestSpelling {
 
     private func array(_ value: FlowValue) -> JSONValue { .array(items(value).map { .string($0) }) }
 
+    /// Returns a map as a JSON object, with the prefix before each key.
     private func object(_ value: FlowValue) -> JSONValue {
         guard case .map(let entries) = value else { return JSONValue(value) }
         return .object(entries.map { JSONMember(prefix + $0.key, .string($0.value)) })
     }
 
-    /// Returns the items of a list. Those of a literal are its words.
+    /// Returns the items of a list, or the words of a text, each after the prefix.
     private func items(_ value: FlowValue) -> [String] {
         switch value {
         case .list(let items): items.map { prefix + $0 }
@@ -55,6 +57,7 @@ struct RequestSpelling {
         }
     }
 
+    /// Returns the items, separated by commas.
     private func joined(_ items: [String]) -> String {
         var text = ""
         for index in items.indices { text += index == 0 ? items[index] : "," + items[index] }

@@ -1,10 +1,10 @@
 import FlowTable
 
-/// The time limits of a presented step: its own, and its deadlines.
+/// The time limits of a presented step: its own limit, and the deadlines that have started.
 package struct StepLimits {
     /// The step's own limit in seconds, or nil if only deadlines limit it.
     private var own: Int?
-    /// The deadlines, outermost first: when each passes, and the event that it raises.
+    /// The deadlines, outermost first. Each has an end, in milliseconds since 1970, and raises an event.
     private var deadlines: [(end: Int64, event: Int)] = []
 
     /// Reads the limits at the start of a step's record.
@@ -12,7 +12,7 @@ package struct StepLimits {
         let kind = reader.varint()
         switch kind % TableFormat.deadlines {
         case 1: own = reader.varint()
-        // The compiler proves that the value is present. If that finding was suppressed, the limit is the shortest.
+        // If the slot is empty, which the compiler reports, the limit is one second.
         case 2: own = parameters[reader.varint()]?.text.flatMap { SlotType.seconds($0) } ?? 1
         default: break
         }
@@ -23,8 +23,9 @@ package struct StepLimits {
         }
     }
 
-    /// Returns when the first limit passes; nil if there is none. In milliseconds since 1970. It is never later than
-    /// the longest deadline from `presented`: the clock may have been set back.
+    /// Returns when the first limit passes, in milliseconds since 1970; nil if there is none.
+    ///
+    /// The result is at most the longest deadline after `presented`, even if the clock was set back in between.
     package func end(since presented: Int64) -> Int64? {
         var end = own.map { presented + Int64($0) &* 1000 }
         for deadline in deadlines {
@@ -34,8 +35,9 @@ package struct StepLimits {
         return end
     }
 
-    /// Returns the event of the outermost deadline that has passed by `time`. If none has, it returns that of the
-    /// step's own limit.
+    /// Returns the event of the outermost deadline that has passed by `time`.
+    ///
+    /// If none has, it returns the event of the step's own limit or, without such a limit, of the innermost deadline.
     func event(at time: Int64) -> Int {
         for deadline in deadlines where deadline.end <= time { return deadline.event }
         return own == nil ? deadlines.last?.event ?? BuiltinEvent.timeout.rawValue : BuiltinEvent.timeout.rawValue

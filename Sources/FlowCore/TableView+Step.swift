@@ -1,13 +1,15 @@
 package import FlowTable
 
-/// Lookups in a table during a step. They use a pointer since a view is many words long. They are in this module since
-/// the compiler does not inline package functions across modules, and a call costs more than the lookup.
+/// Lookups in a table during a step.
+///
+/// They extend a pointer, since copying a view would cost many words. They are in this module, since the compiler does
+/// not inline package functions across modules and a call costs more than a lookup.
 extension UnsafePointer<TableView> {
     /// Returns the transition of `state` on `event`: next state, ``TableView/states`` + block, or -1 for none.
     @inline(__always)
     func transition(from state: Int, on event: Int) -> Int {
         let own = ownTransition(from: state, on: event)
-        return own >= 0 ? own : rareTransition(from: state, on: event)
+        return own >= 0 ? own : fallbackTransition(from: state, on: event)
     }
 
     /// Returns the transition in the row of `state` itself: next state, ``TableView/states`` + block, or -1 for none.
@@ -45,6 +47,7 @@ extension UnsafePointer<TableView> {
         }
     }
 
+    /// Returns an element of a column. Unlike the column's subscript, it is inlined.
     @inline(__always)
     private static func element(_ column: Column, _ index: Int) -> Int {
         switch column.width {
@@ -56,31 +59,36 @@ extension UnsafePointer<TableView> {
         }
     }
 
-    /// Looks up rare transitions: the fallback row, then the entries for all challenges, errors or failures.
+    /// Returns the transition outside the own row of `state`, or -1 for none.
+    ///
+    /// It tries the fallback row, then the general event in the own row and in the fallback row.
     @inline(never)
-    private func rareTransition(from state: Int, on event: Int) -> Int {
-        let own = fallback(from: state, on: event)
-        if own >= 0 { return own }
+    private func fallbackTransition(from state: Int, on event: Int) -> Int {
+        let specific = valueInFallbackRow(of: state, event: event)
+        if specific >= 0 { return specific }
         guard event >= pointee.firstChallenge, event < pointee.events else { return -1 }
-        let general = general(for: event)
+        let general = generalEvent(for: event)
         let value = value(inRowAt: Self.element(pointee.rowBase, state), event: general)
-        return value >= 0 ? value : fallback(from: state, on: general)
+        return value >= 0 ? value : valueInFallbackRow(of: state, event: general)
     }
 
+    /// Returns the value at `event` in the fallback row of `state`, or -1.
     @inline(__always)
-    private func fallback(from state: Int, on event: Int) -> Int {
+    private func valueInFallbackRow(of state: Int, event: Int) -> Int {
         let row = Self.element(pointee.fallback, state)
         return row > 0 ? value(inRowAt: Self.element(pointee.fallbackBase, row &- 1), event: event) : -1
     }
 
-    private func general(for event: Int) -> Int {
+    /// Returns the event that stands for all challenges, all errors or all failures.
+    private func generalEvent(for event: Int) -> Int {
         if event < pointee.firstError { return BuiltinEvent.otherChallenge.rawValue }
         if event < pointee.firstFailure { return BuiltinEvent.otherError.rawValue }
         return BuiltinEvent.otherFailure.rawValue
     }
 
-    /// Returns whether the service description rules out a reply to the current request. The reply is success, or a
-    /// challenge with an event.
+    /// Returns whether the service description rules out `event` as the reply to the request of `state`.
+    ///
+    /// It can only rule out success and challenges.
     func bars(_ event: Int, at state: Int) -> Bool {
         let set = pointee.callBarred[state - pointee.firstCall]
         guard set > 0 else { return false }

@@ -1,7 +1,7 @@
 public import FlowTable
 
 extension TransitionTable {
-    /// Returns the number of the table's event with that name among the events `first..<end`.
+    /// Returns the number of the event with this name among the events `first..<end`, or nil if there is none.
     package func ownEvent(named name: String, from first: Int, to end: Int) -> Int? {
         for event in first..<max(first, end) {
             let string = view.pointee.eventName[event - TableFormat.firstOwnEvent]
@@ -10,7 +10,9 @@ extension TransitionTable {
         return nil
     }
 
-    /// Returns the number of a host event: `start`, `submit`, `cancel`, `back`, `timeout`, or a command of the flow.
+    /// Returns the number of an event that hosts can send, or nil if there is none with this name.
+    ///
+    /// These are `start`, `submit`, `cancel`, `back`, `timeout`, and the commands of the flow.
     public func event(named name: String) -> Int? {
         for event in [BuiltinEvent.start, .submit, .cancel, .back, .timeout] where UTF8Text.same(name, event.name) {
             return event.rawValue
@@ -26,7 +28,7 @@ extension TransitionTable {
     /// Returns the name of a slot.
     package func slotName(_ slot: Int) -> String { string(view.pointee.slotName[slot]) }
 
-    /// Returns the class of an error type, or the default class. It is empty if the flow declares none.
+    /// Returns the class of an error type, or else the class of `*`; empty if the flow declares neither.
     package func errorClass(of type: String) -> String {
         let layout = view.pointee
         if layout.errorClass.width > 0,
@@ -46,7 +48,7 @@ extension TransitionTable {
 }
 
 extension BuiltinEvent {
-    /// The event's name for hosts; empty if hosts cannot send it.
+    /// The name under which hosts send the event; empty if they cannot send it.
     var name: String {
         switch self {
         case .start: "start"

@@ -1,7 +1,7 @@
-/// Text operations on UTF-8 bytes: exact, and without the Unicode tables that embedded programs lack.
+/// Operations on the UTF-8 bytes of texts. They need no Unicode tables, which embedded programs lack.
 ///
-/// They work on plain buffers: the standard library's algorithms on string views cost an embedded program kilobytes
-/// each.
+/// They work on plain buffers, since each algorithm of the standard library on string views would add kilobytes to an
+/// embedded program.
 package enum UTF8Text {
     /// Calls a closure with the bytes of a text.
     static func withBytes<Result>(_ text: String, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
@@ -65,10 +65,10 @@ package enum UTF8Text {
         }
     }
 
-    /// Splits a text into words at spaces.
+    /// Returns the words of a text, which are separated by spaces.
     package static func words(_ text: String) -> [String] { split(text, at: 0x20) }
 
-    /// Splits a text at a separator. Empty parts are left out.
+    /// Returns the parts of a text between separators, without empty parts.
     static func split(_ text: String, at separator: UInt8) -> [String] {
         withBytes(text) { bytes in
             var parts: [String] = []
@@ -84,7 +84,7 @@ package enum UTF8Text {
         }
     }
 
-    /// Returns a non-negative number in decimal digits.
+    /// Returns the decimal digits of a number, which must not be negative.
     static func decimal(_ number: Int64) -> String {
         var digits: [UInt8] = []
         var rest = number
@@ -95,7 +95,7 @@ package enum UTF8Text {
         return String(decoding: digits, as: UTF8.self)
     }
 
-    /// Parses up to 15 decimal digits; returns nil for any other text.
+    /// Returns the number that 1 to 15 decimal digits stand for, or nil for any other text.
     static func number(_ text: String) -> Int64? {
         guard isDigits(text) else { return nil }
         return withBytes(text) { bytes in
@@ -106,7 +106,7 @@ package enum UTF8Text {
         }
     }
 
-    /// Returns whether a text consists of the digits 0 to 9.
+    /// Returns whether a text consists only of the digits 0 to 9. The empty text does.
     static func isDigits(_ text: String) -> Bool {
         withBytes(text) { bytes in
             for byte in bytes where byte < 0x30 || byte > 0x39 { return false }
@@ -134,6 +134,7 @@ package enum UTF8Text {
         return true
     }
 
+    /// Returns the lower case of an ASCII letter, or any other byte as it is.
     private static func folded(_ byte: UInt8) -> UInt8 {
         byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte
     }

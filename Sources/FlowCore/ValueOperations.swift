@@ -1,9 +1,10 @@
 import FlowTable
 
-/// Operations on values for guards and instructions. Each spends fuel on what it compares or moves. If fuel runs out,
-/// it returns early and its result is ignored.
+/// Operations on values for guards and instructions.
+///
+/// Each spends fuel on what it compares or moves. If fuel runs out, it returns early and its result is not used.
 enum ValueOperations {
-    /// Tests equality with, or containment of, a literal. Both are false for an absent value.
+    /// Returns whether a value equals or contains a literal, as `opcode` demands; false for an absent value.
     static func compare(
         _ opcode: Opcode, _ value: FlowValue?, _ literal: UnsafeRawBufferPointer, _ fuel: inout Fuel
     ) -> Bool {
@@ -21,6 +22,7 @@ enum ValueOperations {
         }
     }
 
+    /// Returns whether a text contains a literal, or whether a list or the keys of a map include it.
     private static func contains(
         _ value: FlowValue, _ literal: UnsafeRawBufferPointer, _ fuel: inout Fuel
     ) -> Bool {
@@ -45,18 +47,19 @@ enum ValueOperations {
         return pattern.matches(text)
     }
 
-    /// Returns whether a list, or a map's keys, contain all wanted items. True if `wanted` is absent.
+    /// Returns whether a list or the keys of a map include all items of the list `wanted`; true if it is absent.
     static func hasAll(_ holder: FlowValue?, _ wanted: FlowValue?, _ fuel: inout Fuel) -> Bool {
         guard case .list(let items) = wanted else { return true }
         switch holder {
-        case .list(let held): return holds(items, held.count, { held[$0] }, &fuel)
-        case .map(let held): return holds(items, held.count, { held[$0].key }, &fuel)
+        case .list(let held): return includesAll(items, among: held.count, { held[$0] }, &fuel)
+        case .map(let held): return includesAll(items, among: held.count, { held[$0].key }, &fuel)
         default: return items.isEmpty
         }
     }
 
-    private static func holds(
-        _ wanted: [String], _ count: Int, _ held: (Int) -> String, _ fuel: inout Fuel
+    /// Returns whether all wanted texts are among `count` texts, which `held` returns by index.
+    private static func includesAll(
+        _ wanted: [String], among count: Int, _ held: (Int) -> String, _ fuel: inout Fuel
     ) -> Bool {
         var places = TextPlaces(count)
         for index in 0..<count where !fuel.isSpent { places.add(held(index), &fuel) }
@@ -64,7 +67,7 @@ enum ValueOperations {
         return true
     }
 
-    /// Returns a list or map without an entry.
+    /// Returns a list without an item, or a map without the entry of a key; any other value unchanged.
     static func without(
         _ entry: UnsafeRawBufferPointer, _ value: FlowValue?, _ fuel: inout Fuel
     ) -> FlowValue? {
@@ -75,16 +78,18 @@ enum ValueOperations {
             return .list(kept)
         case .map(let entries):
             var kept: [FlowEntry] = []
-            for one in entries where !fuel.isSpent && !isSame(one.key, entry, &fuel) { kept.append(one) }
+            for candidate in entries where !fuel.isSpent && !isSame(candidate.key, entry, &fuel) {
+                kept.append(candidate)
+            }
             return .map(kept)
         default: return value
         }
     }
 
-    /// Merges two maps; the second one's entries win. Nil if both are absent.
+    /// Returns a map with the entries of both maps, or nil if both are absent. The second map's values take precedence.
     static func merged(_ first: FlowValue?, _ second: FlowValue?, _ fuel: inout Fuel) -> FlowValue? {
         guard case .map(let added) = second else { return first }
         guard case .map(let entries) = first else { return second }
-        return .map(FlowEntry.unique(entries + added, &fuel))
+        return .map(FlowEntry.uniqued(entries + added, &fuel))
     }
 }

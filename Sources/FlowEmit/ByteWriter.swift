@@ -1,18 +1,19 @@
 import FlowTable
 
-/// Collects bytes. Numbers are encoded as the table's reader expects.
+/// Collects the bytes of a table, in the encodings that `ByteReader` and `TrustedReader` read.
 struct ByteWriter {
     /// The bytes so far.
     private(set) var bytes: [UInt8] = []
 
-    /// The maximum of a variable-length integer.
+    /// The largest variable-length integer.
     static var greatestNumber: Int { 0x0FFF_FFFF }
 
     mutating func byte(_ value: UInt8) { bytes.append(value) }
 
     mutating func append(_ other: [UInt8]) { bytes.append(contentsOf: other) }
 
-    /// Writes a variable-length integer; a negative number is written as 0.
+    /// Writes a variable-length integer (LEB128). It writes a negative number as 0.
+    /// - Throws: ``TableLimit`` if the value exceeds ``greatestNumber``.
     mutating func varint(_ value: Int) throws(TableLimit) {
         guard value <= Self.greatestNumber else {
             throw TableLimit(.number, count: value, maximum: Self.greatestNumber)
@@ -31,12 +32,12 @@ struct ByteWriter {
         for value in values { try varint(value) }
     }
 
-    /// Writes `width` bytes of `value`, the lowest first.
+    /// Writes the lowest `width` bytes of `value` in little-endian order.
     mutating func fixed(_ value: Int, width: Int) {
         for index in 0..<width { bytes.append(UInt8(truncatingIfNeeded: value >> (8 * index))) }
     }
 
-    /// Writes an array of indices into `targets` elements.
+    /// Writes an array of indices into `targets` elements. The number of elements determines the width of an index.
     mutating func column(_ values: [Int], pointingAt targets: Int) {
         let width = TableFormat.width(forCount: targets)
         for value in values { fixed(value, width: width) }

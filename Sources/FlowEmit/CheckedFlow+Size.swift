@@ -2,8 +2,10 @@ package import FlowModel
 import FlowTable
 
 extension CheckedFlow {
-    /// Whether the flow certainly fits into a table, without writing one.
-    package var fitsSurely: Bool {
+    /// Whether an estimate shows that the flow fits into a table.
+    ///
+    /// If it is false, only ``TableWriter`` can tell.
+    package var isCertainToFit: Bool {
         guard maxBytes < ByteWriter.greatestNumber / 2, slots.count > 1, !states.isEmpty,
             counters.count <= TableFormat.maximumCounters,
             patterns.allSatisfy({ $0.accepts.count < 0xFF && $0.classCount < 0xFF })
@@ -11,9 +13,9 @@ extension CheckedFlow {
         return inputs.allSatisfy(Self.isSmall) && states.allSatisfy { Self.isSmall($0.kind) }
     }
 
-    /// An upper bound of the table's size in bytes.
+    /// An upper bound for the table's size in bytes.
     ///
-    /// It assumes that rows share nothing, names differ, and each instruction and state refers to each slot.
+    /// It assumes that no rows or names are shared, and that each instruction and state refers to every slot.
     private var maxBytes: Int {
         var instructions = 0
         var names = 0
@@ -26,6 +28,7 @@ extension CheckedFlow {
         return 8 * (rows + (instructions + states.count) * (slots.count + 16)) + names
     }
 
+    /// Returns whether no number and no path of a state exceeds the table format.
     private static func isSmall(_ kind: State.Kind) -> Bool {
         switch kind {
         case .present(let presentation):

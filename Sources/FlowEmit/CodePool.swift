@@ -1,13 +1,14 @@
 /// The code of all blocks in order of first use, without duplicates.
 struct CodePool {
+    /// The number of each block, by its code.
     private var numbers: [[UInt8]: Int] = [:]
-    /// Where each block starts.
+    /// By block: the offset of its code in ``bytes``.
     private(set) var offsets: [Int] = []
     /// The code of all blocks, concatenated.
     private(set) var bytes: [UInt8] = []
 
-    /// The number of the block with this code.
-    mutating func number(_ code: [UInt8]) -> Int {
+    /// Returns the number of the block with this code, and adds the block if it is new.
+    mutating func intern(_ code: [UInt8]) -> Int {
         if let known = numbers[code] { return known }
         let number = offsets.count
         numbers[code] = number

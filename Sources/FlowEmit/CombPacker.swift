@@ -1,26 +1,28 @@
 /// Overlays sparse rows so that their entries interlock like the teeth of combs.
 ///
-/// An entry stores its event, so a slot with event `e` at base + e can only belong to the row with that base. Distinct
-/// rows therefore only need distinct bases and free slots. Rows are placed longest first, each at the first position
-/// where it fits. A search stops after a bounded number of positions and permanently skips half of them, so that
-/// packing is linear in practice.
+/// A row with base b stores its entry for event e in slot b + e, together with the event. The slot therefore belongs to
+/// that row alone, and distinct rows only need distinct bases and free slots. Rows are placed longest first, each at
+/// the first base where it fits. A search gives up after a bounded number of positions, and later searches skip half of
+/// them, so that packing takes linear time in practice.
 struct CombPacker {
     /// The event of each slot, or ``empty``.
     private(set) var events: [UInt32] = []
     /// The value of each slot.
     private(set) var values: [UInt32] = []
-    private var usedBases: [Bool] = []
+    /// By slot: whether a row has it as its base.
+    private var isBase: [Bool] = []
     /// By slot: itself if it is free, otherwise a later slot before which none is free.
     private var nextFree: [Int] = []
 
+    /// The event of a free slot.
     static var empty: UInt32 { .max }
 
-    /// Packs distinct rows.
-    /// - Returns: the base of each row.
+    /// Packs distinct rows, and returns the base of each.
     mutating func pack(_ rows: [Row]) -> [Int] {
         var bases = [Int](repeating: 0, count: rows.count)
         let order = rows.indices.sorted { (-rows[$0].count, $0) < (-rows[$1].count, $1) }
-        let longestSearch = rows.count > 4096 ? 48 : 4096
+        // With many rows, a long search for each would take too long.
+        let maxTries = rows.count > 4096 ? 48 : 4096
         var cursor = 0
         var length = -1
         for index in order {
@@ -28,15 +30,19 @@ struct CombPacker {
             if row.count != length { cursor = 0 }
             length = row.count
             if row.isEmpty {
-                bases[index] = unusedBase()
+                bases[index] = takeUnusedBase()
             } else {
-                bases[index] = place(row, from: &cursor, atMost: longestSearch)
+                bases[index] = place(row, from: &cursor, maxTries: maxTries)
             }
         }
         return bases
     }
 
-    private mutating func place(_ row: Row, from cursor: inout Int, atMost longestSearch: Int) -> Int {
+    /// Places a row at the first base where it fits, and returns the base.
+    ///
+    /// The search starts at slot `cursor`. If it fails `maxTries` times, it places the row at the end, and moves the
+    /// cursor to the position that it had reached halfway.
+    private mutating func place(_ row: Row, from cursor: inout Int, maxTries: Int) -> Int {
         let first = row[0].event
         cursor = firstFree(from: cursor)
         var slot = firstFree(from: max(cursor, first))
@@ -44,20 +50,21 @@ struct CombPacker {
         var tries = 0
         while slot < events.count, !fits(row, at: slot - first) {
             tries += 1
-            if tries == longestSearch / 2 { halfway = slot }
-            if tries == longestSearch {
+            if tries == maxTries / 2 { halfway = slot }
+            if tries == maxTries {
                 cursor = halfway
                 slot = events.count
             } else {
                 slot = firstFree(from: slot + 1)
             }
         }
+        // Beyond the last slot, the row fits unless its base is taken.
         while !fits(row, at: slot - first) { slot += 1 }
-        put(row, at: slot - first)
+        store(row, at: slot - first)
         return slot - first
     }
 
-    /// The first free slot at or after `slot`, with path compression.
+    /// Returns the first free slot at or after `slot`, and compresses the path to it.
     private mutating func firstFree(from slot: Int) -> Int {
         var end = slot
         while end < events.count, nextFree[end] != end { end = nextFree[end] }
@@ -70,8 +77,9 @@ struct CombPacker {
         return end
     }
 
+    /// Returns whether no row has this base, and all slots that the row needs are free.
     private func fits(_ row: Row, at base: Int) -> Bool {
-        if base < usedBases.count, usedBases[base] { return false }
+        if base < isBase.count, isBase[base] { return false }
         for entry in row {
             let slot = base + entry.event
             if slot >= events.count { return true }
@@ -80,15 +88,11 @@ struct CombPacker {
         return true
     }
 
-    private mutating func put(_ row: Row, at base: Int) {
+    /// Stores the entries of a row that fits.
+    private mutating func store(_ row: Row, at base: Int) {
         let end = base + (row.last?.event ?? 0) + 1
-        while events.count < end {
-            events.append(Self.empty)
-            values.append(0)
-            usedBases.append(false)
-            nextFree.append(nextFree.count)
-        }
-        usedBases[base] = true
+        while events.count < end { appendFreeSlot() }
+        isBase[base] = true
         for entry in row {
             events[base + entry.event] = UInt32(truncatingIfNeeded: entry.event)
             values[base + entry.event] = UInt32(truncatingIfNeeded: entry.value)
@@ -96,14 +100,19 @@ struct CombPacker {
         }
     }
 
-    /// A base that no other row has, for a row without entries.
-    private mutating func unusedBase() -> Int {
-        if events.isEmpty { return 0 }
-        if let base = usedBases.firstIndex(of: false) { return base }
+    private mutating func appendFreeSlot() {
         events.append(Self.empty)
         values.append(0)
-        usedBases.append(true)
+        isBase.append(false)
         nextFree.append(nextFree.count)
+    }
+
+    /// Returns a base that no other row has, for the only row without entries.
+    private mutating func takeUnusedBase() -> Int {
+        if events.isEmpty { return 0 }
+        if let base = isBase.firstIndex(of: false) { return base }
+        appendFreeSlot()
+        isBase[events.count - 1] = true
         return events.count - 1
     }
 }

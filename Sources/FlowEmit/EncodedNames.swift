@@ -1,7 +1,7 @@
 import FlowModel
 import FlowTable
 
-/// The encoded names of a flow: events, parameters and patterns.
+/// The last sections of a table: events, error classes, parameters, patterns and the names of states.
 struct EncodedNames {
     private let name: Int
     private let version: Int
@@ -14,76 +14,83 @@ struct EncodedNames {
     private let slotNames: [Int]
     private var patternOffsets: [Int] = []
     private var patternBytes: [UInt8] = []
-    /// The names of the states, in a last section of their own.
+    /// By state: the string of its name; nil if the table omits names.
     ///
-    /// Omitting it changes no other byte.
+    /// They form the last section, so that a table without them differs in no other column.
     private var stateNames: [Int]?
-    /// Names that equal no other string.
+    /// State names that equal no other string. They are numbered after the strings.
     private var ownNames: [[UInt8]] = []
 
-    /// Encodes the names and adds their texts to `encoder`.
+    /// Encodes the sections, and adds their texts to the strings of `encoder`.
     init(_ encoder: inout FlowEncoder) {
         let flow = encoder.flow
-        name = encoder.strings.number(flow.name)
-        version = encoder.strings.number(flow.version)
-        eventNames = flow.events.map { encoder.strings.number($0.name) }
+        name = encoder.strings.intern(flow.name)
+        version = encoder.strings.intern(flow.version)
+        eventNames = flow.events.map { encoder.strings.intern($0.name) }
         slotTypes = flow.slots.map { $0.type.slotType.rawValue }
-        slotNames = flow.slots.map { encoder.strings.number($0.name) }
-        if encoder.options.includesNames { nameStates(flow, encoder.strings) }
-        addClasses(flow, &encoder.strings)
-        for pattern in flow.patterns {
-            patternOffsets.append(patternBytes.count)
-            patternBytes += [
-                UInt8(truncatingIfNeeded: pattern.accepts.count), UInt8(truncatingIfNeeded: pattern.classCount),
-            ]
-            patternBytes += pattern.classes + pattern.next + pattern.accepts.map { $0 ? 1 : 0 }
-        }
+        slotNames = flow.slots.map { encoder.strings.intern($0.name) }
+        if encoder.options.includesNames { encodeStateNames(of: flow, encoder.strings) }
+        encodeErrorClasses(of: flow, &encoder.strings)
+        for pattern in flow.patterns { encode(pattern) }
     }
 
-    private mutating func nameStates(_ flow: CheckedFlow, _ strings: StringPool) {
-        var (numbers, own) = ([Int](), [[UInt8]: Int]())
+    /// Encodes the automaton of a pattern, as `PatternVerifier` describes it.
+    private mutating func encode(_ pattern: Pattern) {
+        patternOffsets.append(patternBytes.count)
+        patternBytes += [
+            UInt8(truncatingIfNeeded: pattern.accepts.count), UInt8(truncatingIfNeeded: pattern.classCount),
+        ]
+        patternBytes += pattern.classes + pattern.next + pattern.accepts.map { $0 ? 1 : 0 }
+    }
+
+    /// Refers to the string that equals a state's name; other names become own names.
+    private mutating func encodeStateNames(of flow: CheckedFlow, _ strings: StringPool) {
+        var numbers: [Int] = []
+        var ownNumbers: [[UInt8]: Int] = [:]
         for state in flow.states {
             let name = Array(state.name.utf8)
-            if let number = strings.existing(state.name) ?? own[name] {
+            if let number = strings.number(of: state.name) ?? ownNumbers[name] {
                 numbers.append(number)
             } else {
-                own[name] = strings.strings.count + ownNames.count
-                numbers.append(strings.strings.count + ownNames.count)
+                let number = strings.strings.count + ownNames.count
+                ownNumbers[name] = number
+                numbers.append(number)
                 ownNames.append(name)
             }
         }
         stateNames = numbers
     }
 
-    private mutating func addClasses(_ flow: CheckedFlow, _ strings: inout StringPool) {
+    /// Assigns each error event its first class, and collects the classes of errors without an event.
+    private mutating func encodeErrorClasses(of flow: CheckedFlow, _ strings: inout StringPool) {
         let errors = flow.events.filter { $0.kind == .error }.map { Array($0.name.utf8) }
         var classes = [String?](repeating: nil, count: errors.count)
         for (type, className) in flow.errorClasses {
             if let index = errors.firstIndex(of: Array(type.utf8)) {
                 if classes[index] == nil { classes[index] = className }
             } else {
-                classPairs += [strings.number(type), strings.number(className)]
+                classPairs += [strings.intern(type), strings.intern(className)]
             }
         }
-        if classes.contains(where: { $0 != nil }) { errorClasses = classes.map { strings.number($0 ?? "") } }
+        if classes.contains(where: { $0 != nil }) { errorClasses = classes.map { strings.intern($0 ?? "") } }
     }
 
-    /// Writes the columns after the records.
-    func write(strings: Int, to body: inout ByteWriter) throws(TableLimit) {
-        body.column(eventNames, pointingAt: strings)
-        body.column(errorClasses, pointingAt: strings)
-        body.column(classPairs, pointingAt: strings)
+    /// Writes the sections that follow the records.
+    func write(stringCount: Int, to body: inout ByteWriter) throws(TableLimit) {
+        body.column(eventNames, pointingAt: stringCount)
+        body.column(errorClasses, pointingAt: stringCount)
+        body.column(classPairs, pointingAt: stringCount)
         body.append(slotTypes)
-        body.column(slotNames, pointingAt: strings)
+        body.column(slotNames, pointingAt: stringCount)
         body.column(patternOffsets, pointingAt: patternBytes.count)
         body.append(patternBytes)
         guard let stateNames else { return }
-        body.column(stateNames, pointingAt: strings + ownNames.count)
+        body.column(stateNames, pointingAt: stringCount + ownNames.count)
         for name in ownNames { try body.varint(name.count) }
         for name in ownNames { body.append(name) }
     }
 
-    /// Sets the counts in the directory.
+    /// Sets the directory's fields for these sections.
     func setFields(_ fields: inout DirectoryFields) {
         fields[.name] = name
         fields[.version] = version

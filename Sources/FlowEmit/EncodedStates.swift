@@ -1,9 +1,9 @@
 import FlowModel
 import FlowTable
 
-/// The encoded states of a flow: rows, code and records.
+/// The encoded states of a flow: their rows, and for each kind of state the numbers of blocks and records.
 struct EncodedStates {
-    /// By state: its entries. States and blocks share one numbering, states first.
+    /// By state: its transitions. States and blocks share one numbering, states first.
     private(set) var rows: [Row] = []
     private(set) var presentNames: [Int] = []
     private(set) var presentRecords: [Int] = []
@@ -15,68 +15,74 @@ struct EncodedStates {
     /// By call: the impossible replies.
     private var barred = BarredSets()
 
-    /// Encodes all states; `encoder` receives their code and records.
+    /// Encodes all states, and adds their code and records to `encoder`.
     init(_ encoder: inout FlowEncoder) throws(TableLimit) {
         rows.reserveCapacity(encoder.flow.states.count)
-        startRecord = try encoder.startRecord()
+        startRecord = try encoder.addStartRecord()
         for state in encoder.flow.states {
             try encode(state.kind, &encoder)
             rows.append(try Self.row(of: state, &encoder))
         }
     }
 
-    /// Encodes all states only to collect their strings.
+    /// Encodes all states for the sole purpose of adding their strings to `encoder`.
+    /// - Throws: the first ``TableLimit`` that a state exceeds, with the number of the state.
     static func collectStrings(_ encoder: inout FlowEncoder) throws(TableLimit) {
         var states = EncodedStates()
-        _ = try encoder.startRecord()
+        _ = try encoder.addStartRecord()
         for (number, state) in encoder.flow.states.enumerated() {
             do throws(TableLimit) {
                 try states.collect(state, &encoder)
             } catch {
-                throw error.at(number)
+                throw error.at(state: number)
             }
         }
     }
 
+    /// Encodes a state for the strings alone.
     private mutating func collect(_ state: State, _ encoder: inout FlowEncoder) throws(TableLimit) {
         try encode(state.kind, &encoder)
-        // Sorted, so that among several limits the same one is always reported.
-        for (_, block) in state.transitions.sorted(by: { $0.key < $1.key }) { _ = try Self.value(of: block, &encoder) }
+        // The order makes the reported limit deterministic if a state exceeds several.
+        for (_, block) in state.transitions.sorted(by: { $0.key < $1.key }) {
+            _ = try Self.rowValue(of: block, &encoder)
+        }
     }
 
     private init() {}
 
+    /// Encodes what a state of its kind refers to: a record, or a choice's block.
     private mutating func encode(_ kind: State.Kind, _ encoder: inout FlowEncoder) throws(TableLimit) {
         switch kind {
         case .present(let presentation):
-            presentNames.append(encoder.strings.number(presentation.step))
-            presentRecords.append(try encoder.record(presentation))
+            presentNames.append(encoder.strings.intern(presentation.step))
+            presentRecords.append(try encoder.addRecord(presentation))
         case .call(let request):
-            callRecords.append(try encoder.record(request))
+            callRecords.append(try encoder.addRecord(request))
             barred.add(request.barred, of: encoder.flow)
-        case .handler(let use): handlerRecords.append(try encoder.record(use))
-        case .choice(let block): choiceBlocks.append(try encoder.number(of: block))
-        case .end(let ending): endRecords.append(try encoder.record(ending))
+        case .handler(let use): handlerRecords.append(try encoder.addRecord(use))
+        case .choice(let block): choiceBlocks.append(try encoder.intern(block))
+        case .end(let ending): endRecords.append(try encoder.addRecord(ending))
         }
     }
 
+    /// Returns the row of a state, and adds the code of its transitions to `encoder`.
     private static func row(of state: State, _ encoder: inout FlowEncoder) throws(TableLimit) -> Row {
         if state.transitions.isEmpty { return [] }
         var row: Row = []
         row.reserveCapacity(state.transitions.count)
         for (event, block) in state.transitions.sorted(by: { $0.key < $1.key }) {
-            row.append(UInt64(event: event, value: try value(of: block, &encoder)))
+            row.append(UInt64(event: event, value: try rowValue(of: block, &encoder)))
         }
         return row
     }
 
-    /// The state that a block merely leads to, or else its number.
+    /// Returns the value of a row entry whose transition runs `block`.
     ///
-    /// Block numbers follow those of the states.
-    private static func value(of block: Block, _ encoder: inout FlowEncoder) throws(TableLimit) -> Int {
+    /// It is the next state if the block only jumps there. Otherwise it is the number of states plus that of the block.
+    private static func rowValue(of block: Block, _ encoder: inout FlowEncoder) throws(TableLimit) -> Int {
         let isBare = !encoder.options.includesMarks || block.instructions.count == 1
         if isBare, let state = block.plainTarget, encoder.flow.states.indices.contains(state) { return state }
-        return encoder.flow.states.count + (try encoder.number(of: block))
+        return encoder.flow.states.count + (try encoder.intern(block))
     }
 
     /// Writes the columns and records of the states.
@@ -95,7 +101,7 @@ struct EncodedStates {
         body.append(encoder.records.bytes)
     }
 
-    /// Sets the counts of the states by kind in the directory.
+    /// Sets the directory's fields for states and their records.
     func setFields(_ fields: inout DirectoryFields) {
         fields[.presents] = presentNames.count
         fields[.calls] = callRecords.count

@@ -1,21 +1,20 @@
-/// Finds fallback rows for many states, so that their own rows get short.
+/// Finds fallback rows that many rows can share, so that the rows themselves become shorter.
 ///
-/// It starts with the entry that most rows share. Among the rows with that entry it collects the entries that save
-/// most, gives these rows a fallback row, and continues with the other rows until it saves nothing more.
+/// It starts with the entry that most rows have, and extends it to a fallback row for these rows as long as that saves
+/// entries. It repeats this with the remaining rows until a fallback row saves nothing.
 struct FallbackPlanner {
     let reader: RowReader
+    /// The fallback rows.
     private(set) var shared: [Row] = []
-    /// By row: the index in ``shared``, or nil.
+    /// By row: the index of its fallback row in ``shared``, or nil.
     private(set) var sharedOfRow: [Int?]
     private let rows: [Row]
 
-    /// The maximum number of distinct rows to plan for.
-    ///
-    /// Sharing challenges and errors, no flow has as many.
+    /// The maximum number of distinct rows to plan for. It bounds the time; real flows have far fewer.
     private static var maxRows: Int { 8192 }
     private static var maxShared: Int { 64 }
 
-    /// Plans fallback rows for distinct rows, and none if there are too many rows.
+    /// Plans fallback rows for distinct rows, or none if there are too many rows.
     init(_ rows: [Row], reader: RowReader) {
         self.rows = rows
         self.reader = reader
@@ -23,13 +22,14 @@ struct FallbackPlanner {
         if rows.count <= Self.maxRows { plan() }
     }
 
+    /// Adds fallback rows until the next one would save nothing.
     private mutating func plan() {
         var open = rows.indices.filter { rows[$0].count > 1 }
         while shared.count < Self.maxShared, let seed = entries(of: open).first, seed.count > 2 {
             let (row, members) = grow(from: seed.entry, in: open)
-            let saved = members.reduce(-row.count) { $0 + rows[$1].count - (rest($1, row)?.count ?? rows[$1].count) }
+            let saved = members.reduce(-row.count) { $0 + rows[$1].count - length(of: $1, over: row) }
             guard saved > 0, row.count > 1 else { break }
-            for member in members where (rest(member, row)?.count ?? .max) < rows[member].count {
+            for member in members where length(of: member, over: row) < rows[member].count {
                 sharedOfRow[member] = shared.count
             }
             shared.append(row)
@@ -37,11 +37,12 @@ struct FallbackPlanner {
         }
     }
 
-    private func rest(_ index: Int, _ fallback: Row) -> Row? {
-        reader.remainder(of: rows[index], over: fallback)
+    /// Returns the length of a row with a fallback, or its full length if the fallback is impossible.
+    private func length(of index: Int, over fallback: Row) -> Int {
+        reader.remainder(of: rows[index], over: fallback)?.count ?? rows[index].count
     }
 
-    /// The entries of some rows with their frequency, most frequent first.
+    /// Returns the entries of some rows with their frequency, most frequent first.
     private func entries(of indices: [Int]) -> [(entry: UInt64, count: Int)] {
         var counts: [UInt64: Int] = [:]
         for index in indices {
@@ -50,17 +51,21 @@ struct FallbackPlanner {
         return counts.sorted { (-$0.value, $0.key) < (-$1.value, $1.key) }.map { ($0.key, $0.value) }
     }
 
+    /// Extends a fallback row by frequent entries, as long as they save more than they cost.
+    ///
+    /// A row that rejects an entry's event cannot have that entry in its fallback, and so leaves the members.
+    /// - Returns: the fallback row, and the rows that can have it.
     private func grow(from seed: UInt64, in open: [Int]) -> (row: Row, members: [Int]) {
         var members = open.filter { rows[$0].contains(seed) }
         var row: Row = [seed]
         for (entry, count) in entries(of: members) where count > 1 {
             if row.contains(where: { $0.event == entry.event }) { continue }
-            let takers = members.filter { reader.transition(rows[$0], [], entry.event) != nil }
-            let holders = takers.reduce(0) { $0 + (rows[$1].contains(entry) ? 1 : 0) }
-            let losers = members.filter { reader.transition(rows[$0], [], entry.event) == nil }
-            let lost = losers.reduce(0) { total, loser in total + rows[loser].filter { row.contains($0) }.count }
-            if holders - 1 > lost {
-                members = takers
+            let accepting = members.filter { reader.transition(of: rows[$0], fallback: [], on: entry.event) != nil }
+            let rejecting = members.filter { reader.transition(of: rows[$0], fallback: [], on: entry.event) == nil }
+            let saved = accepting.reduce(-1) { $0 + (rows[$1].contains(entry) ? 1 : 0) }
+            let lost = rejecting.reduce(0) { total, index in total + rows[index].filter { row.contains($0) }.count }
+            if saved > lost {
+                members = accepting
                 row.append(entry)
             }
         }

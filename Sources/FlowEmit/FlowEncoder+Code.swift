@@ -2,23 +2,27 @@ import FlowModel
 import FlowTable
 
 extension FlowEncoder {
-    /// Encodes a block. If control can reach its end, it rejects the event there, so that code always ends.
+    /// Returns the code of a block.
+    ///
+    /// If control can reach the end of the block, the code ends with an instruction that rejects the event.
     mutating func encode(_ block: Block) throws(TableLimit) -> [UInt8] {
         var writer = ByteWriter()
         if try !write(block, to: &writer) {
             writer.byte(Opcode.refuse.rawValue)
-            try writer.varint(strings.number(""))
+            try writer.varint(strings.intern(""))
         }
         return writer.bytes
     }
 
-    /// - Returns: whether control never reaches the block's end.
+    /// Writes the instructions of a block up to the first that always leaves the block.
+    /// - Returns: whether there is such an instruction.
     private mutating func write(_ block: Block, to writer: inout ByteWriter) throws(TableLimit) -> Bool {
         for instruction in block.instructions where try write(instruction, to: &writer) { return true }
         return false
     }
 
-    /// - Returns: whether control never reaches the next instruction.
+    /// Writes an instruction.
+    /// - Returns: whether the instruction always leaves the block.
     private mutating func write(_ instruction: Instruction, to writer: inout ByteWriter) throws(TableLimit) -> Bool {
         switch instruction {
         case .jump(let state):
@@ -28,7 +32,7 @@ extension FlowEncoder {
             try write(.jumpLast, [otherwise], to: &writer)
             return true
         case .refuse(let name):
-            try write(.refuse, [strings.number(name)], to: &writer)
+            try write(.refuse, [strings.intern(name)], to: &writer)
             return true
         case .when(let condition, let block): return try write(condition, block, to: &writer)
         default:
@@ -37,6 +41,8 @@ extension FlowEncoder {
         }
     }
 
+    /// Writes a conditional block.
+    /// - Returns: whether the block always runs and is always left.
     private mutating func write(
         _ condition: Condition, _ block: Block, to writer: inout ByteWriter
     ) throws(TableLimit) -> Bool {
@@ -48,6 +54,7 @@ extension FlowEncoder {
         return false
     }
 
+    /// Writes an instruction that changes data or notifies the host.
     private mutating func writeChange(_ instruction: Instruction, to writer: inout ByteWriter) throws(TableLimit) {
         switch instruction {
         case .set(let slot, let source): try writeSet(slot, source, to: &writer)
@@ -57,15 +64,15 @@ extension FlowEncoder {
         case .begin(let slot, .seconds(let seconds)): try write(.begin, [slot, 0, seconds], to: &writer)
         case .begin(let slot, .slot(let source)): try write(.begin, [slot, source + 1, 0], to: &writer)
         case .remove(let slot, let entries):
-            for entry in entries { try write(.remove, [slot, strings.number(entry)], to: &writer) }
+            for entry in entries { try write(.remove, [slot, strings.intern(entry)], to: &writer) }
         case .restart(let kept): try write(.clearExcept, [kept.count] + kept, to: &writer)
         case .count(let counter): try write(.count, [counter], to: &writer)
         case .reset(let counters): try writeList(.reset, counters, to: &writer)
         case .error(let type, let message):
-            try write(.error, [strings.number(type), strings.number(message)], to: &writer)
+            try write(.error, [strings.intern(type), strings.intern(message)], to: &writer)
         case .keepError: try write(.keepError, [], to: &writer)
         case .forgetReply: try write(.forgetReply, [], to: &writer)
-        case .notify(let notification): try write(.notify, [record(notification)], to: &writer)
+        case .notify(let notification): try write(.notify, [addRecord(notification)], to: &writer)
         case .require(let slots): try writeList(.require, slots, to: &writer)
         case .mark(let transition):
             if options.includesMarks { try write(.mark, [transition], to: &writer) }
@@ -73,14 +80,16 @@ extension FlowEncoder {
         }
     }
 
+    /// Writes the assignment of a source to a slot.
     private mutating func writeSet(_ slot: SlotID, _ source: Source, to writer: inout ByteWriter) throws(TableLimit) {
         switch source.origin {
-        case .literal(let text): try write(.assign, [slot, strings.number(text)], to: &writer)
+        case .literal(let text): try write(.assign, [slot, strings.intern(text)], to: &writer)
         case .slot(let origin):
             try write(.copy, [slot, origin, source.otherwise.map { $0 + 1 } ?? 0], to: &writer)
         }
     }
 
+    /// Writes an instruction with a list, or nothing if the list is empty.
     private func writeList(_ opcode: Opcode, _ items: [Int], to writer: inout ByteWriter) throws(TableLimit) {
         if items.isEmpty { return }
         try write(opcode, [items.count] + items, to: &writer)

@@ -3,15 +3,15 @@ import FlowTable
 
 /// Encodes the parts of a flow as code, records and string numbers.
 ///
-/// It makes two passes over a flow: the first collects the strings, the second, after ``restart()``, writes their
-/// numbers.
+/// A flow is encoded in two passes. The first only collects strings. After ``restart()``, the second writes code and
+/// records, which refer to strings by number.
 struct FlowEncoder {
     let flow: CheckedFlow
     let options: EmitOptions
     var strings = StringPool()
     private(set) var records = RecordPool()
     private(set) var code = CodePool()
-    /// Whether this is the first pass, which only keeps strings.
+    /// Whether this is the first pass, which only collects strings.
     private var isCollecting = true
 
     init(_ flow: CheckedFlow, options: EmitOptions) {
@@ -25,20 +25,20 @@ struct FlowEncoder {
         isCollecting = false
     }
 
-    /// The number of the block; 0 in the first pass.
-    mutating func number(of block: Block) throws(TableLimit) -> Int {
+    /// Returns the number of a block, and adds its code if it is new; returns 0 in the first pass.
+    mutating func intern(_ block: Block) throws(TableLimit) -> Int {
         let bytes = try encode(block)
-        return isCollecting ? 0 : code.number(bytes)
+        return isCollecting ? 0 : code.intern(bytes)
     }
 
-    /// Adds a record and returns its offset; 0 in the first pass.
-    mutating func add(_ kind: RecordKind, _ record: ByteWriter) -> Int {
-        isCollecting ? 0 : records.offset(kind, record)
+    /// Adds a record unless an equal one exists, and returns its offset; returns 0 in the first pass.
+    mutating func add(_ record: ByteWriter, as kind: RecordKind) -> Int {
+        isCollecting ? 0 : records.intern(record, as: kind)
     }
 }
 
 extension FlowEncoder {
-    /// Sets the counts in the directory.
+    /// Sets the directory's fields for events, strings, code and records.
     func setFields(_ fields: inout DirectoryFields) {
         func count(_ kind: EventKind) -> Int { flow.events.reduce(0) { $0 + ($1.kind == kind ? 1 : 0) } }
         fields[.hostEvents] = count(.command) + count(.deadline)

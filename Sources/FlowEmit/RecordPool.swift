@@ -1,8 +1,8 @@
 import FlowTable
 
-/// The records of a table, without duplicates of one kind.
+/// The records of a table. Equal records of one kind are stored once.
 ///
-/// Offset 0 means "no record", since the first byte is a filler.
+/// Offset 0 means "no record": the first byte is padding.
 struct RecordPool {
     private struct Key: Hashable {
         var kind: UInt8
@@ -13,8 +13,8 @@ struct RecordPool {
     /// All records, concatenated.
     private(set) var bytes: [UInt8] = []
 
-    /// The offset of a record.
-    mutating func offset(_ kind: RecordKind, _ record: ByteWriter) -> Int {
+    /// Returns the offset of a record, and adds the record if it is new.
+    mutating func intern(_ record: ByteWriter, as kind: RecordKind) -> Int {
         let key = Key(kind: kind.rawValue, bytes: record.bytes)
         if let known = offsets[key] { return known }
         if bytes.isEmpty { bytes.append(0) }

@@ -3,10 +3,11 @@ import FlowTable
 
 /// A state's transitions, sorted by event.
 ///
-/// An entry has its event in the upper half and its value in the lower half.
+/// The upper half of an entry is its event, and the lower half its value.
 typealias Row = [UInt64]
 
 extension UInt64 {
+    /// Creates the entry of a row.
     init(event: Int, value: Int) {
         self = UInt64(UInt32(truncatingIfNeeded: event)) << 32 | UInt64(UInt32(truncatingIfNeeded: value))
     }
@@ -18,9 +19,9 @@ extension UInt64 {
     var value: Int { Int(self & 0xFFFF_FFFF) }
 }
 
-/// Looks up rows as the interpreter does.
+/// Looks up transitions in rows as the interpreter does.
 struct RowReader {
-    /// The first own event numbers of challenges, errors and failures.
+    /// The numbers of the first challenge, the first error and the first failure that the flow defines.
     let firstChallenge: Int
     let firstError: Int
     let firstFailure: Int
@@ -33,8 +34,8 @@ struct RowReader {
         firstFailure = firstError + count(.error)
     }
 
-    /// The value of `event` in a row.
-    func value(_ row: Row, _ event: Int) -> Int? {
+    /// Returns the value of a row's entry for `event`, or nil if it has none.
+    func value(in row: Row, on event: Int) -> Int? {
         var low = 0
         var high = row.count
         while low < high {
@@ -44,41 +45,44 @@ struct RowReader {
         return low < row.count && row[low].event == event ? row[low].value : nil
     }
 
-    /// The general event that applies if `event` has no entry of its own.
-    func general(for event: Int) -> Int? {
+    /// Returns the general event that applies if `event` has no entry of its own; nil if there is none.
+    func generalEvent(for event: Int) -> Int? {
         guard event >= firstChallenge else { return nil }
         if event < firstError { return BuiltinEvent.otherChallenge.rawValue }
         return event < firstFailure ? BuiltinEvent.otherError.rawValue : BuiltinEvent.otherFailure.rawValue
     }
 
-    /// The transition of a row and its fallback on `event`.
-    func transition(_ row: Row, _ fallback: Row, _ event: Int) -> Int? {
-        if let own = value(row, event) ?? value(fallback, event) { return own }
-        guard let general = general(for: event) else { return nil }
-        return value(row, general) ?? value(fallback, general)
+    /// Returns the transition of a row with a fallback on `event`, or nil if both reject the event.
+    func transition(of row: Row, fallback: Row, on event: Int) -> Int? {
+        if let own = value(in: row, on: event) ?? value(in: fallback, on: event) { return own }
+        guard let general = generalEvent(for: event) else { return nil }
+        return value(in: row, on: general) ?? value(in: fallback, on: general)
     }
 
-    /// The entries that a state needs besides `fallback` to behave like `full`.
+    /// Returns the entries that a state needs besides `fallback` to behave like `full`.
     ///
-    /// It is nil if the fallback accepts an event that the state must reject.
+    /// The result is nil if the fallback accepts an event that `full` rejects.
     func remainder(of full: Row, over fallback: Row) -> Row? {
-        // Without a fallback, and without an entry that a general one could replace, all entries are needed.
+        // Without a fallback and without an event that has a general one, every entry is needed.
         if fallback.isEmpty, full.last.map({ $0.event < firstChallenge }) ?? true { return full }
-        let events = merged(full, fallback)
-        var rest: Row = []
-        // Built-in events come first, so general entries are decided before those that they cover.
+        let events = sortedEvents(of: full, fallback)
+        var needed: Row = []
+        // General events are built in and come first, so their entries are added before those that they make redundant.
         for event in events {
-            guard let wanted = transition(full, [], event) else { return nil }
-            if transition(rest, fallback, event) != wanted { rest.append(UInt64(event: event, value: wanted)) }
+            guard let wanted = transition(of: full, fallback: [], on: event) else { return nil }
+            if transition(of: needed, fallback: fallback, on: event) != wanted {
+                needed.append(UInt64(event: event, value: wanted))
+            }
         }
-        for event in events where transition(rest, fallback, event) != transition(full, [], event) {
-            return nil
+        for event in events {
+            let wanted = transition(of: full, fallback: [], on: event)
+            if transition(of: needed, fallback: fallback, on: event) != wanted { return nil }
         }
-        return rest
+        return needed
     }
 
-    /// The events of two rows, in order.
-    private func merged(_ first: Row, _ second: Row) -> [Int] {
+    /// Returns the events of two rows, sorted and without duplicates.
+    private func sortedEvents(of first: Row, _ second: Row) -> [Int] {
         if second.isEmpty { return first.map(\.event) }
         return Set(first.map(\.event)).union(second.map(\.event)).sorted()
     }

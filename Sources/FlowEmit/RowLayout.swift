@@ -1,6 +1,6 @@
 import FlowTable
 
-/// The packed rows of all states, with fallback rows if that is smaller.
+/// The packed rows of all states, with fallback rows if they make the table smaller.
 struct RowLayout {
     /// By state: the base of its row.
     var bases: [Int] = []
@@ -11,18 +11,18 @@ struct RowLayout {
     /// The packed rows.
     var comb = CombPacker()
 
-    /// Computes the smaller layout of the rows.
+    /// Packs the rows with and without fallback rows, and keeps the smaller result.
     init(_ rows: [Row], reader: RowReader, entryWidth: Int) {
         let (distinct, rowOfState) = Self.distinct(rows)
-        let plain = [Int?](repeating: nil, count: distinct.count)
-        self.init(distinct, rowOfState, shared: [], sharedOfRow: plain, reader: reader)
+        let noFallbacks = [Int?](repeating: nil, count: distinct.count)
+        self.init(distinct, rowOfState, shared: [], sharedOfRow: noFallbacks, reader: reader)
         let plan = FallbackPlanner(distinct, reader: reader)
         if plan.shared.isEmpty { return }
         let other = Self(distinct, rowOfState, shared: plan.shared, sharedOfRow: plan.sharedOfRow, reader: reader)
         if other.byteCount(entryWidth: entryWidth) < byteCount(entryWidth: entryWidth) { self = other }
     }
 
-    /// The distinct rows, and the index of each state's row among them.
+    /// Returns the distinct rows, and the index of each state's row among them.
     private static func distinct(_ rows: [Row]) -> (rows: [Row], ofState: [Int]) {
         var numbers: [Row: Int] = [:]
         var distinct: [Row] = []
@@ -39,30 +39,32 @@ struct RowLayout {
         return (distinct, ofState)
     }
 
+    /// Packs distinct rows, each reduced by its fallback row, together with the fallback rows.
     private init(_ distinct: [Row], _ rowOfState: [Int], shared: [Row], sharedOfRow: [Int?], reader: RowReader) {
         var numbers: [Row: Int] = [:]
         var packed: [Row] = []
-        func number(_ row: Row) -> Int {
+        func intern(_ row: Row) -> Int {
             if let number = numbers[row] { return number }
             numbers[row] = packed.count
             packed.append(row)
             return packed.count - 1
         }
-        var place: [(row: Int, fallback: Int)] = []
+        var reduced: [(row: Int, fallback: Int)] = []
         for (index, row) in distinct.enumerated() {
             if let fallback = sharedOfRow[index], let rest = reader.remainder(of: row, over: shared[fallback]) {
-                place.append((number(rest), fallback + 1))
+                reduced.append((intern(rest), fallback + 1))
             } else {
-                place.append((number(reader.remainder(of: row, over: []) ?? row), 0))
+                reduced.append((intern(reader.remainder(of: row, over: []) ?? row), 0))
             }
         }
-        let sharedNumbers = shared.map { number($0) }
+        let sharedNumbers = shared.map { intern($0) }
         let packedBases = comb.pack(packed)
-        bases = rowOfState.map { packedBases[place[$0].row] }
-        fallbacks = rowOfState.map { place[$0].fallback }
+        bases = rowOfState.map { packedBases[reduced[$0].row] }
+        fallbacks = rowOfState.map { reduced[$0].fallback }
         fallbackBases = sharedNumbers.map { packedBases[$0] }
     }
 
+    /// Returns the size of everything that ``write(entryWidth:to:)`` writes.
     private func byteCount(entryWidth: Int) -> Int {
         let width = TableFormat.width(forCount: comb.events.count)
         return comb.events.count * 2 * entryWidth + (bases.count + fallbackBases.count) * width
@@ -80,7 +82,7 @@ struct RowLayout {
         }
     }
 
-    /// Sets the counts of the rows in the directory.
+    /// Sets the directory's fields for rows.
     func setFields(_ fields: inout DirectoryFields) {
         fields[.combEntries] = comb.events.count
         fields[.fallbackRows] = fallbackBases.count

@@ -1,7 +1,7 @@
-/// The strings of a table, collected first and then numbered.
+/// The strings of a table. They are collected first and numbered afterwards.
 ///
-/// "" has number 0, and the others follow in the order of their bytes. Texts are compared by their bytes: `String`
-/// ignores differences in Unicode composition, a flow does not.
+/// "" has number 0, and the other strings follow in the order of their bytes. Strings are compared by their bytes,
+/// since a flow distinguishes texts that `String` considers canonically equivalent.
 struct StringPool {
     private var numbers: [Text: Int] = [Text(""): 0]
     /// All strings in the order of their numbers; empty during collection.
@@ -24,18 +24,18 @@ struct StringPool {
         }
     }
 
-    /// The number of a text; 0 during collection.
-    mutating func number(_ text: String) -> Int {
+    /// Returns the number of a text, and adds the text if it is new; returns 0 until ``freeze()`` numbers the strings.
+    mutating func intern(_ text: String) -> Int {
         let text = Text(text)
         if let number = numbers[text] { return number }
         numbers[text] = 0
         return 0
     }
 
-    /// The number of a text, or nil if it is missing.
-    func existing(_ text: String) -> Int? { numbers[Text(text)] }
+    /// Returns the number of a text, or nil if the pool does not contain it.
+    func number(of text: String) -> Int? { numbers[Text(text)] }
 
-    /// Ends the collection and numbers all strings.
+    /// Numbers all strings that were added.
     mutating func freeze() {
         strings = numbers.keys.map { Array($0.text.utf8) }.sorted { $0.lexicographicallyPrecedes($1) }
         for (number, bytes) in strings.enumerated() { numbers[Text(String(decoding: bytes, as: UTF8.self))] = number }

@@ -4,19 +4,19 @@ package struct TableLimit: Error, Sendable, Hashable {
     package enum Kind: String, Sendable, CaseIterable {
         /// The flow has no state.
         case noStates = "no-states"
-        /// States and blocks of code together.
+        /// The number of states and blocks of code together.
         case states
-        /// Events, with the built-in ones.
+        /// The number of events, including the built-in ones.
         case events
-        /// Parameters.
+        /// The number of parameters.
         case slots
-        /// The error slots of every flow are missing.
+        /// The flow lacks the two error slots.
         case errorSlots = "error-slots"
-        /// Counters of a session.
+        /// The number of counters.
         case counters
-        /// States of one pattern's automaton.
+        /// The number of states of a pattern's automaton.
         case patternStates = "pattern-states"
-        /// Byte classes of one pattern's automaton.
+        /// The number of byte classes of a pattern's automaton.
         case patternClasses = "pattern-classes"
         /// The length of a member's path in a request or a reply.
         case pathLength = "path-length"
@@ -30,20 +30,20 @@ package struct TableLimit: Error, Sendable, Hashable {
     package let kind: Kind
     /// The flow's count.
     package let count: Int
-    /// The maximum (for `noStates` and `errorSlots` the minimum).
+    /// The format's maximum; the minimum for ``Kind/noStates`` and ``Kind/errorSlots``.
     package let maximum: Int
-    /// The state that exceeds the limit; nil if the whole flow does.
+    /// The state that exceeds the limit, or nil if the whole flow does.
     package private(set) var state: Int?
 
-    /// Creates a limit that `count` exceeds.
+    /// Creates the error for a flow whose `count` exceeds the limit.
     package init(_ kind: Kind, count: Int, maximum: Int) {
         self.kind = kind
         self.count = count
         self.maximum = maximum
     }
 
-    /// The same limit for a state.
-    func at(_ state: Int) -> TableLimit {
+    /// Returns the same error with the state that exceeds the limit.
+    func at(state: Int) -> TableLimit {
         var limit = self
         limit.state = state
         return limit

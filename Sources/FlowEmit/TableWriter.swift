@@ -3,7 +3,7 @@ import FlowTable
 
 /// Writes a checked flow as a transition table in ``TableFormat``.
 ///
-/// It is deterministic for a flow and options.
+/// The same flow and options always result in the same bytes.
 package enum TableWriter {
     /// Writes the table of a flow.
     /// - Throws: ``TableLimit`` if the flow exceeds the format.
@@ -20,21 +20,23 @@ package enum TableWriter {
         return try assemble(encoder, states, names)
     }
 
+    /// Checks the limits of the format that do not depend on the encoding.
     private static func checkCounts(_ flow: CheckedFlow) throws(TableLimit) {
         if flow.states.isEmpty { throw TableLimit(.noStates, count: 0, maximum: 1) }
         if flow.slots.count < 2 { throw TableLimit(.errorSlots, count: flow.slots.count, maximum: 2) }
-        try check(.counters, flow.counters.count, TableFormat.maximumCounters)
-        try check(.slots, flow.slots.count, ByteWriter.greatestNumber)
+        try check(.counters, count: flow.counters.count, maximum: TableFormat.maximumCounters)
+        try check(.slots, count: flow.slots.count, maximum: ByteWriter.greatestNumber)
         for pattern in flow.patterns {
-            try check(.patternStates, pattern.accepts.count, 0xFF)
-            try check(.patternClasses, pattern.classCount, 0xFF)
+            try check(.patternStates, count: pattern.accepts.count, maximum: 0xFF)
+            try check(.patternClasses, count: pattern.classCount, maximum: 0xFF)
         }
     }
 
-    private static func check(_ kind: TableLimit.Kind, _ count: Int, _ maximum: Int) throws(TableLimit) {
+    private static func check(_ kind: TableLimit.Kind, count: Int, maximum: Int) throws(TableLimit) {
         if count > maximum { throw TableLimit(kind, count: count, maximum: maximum) }
     }
 
+    /// Returns the table with all sections in the order of ``TableFormat``.
     private static func assemble(
         _ encoder: FlowEncoder, _ states: EncodedStates, _ names: EncodedNames
     ) throws(TableLimit) -> [UInt8] {
@@ -46,7 +48,7 @@ package enum TableWriter {
         for string in encoder.strings.strings { body.append(string) }
         rows.write(entryWidth: width, to: &body)
         states.write(encoder, to: &body)
-        try names.write(strings: encoder.strings.strings.count, to: &body)
+        try names.write(stringCount: encoder.strings.strings.count, to: &body)
         var fields = DirectoryFields()
         states.setFields(&fields)
         rows.setFields(&fields)
@@ -56,14 +58,14 @@ package enum TableWriter {
         return try fields.table(body: body.bytes)
     }
 
-    /// The width of each half of a comb entry in bytes.
+    /// Returns the width of each half of a comb entry in bytes.
     ///
-    /// All ones mean "empty", so no event may have that number.
+    /// A half with all bits set marks a free entry, so no event may have that number.
     private static func entryWidth(events: Int, targets: Int) throws(TableLimit) -> Int {
         if events <= 0xFF, targets <= 0x100 { return 1 }
         if events <= 0xFFFF, targets <= 0x1_0000 { return 2 }
-        try check(.events, events, ByteWriter.greatestNumber)
-        try check(.states, targets, ByteWriter.greatestNumber)
+        try check(.events, count: events, maximum: ByteWriter.greatestNumber)
+        try check(.states, count: targets, maximum: ByteWriter.greatestNumber)
         return 4
     }
 }

@@ -1,31 +1,31 @@
-/// A value asked of the host.
+/// A value that a step, or the start of the flow, asks the host for.
 package struct Ask: Sendable, Hashable {
-    /// The name under which it is given.
+    /// The name of the member to submit.
     package var name: String
-    /// Where it is kept.
+    /// The slot that stores the answer.
     package var slot: SlotID
-    /// Whether it must be given.
+    /// Whether the host must answer.
     package var isRequired = false
-    /// Whether a required text must not be empty.
+    /// Whether the text must not be empty.
     package var isNonEmpty = false
-    /// Whether words are compared without regard to ASCII case.
+    /// Whether words are compared case-insensitively (ASCII).
     package var ignoresCase = false
-    /// Number of characters, if fixed.
+    /// The required number of characters, or nil if any number will do.
     package var length: Int?
-    /// Allowed words; empty if any.
+    /// The allowed words; empty if any text is allowed.
     package var words: [String] = []
-    /// List of what was offered.
+    /// The slot with the list of offered words, or nil if the words are not limited to such a list.
     package var offered: SlotID?
-    /// Where the word as meant is kept.
+    /// The slot that stores the selected word in its declared spelling, or nil if the flow does not need it.
     package var meant: SlotID?
-    /// The form that a text must have.
+    /// The pattern that the text must match.
     package var pattern: PatternID?
-    /// The value used when none is given.
+    /// The value if the host does not answer.
     package var fallback: String?
-    /// Whether it is configuration, which survives a restart.
+    /// Whether the value is a constant, which keeps its value when the flow starts again.
     package var isConstant = false
 
-    /// An ask for what `slot` keeps.
+    /// Creates an optional ask whose answer `slot` stores.
     package init(name: String, slot: SlotID) {
         self.name = name
         self.slot = slot

@@ -1,22 +1,24 @@
-/// What a transition does: instructions in order. Every way through a block ends in a ``Instruction/jump(_:)``,
-/// ``Instruction/jumpLast(otherwise:)`` or ``Instruction/refuse(_:)``.
+/// The instructions that a transition executes.
+///
+/// Every path through a block ends in ``Instruction/jump(_:)``, ``Instruction/jumpLast(otherwise:)`` or
+/// ``Instruction/refuse(_:)``.
 package struct Block: Sendable, Hashable {
-    /// The instructions.
+    /// The instructions, in order.
     package var instructions: [Instruction]
 
-    /// A block.
+    /// Creates a block.
     package init(_ instructions: [Instruction]) {
         self.instructions = instructions
     }
 
-    /// The number of instructions, those in branches included.
+    /// The number of instructions, including those in branches.
     package var size: Int {
         instructions.reduce(0) { size, instruction in
             if case .when(_, let inner) = instruction { size + 1 + inner.size } else { size + 1 }
         }
     }
 
-    /// The state that a block leads to if it does nothing else.
+    /// The state that the block jumps to, or nil if it does anything else. Marks do not count.
     package var plainTarget: StateID? {
         var target: StateID?
         for instruction in instructions {

@@ -1,7 +1,7 @@
-/// A condition over leaves of some kind, joined by `not`, `and` and `or`.
+/// A Boolean expression over leaves of some type, joined by `not`, `and` and `or`.
 ///
-/// Guards may be long chains. Walk a tree with ``fold(_:)`` or ``forEachLeaf(_:)``: they keep a stack of their own, so that depth
-/// costs memory and never the native stack. Walks are specialized where they are called: proofs evaluate guards all the time.
+/// Since guards can be long chains, traverse a tree with ``fold(_:)`` or ``forEachLeaf(_:)``, which do not recurse.
+/// They are inlinable, so that the proofs, which evaluate many guards, call specialized versions.
 @usableFromInline
 package indirect enum BooleanTree<Leaf> {
     case constant(Bool)
@@ -10,7 +10,7 @@ package indirect enum BooleanTree<Leaf> {
     case and(BooleanTree, BooleanTree)
     case or(BooleanTree, BooleanTree)
 
-    /// A node of a tree with values in the place of its children.
+    /// A node of a tree, with a value in place of each child.
     @usableFromInline
     package enum Layer<Value> {
         case constant(Bool)
@@ -20,7 +20,9 @@ package indirect enum BooleanTree<Leaf> {
         case or(Value, Value)
     }
 
-    /// The value of the tree that is worked out from the leaves up, the left child of a node before the right one.
+    /// Returns the value of the tree, computed bottom-up and from left to right.
+    ///
+    /// `value` must return the value of a node, given the values of its children.
     @inlinable
     package func fold<Value>(_ value: (Layer<Value>) -> Value) -> Value {
         var waiting: [(tree: BooleanTree, isOpen: Bool)] = [(self, false)]
@@ -44,7 +46,7 @@ package indirect enum BooleanTree<Leaf> {
         return done.removeLast()
     }
 
-    /// Calls a function with every leaf, from left to right.
+    /// Calls `body` with every leaf, from left to right.
     @inlinable
     package func forEachLeaf(_ body: (Leaf) -> Void) {
         var waiting = [self]
@@ -58,7 +60,10 @@ package indirect enum BooleanTree<Leaf> {
         }
     }
 
-    /// Calls a function with each leaf whose own outcome follows from that of the tree, and with that outcome.
+    /// Calls `body` with each leaf whose value follows from the value of the tree.
+    /// - Parameters:
+    ///   - holds: the value of the tree.
+    ///   - body: receives a leaf and its value.
     @inlinable
     package func forEachForced(_ holds: Bool, _ body: (Leaf, Bool) -> Void) {
         var waiting = [(self, holds)]
@@ -73,7 +78,7 @@ package indirect enum BooleanTree<Leaf> {
         }
     }
 
-    /// The tree with another one in the place of each leaf.
+    /// Returns the tree with another tree in place of each leaf.
     @inlinable
     package func flatMap<Other>(_ transform: (Leaf) -> BooleanTree<Other>) -> BooleanTree<Other> {
         fold { layer in
@@ -87,7 +92,7 @@ package indirect enum BooleanTree<Leaf> {
         }
     }
 
-    /// The same condition with constants only as a whole.
+    /// An equivalent tree that contains no constants, or is a constant.
     @inlinable
     package var withoutConstants: BooleanTree {
         fold { layer in

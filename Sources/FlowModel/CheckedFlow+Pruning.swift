@@ -1,10 +1,12 @@
 extension CheckedFlow {
-    /// The flow without the states that cannot be reached, and their transitions and events.
+    /// The flow without unreachable states and their transitions.
     ///
-    /// A style inherits more than it uses; none of that goes into its table, nor counts as uncovered.
+    /// A style inherits more than it uses. What it does not use is not in its table, and coverage does not count it.
     package var pruned: CheckedFlow { pruned(to: prunedNumbers) }
 
-    /// The flow without the states that get no number; the others have these.
+    /// Returns the flow with only some of its states.
+    ///
+    /// `kept` contains the new number of each state, or nil to remove the state.
     package func pruned(to kept: [StateID?]) -> CheckedFlow {
         guard kept.contains(nil) else { return self }
         let number = kept.map { $0 ?? 0 }
@@ -14,7 +16,7 @@ extension CheckedFlow {
         return result
     }
 
-    /// By state: its number in ``pruned``; nothing for one that is not there.
+    /// By state: its number in ``pruned``, or nil if it is unreachable.
     package var prunedNumbers: [StateID?] {
         var next = 0
         return reachable.map { isReached in
@@ -24,6 +26,7 @@ extension CheckedFlow {
         }
     }
 
+    /// By state: whether it can be reached from the initial state.
     private var reachable: [Bool] {
         var reached = [Bool](repeating: false, count: states.count)
         var open = [initialState]
@@ -43,12 +46,13 @@ extension CheckedFlow {
 }
 
 extension State {
-    /// The blocks that the state can run, in any order.
+    /// The blocks that the state can run, in no particular order.
     fileprivate var ownBlocks: [Block] {
         if case .choice(let block) = kind { return [block] }
         return Array(transitions.values)
     }
 
+    /// Returns the state with new numbers for the states that it leads to.
     fileprivate func renumbered(_ number: [StateID]) -> State {
         var result = self
         result.transitions = transitions.mapValues { $0.renumbered(number) }
@@ -58,6 +62,7 @@ extension State {
 }
 
 extension Block {
+    /// Calls `body` with each state that the block can jump to.
     fileprivate func forEachTarget(_ body: (StateID) -> Void) {
         for instruction in instructions {
             switch instruction {
@@ -68,6 +73,7 @@ extension Block {
         }
     }
 
+    /// Returns the block with new numbers for the states that it jumps to.
     fileprivate func renumbered(_ number: [StateID]) -> Block {
         Block(
             instructions.map { instruction in

@@ -1,13 +1,14 @@
 extension CheckedFlow {
-    /// The same flow, of which traces leave out some inputs of requests and handlers although their slots do not say so.
-    /// - Parameter inputs: by state, the positions of the inputs that can be secret.
-    /// - Returns: the flow.
+    /// Returns the flow with some inputs of requests and handlers marked as secret, although their slots are not.
+    ///
+    /// `inputs` contains the positions of the inputs to mark, by state.
     package func hiding(_ inputs: [StateID: [Int]]) -> CheckedFlow {
         var flow = self
         for (state, positions) in inputs { flow.states[state].kind = flow.hiding(positions, in: states[state].kind) }
         return flow
     }
 
+    /// Returns a kind of state with the inputs at `positions` marked as secret.
     private func hiding(_ positions: [Int], in kind: State.Kind) -> State.Kind {
         switch kind {
         case .call(var request):
@@ -24,7 +25,7 @@ extension CheckedFlow {
         }
     }
 
-    /// Whether the types of its slots say that a source is secret.
+    /// Returns whether the types of all slots of a source are secret. A literal is not.
     package func saysSecret(_ source: Source) -> Bool {
         guard case .slot = source.origin else { return false }
         return source.slots.allSatisfy { slots[$0].type.isSecret }

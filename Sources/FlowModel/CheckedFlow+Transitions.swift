@@ -1,5 +1,5 @@
 extension CheckedFlow {
-    /// Numbers of the transitions that some state of the flow can take. Others always have a nearer one before them.
+    /// The numbers of the transitions that at least one state can take. Nearer transitions override all others.
     package var usedTransitions: Set<TransitionID> {
         var used: Set<TransitionID> = []
         for state in states {
@@ -9,6 +9,7 @@ extension CheckedFlow {
         return used
     }
 
+    /// Adds the transitions that a block marks.
     private static func collect(_ block: Block, _ used: inout Set<TransitionID>) {
         for instruction in block.instructions {
             switch instruction {

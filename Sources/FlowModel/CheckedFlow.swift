@@ -1,36 +1,37 @@
-/// A flow that was checked: everything has a number, every name is resolved, sub-flows are inlined, and every state knows what it
-/// does on every event. It holds no places of the source: its annotations do.
+/// A flow after checking: names are resolved to numbers, sub-flows are inlined, and every state has a transition for
+/// each event that it accepts.
 ///
-/// The package's checks are its only makers; whoever has one may trust it.
+/// It contains no source positions; those are in its annotations. Only lowering creates a checked flow, so its users
+/// can rely on it without checking it again.
 package struct CheckedFlow: Sendable {
     /// The name of the flow.
     package var name: String
-    /// The version that its author gave; empty if none.
+    /// The version that the author gave the flow; empty if there is none.
     package var version: String
-    /// The data of the flow. The first two are type and message of the pending error.
+    /// The parameters of the flow. The first two hold the type and the message of the pending error.
     package var slots: [Slot]
-    /// Names of the counters.
+    /// The names of the counters.
     package var counters: [String]
-    /// The events of the flow's own, kind by kind in the order of ``EventKind``, each kind sorted by name.
+    /// The events that the flow defines, in the order of ``EventKind``, and by name within a kind.
     package var events: [Event]
-    /// What the host gives at the start.
+    /// The values that the host supplies at the start.
     package var inputs: [Ask]
-    /// All states, kind by kind in the order of ``State/Kind``.
+    /// All states, in the order of ``State/Kind``.
     package var states: [State]
     /// The state before the first start.
     package var initialState: StateID
-    /// Patterns of guards and asks, as automata.
+    /// The patterns of guards and asks, as automata.
     package var patterns: [Pattern]
-    /// Class of each error type that was given one; `*` stands for all others.
+    /// The class of each error type that has one; `*` stands for all other types.
     package var errorClasses: [(type: String, name: String)]
-    /// Number of transitions as written in the source, for coverage; the annotations have their places.
+    /// The number of transitions in the source, for coverage. The annotations contain their source positions.
     package var transitionCount: Int
-    /// The nodes as written, for diagrams: states refer to them by index.
+    /// The nodes in the source, for diagrams. States refer to them by index.
     package var nodes: [Node]
-    /// The rounds of the service's trigger, in their order; empty where the flow describes none.
+    /// The rounds of the service's trigger, in order; empty if the flow describes none.
     package var rounds: [Round]
 
-    /// A flow made of its parts, in the order of the members.
+    /// Creates a flow from its parts.
     package init(
         name: String, version: String, slots: [Slot], counters: [String], events: [Event], inputs: [Ask],
         states: [State], initialState: StateID, patterns: [Pattern], errorClasses: [(type: String, name: String)],
@@ -64,14 +65,16 @@ package typealias CounterID = Int
 /// Number of a pattern in ``CheckedFlow/patterns``.
 package typealias PatternID = Int
 
-/// Number of an event: a built-in one below ``CheckedFlow/firstOwnEvent``, else that plus an index of ``CheckedFlow/events``.
+/// Number of an event: that of a built-in event, or ``CheckedFlow/firstOwnEvent`` + an index in ``CheckedFlow/events``.
 package typealias EventID = Int
 
-/// Number of a transition as written in the source.
+/// Number of a transition in the source.
 package typealias TransitionID = Int
 
 extension CheckedFlow {
-    /// Events below this number are built in: start, submit, cancel, back, timeout, handled, success, invalid, other challenge,
-    /// other error, other failure, in this order.
+    /// The number of the first event that a flow defines.
+    ///
+    /// The events below it are built in: start, submit, cancel, back, timeout, handled, success, invalid, other
+    /// challenge, other error and other failure.
     package static let firstOwnEvent = 11
 }

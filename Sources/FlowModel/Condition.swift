@@ -1,22 +1,22 @@
 /// A condition on a flow's data.
 package typealias Condition = BooleanTree<ValueTest>
 
-/// A test of the data, of which conditions are made.
+/// A test of a value or a counter: a leaf of a condition.
 package enum ValueTest: Sendable, Hashable {
-    /// A slot has a value. A fact holds if its slot has one.
+    /// A slot has a value. For a fact, this means that the fact holds.
     case present(SlotID)
-    /// A text is a literal.
+    /// A text equals a literal.
     case equals(SlotID, String, ignoringCase: Bool)
-    /// A list has an item, a map a key, or a text a part.
+    /// A list contains an item, a map a key, or a text a substring.
     case contains(SlotID, String)
-    /// A text has a form.
+    /// A text matches a pattern.
     case matches(SlotID, PatternID)
-    /// A list, or the keys of a map, hold all items of a list.
+    /// A list, or the keys of a map, contain all items of another list.
     case hasAll(SlotID, SlotID)
     /// A counter is below a number.
     case below(CounterID, Int)
 
-    /// Texts are the same byte by byte.
+    /// Compares texts byte by byte.
     package static func == (left: ValueTest, right: ValueTest) -> Bool {
         switch (left, right) {
         case (.present(let left), .present(let right)): left == right
@@ -35,7 +35,7 @@ package enum ValueTest: Sendable, Hashable {
 }
 
 extension ValueTest {
-    /// The slots that it looks at.
+    /// The slots that the test reads.
     package var slots: [SlotID] {
         switch self {
         case .present(let slot), .equals(let slot, _, _), .contains(let slot, _), .matches(let slot, _): [slot]
@@ -45,20 +45,20 @@ extension ValueTest {
     }
 }
 
-/// The tests as conditions, so that conditions are written as they are read.
+/// Conditions with a single test.
 extension BooleanTree<ValueTest> {
-    /// A slot has a value.
+    /// Returns the condition that a slot has a value.
     package static func present(_ slot: SlotID) -> Condition { .leaf(.present(slot)) }
-    /// A text is a literal.
+    /// Returns the condition that a text equals a literal.
     package static func equals(_ slot: SlotID, _ text: String, ignoringCase: Bool) -> Condition {
         .leaf(.equals(slot, text, ignoringCase: ignoringCase))
     }
-    /// A list has an item, a map a key, or a text a part.
+    /// Returns the condition that a list contains an item, a map a key, or a text a substring.
     package static func contains(_ slot: SlotID, _ text: String) -> Condition { .leaf(.contains(slot, text)) }
-    /// A text has a form.
+    /// Returns the condition that a text matches a pattern.
     package static func matches(_ slot: SlotID, _ pattern: PatternID) -> Condition { .leaf(.matches(slot, pattern)) }
-    /// A list, or the keys of a map, hold all items of a list.
+    /// Returns the condition that a list, or the keys of a map, contain all items of another list.
     package static func hasAll(_ holder: SlotID, _ wanted: SlotID) -> Condition { .leaf(.hasAll(holder, wanted)) }
-    /// A counter is below a number.
+    /// Returns the condition that a counter is below a number.
     package static func below(_ counter: CounterID, _ bound: Int) -> Condition { .leaf(.below(counter, bound)) }
 }

@@ -1,13 +1,13 @@
-/// How a flow ends.
+/// An end of a flow, which reports an outcome.
 package struct Ending: Sendable, Hashable {
-    /// The outcome; empty for the state before the start.
+    /// The name of the outcome; empty for the state before the start.
     package var outcome: String
-    /// The step name told with it; empty if none.
+    /// The name of the step that the end presents; empty if it presents none.
     package var step: String
-    /// What is shown.
+    /// The values shown to the host.
     package var shows: [Show]
 
-    /// An end.
+    /// Creates an end.
     package init(outcome: String, step: String, shows: [Show]) {
         self.outcome = outcome
         self.step = step

@@ -1,17 +1,17 @@
-/// An event of a flow's own.
+/// An event that a flow defines.
 package struct Event: Sendable, Hashable {
-    /// What kind of event it is.
+    /// The kind of the event.
     package var kind: EventKind
-    /// Its name, as the host, the service or the handler says it.
+    /// The name that the host, the service or the handler uses.
     package var name: String
 
-    /// An event.
+    /// Creates an event.
     package init(kind: EventKind, name: String) {
         self.kind = kind
         self.name = name
     }
 
-    /// Names are the same byte by byte.
+    /// Compares names byte by byte.
     package static func == (left: Event, right: Event) -> Bool {
         left.kind == right.kind && left.name.utf8.elementsEqual(right.name.utf8)
     }

@@ -1,13 +1,13 @@
-/// The kinds of events that a flow has of its own.
+/// The kinds of events that a flow defines.
 package enum EventKind: Int, Sendable, CaseIterable {
     /// A command of the host.
     case command
-    /// A deadline over several steps is over; the name is that of the slot that holds its end.
+    /// A deadline over several steps has passed. The event's name is that of the slot that holds the deadline's end.
     case deadline
-    /// A challenge of the service.
+    /// The service returns a challenge.
     case challenge
-    /// An error of the service.
+    /// The service returns an error.
     case error
-    /// A failure of a handler.
+    /// A handler fails.
     case failure
 }

@@ -1,15 +1,15 @@
-/// Work for a handler.
+/// A call of a handler.
 package struct HandlerUse: Sendable, Hashable {
-    /// A value that the handler gets.
+    /// A value that the handler receives.
     package struct Input: Sendable, Hashable {
-        /// The handler's name for it.
+        /// The name of the input port.
         package var port: String
         /// The value.
         package var source: Source
-        /// Whether the handler takes it for a secret, so that traces leave it out whatever its slot is.
+        /// Whether the value is secret, so that traces replace it whatever the type of its slot.
         package var isSecret: Bool
 
-        /// An input.
+        /// Creates an input.
         package init(port: String, source: Source, isSecret: Bool = false) {
             self.port = port
             self.source = source
@@ -17,18 +17,18 @@ package struct HandlerUse: Sendable, Hashable {
         }
     }
 
-    /// A value that the handler gives.
+    /// A value that the handler returns.
     package struct Output: Sendable, Hashable {
-        /// The handler's name for it.
+        /// The name of the output port.
         package var port: String
-        /// Where it is kept.
+        /// The slot that stores the value.
         package var slot: SlotID
-        /// Whether a handler that does not give it has failed.
+        /// Whether a result without the value is a failure of the handler.
         package var isRequired: Bool
-        /// Whether the handler gives it as a secret.
+        /// Whether the handler declares the value secret.
         package var isSecret: Bool
 
-        /// An output.
+        /// Creates an output.
         package init(port: String, slot: SlotID, isRequired: Bool, isSecret: Bool = false) {
             self.port = port
             self.slot = slot
@@ -37,14 +37,14 @@ package struct HandlerUse: Sendable, Hashable {
         }
     }
 
-    /// The handler.
+    /// The name of the handler.
     package var handler: String
-    /// What it gets.
+    /// The values that the handler receives.
     package var inputs: [Input]
-    /// What it gives.
+    /// The values that the handler returns.
     package var outputs: [Output]
 
-    /// A use of a handler.
+    /// Creates a call of a handler.
     package init(handler: String, inputs: [Input], outputs: [Output]) {
         self.handler = handler
         self.inputs = inputs

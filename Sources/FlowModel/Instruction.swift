@@ -1,47 +1,47 @@
-/// One thing that a transition does.
+/// An instruction of a transition.
 package enum Instruction: Sendable, Hashable {
-    /// Go to a state.
+    /// Enters a state.
     case jump(StateID)
-    /// Go to the step presented last, or to `otherwise` if none was since the start.
+    /// Enters the step presented last, or `otherwise` if none was presented since the start.
     case jumpLast(otherwise: StateID)
-    /// Refuse the event under a name; only before anything was changed.
+    /// Refuses the event under a name. It must come before all changes.
     case refuse(String)
-    /// Run a block if a condition holds, else or after it (where it does not leave) go on behind it.
+    /// Runs a block if a condition holds. Unless the block enters a state, the next instruction follows.
     case when(Condition, Block)
-    /// Set a slot; an absent source clears it.
+    /// Sets a slot to the value of a source, or clears it if the source has no value.
     case set(SlotID, Source)
-    /// Add the entries of one map to another; entries of the second win.
+    /// Adds the entries of the second map to the first. An entry replaces one with the same key.
     case merge(SlotID, SlotID)
-    /// Clear slots.
+    /// Clears slots.
     case clear([SlotID])
-    /// Take entries out of a map or a list.
+    /// Removes entries from a map or a list.
     case remove(SlotID, entries: [String])
-    /// Clear all slots but these, and forget what was presented.
+    /// Clears all slots except these, and forgets the step presented last.
     case restart(keeping: [SlotID])
-    /// Add one to a counter.
+    /// Increments a counter.
     case count(CounterID)
-    /// Set counters to zero.
+    /// Sets counters to zero.
     case reset([CounterID])
-    /// Set a slot to how far a counter is from a number, in digits; 0 beyond it.
+    /// Sets a slot to a number minus a counter, in decimal digits, or to 0 if the difference is negative.
     case remaining(SlotID, CounterID, Int)
-    /// Begin a deadline: set a slot to the instant at which the time is over.
+    /// Starts a deadline: sets a slot to the instant at which the time limit expires.
     case begin(SlotID, Presentation.TimeLimit)
-    /// Set the pending error.
+    /// Sets the pending error.
     case error(type: String, message: String)
-    /// Keep nothing of what the reply at hand brought.
+    /// Discards the values and the error of the current reply.
     case forgetReply
-    /// Leave the pending error as it is, whatever this event brought.
+    /// Restores the pending error to what it was before this event.
     case keepError
-    /// Tell the host.
+    /// Notifies the host.
     case notify(Notification)
-    /// The reply is invalid without these slots.
+    /// Finds the reply invalid unless all these slots have a value.
     case require([SlotID])
-    /// A transition as written in the source is taken.
+    /// Records that a transition in the source is taken.
     case mark(TransitionID)
 }
 
 extension Instruction {
-    /// Texts are the same byte by byte.
+    /// Compares texts byte by byte.
     package static func == (left: Instruction, right: Instruction) -> Bool {
         switch (left, right) {
         case (.jump(let left), .jump(let right)), (.jumpLast(let left), .jumpLast(let right)): left == right

@@ -1,16 +1,16 @@
-/// A node as written in the source.
+/// A node in the source.
 package struct Node: Sendable {
-    /// What it is.
+    /// The kinds of nodes.
     package enum Kind: String, Sendable {
         case challenge, call, step, choice, use, end
     }
 
-    /// Its identifier, prefixed by the uses that it was inlined by.
+    /// The node's identifier, after the names of the uses that inline it.
     package var id: String
-    /// What it is.
+    /// The kind of the node.
     package var kind: Kind
 
-    /// A node.
+    /// Creates a node.
     package init(id: String, kind: Kind) {
         self.id = id
         self.kind = kind

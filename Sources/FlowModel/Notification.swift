@@ -1,17 +1,17 @@
 /// A notification to the host.
 package struct Notification: Sendable, Hashable {
-    /// Its name.
+    /// The name of the notification.
     package var name: String
-    /// What is shown.
+    /// The values shown to the host.
     package var shows: [Show]
 
-    /// A notification.
+    /// Creates a notification.
     package init(name: String, shows: [Show]) {
         self.name = name
         self.shows = shows
     }
 
-    /// Names are the same byte by byte.
+    /// Compares names byte by byte.
     package static func == (left: Notification, right: Notification) -> Bool {
         left.name.utf8.elementsEqual(right.name.utf8) && left.shows == right.shows
     }

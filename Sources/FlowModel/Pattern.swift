@@ -1,15 +1,15 @@
-/// A pattern as a deterministic finite automaton over bytes; state 0 is the start.
+/// A pattern as a deterministic finite automaton over bytes. State 0 is the start.
 package struct Pattern: Sendable, Equatable {
-    /// The pattern as written.
+    /// The pattern as the author wrote it.
     package var source: String
-    /// Class of each of the 256 bytes.
+    /// The class of each of the 256 bytes.
     package var classes: [UInt8]
-    /// Next state, by state × number of classes + class.
+    /// The next state. The index is the state times the number of classes, plus the class.
     package var next: [UInt8]
-    /// By state: whether a text may end there.
+    /// By state: whether it accepts.
     package var accepts: [Bool]
 
-    /// A pattern.
+    /// Creates a pattern.
     package init(source: String, classes: [UInt8], next: [UInt8], accepts: [Bool]) {
         self.source = source
         self.classes = classes

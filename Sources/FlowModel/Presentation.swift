@@ -1,23 +1,23 @@
-/// What is shown and asked at a step.
+/// What the host shows and asks at a step.
 package struct Presentation: Sendable, Hashable {
-    /// How long a host may take.
+    /// A number of seconds, or the slot that holds it.
     package enum TimeLimit: Sendable, Hashable {
         case seconds(Int)
         case slot(SlotID)
     }
 
-    /// The step's name.
+    /// The name of the step.
     package var step: String
-    /// What is shown.
+    /// The values to show.
     package var shows: [Show]
-    /// What is asked.
+    /// The values to ask for.
     package var asks: [Ask]
-    /// How long the host may take; nothing for ever.
+    /// How long the host may take, or nil for no limit.
     package var timeLimit: TimeLimit?
-    /// The slots with the ends of the deadlines that the step is in, the outermost first.
+    /// The slots that hold the ends of the deadlines around the step, outermost first.
     package var deadlines: [SlotID] = []
 
-    /// A presentation.
+    /// Creates a presentation without deadlines.
     package init(step: String, shows: [Show], asks: [Ask], timeLimit: TimeLimit?) {
         self.step = step
         self.shows = shows

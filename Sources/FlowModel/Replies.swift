@@ -1,8 +1,8 @@
 /// A set of replies: success, and challenges by name.
 package struct Replies: Sendable, Hashable {
-    /// Whether success is one of them.
+    /// Whether the set contains success.
     package var success: Bool
-    /// The challenges among them; nothing for every challenge.
+    /// The challenges in the set, or nil for every challenge.
     package var challenges: [String]?
 
     /// Every reply.
@@ -11,20 +11,20 @@ package struct Replies: Sendable, Hashable {
     /// No reply.
     package static let none = Replies(success: false, challenges: [])
 
-    /// A set of replies.
+    /// Creates a set of replies.
     package init(success: Bool, challenges: [String]?) {
         self.success = success
         self.challenges = challenges
     }
 
-    /// Whether a challenge is one of them; `nil` stands for one that the flow does not name.
+    /// Returns whether the set contains a challenge. Pass nil for a challenge that the flow does not name.
     package func contains(challenge: String?) -> Bool {
         guard let challenges else { return true }
         guard let challenge else { return false }
         return challenges.contains { $0.utf8.elementsEqual(challenge.utf8) }
     }
 
-    /// Whether some reply is in both sets.
+    /// Returns whether both sets contain the same reply.
     package func overlaps(_ other: Replies) -> Bool {
         if success && other.success { return true }
         guard let challenges, let others = other.challenges else {

@@ -1,29 +1,31 @@
-/// How a reply is read.
+/// Describes how to read a reply.
 package struct ReplyForm: Sendable, Hashable {
-    /// A value of a reply.
+    /// A value that is read from a reply.
     package struct Output: Sendable, Hashable {
-        /// How the value is written.
+        /// The JSON encoding of the value.
         package enum Encoding: Int, Sendable, CaseIterable {
             case text, list, map, listInText, mapInText, commaList
         }
 
-        /// Where it is kept.
+        /// The slot that stores the value.
         package var slot: SlotID
-        /// Where it lies in the reply.
+        /// The names of the members that lead to the value.
         package var path: [String]
-        /// How it is written.
+        /// The JSON encoding of the value.
         package var encoding: Encoding
-        /// A prefix to strip from every item; empty if none.
+        /// The prefix to strip from every item; empty if there is none.
         package var prefix: String
-        /// The replies that are invalid without it; nothing if none is.
+        /// The replies that must contain the value, or nil if the value is always optional.
         package var demand: Replies?
-        /// The replies that it is read from; any other lacks it. Readings of one value stand one behind the other.
+        /// The replies to read the value from.
+        ///
+        /// If replies encode a value differently, it has several outputs, one directly after the other.
         package var reading: Replies
 
-        /// Whether some reply without it is invalid.
+        /// Whether at least one reply must contain the value.
         package var isRequired: Bool { demand != nil }
 
-        /// An output that is demanded of the replies in `demand`.
+        /// Creates an output that the replies in `demand` must contain.
         package init(
             slot: SlotID, path: [String], encoding: Encoding, prefix: String, demand: Replies?,
             reading: Replies = .all
@@ -36,20 +38,20 @@ package struct ReplyForm: Sendable, Hashable {
             self.reading = reading
         }
 
-        /// An output that is read from every reply, and demanded of all or of none.
+        /// Creates an output that is read from every reply, and that either all replies must contain or none.
         package init(slot: SlotID, path: [String], encoding: Encoding, prefix: String, isRequired: Bool) {
             self.init(slot: slot, path: path, encoding: encoding, prefix: prefix, demand: isRequired ? .all : nil)
         }
     }
 
-    /// Where the name of a challenge lies; empty if replies of this form bring none.
+    /// The path to the name of the challenge; empty if a reply cannot be a challenge.
     package var challengePath: [String]
-    /// Where the member lies that means success; empty if any object does.
+    /// The path to the member whose presence means success; empty if every other object means success.
     package var successPath: [String]
-    /// What is read.
+    /// The values to read.
     package var outputs: [Output]
 
-    /// A reply form.
+    /// Creates a description of a reply.
     package init(challengePath: [String], successPath: [String], outputs: [Output]) {
         self.challengePath = challengePath
         self.successPath = successPath

@@ -1,26 +1,26 @@
-/// A request to the service and how its reply is read.
+/// A request to the service, and the form of its reply.
 package struct Request: Sendable, Hashable {
     /// A member of the request.
     package struct Input: Sendable, Hashable {
-        /// How a value is written.
+        /// The JSON encoding of a value.
         package enum Spelling: Int, Sendable, CaseIterable {
             case text, number, flag, list, map, listInText, mapInText, commaList
         }
 
-        /// Where it lies: names of members from the outside in. For a spread map the last is the prefix of its keys.
+        /// The names of the members that lead to the value. If the input is spread, the last is a prefix of the keys.
         package var path: [String]
         /// The value.
         package var source: Source
-        /// Whether the value is a map of which each entry becomes a member.
+        /// Whether the value is a map, and each of its entries becomes a member.
         package var isSpread: Bool
-        /// Whether the service takes it for a secret, so that traces leave it out whatever its slot is.
+        /// Whether the value is secret, so that traces replace it whatever the type of its slot.
         package var isSecret: Bool
-        /// How the value is written.
+        /// The JSON encoding of the value.
         package var spelling: Spelling
-        /// A prefix for every item of a list and every key of a map; empty if none.
+        /// The prefix of every item of a list and every key of a map; empty if there is none.
         package var prefix: String
 
-        /// An input.
+        /// Creates an input.
         package init(
             path: [String], source: Source, isSpread: Bool, isSecret: Bool = false, spelling: Spelling = .text,
             prefix: String = ""
@@ -34,16 +34,16 @@ package struct Request: Sendable, Hashable {
         }
     }
 
-    /// The operation.
+    /// The name of the operation.
     package var operation: String
     /// The members, in the order of the service description.
     package var inputs: [Input]
-    /// How the reply is read.
+    /// The form of the reply.
     package var reply: ReplyForm
-    /// The replies that are invalid, since the service description says that they cannot follow.
+    /// The replies that the service description rules out. If one comes nevertheless, it is invalid.
     package var barred: Replies
 
-    /// A request.
+    /// Creates a request.
     package init(operation: String, inputs: [Input], reply: ReplyForm, barred: Replies = .none) {
         self.operation = operation
         self.inputs = inputs

@@ -1,14 +1,16 @@
-/// A round of a custom sign-in: what the trigger of the service asks for next, once the rounds before it are passed.
+/// A round of a custom sign-in: what the service's trigger requires after the previous rounds are passed.
 ///
-/// The transition table knows nothing of rounds: they are the service's half of the flow.
+/// Rounds are the service's part of the flow, so the transition table does not contain them.
 package struct Round: Sendable, Hashable {
-    /// What the service calls the round: a challenge, or what a request began the sign-in with.
+    /// The name of the challenge, or the word with which a request starts the sign-in.
     package var name: String
-    /// How many answers are allowed, from 1 on.
+    /// The maximum number of answers, which is at least 1.
     package var tries: Int
-    /// Whether a request sends it, so that nothing is asked and nothing can be wrong. Only the first can be of this kind.
+    /// Whether the request that starts the sign-in passes the round, so that the trigger issues no challenge.
+    ///
+    /// Only the first round can be of this kind.
     package var isSent: Bool
-    /// Challenges that the service asks for by itself once this round is passed, in the order of its description.
+    /// The challenges that the service itself adds after this round, in the order of the service description.
     package var adds: [String]
 
     /// Creates a round.

@@ -1,59 +1,65 @@
-/// A scripted conversation with a flow, as plain values. JSON is kept as text; it is checked when it is read.
+/// A scripted conversation with a flow. JSON is stored as text, which is parsed when the scenario is played.
 package struct Scenario: Sendable {
-    /// One line of the conversation.
+    /// A line of the conversation: an input of the host or the service, or an expected output of the flow.
     package enum Line: Sendable {
-        /// The host starts, submits, selects, or sends a command, which may carry an error: `{"error": {"type", "message"}}`.
+        /// The host starts the flow.
         case start(json: String)
+        /// The host submits answers.
         case submit(json: String)
+        /// The host submits a choice.
         case select(String)
+        /// The host sends a command, which may carry an error: `{"error": {"type": …, "message": …}}`.
         case event(String, json: String = "{}")
-        /// The service answers, or fails.
+        /// The service replies.
         case reply(json: String)
+        /// The service or the transport reports an error.
         case error(type: String, message: String)
-        /// The flow is expected to call, with exactly these members (`"*"` stands for any value).
+        /// Expects a request with exactly these members, of which `"*"` matches any value.
         case call(operation: String, json: String)
-        /// The flow is expected to present, showing at least this.
+        /// Expects a step that shows at least these values.
         case present(step: String, error: String?, category: String?, json: String)
-        /// The flow is expected to notify, showing at least this.
+        /// Expects a notification that shows at least these values.
         case notify(name: String, json: String)
-        /// The flow is expected to end, showing at least this.
+        /// Expects an end that shows at least these values.
         case end(outcome: String, error: String?, category: String?, json: String)
-        /// The flow is expected to refuse.
+        /// Expects a refusal.
         case refused(code: String, parameter: String?)
     }
 
-    /// A line and where it stands, for reports: the line number in its file.
+    /// A line, and its line number in the file, for reports.
     package struct PlacedLine: Sendable {
         package var line: Line
         package var lineNumber: Int
 
-        /// A line with its place.
+        /// Creates a line with its line number.
         package init(_ line: Line, lineNumber: Int) {
             self.line = line
             self.lineNumber = lineNumber
         }
     }
 
-    /// What a handler does in this scenario instead of giving stand-ins.
+    /// The result of a handler in this scenario, instead of stand-ins.
     package enum HandlerScript: Sendable {
+        /// The handler returns these outputs.
         case gives(json: String)
+        /// The handler fails with this name.
         case fails(String)
     }
 
     /// The scenario's name, unique in its file.
     package var name: String
-    /// The scenario whose conversation comes before this one's, already resolved into ``lines``.
+    /// The number of lines at the start of ``lines`` that come from the scenario that this one continues.
     package var prefixCount: Int
-    /// Rows of the transition lists that it shows.
+    /// The rows of the transition lists that the scenario demonstrates.
     package var rows: [String]
-    /// Recorded conversations that it plays.
+    /// The recorded conversations that the scenario replays.
     package var traces: [String]
-    /// What handlers do.
+    /// The scripts of handlers, by name.
     package var handlers: [String: HandlerScript]
-    /// The conversation, with that of the scenario it goes on from.
+    /// The conversation, after that of the scenario that this one continues.
     package var lines: [PlacedLine]
 
-    /// A scenario.
+    /// Creates a scenario.
     package init(
         name: String, prefixCount: Int, rows: [String], traces: [String], handlers: [String: HandlerScript],
         lines: [PlacedLine]

@@ -1,15 +1,15 @@
 /// A value shown to the host.
 package struct Show: Sendable, Hashable {
-    /// The name under which it is shown.
+    /// The name of the member that shows the value.
     package var name: String
     /// The value.
     package var source: Source
-    /// Whether a secret is shown on purpose.
+    /// Whether the flow shows the value although it is secret.
     package var isDisclosed: Bool
-    /// The number of its place in the source; nothing where it has none.
+    /// The index of the source position in the annotations, or nil if the show has none.
     package var place: Int?
 
-    /// A shown value.
+    /// Creates a shown value.
     package init(name: String, source: Source, isDisclosed: Bool, place: Int? = nil) {
         self.name = name
         self.source = source
@@ -17,7 +17,7 @@ package struct Show: Sendable, Hashable {
         self.place = place
     }
 
-    /// Names are the same byte by byte.
+    /// Compares everything but the place, and names byte by byte.
     package static func == (left: Show, right: Show) -> Bool {
         left.name.utf8.elementsEqual(right.name.utf8) && left.source == right.source
             && left.isDisclosed == right.isDisclosed

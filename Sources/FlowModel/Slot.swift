@@ -1,11 +1,11 @@
-/// One parameter of a flow.
+/// A parameter of a flow.
 package struct Slot: Sendable {
-    /// Its name; an inlined sub-flow's parameters are prefixed by the use.
+    /// The parameter's name. In an inlined sub-flow, the name of the use comes before it.
     package var name: String
-    /// Its type, numbered as in a table: text, secret, digits, choice, list, map, bytes, session, flag, seconds.
+    /// The parameter's type.
     package var type: ValueType
 
-    /// A slot.
+    /// Creates a slot.
     package init(name: String, type: ValueType) {
         self.name = name
         self.type = type

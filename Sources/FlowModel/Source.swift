@@ -5,7 +5,7 @@ package struct Source: Sendable, Hashable {
         case literal(String)
         case slot(SlotID)
 
-        /// Literals are the same byte by byte.
+        /// Compares literals byte by byte.
         package static func == (left: Origin, right: Origin) -> Bool {
             switch (left, right) {
             case (.literal(let left), .literal(let right)): left.utf8.elementsEqual(right.utf8)
@@ -15,18 +15,18 @@ package struct Source: Sendable, Hashable {
         }
     }
 
-    /// Where the value comes from.
+    /// The literal, or the slot to read first.
     package var origin: Origin
-    /// Another slot, used where the first is absent.
+    /// The slot to read if the first one has no value.
     package var otherwise: SlotID?
 
-    /// A source.
+    /// Creates a source.
     package init(_ origin: Origin, otherwise: SlotID? = nil) {
         self.origin = origin
         self.otherwise = otherwise
     }
 
-    /// The slots that it may come from.
+    /// The slots that the value may come from.
     package var slots: [SlotID] {
         var result: [SlotID] = []
         if case .slot(let slot) = origin { result.append(slot) }

@@ -1,30 +1,33 @@
-/// One state of the machine: it waits for one kind of thing, or goes on at once.
+/// A state of the machine. Each kind waits for something else, except that a choice does not wait.
 package struct State: Sendable {
-    /// What a state waits for, in the order in which states are numbered. Indirect, so that states are small and cheap to copy.
+    /// The kinds of states, in the order in which states are numbered.
+    ///
+    /// They are stored indirectly, so that states are cheap to copy.
     package indirect enum Kind: Sendable {
-        /// The host's answer.
+        /// Waits for the host's answer.
         case present(Presentation)
-        /// The service's reply.
+        /// Waits for the service's reply.
         case call(Request)
-        /// A handler's result.
+        /// Waits for a handler's result.
         case handler(HandlerUse)
-        /// Nothing: runs its block at once.
+        /// Runs its block without waiting.
         case choice(Block)
-        /// A new start.
+        /// Waits for the host to start the flow again.
         case end(Ending)
     }
 
-    /// Its name: the node's identifier, and behind a `/` what part of the node it is, where it has several.
+    /// The identifier of the state's node. If the node has several states, a `/` and the part of the node follow.
     package var name: String
-    /// Index of its node in ``CheckedFlow/nodes``, or nothing for the state before the start.
+    /// The index of the state's node in ``CheckedFlow/nodes``, or nil for the state before the start.
     package var node: Int?
-    /// What it waits for.
+    /// The kind of the state.
     package var kind: Kind
-    /// What it does, by event; a choice has none. Entries for all challenges, errors and failures that have no entry of their own
-    /// stand under the built-in `other` events.
+    /// The block that each event runs; empty for a choice.
+    ///
+    /// Challenges, errors and failures without an entry of their own use that of the built-in `other` event.
     package var transitions: [EventID: Block]
 
-    /// A state.
+    /// Creates a state.
     package init(name: String, node: Int?, kind: Kind, transitions: [EventID: Block]) {
         self.name = name
         self.node = node

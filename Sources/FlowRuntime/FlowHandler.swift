@@ -1,15 +1,17 @@
 public import FlowCore
 package import FlowTable
 
-/// Computes a value that the service does not supply: a proof, a code, a signature.
+/// Computes values that the service does not supply, such as a proof, a code or a signature.
 ///
 /// A flow declares its handlers with typed input and output ports. The host registers an implementation under each
 /// name in ``FlowHandlers``.
 public protocol FlowHandler: Sendable {
-    /// Computes the outputs. It may suspend, also to wait for the user, and should stop when its task is cancelled.
-    /// - Parameter inputs: the values of the input ports that have one.
+    /// Computes the outputs.
+    ///
+    /// The handler may suspend, for example to wait for the user. It should stop when its task is cancelled.
+    /// - Parameter inputs: the values of the input ports.
     /// - Returns: the values of the output ports.
-    /// - Throws: a failure by a name that the flow has a transition for.
+    /// - Throws: a failure with a name that the flow has a transition for.
     func handle(_ inputs: FlowHandlerInputs) async throws(FlowHandlerFailure) -> FlowHandlerOutputs
 }
 
@@ -29,11 +31,12 @@ public struct FlowHandlerInputs: Sendable {
         self.secrets = secrets
     }
 
-    /// The values as a JSON object. Secrets in it are copies that cannot be erased.
+    /// The values as a JSON object. It contains copies of secrets, which cannot be erased.
     public var json: JSONValue { secrets.revealed(values) }
 
-    /// The value of a scalar port, or nil if it has none. The text of a ``FlowSecret`` is a copy that cannot be
-    /// erased.
+    /// The value of a scalar port, or nil if it has none.
+    ///
+    /// If the value is a ``FlowSecret``, this is a copy that cannot be erased.
     public subscript(port: String) -> String? { values[port].map { secrets.revealed($0) }?.string }
 
     /// Returns the value of a required port as a secret.
@@ -66,6 +69,7 @@ public struct FlowHandlerInputs: Sendable {
 public struct FlowHandlerOutputs: Sendable, ExpressibleByDictionaryLiteral {
     /// The values that are not secret.
     package private(set) var values: JSONValue
+    /// The secrets, by port.
     package private(set) var secrets: [String: FlowSecret] = [:]
 
     /// Creates outputs from a JSON object with one member per port.
@@ -73,31 +77,33 @@ public struct FlowHandlerOutputs: Sendable, ExpressibleByDictionaryLiteral {
         values = json
     }
 
-    /// Creates outputs from texts by port.
+    /// Creates outputs from pairs of a port and its text.
     public init(dictionaryLiteral elements: (String, String)...) {
         values = .object(elements.map { JSONMember($0.0, .string($0.1)) })
     }
 
-    /// The values as a JSON object. Secrets in it are copies that cannot be erased.
+    /// The values as a JSON object. It contains copies of secrets, which cannot be erased.
     public var json: JSONValue {
         guard !secrets.isEmpty else { return values }
         let added = secrets.sorted { $0.key < $1.key }.map { JSONMember($0.key, .string($0.value.text)) }
         return .object((values.members ?? []) + added)
     }
 
-    /// Sets a port to a JSON value that its type can hold.
+    /// Sets the value of a port. The JSON type must be one that the port's type allows.
     public mutating func set(_ port: String, _ value: JSONValue) {
-        remove(port)
+        removeValue(of: port)
         values = .object((values.members ?? []) + [JSONMember(port, value)])
     }
 
-    /// Sets a port to a secret. The flow's value is a handle; the runner erases the secret when no value refers to it.
+    /// Sets the value of a port to a secret.
+    ///
+    /// The flow sees a handle in its place. The runner erases the secret when no value refers to the handle anymore.
     public mutating func set(_ port: String, _ secret: FlowSecret) {
-        remove(port)
+        removeValue(of: port)
         secrets[port] = secret
     }
 
-    private mutating func remove(_ port: String) {
+    private mutating func removeValue(of port: String) {
         secrets[port] = nil
         guard values[port] != nil else { return }
         values = .object((values.members ?? []).filter { $0.name != port })
@@ -117,7 +123,7 @@ public struct FlowHandlerFailure: Error, Sendable, Equatable {
         self.message = message
     }
 
-    /// Creates a failure that every flow knows without a declaration.
+    /// Creates a failure with a name that flows need not declare.
     package init(_ error: ReservedError, _ message: String) {
         self.init(error.rawValue, message)
     }

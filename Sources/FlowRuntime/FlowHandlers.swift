@@ -5,14 +5,15 @@ import FlowTable
 public struct FlowHandlers: Sendable {
     /// A handler as a closure.
     public typealias Work = @Sendable (FlowHandlerInputs) async throws(FlowHandlerFailure) -> FlowHandlerOutputs
-    /// Runs the handlers that are not registered.
+    /// Handles the calls of all handlers that are not registered.
     public typealias Fallback = @Sendable (FlowWork) async throws(FlowHandlerFailure) -> FlowHandlerOutputs
 
     private var byName: [String: any FlowHandler] = [:]
     private let fallback: Fallback?
 
     /// Creates an empty set of handlers.
-    /// - Parameter fallback: runs the handlers that are not registered. Without it they fail with `no-handler`.
+    /// - Parameter fallback: handles the calls of handlers that are not registered. Without it, they fail with
+    ///   `no-handler`.
     public init(otherwise fallback: Fallback? = nil) {
         self.fallback = fallback
     }
@@ -20,7 +21,7 @@ public struct FlowHandlers: Sendable {
     /// The names of the registered handlers, sorted.
     public var names: [String] { byName.keys.sorted() }
 
-    /// The handler with that name, if one is registered. Assign nil to remove it.
+    /// The handler registered under a name, or nil if there is none. Assign nil to remove it.
     public subscript(name: String) -> (any FlowHandler)? {
         get { byName[name] }
         set { byName[name] = newValue }
@@ -31,14 +32,16 @@ public struct FlowHandlers: Sendable {
         byName[name] = ClosureHandler(work: work)
     }
 
-    /// Returns these handlers combined with others. The others win where both have a name.
+    /// Returns these handlers combined with others. If both register a name, the other handler is used.
     public func merging(_ others: FlowHandlers) -> FlowHandlers {
         var merged = FlowHandlers(otherwise: others.fallback ?? fallback)
         merged.byName = byName.merging(others.byName) { $1 }
         return merged
     }
 
-    /// Calls the handler that the work names. Its inputs may contain handles of secrets.
+    /// Calls the handler that `work` names, or else the fallback.
+    ///
+    /// The inputs may contain handles of `secrets`.
     func handle(_ work: FlowWork, _ secrets: FlowSecrets) async -> Result<FlowHandlerOutputs, FlowHandlerFailure> {
         do throws(FlowHandlerFailure) {
             if let handler = byName[work.handler] {

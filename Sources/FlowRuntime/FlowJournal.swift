@@ -6,15 +6,16 @@ public import FlowCore
 /// A journal belongs to one sign-in: a runner with a journal accepts a single start. The runner waits for each call,
 /// but not longer than ``FlowRunnerLimits/notification``, or ``FlowRunnerLimits/cancellation`` for a cancellation.
 public protocol FlowJournal: Sendable {
-    /// Records the session before a request leaves.
-    /// - Parameter state: the session, in the state of the call. Whoever resumes it cannot know whether the service
-    ///   carried out the request (``FlowRunner/recover()``).
+    /// Records the session before a request leaves the process.
+    /// - Parameter state: the session, which waits for the reply. To resume it, call ``FlowRunner/recover()``: it is
+    ///   unknown whether the service carried out the request.
     /// - Throws: why the state could not be recorded. The runner then sends nothing and refuses the event under the
     ///   failure's name.
     func willCall(_ state: FlowSessionState) async throws(FlowHandlerFailure)
 
-    /// Records the session when the flow waits for the host or has ended. The host receives the step or the end after
-    /// this call has returned.
+    /// Records the session when the flow has reached a step or an end.
+    ///
+    /// The host receives the step or the outcome after this call has returned.
     /// - Parameters:
     ///   - state: the session.
     ///   - hasEnded: whether the flow has ended.

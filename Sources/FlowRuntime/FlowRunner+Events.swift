@@ -2,11 +2,14 @@ import FlowCore
 import FlowTable
 
 extension FlowRunner {
-    /// Applies an event of the host and runs the flow to the next step.
-    func take(_ event: HostEvent) async -> FlowStep {
+    /// Applies an event of the host, and runs the flow to the next step.
+    ///
+    /// If a timeout has entered a step that no caller has received, this returns that step and ignores the event.
+    /// Similarly, an event after the step's time limit becomes the event `timeout`. A start does neither.
+    func process(_ event: HostEvent) async -> FlowStep {
         trace(.event(event.name))
-        if let step = takeUntold(), !event.isStart {
-            letGoOfSecrets()
+        if let step = takeUndeliveredStep(), !event.isStart {
+            releaseSecrets()
             return step
         }
         if event.isStart, journal != nil, hasBegun { return refuse(FlowRefusal(.eventNotAccepted, event.name)) }
@@ -22,30 +25,28 @@ extension FlowRunner {
         session.time = time
         let effect = event.apply(to: &session)
         if case .refused(let refusal) = effect { return refuse(refusal) }
-        return await work(on: effect, of: event)
+        return await run(from: effect, of: event)
     }
 
     /// Replaces the event in progress, if the flow accepts the new one.
     private func supersede(with event: HostEvent) async -> FlowStep {
         var next = session
-        // If the host is still being notified, the flow first runs on to its next state. Notifications on the way are
-        // not sent.
+        // If a notification is pending, the flow first continues to its next state, without notifying the host.
         while next.machine.isPaused { _ = next.proceed() }
         next.time = time
         let effect = event.apply(to: &next)
         if case .refused(let refusal) = effect {
-            let isForeign = refusal.reason == .eventNotAccepted
-            return refuse(isForeign ? FlowRefusal(.busy, event.name) : refusal)
+            return refuse(refusal.reason == .eventNotAccepted ? FlowRefusal(.busy, event.name) : refusal)
         }
         session = next
         epoch += 1
-        discardTaken()
+        discardReplies()
         finish(ticket, .superseded)
-        return await work(on: effect, of: event)
+        return await run(from: effect, of: event)
     }
 
-    /// Carries out effects until the flow needs the host.
-    private func work(on first: FlowEffect, of event: HostEvent) async -> FlowStep {
+    /// Performs the effects of an event until the flow presents a step, ends, or refuses the event.
+    private func run(from first: FlowEffect, of event: HostEvent) async -> FlowStep {
         isWorking = true
         isCancelling = event.isCancel
         hasBegun = true
@@ -53,10 +54,10 @@ extension FlowRunner {
         var effect = first
         var mayCancel = true
         while true {
-            letGoOfSecrets()
-            let result = await follow(effect)
+            releaseSecrets()
+            let progress = await perform(effect)
             session.time = time
-            switch result {
+            switch progress {
             case .step(let step): return step
             case .next(let next): effect = next
             case .superseded: return refuse(FlowRefusal(.superseded, event.name))
@@ -66,48 +67,55 @@ extension FlowRunner {
                 }
                 mayCancel = false
                 isCancelling = true
-                discardTaken()
+                discardReplies()
                 effect = next
             }
         }
     }
 
-    /// The result of one effect.
+    /// The result of performing an effect.
     private enum Progress {
+        /// The event is complete.
         case step(FlowStep)
+        /// The effect led to this one.
         case next(FlowEffect)
+        /// The waiting task was cancelled.
         case cancelled
+        /// Another event replaced this one.
         case superseded
     }
 
-    private func follow(_ effect: FlowEffect) async -> Progress {
+    /// Performs an effect.
+    private func perform(_ effect: FlowEffect) async -> Progress {
         switch effect {
         case .present, .end: return await settle()
         case .refused(let refusal): return .step(rollBack(refusal))
-        case .notify(let record): return await tell(record)
-        case .call: return await call()
-        case .handle: return await handle()
+        case .notify(let record): return await sendNotification(record)
+        case .call: return await sendRequest()
+        case .handle: return await callHandler()
         }
     }
 
-    private func tell(_ record: Int) async -> Progress {
+    /// Notifies the host, and continues the flow.
+    private func sendNotification(_ record: Int) async -> Progress {
         trace(.notified(session.notification(record, redacted: tracing)))
         let notification = notification(record)
         let outcome = await wait(limit: limits.notification, evenIfCancelled: true) { [notify] in
             await notify(notification)
-            return .told
+            return .notified
         }
         session.time = time
-        // The host has been notified already: cancelling the wait does not undo that.
+        // A cancelled wait does not undo the notification, so the flow continues.
         return if case .superseded = outcome { .superseded } else { .next(session.proceed()) }
     }
 
-    private func call() async -> Progress {
+    /// Records the session in the journal, sends its current request, and applies the reply.
+    private func sendRequest() async -> Progress {
         guard let request = session.request() else { return await settle() }
         switch await record({ journal, state throws(FlowHandlerFailure) in try await journal.willCall(state) }) {
         case .done: break
         case .instead(let progress): return progress
-        case .failed(let failure): return refused(failure)
+        case .failed(let failure): return requestNotRecorded(failure)
         }
         if let redacted = session.request(redacted: tracing) { trace(.called(redacted)) }
         let outcome = await wait(
@@ -118,7 +126,7 @@ extension FlowRunner {
         session.time = time
         switch outcome {
         case .superseded: return .superseded
-        case .replied(let reply): return took(reply, to: request)
+        case .replied(let reply): return apply(reply, to: request)
         case .expired:
             let type = ReservedError.noAnswer.rawValue
             trace(.answered(operation: request.operation, error: type))
@@ -129,15 +137,17 @@ extension FlowRunner {
 
     /// The result of writing a journal record.
     private enum Recorded {
+        /// The record was written, or there is no journal.
         case done
         case failed(FlowHandlerFailure)
-        /// The runner continues with this instead.
+        /// The wait for the journal ended early.
         case instead(Progress)
     }
 
+    /// A call of the journal.
     private typealias Entry = @Sendable (any FlowJournal, FlowSessionState) async throws(FlowHandlerFailure) -> Void
 
-    /// Writes a journal record of the session.
+    /// Writes a journal record of the session, if there is a journal.
     private func record(evenIfCancelled: Bool = false, _ write: @escaping Entry) async -> Recorded {
         guard let journal, let state = secrets.revealed(session).state else { return .done }
         let limit = isCancelling ? limits.cancellation : limits.notification
@@ -158,15 +168,18 @@ extension FlowRunner {
         }
     }
 
-    /// Refuses the event if its first request was not recorded. After a reply there is no way back, so the flow gets
-    /// the error.
-    private func refused(_ failure: FlowHandlerFailure) -> Progress {
-        if taken.isEmpty { return .step(rollBack(FlowRefusal(.byFlow(failure.name), "journal"))) }
+    /// Responds to a failure to record a request, which was therefore not sent.
+    ///
+    /// If it is the event's first request, the event is refused. After a reply, the event cannot be undone, so the flow
+    /// gets the failure as an error.
+    private func requestNotRecorded(_ failure: FlowHandlerFailure) -> Progress {
+        if eventReplies.isEmpty { return .step(rollBack(FlowRefusal(.byFlow(failure.name), "journal"))) }
         return .next(session.fail(type: failure.name, message: failure.message))
     }
 
-    private func took(_ reply: FlowReply, to request: FlowRequest) -> Progress {
-        taken.append((reply, request))
+    /// Applies the reply to a request.
+    private func apply(_ reply: FlowReply, to request: FlowRequest) -> Progress {
+        eventReplies.append((reply, request))
         switch reply {
         case .body(let body):
             trace(.answered(operation: request.operation, error: nil))
@@ -178,12 +191,13 @@ extension FlowRunner {
     }
 
     /// Discards the replies that the event in progress has produced.
-    private func discardTaken() {
-        for (reply, request) in taken { Task { [service] in await service.discard(reply, to: request) } }
-        taken = []
+    private func discardReplies() {
+        for (reply, request) in eventReplies { Task { [service] in await service.discard(reply, to: request) } }
+        eventReplies = []
     }
 
-    private func handle() async -> Progress {
+    /// Calls the current handler, and applies its result.
+    private func callHandler() async -> Progress {
         guard let work = session.work() else { return await settle() }
         if let redacted = session.work(redacted: tracing) { trace(.handling(redacted)) }
         let outcome = await wait(limit: limits.handler) { [handlers, secrets] in
@@ -201,12 +215,12 @@ extension FlowRunner {
         case .expired:
             let name = ReservedError.noResult.rawValue
             trace(.handled(handler: work.handler, failure: name))
-            return .next(session.handlerFailed(name, "the handler '\(work.handler)' gave no result in time"))
+            return .next(session.handlerFailed(name, "the handler '\(work.handler)' did not return in time"))
         default: return .cancelled
         }
     }
 
-    /// Records the session at a step or an end. A cancelled wait returns to this point.
+    /// Completes an event at a step or an end: records the session, and makes it the one to return to after a refusal.
     private func settle() async -> Progress {
         let hasEnded = session.outcome != nil
         switch await record(
@@ -219,43 +233,50 @@ extension FlowRunner {
         }
         session.forgetUnread(mayStart: journal == nil)
         settled = session
-        letGoOfSecrets()
-        taken = []
+        releaseSecrets()
+        eventReplies = []
         isWorking = false
         deadline = session.timeLimitEnd.map { beginning.advanced(by: .milliseconds($0)) }
-        if let deadline { watch(deadline) }
-        if let presentation = presentation(of: session) {
-            if let redacted = session.presentation(redacted: tracing) { trace(.presented(redacted)) }
-            return .step(.present(presentation))
-        }
-        if let redacted = session.outcome(redacted: tracing) { trace(.ended(redacted)) }
-        guard let outcome = outcome(of: session) else { return .step(refuse(FlowRefusal(.eventNotAccepted))) }
-        return .step(.end(outcome))
+        if let deadline { startTimer(until: deadline) }
+        return .step(settledStep())
     }
 
+    /// Traces and returns the step or the outcome that the session has reached.
+    private func settledStep() -> FlowStep {
+        if let presentation = presentation(of: session) {
+            if let redacted = session.presentation(redacted: tracing) { trace(.presented(redacted)) }
+            return .present(presentation)
+        }
+        if let redacted = session.outcome(redacted: tracing) { trace(.ended(redacted)) }
+        guard let outcome = outcome(of: session) else { return refuse(FlowRefusal(.eventNotAccepted)) }
+        return .end(outcome)
+    }
+
+    /// Returns the session to the last step, and refuses the event.
     private func rollBack(_ refusal: FlowRefusal) -> FlowStep {
         session = settled
         secrets.keep(for: settled)
-        discardTaken()
+        discardReplies()
         isWorking = false
-        // If the time limit has passed already, the next event ends the step. A timer could fail on it in an endless
-        // loop.
-        if let deadline, deadline > clock.now { watch(deadline) }
+        // If the time limit has already passed, the next event times out. A timer could time out in an endless loop.
+        if let deadline, deadline > clock.now { startTimer(until: deadline) }
         return refuse(refusal)
     }
 
+    /// Releases the secrets of a refused event, traces the refusal, and returns it as a step.
     private func refuse(_ refusal: FlowRefusal) -> FlowStep {
-        letGoOfSecrets()
+        releaseSecrets()
         trace(.refused(refusal))
         return .refused(refusal)
     }
 
-    /// Releases the secrets that no value refers to: those of a refused event, and those after their last use.
-    private func letGoOfSecrets() { secrets.keep(for: session, settled) }
+    /// Releases the secrets that no value refers to anymore.
+    private func releaseSecrets() { secrets.keep(for: session, settled) }
 
     /// The time of the session's clock, in milliseconds.
     private var time: Int64 { beginning.duration(to: clock.now).milliseconds }
 
+    /// Returns whether the session would accept an event now.
     private func accepts(_ event: HostEvent) -> Bool {
         var copy = session
         copy.time = time
@@ -274,7 +295,7 @@ extension Duration {
 }
 
 extension FlowEffect {
-    /// Whether the runner refused the event.
+    /// Whether the effect is a refusal.
     var isRefusal: Bool {
         if case .refused = self { return true }
         return false

@@ -1,25 +1,27 @@
 import FlowCore
 
-// What the host receives. Secrets that the flow discloses appear as text.
+// The host receives secrets that the flow discloses as text, not as handles.
 extension FlowRunner {
-    /// Returns the step that a session presents.
+    /// Returns the step that a session presents, or nil if it presents none.
     func presentation(of session: FlowSession) -> FlowPresentation? {
-        guard let presentation = session.presentation, secrets.areNamed(in: presentation.parameters) else {
+        guard let presentation = session.presentation, secrets.areReferenced(in: presentation.parameters) else {
             return session.presentation
         }
         return secrets.revealed(session).presentation
     }
 
-    /// Returns the outcome of a session that has ended.
+    /// Returns the outcome of a session, or nil if it has not ended.
     func outcome(of session: FlowSession) -> FlowOutcome? {
-        guard let outcome = session.outcome, secrets.areNamed(in: outcome.parameters) else { return session.outcome }
+        guard let outcome = session.outcome, secrets.areReferenced(in: outcome.parameters) else {
+            return session.outcome
+        }
         return secrets.revealed(session).outcome
     }
 
-    /// Returns the notification that the session sends.
+    /// Returns the notification with this record.
     func notification(_ record: Int) -> FlowNotification {
         let notification = session.notification(record)
-        guard secrets.areNamed(in: notification.parameters) else { return notification }
+        guard secrets.areReferenced(in: notification.parameters) else { return notification }
         return secrets.revealed(session).notification(record)
     }
 }

@@ -1,7 +1,8 @@
 import FlowCore
 
-/// The time limit of one presented step.
+/// The timer of a presented step.
 struct StepTimer<C: Clock> {
+    /// Distinguishes this timer from earlier ones, which may still fire.
     let number: Int
     let sleep: Task<Void, Never>
     /// The callers of `expiry()` that are waiting.
@@ -9,64 +10,69 @@ struct StepTimer<C: Clock> {
 }
 
 extension FlowRunner {
-    /// Waits until the presented step times out, and returns the next step. The limit also applies when nobody waits
-    /// here.
-    /// - Returns: nil if the step has no time limit, if another event came first, or if the task was cancelled.
+    /// Waits until the presented step times out.
+    ///
+    /// The runner enforces the time limit even if nobody waits for it.
+    /// - Returns: the step that the timeout entered, or nil if the presented step has no time limit, if another event
+    ///   came first, or if the task was cancelled.
     public func expiry() async -> FlowStep? {
-        if let step = takeUntold() { return step }
+        if let step = takeUndeliveredStep() { return step }
         guard let deadline, !isWorking else { return nil }
-        if deadline <= clock.now { return await take(.command(HostEvent.timeout)) }
+        if deadline <= clock.now { return await process(.command(HostEvent.timeout)) }
         guard timer != nil else { return nil }
         ticket += 1
-        let mine = ticket
+        let ownTicket = ticket
         return await withTaskCancellationHandler {
-            await withCheckedContinuation { timer?.watchers[mine] = $0 }
+            await withCheckedContinuation { timer?.watchers[ownTicket] = $0 }
         } onCancel: {
-            Task { await self.stopWatching(mine) }
+            Task { await self.endExpiryWait(ownTicket) }
         }
     }
 
-    /// Returns the step entered by a timeout, if no caller has received it yet.
-    func takeUntold() -> FlowStep? {
-        defer { untold = nil }
-        return untold
+    /// Returns the step that a timeout has entered, if no caller has received it yet, and marks it as received.
+    func takeUndeliveredStep() -> FlowStep? {
+        defer { undeliveredStep = nil }
+        return undeliveredStep
     }
 
-    /// Starts the timer of a restored session's step. If the limit has passed already, the next event ends the step,
-    /// so that the host first sees it.
-    func watchFirst() {
+    /// Starts the timer for the step that a restored session presents.
+    ///
+    /// If the limit has already passed, there is no timer: the next event times out, so that the host sees the step.
+    func startFirstTimer() {
         guard timer == nil, !isWorking, let deadline, deadline > clock.now else { return }
-        watch(deadline)
+        startTimer(until: deadline)
     }
 
-    /// Starts the timer of the presented step.
-    func watch(_ deadline: C.Instant) {
+    /// Starts the timer of the presented step, which fires at `deadline`.
+    func startTimer(until deadline: C.Instant) {
         ticket += 1
         let number = ticket
         let sleep = Task { [weak self, clock] in
             guard (try? await clock.sleep(until: deadline, tolerance: nil)) != nil else { return }
-            await self?.timeIsOver(number)
+            await self?.timerFired(number)
         }
         timer = StepTimer(number: number, sleep: sleep)
     }
 
-    /// Stops the timer: the step was answered or abandoned.
+    /// Stops the timer, and ends all calls of `expiry()` with nil.
     func stopTimer() {
         timer?.sleep.cancel()
         for watcher in (timer?.watchers ?? [:]).values { watcher.resume(returning: nil) }
         timer = nil
     }
 
-    private func stopWatching(_ number: Int) {
+    /// Ends one call of `expiry()` with nil.
+    private func endExpiryWait(_ number: Int) {
         timer?.watchers.removeValue(forKey: number)?.resume(returning: nil)
     }
 
-    private func timeIsOver(_ number: Int) async {
+    /// Applies the event `timeout`, unless the timer was stopped, and passes the step to all calls of `expiry()`.
+    private func timerFired(_ number: Int) async {
         guard let timer, timer.number == number, !isWorking else { return }
         // This task continues the flow, so it must not cancel itself.
         self.timer = nil
-        let step = await take(.command(HostEvent.timeout))
-        if timer.watchers.isEmpty, step.refusal == nil { untold = step }
+        let step = await process(.command(HostEvent.timeout))
+        if timer.watchers.isEmpty, step.refusal == nil { undeliveredStep = step }
         for watcher in timer.watchers.values { watcher.resume(returning: step) }
     }
 }

@@ -4,7 +4,8 @@ import FlowCore
 enum WaitOutcome: Sendable {
     case replied(FlowReply)
     case worked(Result<FlowHandlerOutputs, FlowHandlerFailure>)
-    case told
+    /// The host has received the notification.
+    case notified
     /// The journal has recorded the session, or reported a failure.
     case recorded(FlowHandlerFailure?)
     /// The limit passed first.
@@ -24,14 +25,16 @@ struct Waiting {
 }
 
 extension FlowRunner {
-    /// Waits for work, with a timeout. The wait also ends if this task is cancelled, or another event replaces the one
-    /// in progress. The work runs in its own task, so the wait ends even if the work never does.
+    /// Runs `work` with a timeout, and waits for its result.
+    ///
+    /// The wait also ends if this task is cancelled, or if another event replaces the one in progress. The work runs in
+    /// its own task, so that the wait ends even if the work never does.
     /// - Parameters:
     ///   - limit: the longest wait; nil means no limit.
-    ///   - evenIfCancelled: whether the work starts in a cancelled task, too.
-    ///   - drop: receives a result that came after the wait had ended; runs in its own task.
+    ///   - evenIfCancelled: whether the work starts even if this task is already cancelled.
+    ///   - drop: receives a result that comes after the wait has ended. It runs in its own task.
     ///   - work: the work.
-    /// - Returns: what ended the wait.
+    /// - Returns: the result of the work, or why the wait ended before it.
     func wait(
         limit: Duration?, evenIfCancelled: Bool = false,
         droppingLate drop: @escaping @Sendable (WaitOutcome) async -> Void = { _ in },
@@ -39,30 +42,23 @@ extension FlowRunner {
     ) async -> WaitOutcome {
         if Task.isCancelled, !evenIfCancelled { return .cancelled }
         ticket += 1
-        let mine = ticket
-        let mineEpoch = epoch
+        let ownTicket = ticket
+        let ownEpoch = epoch
         let worker = Task { [weak self] in
             let outcome = await work()
-            guard await self?.finish(mine, outcome) != true else { return }
-            // This task is already cancelled.
+            guard await self?.finish(ownTicket, outcome) != true else { return }
+            // Ending the wait has cancelled this task.
             Task { await drop(outcome) }
         }
-        let timer = limit.map { limit in
-            Task { [weak self, clock] in
-                guard (try? await clock.sleep(until: clock.now.advanced(by: limit), tolerance: nil)) != nil else {
-                    return
-                }
-                await self?.finish(mine, .expired)
-            }
-        }
+        let timer = limit.map { startLimit($0, of: ownTicket) }
         let outcome = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                waiting = Waiting(ticket: mine, continuation: continuation, work: worker, limit: timer)
+                waiting = Waiting(ticket: ownTicket, continuation: continuation, work: worker, limit: timer)
             }
         } onCancel: {
-            Task { await self.finish(mine, .cancelled) }
+            Task { await self.finish(ownTicket, .cancelled) }
         }
-        guard mineEpoch == epoch else {
+        guard ownEpoch == epoch else {
             // Another event came between the end of the wait and this line.
             Task { await drop(outcome) }
             return .superseded
@@ -70,8 +66,16 @@ extension FlowRunner {
         return outcome
     }
 
-    /// Ends the pending wait that has this ticket.
-    /// - Returns: false if that wait is no longer pending.
+    /// Starts a task that ends the wait with this ticket when the limit passes.
+    private func startLimit(_ limit: Duration, of ticket: Int) -> Task<Void, Never> {
+        Task { [weak self, clock] in
+            guard (try? await clock.sleep(until: clock.now.advanced(by: limit), tolerance: nil)) != nil else { return }
+            await self?.finish(ticket, .expired)
+        }
+    }
+
+    /// Ends the wait with this ticket.
+    /// - Returns: false if the wait has already ended.
     @discardableResult
     func finish(_ ticket: Int, _ outcome: WaitOutcome) -> Bool {
         guard let waiting, waiting.ticket == ticket else { return false }

@@ -37,11 +37,11 @@ public actor FlowRunner<C: Clock> where C.Duration == Duration {
 
     /// The session, including the event in progress.
     var session: FlowSession
-    /// The session at the last step that the host received. A cancelled wait returns to it.
+    /// The session at the last step or end. A refused or cancelled event returns to it.
     var settled: FlowSession
     /// The secrets that values of the session refer to by handle.
     var secrets = FlowSecrets()
-    /// The zero of the session's clock: 1970 if the host supplied the time.
+    /// The zero of the session's clock: the start of 1970 if the host supplied the time.
     let beginning: C.Instant
     /// When the time limit of the presented step passes.
     var deadline: C.Instant?
@@ -51,9 +51,8 @@ public actor FlowRunner<C: Clock> where C.Duration == Duration {
     var ticket = 0
     /// Increases when an event replaces the one in progress.
     var epoch = 0
-    /// The replies that the event in progress has produced. If it is abandoned before a step or an end, they are
-    /// discarded.
-    package internal(set) var taken: [(reply: FlowReply, request: FlowRequest)] = []
+    /// The replies to the requests of the event in progress. They are discarded if the event does not complete.
+    package internal(set) var eventReplies: [(reply: FlowReply, request: FlowRequest)] = []
     /// Whether an event is in progress.
     var isWorking = false
     /// Whether that event is a cancellation, which waits for the journal only briefly.
@@ -62,8 +61,8 @@ public actor FlowRunner<C: Clock> where C.Duration == Duration {
     var hasBegun: Bool
     /// Ends the presented step when its time limit passes.
     var timer: StepTimer<C>?
-    /// The step entered by a timeout, until a caller has received it. The next event returns it.
-    var untold: FlowStep?
+    /// The step that a timeout has entered, until a caller has received it. The next event returns it.
+    var undeliveredStep: FlowStep?
 
     /// Creates a runner for a session that has not started.
     /// - Parameters:
@@ -128,7 +127,7 @@ public actor FlowRunner<C: Clock> where C.Duration == Duration {
         let beginning = clock.now.advanced(by: .zero - time)
         self.beginning = beginning
         deadline = session.timeLimitEnd.map { beginning.advanced(by: .milliseconds($0)) }
-        Task { [weak self] in await self?.watchFirst() }
+        Task { [weak self] in await self?.startFirstTimer() }
     }
 
     deinit { timer?.sleep.cancel() }
@@ -150,7 +149,7 @@ public actor FlowRunner<C: Clock> where C.Duration == Duration {
     ///     instead of each, a text of random digits.
     /// - Returns: the first step.
     public func start(_ inputs: JSONValue, secrets: [String: FlowSecret] = [:]) async -> FlowStep {
-        await take(.start(self.secrets.adding(secrets, to: inputs)))
+        await process(.start(self.secrets.adding(secrets, to: inputs)))
     }
 
     /// Submits the user's answers to the presented step.
@@ -159,34 +158,34 @@ public actor FlowRunner<C: Clock> where C.Duration == Duration {
     ///   - secrets: answers that the runner erases from memory after their last use, such as a new password.
     /// - Returns: the next step.
     public func submit(_ answers: JSONValue, secrets: [String: FlowSecret] = [:]) async -> FlowStep {
-        await take(.submit(self.secrets.adding(secrets, to: answers)))
+        await process(.submit(self.secrets.adding(secrets, to: answers)))
     }
 
-    /// Submits a choice for a step that asks for just that.
+    /// Submits a word as the answer to the only choice of the presented step.
     /// - Parameter word: the chosen word.
     /// - Returns: the next step.
-    public func select(_ word: String) async -> FlowStep { await take(.select(word)) }
+    public func select(_ word: String) async -> FlowStep { await process(.select(word)) }
 
     /// Sends a command of the flow, or one of `back` and `cancel`.
     /// - Parameters:
     ///   - command: the command's name.
-    ///   - error: an error of the host that accompanies the command, as type and message. It must not contain
-    ///     secrets.
+    ///   - error: the type and the message of an error that the host passes to the flow. It must not contain secrets.
     /// - Returns: the next step.
     public func send(_ command: String, error: (type: String, message: String)? = nil) async -> FlowStep {
-        guard let error else { return await take(.command(command)) }
-        return await take(.commandAfterError(command, type: error.type, message: error.message))
+        guard let error else { return await process(.command(command)) }
+        return await process(.commandAfterError(command, type: error.type, message: error.message))
     }
 
-    /// Sends `cancel`. The flow defines what it does.
+    /// Sends the command `cancel`, whose effect the flow defines.
     /// - Returns: the next step.
-    public func cancel() async -> FlowStep { await take(.command(HostEvent.cancel)) }
+    public func cancel() async -> FlowStep { await process(.command(HostEvent.cancel)) }
 
-    /// Resumes a session that was recorded while a request was in flight. See ``FlowJournal/willCall(_:)``. The flow
-    /// gets the error `no-answer`; the service may or may not have carried out the request.
+    /// Resumes a session that a journal recorded before a request (``FlowJournal/willCall(_:)``).
+    ///
+    /// The flow gets the error `no-answer`, since it is unknown whether the service carried out the request.
     /// - Returns: the next step, or the current step if no request was in flight.
     public func recover() async -> FlowStep {
         if let step { return step }
-        return await take(.interrupted)
+        return await process(.interrupted)
     }
 }

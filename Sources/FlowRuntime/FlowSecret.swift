@@ -1,14 +1,14 @@
 public import FlowCore
 
-/// A secret text whose memory is zeroed after its last use. Descriptions never show it.
+/// A secret text whose memory is zeroed after its last use. Its description does not show it.
 ///
-/// Pass passwords to ``FlowRunner/start(_:secrets:)`` as secrets. The flow then sees a handle in place of each: a text
-/// of random digits that means nothing outside the runner. Handlers and the service get the bytes. The runner releases
-/// a secret as soon as no value of the flow refers to its handle. A Swift string cannot be zeroed: a password that was
-/// ever a `String` leaves copies in memory.
+/// Pass passwords to ``FlowRunner/start(_:secrets:)`` as secrets. The flow then sees a handle in place of each: a
+/// random text that means nothing outside the runner. Handlers and the service get the bytes. The runner releases a
+/// secret as soon as no value of the flow refers to its handle.
+///
+/// A Swift string cannot be zeroed, so a password that was ever a `String` leaves copies in memory.
 public final class FlowSecret: Sendable, Redacted {
-    /// Written by ``init(count:_:)`` only. It is one byte longer than the text, so that an empty text has an address,
-    /// too.
+    /// The text in UTF-8, and one more byte, so that an empty text has an address. Only ``init(count:_:)`` writes it.
     private nonisolated(unsafe) let memory: UnsafeMutableBufferPointer<UInt8>
 
     /// The length in bytes.
@@ -22,14 +22,14 @@ public final class FlowSecret: Sendable, Redacted {
         fill(UnsafeMutableBufferPointer(rebasing: memory[..<count]))
     }
 
-    /// Takes bytes, and zeroes the array if nobody else refers to it.
-    /// - Parameter bytes: the text in UTF-8. A request with other bytes cannot be sent.
+    /// Creates a secret from bytes, and zeroes the array if nothing else refers to it.
+    /// - Parameter bytes: the text in UTF-8. The service cannot send a request with other bytes.
     public convenience init(_ bytes: consuming [UInt8]) {
         self.init(count: bytes.count) { memory in _ = memory.update(from: bytes) }
         erase(&bytes)
     }
 
-    /// Copies a string. The string's own memory is not zeroed.
+    /// Creates a secret with a copy of a string, whose own memory is not zeroed.
     public convenience init(_ text: String) {
         self.init(Array(text.utf8))
     }
@@ -41,7 +41,7 @@ public final class FlowSecret: Sendable, Redacted {
 
     /// Calls a closure with the bytes, which are valid only during the call.
     public func withBytes<Result: ~Copyable>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-        // After its last use the optimiser may release this object and zero the bytes that the closure still reads.
+        // Otherwise the optimizer could release this object, which zeroes the bytes, while the closure reads them.
         withExtendedLifetime(self) { body(UnsafeBufferPointer(rebasing: memory[..<count])) }
     }
 
@@ -55,19 +55,19 @@ public final class FlowSecret: Sendable, Redacted {
     package var bytes: [UInt8] { withBytes { Array($0) } }
 }
 
-/// Overwrites bytes with zeros. The optimiser cannot remove it as a dead store.
+/// Overwrites bytes with zeros. The optimizer cannot remove this as a dead store.
 @inline(never) @_optimize(none)
 package func erase(_ bytes: UnsafeMutableBufferPointer<UInt8>) {
     bytes.update(repeating: 0)
 }
 
-/// Zeroes the stack that earlier calls have used, some pages deep. (libgcrypt's `_gcry_burn_stack` does the same.)
+/// Zeroes a few pages of the stack that earlier calls have used, like `_gcry_burn_stack` of libgcrypt.
 @inline(never) @_optimize(none)
 package func eraseStack() {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1 << 14) { $0.initialize(repeating: 0) }
 }
 
-/// Zeroes the bytes of an array with one owner.
+/// Zeroes the bytes of an array. If the array shares its memory, this zeroes a copy.
 package func erase(_ bytes: inout [UInt8]) {
     bytes.withUnsafeMutableBufferPointer { erase($0) }
 }

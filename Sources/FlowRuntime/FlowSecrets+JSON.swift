@@ -1,8 +1,8 @@
 extension FlowSecrets {
-    /// Replaces handles in JSON text by their secrets. Secrets are escaped by RFC 8259 section 7, in memory that is
-    /// zeroed.
-    /// - Parameter json: JSON text in UTF-8. Everything but handles stays the same.
-    /// - Returns: the text.
+    /// Returns JSON text in UTF-8 with the secrets in place of their handles.
+    ///
+    /// The secrets are escaped as RFC 8259, section 7 requires; everything else stays the same. The result's memory is
+    /// zeroed after its last use.
     public func revealed(json: [UInt8]) -> FlowSecret {
         let parts = isEmpty ? [.plain(json[...])] : parts(of: json)
         return FlowSecret(count: parts.reduce(0) { $0 + $1.count }) { memory in
@@ -11,6 +11,7 @@ extension FlowSecrets {
         }
     }
 
+    /// Splits JSON text at the handles of secrets.
     private func parts(of json: [UInt8]) -> [JSONPart] {
         var parts: [JSONPart] = []
         var (start, index) = (0, 0)
@@ -34,6 +35,7 @@ private enum JSONPart {
     case plain(ArraySlice<UInt8>)
     case secret(FlowSecret)
 
+    /// The number of bytes, including escapes.
     var count: Int {
         switch self {
         case .plain(let bytes): bytes.count
@@ -41,6 +43,7 @@ private enum JSONPart {
         }
     }
 
+    /// Writes the segment, with a secret escaped.
     func write(to writer: inout JSONWriter) {
         switch self {
         case .plain(let bytes): for byte in bytes { writer.append(byte) }
@@ -49,7 +52,7 @@ private enum JSONPart {
     }
 }
 
-/// Writes to a buffer that is large enough.
+/// Writes JSON text to a buffer, which must be large enough.
 private struct JSONWriter {
     private static let digits = Array("0123456789abcdef".utf8)
 
@@ -60,7 +63,7 @@ private struct JSONWriter {
         self.memory = memory
     }
 
-    /// Returns the escaped length of one byte of a string.
+    /// Returns the length of a byte of a string after escaping.
     static func count(of byte: UInt8) -> Int {
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"): 2
@@ -74,6 +77,7 @@ private struct JSONWriter {
         end += 1
     }
 
+    /// Appends a byte of a string, escaped if necessary.
     mutating func appendEscaped(_ byte: UInt8) {
         switch Self.count(of: byte) {
         case 1: append(byte)

@@ -2,20 +2,23 @@ public import FlowCore
 
 /// The secrets that a flow's values refer to by handle.
 public struct FlowSecrets: Sendable, Redacted {
-    /// The prefix of every handle. Most texts need no lookup.
+    /// The prefix of every handle. A text without it needs no lookup.
     static let prefix = Array("secret.".utf8)
+    /// The length of a handle in bytes.
     static let handleCount = prefix.count + 32
     private static let digits = Array("0123456789abcdef".utf8)
 
+    /// The secrets, by handle.
     private var held: [String: FlowSecret] = [:]
 
     /// Creates an empty set.
     package init() {}
 
+    /// Whether there are no secrets.
     package var isEmpty: Bool { held.isEmpty }
 
-    /// Stores a secret.
-    /// - Returns: its handle, or the empty text for an empty secret.
+    /// Stores a secret under a new, random handle.
+    /// - Returns: the handle. An empty secret is not stored, and the result is empty.
     package mutating func hold(_ secret: FlowSecret) -> String {
         guard secret.count > 0 else { return "" }
         var generator = SystemRandomNumberGenerator()
@@ -26,7 +29,9 @@ public struct FlowSecrets: Sendable, Redacted {
         return text
     }
 
-    /// Stores secrets and adds their handles to the members of an object.
+    /// Stores secrets by name, and returns an object with their handles as members.
+    ///
+    /// They replace the object's members with the same names.
     package mutating func adding(_ secrets: [String: FlowSecret], to object: JSONValue) -> JSONValue {
         guard !secrets.isEmpty else { return object }
         let members = (object.members ?? []).filter { secrets[$0.name] == nil }
@@ -47,7 +52,7 @@ public struct FlowSecrets: Sendable, Redacted {
     /// Returns the secret with a handle, or nil for any other text.
     package func secret(_ handle: String) -> FlowSecret? { held[handle] }
 
-    /// Replaces handles in a value by their texts. The texts are copies that cannot be erased.
+    /// Returns a value with the texts of secrets in place of their handles. The texts are copies that cannot be erased.
     public func revealed(_ value: JSONValue) -> JSONValue {
         if held.isEmpty { return value }
         switch value {
@@ -58,7 +63,7 @@ public struct FlowSecrets: Sendable, Redacted {
         }
     }
 
-    /// Replaces handles by texts in a session that leaves the runner.
+    /// Returns a session with the texts of secrets in place of their handles, so that it can leave the runner.
     package func revealed(_ session: FlowSession) -> FlowSession {
         var revealed = session
         for (slot, value) in session.parameters.values.enumerated() {
@@ -69,13 +74,13 @@ public struct FlowSecrets: Sendable, Redacted {
         return revealed
     }
 
-    /// Returns whether a value refers to a secret.
-    package func areNamed(in value: JSONValue) -> Bool {
+    /// Returns whether a value contains the handle of a secret.
+    package func areReferenced(in value: JSONValue) -> Bool {
         if held.isEmpty { return false }
         switch value {
         case .string(let text): return held[text] != nil
-        case .array(let items): return items.contains(where: areNamed)
-        case .object(let members): return members.contains { areNamed(in: $0.value) }
+        case .array(let items): return items.contains(where: areReferenced)
+        case .object(let members): return members.contains { areReferenced(in: $0.value) }
         default: return false
         }
     }

@@ -2,14 +2,14 @@ public import FlowCore
 
 /// Sends a flow's requests to the service and returns its replies.
 public protocol FlowService: Sendable {
-    /// Sends one request. It should stop when its task is cancelled.
+    /// Sends a request and waits for the reply. It should stop when its task is cancelled.
     /// - Returns: the body of the reply as received, or the error of the service or the transport.
     func call(_ request: FlowRequest) async -> FlowReply
 
-    /// Sends one request whose body may contain handles in place of secrets.
+    /// Sends a request whose body may contain handles in place of secrets.
     ///
-    /// A service that writes the body itself inserts the secrets with ``FlowSecrets/revealed(json:)``, so that no copy
-    /// remains in memory. By default, the secrets are passed as text to ``call(_:)``.
+    /// If you write the body yourself, insert the secrets with ``FlowSecrets/revealed(json:)``, so that no copy remains
+    /// in memory. The default implementation passes the secrets as text to ``call(_:)``.
     /// - Parameters:
     ///   - request: the request.
     ///   - secrets: the secrets that it refers to.
@@ -18,10 +18,10 @@ public protocol FlowService: Sendable {
 
     /// Discards a reply that the flow will not use.
     ///
-    /// Either it came too late: the wait was cancelled, timed out, or was replaced by another event. Or its event was
-    /// cancelled or replaced before the flow reached the next step or end. Revoke here what the reply grants, if the
-    /// service can. The runner calls this once per reply, in a task that is not cancelled, and does not wait for it.
-    /// The default does nothing.
+    /// The reply came after its wait had timed out or had been cancelled, or its event was cancelled or replaced before
+    /// the flow reached the next step or end. Revoke what the reply grants, if the service allows it. The runner calls
+    /// this once per reply, in a task that is not cancelled, and does not wait for it. The default implementation does
+    /// nothing.
     /// - Parameters:
     ///   - reply: the reply.
     ///   - request: the request that it answers.
@@ -29,7 +29,7 @@ public protocol FlowService: Sendable {
 }
 
 extension FlowService {
-    /// Sends the request with texts in place of handles.
+    /// Sends the request with the texts of secrets in place of their handles.
     public func call(_ request: FlowRequest, secrets: FlowSecrets) async -> FlowReply {
         await call(FlowRequest(operation: request.operation, body: secrets.revealed(request.body)))
     }

@@ -9,7 +9,7 @@ public enum FlowStep: Sendable {
     /// The runner refused the event. The previous step is still presented.
     case refused(FlowRefusal)
 
-    /// The presented step, if there is one.
+    /// The presented step, or nil if the flow presents none.
     public var presentation: FlowPresentation? {
         if case .present(let presentation) = self { return presentation }
         return nil

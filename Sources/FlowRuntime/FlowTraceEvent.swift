@@ -1,17 +1,20 @@
 public import FlowCore
 
-/// An event of a run, for logs. ``FlowRedaction`` determines which values are replaced. Values of a secret type always
-/// are, even if the flow discloses them. Replies and error messages are left out, since their content has no type.
+/// An event of a run, for logs.
+///
+/// ``FlowRedaction`` determines which values are replaced. Values of a secret type always are, even if the flow
+/// discloses them. Events contain neither replies nor error messages, since nothing declares which of their content is
+/// secret.
 public enum FlowTraceEvent: Sendable {
     /// The host sent `start`, `submit`, `select` or the named command.
     case event(String)
     /// The runner sends a request to the service.
     case called(FlowRequest)
-    /// The service replied. `error` is the type of the error, if it is one.
+    /// The service replied. `error` is the type of the error, or nil if the reply is not an error.
     case answered(operation: String, error: String?)
-    /// A handler starts.
+    /// The runner calls a handler.
     case handling(FlowWork)
-    /// A handler has finished. `failure` is the name of the failure, if it failed.
+    /// A handler has finished. `failure` is the name of its failure, or nil if it succeeded.
     case handled(handler: String, failure: String?)
     /// The host receives a notification.
     case notified(FlowNotification)
@@ -35,7 +38,7 @@ extension FlowTraceEvent: CustomStringConvertible {
         case .answered(let operation, let error): "answer of \(operation)" + (error.map { ": error \($0)" } ?? "")
         case .handling(let work): "handle \(work.handler) \(work.inputs.jsonText)"
         case .handled(let handler, let failure): "result of \(handler)" + (failure.map { ": failure \($0)" } ?? "")
-        case .notified(let told): "notify \(told.name) \(told.parameters.jsonText)"
+        case .notified(let notification): "notify \(notification.name) \(notification.parameters.jsonText)"
         case .presented(let step): "present \(step.step) \(step.parameters.jsonText)" + Self.text(step.error)
         case .ended(let outcome): "end \(outcome.name) \(outcome.parameters.jsonText)" + Self.text(outcome.error)
         case .refused(let refusal): "refused \(refusal.code) \(refusal.subject)"

@@ -7,9 +7,9 @@ enum HostEvent {
     case submit(JSONValue)
     case select(String)
     case command(String)
-    /// A command that comes with an error of the host.
+    /// A command with an error of the host.
     case commandAfterError(String, type: String, message: String)
-    /// The process ended while a request was in flight.
+    /// The process has ended while a request was in flight.
     case interrupted
 
     static let cancel = "cancel"
@@ -29,19 +29,19 @@ enum HostEvent {
     /// Whether the event may replace one that is in progress.
     var supersedes: Bool { isStart || isCancel }
 
-    /// Whether the event cancels.
+    /// Whether this is the command `cancel`.
     var isCancel: Bool {
         if case .command(Self.cancel) = self { return true }
         return false
     }
 
-    /// Whether the event starts the flow, whatever state it is in.
+    /// Whether the event starts the flow.
     var isStart: Bool {
         if case .start = self { return true }
         return false
     }
 
-    /// Whether a step refuses the event after its time limit has passed.
+    /// Whether the event comes too late once the time limit of the presented step has passed.
     var isBoundByTimeLimit: Bool {
         switch self {
         case .start, .command(Self.timeout), .interrupted: false
@@ -49,7 +49,7 @@ enum HostEvent {
         }
     }
 
-    /// Applies the event to a session.
+    /// Applies the event to a session, and returns the effect.
     func apply(to session: inout FlowSession) -> FlowEffect {
         switch self {
         case .start(let inputs): session.start(inputs)
@@ -59,7 +59,7 @@ enum HostEvent {
         case .commandAfterError(let name, let type, let message): session.send(name, error: (type, message))
         case .interrupted:
             session.fail(
-                type: ReservedError.noAnswer.rawValue, message: "it is not known whether the request was carried out")
+                type: ReservedError.noAnswer.rawValue, message: "it is unknown whether the request was carried out")
         }
     }
 }

@@ -1,5 +1,6 @@
-/// Flags of an ask. The operands of the flags that are set follow in this order.
+/// Flags of an ask. The operands of the set flags follow in this order.
 package enum AskFlag {
+    /// The host must answer.
     package static let required = 1
     /// Words and offered values are compared case-insensitively (ASCII).
     package static let ignoresCase = 2
@@ -13,10 +14,12 @@ package enum AskFlag {
     package static let meant = 32
     /// A pattern follows.
     package static let pattern = 64
-    /// A string follows: the value used when none is given.
+    /// A string follows: the value if the host gives no answer.
     package static let fallback = 128
-    /// The value is a constant: it survives a restart.
+    /// The value is a constant, which keeps its value when the flow starts again.
     package static let constant = 256
-    /// A required text must not be empty.
+    /// The text must not be empty.
     package static let nonEmpty = 512
+    /// An exclusive upper bound for a set of these flags.
+    static let bound = 1024
 }

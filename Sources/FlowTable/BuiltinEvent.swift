@@ -1,4 +1,4 @@
-/// Events that every table has, by number.
+/// The events that every flow has, with their numbers.
 package enum BuiltinEvent: Int, CaseIterable {
     /// The host starts, or starts again.
     case start
@@ -16,10 +16,10 @@ package enum BuiltinEvent: Int, CaseIterable {
     case success
     /// The service's reply is malformed or unexpected.
     case invalid
-    /// The service returns a challenge that has no event of its own.
+    /// The service returns a challenge that has no event of its own. Also `*` for challenges.
     case otherChallenge
-    /// The service returns an error that has no event of its own. Also the row entry for `*`.
+    /// The service returns an error that has no event of its own. Also `*` for errors.
     case otherError
-    /// A handler failed with a name that has no event of its own. Also the row entry for `*`.
+    /// A handler fails with a name that has no event of its own. Also `*` for failures.
     case otherFailure
 }

@@ -1,15 +1,17 @@
-/// Reads untrusted bytes. Every read is bounds-checked.
+/// Reads untrusted bytes of a table. Every read is bounds-checked.
+///
+/// If a read fails, it throws a ``TableError`` with the code that the caller passes.
 package struct ByteReader {
     /// All bytes of the table.
     package let bytes: UnsafeRawBufferPointer
-    /// The next byte to read, counted from the start of the table.
+    /// The offset of the next byte from the start of the table.
     package var offset: Int
-    /// The end of the readable bytes, exclusive.
+    /// The end of the readable bytes (exclusive).
     package let end: Int
     /// The length of the longest list read so far.
     var longestList = 0
 
-    /// Creates a reader of `bytes[offset..<end]`, clamped to the bytes that there are.
+    /// Creates a reader of `bytes[offset..<end]`. It never reads beyond the end of `bytes`.
     package init(_ bytes: UnsafeRawBufferPointer, from offset: Int, to end: Int) {
         self.bytes = bytes
         self.end = Swift.min(end, bytes.count)
@@ -26,8 +28,9 @@ package struct ByteReader {
         return bytes[offset]
     }
 
-    /// Reads a variable-length integer (LEB128, at most 28 bits, shortest form). A sum of a few of them fits into 32
-    /// bits.
+    /// Reads a variable-length integer: LEB128 in the shortest form, with at most 28 bits.
+    ///
+    /// The sum of a few such integers therefore fits into 32 bits.
     package mutating func varint(_ code: TableError.Code) throws(TableError) -> Int {
         let start = offset
         var result = 0

@@ -1,4 +1,4 @@
-/// FNV-1a, 32 bits. A change of a single byte always changes it.
+/// The checksum of a table: FNV-1a, 32 bits. Changing a single byte always changes it.
 package enum Checksum {
     /// Returns the checksum of `bytes` from `start` on.
     package static func of(_ bytes: UnsafeRawBufferPointer, from start: Int) -> UInt32 {

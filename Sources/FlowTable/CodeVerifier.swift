@@ -1,12 +1,15 @@
-/// Verifies the code of all blocks: opcodes are known and operands in range, skips lead forward to an instruction of
-/// the same block, and every path ends.
+/// Verifies the code of all blocks.
+///
+/// Opcodes must be known and operands in range. Skips must lead forward to an instruction of the same block, and every
+/// path must end.
 struct CodeVerifier {
     let view: TableView
     let bytes: UnsafeRawBufferPointer
+    /// The offset of the code from the start of the table.
     let start: Int
-    /// Edges from the owner of a choice block to its target: the blocks that lead to a state without waiting.
+    /// The jumps from a block to a choice, which continues without waiting.
     private(set) var choiceEdges: [(block: Int, state: Int)] = []
-    /// Blocks with a `require`, which finds a reply invalid if it lacks a parameter.
+    /// The blocks with a `require`, which rejects a reply that lacks a parameter.
     private(set) var requiringBlocks: [Int] = []
 
     init(view: TableView, bytes: UnsafeRawBufferPointer, start: Int) {
@@ -15,6 +18,7 @@ struct CodeVerifier {
         self.start = start
     }
 
+    /// Verifies that the blocks fill the code, and each block.
     mutating func verify(records: inout RecordVerifier) throws(TableError) {
         var expected = 0
         for block in 0..<view.blocks {
@@ -28,6 +32,7 @@ struct CodeVerifier {
         guard expected == view.codeBytes else { throw TableError(.badCode, at: start + expected) }
     }
 
+    /// Verifies the instructions of a block, and collects its edges to choices.
     private mutating func verifyBlock(_ block: Int, from: Int, to: Int, records: inout RecordVerifier)
         throws(TableError)
     {
@@ -47,18 +52,20 @@ struct CodeVerifier {
             for operand in opcode.operands {
                 if let value = try verifyOperand(operand, &reader, block: block, &records) { distance = value }
             }
-            guard try isSound(opcode, operands) else { throw TableError(.badCode, at: place) }
+            guard try keepsTypes(opcode, operands) else { throw TableError(.badCode, at: place) }
             if let distance { targets.append(reader.offset + distance) }
             ended = opcode.endsCode
         }
         guard ended else { throw TableError(.badCode, at: reader.offset) }
-        try check(targets: targets, boundaries: boundaries, at: start + from)
+        try verifyTargets(targets, areAmong: boundaries, at: start + from)
     }
 
-    /// Returns whether an instruction keeps slot types sound: a slot of type `seconds` only ever holds a number of
-    /// seconds, and a deadline's slot only its end. A step relies on this without checking.
-    private func isSound(_ opcode: Opcode, _ operands: ByteReader) throws(TableError) -> Bool {
-        guard opcode.givesValue else { return true }
+    /// Returns whether an instruction assigns only values that the slot's type allows.
+    ///
+    /// The interpreter relies on it that a slot of type `seconds` contains a number of seconds, and a slot of type
+    /// `instant` the end of a deadline.
+    private func keepsTypes(_ opcode: Opcode, _ operands: ByteReader) throws(TableError) -> Bool {
+        guard opcode.assignsSlot else { return true }
         var operands = operands
         let slot = try operands.varint(.badCode)
         let source = try operands.varint(.badCode)
@@ -77,10 +84,12 @@ struct CodeVerifier {
         }
     }
 
-    /// Checks a block's jump targets and instruction boundaries. Boundaries ascend, so targets are found by binary
-    /// search.
-    private func check(targets: [Int], boundaries: [Int], at place: Int) throws(TableError) {
+    /// Verifies that each target of a skip is the start of an instruction. The boundaries must be ascending.
+    private func verifyTargets(
+        _ targets: [Int], areAmong boundaries: [Int], at place: Int
+    ) throws(TableError) {
         for target in targets {
+            // Binary search.
             var low = 0
             var high = boundaries.count
             while low < high {
@@ -91,8 +100,8 @@ struct CodeVerifier {
         }
     }
 
-    /// Verifies an operand.
-    /// - Returns: the distance, if the operand is one.
+    /// Verifies an operand, and notes a jump to a choice.
+    /// - Returns: the distance of a skip, or nil for any other operand.
     private mutating func verifyOperand(
         _ operand: Opcode.Operand, _ reader: inout ByteReader, block: Int, _ records: inout RecordVerifier
     ) throws(TableError) -> Int? {
@@ -114,6 +123,7 @@ struct CodeVerifier {
         return nil
     }
 
+    /// Verifies a list of numbers below `limit`.
     private func verifyList(_ reader: inout ByteReader, below limit: Int) throws(TableError) {
         let count = try reader.varint(.badCode)
         guard count <= reader.end - reader.offset else { throw TableError(.badCode, at: reader.offset) }

@@ -1,8 +1,8 @@
-/// An array of unsigned integers of 0, 1, 2 or 4 bytes each. With width 0, all elements are 0.
+/// An array of unsigned integers of 0, 1, 2 or 4 bytes each. If the width is 0, every element is 0.
 package struct Column {
     /// The address of the first element.
     package var base: UnsafeRawPointer
-    /// Bytes per element.
+    /// The width of an element in bytes.
     package var width: Int
 
     /// Creates an array whose elements of `width` bytes start at `base`.
@@ -19,7 +19,7 @@ package struct Column {
         case 2: Int(UInt16(littleEndian: base.loadUnaligned(fromByteOffset: index &* 2, as: UInt16.self)))
         case 0: 0
         default:
-            // A value that overflows a 32-bit `Int` is above any bound, so it may be clamped.
+            // Clamping is harmless: a value that overflows a 32-bit `Int` exceeds every bound anyway.
             Int(clamping: UInt32(littleEndian: base.loadUnaligned(fromByteOffset: index &* 4, as: UInt32.self)))
         }
     }

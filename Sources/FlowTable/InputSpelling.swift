@@ -1,10 +1,10 @@
 /// The JSON encoding of an input in a request.
 package enum InputSpelling: UInt8, CaseIterable {
-    /// By the value's own type: a text as text, a list as an array, a map as an object.
+    /// The JSON type of the value's own type: a string, an array or an object.
     case text
-    /// A JSON number, if the text is one.
+    /// A JSON number, or a string if the text is not a number.
     case number
-    /// A JSON boolean.
+    /// A JSON boolean, or a string if the text is neither `true` nor `false`.
     case flag
     /// A JSON array of text.
     case list

@@ -1,14 +1,20 @@
-/// Verifies that every step terminates: states that do not wait never form a cycle, and the code that runs on an
-/// invalid reply never finds the reply invalid again.
+/// Verifies that every step terminates.
+///
+/// States that do not wait must not form a cycle, and the code that runs on an invalid reply must not reject the reply
+/// again.
 struct LoopVerifier {
     let view: TableView
+    /// The jumps from a block to a choice.
     let edges: [(block: Int, state: Int)]
-    /// Blocks with a `require`, which finds a reply invalid if it lacks a parameter.
+    /// The blocks with a `require`, which rejects a reply that lacks a parameter.
     let requiring: [Int]
+    /// The offset to report.
     let offset: Int
 
+    /// Verifies both conditions.
+    /// - Throws: ``TableError/Code/endlessLoop``.
     func verify() throws(TableError) {
-        try verifyInvalid()
+        try verifyInvalidReplies()
         if edges.isEmpty { return }
         let successors = successors()
         var incoming = [Int](repeating: 0, count: view.blocks)
@@ -26,7 +32,9 @@ struct LoopVerifier {
         if sorted < view.blocks { throw TableError(.endlessLoop, at: offset) }
     }
 
-    /// Returns each block's successors without an event in between. Linear in the number of edges.
+    /// Returns the blocks that can run directly after each block, as an adjacency array.
+    ///
+    /// The successors of block b are `targets[starts[b]..<starts[b + 1]]`.
     private func successors() -> (starts: [Int], targets: [Int]) {
         var starts = [Int](repeating: 0, count: view.blocks + 1)
         for edge in edges { starts[edge.block + 1] += 1 }
@@ -42,7 +50,8 @@ struct LoopVerifier {
 
     private func block(ofChoice state: Int) -> Int { view.choiceBlock[state - view.firstChoice] }
 
-    private func verifyInvalid() throws(TableError) {
+    /// Verifies that no block with a `require` runs on the event `invalid`.
+    private func verifyInvalidReplies() throws(TableError) {
         if requiring.isEmpty { return }
         let successors = successors()
         var reached = [Bool](repeating: false, count: view.blocks)

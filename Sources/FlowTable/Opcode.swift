@@ -1,7 +1,8 @@
 /// The opcodes of a transition's code. Each comment lists the operands, which are variable-length integers.
 ///
-/// A test with an even opcode skips if its condition is false; the next odd opcode skips if it is true. The distance
-/// counts from the end of the instruction and only leads forward, so code always ends.
+/// A test with an even opcode skips code if its condition is false; the next, odd opcode skips code if the condition is
+/// true. The distance is the number of bytes to skip after the instruction. Since it is never negative, code always
+/// ends.
 package enum Opcode: UInt8, CaseIterable {
     /// state
     case jump = 0x01
@@ -94,8 +95,8 @@ package enum Opcode: UInt8, CaseIterable {
     /// Whether code ends with this instruction.
     package var endsCode: Bool { self == .jump || self == .jumpLast || self == .refuse }
 
-    /// Whether the instruction assigns its first slot.
-    var givesValue: Bool { self == .copy || self == .assign || self == .merge || self == .remaining || self == .begin }
+    /// Whether the instruction assigns a value to its first slot.
+    var assignsSlot: Bool { self == .copy || self == .assign || self == .merge || self == .remaining || self == .begin }
 
     /// The kind of an operand, which determines its bound.
     package enum Operand {

@@ -1,6 +1,6 @@
 /// The JSON encoding of an output in a reply.
 package enum OutputEncoding: UInt8, CaseIterable {
-    /// Text, a number or a boolean; stored as text.
+    /// A JSON string, number or boolean, which is stored as text.
     case text
     /// A JSON array of text.
     case list

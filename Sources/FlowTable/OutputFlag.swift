@@ -1,11 +1,13 @@
 /// Flags of an output of a reply or a handler.
 package enum OutputFlag {
-    /// A reply without the output is invalid; a handler without it has failed.
+    /// The output is required: a reply without it is invalid, and a handler's result without it is a failure.
     package static let required = 1
     /// A string follows: a prefix to strip from every item.
     package static let prefix = 2
-    /// A set of replies follows in which the output is required. Without the flag it is required in all.
+    /// A set of replies follows, in which the output is required. Without this flag, all replies require it.
     package static let demand = 4
-    /// A set of replies follows from which the output is read. No other reply has it.
+    /// A set of replies follows, from which the output is read. Without this flag, it is read from all replies.
     package static let reading = 8
+    /// An exclusive upper bound for a set of these flags.
+    static let bound = 16
 }

@@ -1,9 +1,12 @@
-/// Verifies the automata of patterns. A pattern is: number of states, number of classes, 256 class numbers, states ×
-/// classes next states, then one byte per state that is 1 if it accepts. State 0 is the start.
+/// Verifies the automata of patterns.
+///
+/// A pattern consists of the number of states, the number of byte classes, the class of each of the 256 bytes, the next
+/// state for each state and class, and one byte per state that is 1 if the state accepts. State 0 is the start.
 struct PatternVerifier {
     let view: TableView
     let bytes: UnsafeRawBufferPointer
 
+    /// Verifies all patterns.
     func verify() throws(TableError) {
         guard let base = bytes.baseAddress else { return }
         let start = view.patternBytes - base
@@ -15,20 +18,22 @@ struct PatternVerifier {
         }
     }
 
-    /// The names of the states follow the patterns.
+    /// The size of all patterns, up to the names of the states.
     private var size: Int { view.stateName.base - view.patternBytes }
 
+    /// Verifies the pattern in a range of bytes.
     private func verify(from: Int, to: Int) throws(TableError) {
-        guard to - from >= 2 + 256 else { throw TableError(.badRecord, at: from) }
+        let classesStart = from + 2
+        let transitionsStart = classesStart + 256
+        guard to >= transitionsStart else { throw TableError(.badRecord, at: from) }
         let states = Int(bytes[from])
         let classes = Int(bytes[from + 1])
-        guard states > 0, classes > 0, to - from == 2 + 256 + states * classes + states else {
-            throw TableError(.badRecord, at: from)
-        }
-        for index in (from + 2)..<(from + 258) where Int(bytes[index]) >= classes {
+        let acceptsStart = transitionsStart + states * classes
+        guard states > 0, classes > 0, to == acceptsStart + states else { throw TableError(.badRecord, at: from) }
+        for index in classesStart..<transitionsStart where Int(bytes[index]) >= classes {
             throw TableError(.badRecord, at: index)
         }
-        for index in (from + 258)..<(from + 258 + states * classes) where Int(bytes[index]) >= states {
+        for index in transitionsStart..<acceptsStart where Int(bytes[index]) >= states {
             throw TableError(.badRecord, at: index)
         }
     }

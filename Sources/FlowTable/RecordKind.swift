@@ -1,10 +1,12 @@
-/// The kinds of records in a table. All numbers are variable-length integers. A text is the number of a string, a path
-/// a count and that many strings, a list a count and that many elements. A source is flags (``SourceFlag``), a slot or
-/// string, and another slot if the flags say so.
+/// The kinds of records in a table. Each comment lists the contents of a record.
+///
+/// All numbers are variable-length integers. A text is the number of a string. A list is a count, followed by that many
+/// elements; a path is a list of strings. A source is a set of flags (``SourceFlag``), followed by a slot or a string
+/// and, if the flags include ``SourceFlag/otherwise``, by another slot.
 package enum RecordKind: UInt8 {
-    /// Time limit (0 none, 1 and seconds, 2 and a slot), list of shows, list of asks.
+    /// Time limit (0 for none, 1 and seconds, or 2 and a slot), list of shows, list of asks.
     case present
-    /// Operation, list of inputs (path, source), reply record.
+    /// Operation, list of inputs (path, source), record of the reply.
     case call
     /// Path of the challenge's name, path of the success member, list of outputs (slot, path, encoding, flags, prefix).
     case reply
@@ -14,6 +16,6 @@ package enum RecordKind: UInt8 {
     case end
     /// Name, list of shows.
     case notify
-    /// List of asks: the inputs.
+    /// List of asks for the flow's inputs.
     case start
 }

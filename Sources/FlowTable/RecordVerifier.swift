@@ -1,16 +1,19 @@
-/// Verifies records, each once however often it is used. Records never overlap, so this takes linear time.
+/// Verifies records, each only once. Since records must not overlap, this takes linear time.
 struct RecordVerifier {
     let view: TableView
     let bytes: UnsafeRawBufferPointer
+    /// The offset of the records from the start of the table.
     let start: Int
-    /// By offset: 1 + the kind of the record that starts there, or ``inside``.
+    /// By offset: 1 + the kind of the record that starts there, ``inside``, or 0.
     private var verified: [UInt8]
 
     /// The length of the longest list in a record.
     private(set) var longestList = 0
 
+    /// Marks a byte of a record other than the first.
     private static var inside: UInt8 { .max }
 
+    /// Creates a verifier that has not verified any record.
     init(view: TableView, bytes: UnsafeRawBufferPointer, start: Int) {
         self.view = view
         self.bytes = bytes
@@ -18,28 +21,14 @@ struct RecordVerifier {
         verified = [UInt8](repeating: 0, count: view.recordBytes)
     }
 
-    /// Verifies the record of `kind` at `offset`.
+    /// Verifies the record of `kind` at `offset`, and the reply's record that a call refers to.
     mutating func verify(_ kind: RecordKind, at offset: Int) throws(TableError) {
         guard offset >= 0, offset < view.recordBytes else { throw TableError(.badReference, at: start + offset) }
         if verified[offset] == kind.rawValue + 1 { return }
         guard verified[offset] == 0 else { throw TableError(.badRecord, at: start + offset) }
         verified[offset] = kind.rawValue + 1
         var reader = ByteReader(bytes, from: start + offset, to: start + view.recordBytes)
-        var reply: Int?
-        switch kind {
-        case .present: try verifyPresent(&reader)
-        case .call: reply = try verifyCall(&reader)
-        case .reply: try verifyReply(&reader)
-        case .handler: try verifyHandler(&reader)
-        case .end:
-            try string(&reader)
-            try string(&reader)
-            try list(&reader, show)
-        case .notify:
-            try string(&reader)
-            try list(&reader, show)
-        case .start: try list(&reader, ask)
-        }
+        let reply = try verifyContents(of: kind, &reader)
         longestList = max(longestList, reader.longestList)
         for index in (offset + 1)..<max(reader.offset - start, offset + 1) {
             guard verified[index] == 0 else { throw TableError(.badRecord, at: start + index) }
@@ -48,24 +37,45 @@ struct RecordVerifier {
         if let reply { try verify(.reply, at: reply) }
     }
 
+    /// Verifies what a record of `kind` contains.
+    /// - Returns: for a call, the offset of the reply's record; otherwise nil.
+    private func verifyContents(of kind: RecordKind, _ reader: inout ByteReader) throws(TableError) -> Int? {
+        switch kind {
+        case .present: try verifyPresent(&reader)
+        case .call: return try verifyCall(&reader)
+        case .reply: try verifyReply(&reader)
+        case .handler: try verifyHandler(&reader)
+        case .end:
+            try verifyString(&reader)
+            try verifyString(&reader)
+            try verifyList(&reader, verifyShow)
+        case .notify:
+            try verifyString(&reader)
+            try verifyList(&reader, verifyShow)
+        case .start: try verifyList(&reader, verifyAsk)
+        }
+        return nil
+    }
+
+    /// Verifies the record of a step.
     private func verifyPresent(_ reader: inout ByteReader) throws(TableError) {
-        let kind = try reader.varint(below: 6, .badRecord)
-        switch kind % 3 {
+        let kind = try reader.varint(below: 2 * TableFormat.deadlines, .badRecord)
+        switch kind % TableFormat.deadlines {
         case 1:
             let place = reader.offset
             guard SlotType.allSeconds.contains(try reader.varint(.badRecord)) else {
                 throw TableError(.badRecord, at: place)
             }
-        case 2: try seconds(&reader)
+        case 2: try verifySecondsSlot(&reader)
         default: break
         }
-        if kind >= TableFormat.deadlines { try list(&reader, deadline) }
-        try list(&reader, show)
-        try list(&reader, ask)
+        if kind >= TableFormat.deadlines { try verifyList(&reader, verifyDeadline) }
+        try verifyList(&reader, verifyShow)
+        try verifyList(&reader, verifyAsk)
     }
 
-    /// Verifies a deadline: the slot with its end, and the event that it raises.
-    private func deadline(_ reader: inout ByteReader) throws(TableError) {
+    /// Verifies a deadline: the slot that holds its end, and the event that it raises.
+    private func verifyDeadline(_ reader: inout ByteReader) throws(TableError) {
         let place = reader.offset
         guard view.isInstant(try reader.varint(below: view.slots, .badReference)) else {
             throw TableError(.badReference, at: place)
@@ -76,60 +86,67 @@ struct RecordVerifier {
     /// Verifies a call up to its reply.
     /// - Returns: the offset of the reply's record.
     private func verifyCall(_ reader: inout ByteReader) throws(TableError) -> Int {
-        try string(&reader)
-        try list(&reader) { (reader) throws(TableError) in
-            try path(&reader)
-            try input(&reader)
+        try verifyString(&reader)
+        try verifyList(&reader) { (reader) throws(TableError) in
+            try verifyPath(&reader)
+            try verifyInput(&reader)
         }
         return try reader.varint(.badRecord)
     }
 
+    /// Verifies the record of a reply.
     private func verifyReply(_ reader: inout ByteReader) throws(TableError) {
-        try path(&reader)
-        try path(&reader)
-        try list(&reader) { (reader) throws(TableError) in
-            try given(&reader)
-            try path(&reader)
+        try verifyPath(&reader)
+        try verifyPath(&reader)
+        try verifyList(&reader) { (reader) throws(TableError) in
+            try verifyAssignedSlot(&reader)
+            try verifyPath(&reader)
             _ = try reader.varint(below: OutputEncoding.allCases.count, .badRecord)
-            let flags = try reader.varint(below: 16, .badRecord)
-            if flags & OutputFlag.prefix != 0 { try string(&reader) }
-            if flags & OutputFlag.demand != 0 { try replies(&reader) }
-            if flags & OutputFlag.reading != 0 { try replies(&reader) }
+            let flags = try reader.varint(below: OutputFlag.bound, .badRecord)
+            if flags & OutputFlag.prefix != 0 { try verifyString(&reader) }
+            if flags & OutputFlag.demand != 0 { try verifyReplies(&reader) }
+            if flags & OutputFlag.reading != 0 { try verifyReplies(&reader) }
         }
     }
 
-    private func replies(_ reader: inout ByteReader) throws(TableError) {
-        if try reader.varint(below: 8, .badRecord) & ReplyFlag.named != 0 { try list(&reader, string) }
+    /// Verifies a set of replies.
+    private func verifyReplies(_ reader: inout ByteReader) throws(TableError) {
+        let flags = try reader.varint(below: ReplyFlag.bound, .badRecord)
+        if flags & ReplyFlag.named != 0 { try verifyList(&reader, verifyString) }
     }
 
+    /// Verifies the record of a handler's use.
     private func verifyHandler(_ reader: inout ByteReader) throws(TableError) {
-        try string(&reader)
-        try list(&reader) { (reader) throws(TableError) in
-            try string(&reader)
-            try source(&reader)
+        try verifyString(&reader)
+        try verifyList(&reader) { (reader) throws(TableError) in
+            try verifyString(&reader)
+            try verifySource(&reader)
         }
-        try list(&reader) { (reader) throws(TableError) in
-            try string(&reader)
-            try given(&reader)
-            _ = try reader.varint(below: 2, .badRecord)
+        try verifyList(&reader) { (reader) throws(TableError) in
+            try verifyString(&reader)
+            try verifyAssignedSlot(&reader)
+            // The only flag of a handler's output is `required`.
+            _ = try reader.varint(below: OutputFlag.required + 1, .badRecord)
         }
     }
 
-    private func show(_ reader: inout ByteReader) throws(TableError) {
-        try string(&reader)
-        try source(&reader)
+    /// Verifies a shown value.
+    private func verifyShow(_ reader: inout ByteReader) throws(TableError) {
+        try verifyString(&reader)
+        try verifySource(&reader)
     }
 
-    private func ask(_ reader: inout ByteReader) throws(TableError) {
-        try string(&reader)
-        let isSeconds = view.isSeconds(try given(&reader))
-        let flags = try reader.varint(below: 1024, .badRecord)
+    /// Verifies an ask. If its slot has type `seconds`, its fallback must be a number of seconds.
+    private func verifyAsk(_ reader: inout ByteReader) throws(TableError) {
+        try verifyString(&reader)
+        let isSeconds = view.isSeconds(try verifyAssignedSlot(&reader))
+        let flags = try reader.varint(below: AskFlag.bound, .badRecord)
         if flags & AskFlag.length != 0 { _ = try reader.varint(.badRecord) }
-        if flags & AskFlag.words != 0 { try list(&reader, string) }
-        if flags & AskFlag.offered != 0 { try slot(&reader) }
+        if flags & AskFlag.words != 0 { try verifyList(&reader, verifyString) }
+        if flags & AskFlag.offered != 0 { try verifySlot(&reader) }
         if flags & AskFlag.meant != 0 {
             let place = reader.offset
-            let meant = try given(&reader)
+            let meant = try verifyAssignedSlot(&reader)
             guard isSeconds || !view.isSeconds(meant) else { throw TableError(.badRecord, at: place) }
         }
         if flags & AskFlag.pattern != 0 { _ = try reader.varint(below: view.patterns, .badReference) }
@@ -139,51 +156,63 @@ struct RecordVerifier {
         guard !isSeconds || view.isNumberOfSeconds(fallback) else { throw TableError(.badRecord, at: place) }
     }
 
-    private func source(_ reader: inout ByteReader) throws(TableError) { _ = try source(&reader, below: 32) }
+    /// Verifies a source that no encoding follows.
+    private func verifySource(_ reader: inout ByteReader) throws(TableError) {
+        _ = try verifySource(&reader, below: SourceFlag.spelled)
+    }
 
-    private func source(_ reader: inout ByteReader, below bound: Int) throws(TableError) -> Int {
+    /// Verifies a source whose flags are below `bound`.
+    /// - Returns: the flags.
+    private func verifySource(_ reader: inout ByteReader, below bound: Int) throws(TableError) -> Int {
         let flags = try reader.varint(below: bound, .badRecord)
-        if flags & SourceFlag.literal != 0 { try string(&reader) } else { try slot(&reader) }
-        if flags & SourceFlag.otherwise != 0 { try slot(&reader) }
+        if flags & SourceFlag.literal != 0 { try verifyString(&reader) } else { try verifySlot(&reader) }
+        if flags & SourceFlag.otherwise != 0 { try verifySlot(&reader) }
         return flags
     }
 
-    private func input(_ reader: inout ByteReader) throws(TableError) {
-        guard try source(&reader, below: 64) & SourceFlag.spelled != 0 else { return }
-        if try reader.varint(below: 2 * InputSpelling.allCases.count, .badRecord) & 1 != 0 { try string(&reader) }
+    /// Verifies the source and the encoding of a request's input.
+    private func verifyInput(_ reader: inout ByteReader) throws(TableError) {
+        guard try verifySource(&reader, below: SourceFlag.bound) & SourceFlag.spelled != 0 else { return }
+        let spelling = try reader.varint(below: 2 * InputSpelling.allCases.count, .badRecord)
+        if spelling & 1 != 0 { try verifyString(&reader) }
     }
 
-    private func string(_ reader: inout ByteReader) throws(TableError) {
+    /// Verifies the number of a string.
+    private func verifyString(_ reader: inout ByteReader) throws(TableError) {
         _ = try reader.varint(below: view.strings, .badReference)
     }
 
-    private func path(_ reader: inout ByteReader) throws(TableError) {
+    /// Verifies the length and the names of a path.
+    private func verifyPath(_ reader: inout ByteReader) throws(TableError) {
         let count = try reader.varint(below: TableFormat.maximumPathLength + 1, .badRecord)
-        for _ in 0..<count { try string(&reader) }
+        for _ in 0..<count { try verifyString(&reader) }
     }
 
     /// Verifies a slot that holds a number of seconds.
-    private func seconds(_ reader: inout ByteReader) throws(TableError) {
+    private func verifySecondsSlot(_ reader: inout ByteReader) throws(TableError) {
         let place = reader.offset
         guard view.isSeconds(try reader.varint(below: view.slots, .badReference)) else {
             throw TableError(.badReference, at: place)
         }
     }
 
-    /// Verifies a slot that the host, a reply or a handler fills. It must not hold a deadline.
+    /// Verifies a slot that an answer, a reply or a handler's result is stored in. It must not hold a deadline's end.
+    /// - Returns: the slot.
     @discardableResult
-    private func given(_ reader: inout ByteReader) throws(TableError) -> Int {
+    private func verifyAssignedSlot(_ reader: inout ByteReader) throws(TableError) -> Int {
         let place = reader.offset
         let slot = try reader.varint(below: view.slots, .badReference)
         guard !view.isInstant(slot) else { throw TableError(.badReference, at: place) }
         return slot
     }
 
-    private func slot(_ reader: inout ByteReader) throws(TableError) {
+    /// Verifies the number of a slot.
+    private func verifySlot(_ reader: inout ByteReader) throws(TableError) {
         _ = try reader.varint(below: view.slots, .badReference)
     }
 
-    private func list(
+    /// Verifies a list, and each of its elements with `element`.
+    private func verifyList(
         _ reader: inout ByteReader, _ element: (inout ByteReader) throws(TableError) -> Void
     ) throws(TableError) {
         let count = try reader.varint(.badRecord)

@@ -1,6 +1,6 @@
-/// Error types of whoever runs a flow, not of the service or a handler.
+/// The errors that the runtime raises itself, rather than the service or a handler.
 ///
-/// The raw value is the type of the pending error. In a flow, a `class` can name each of them.
+/// The raw value is the type of the pending error. A `class` in a flow can name each of them.
 package enum ReservedError: String, Sendable, CaseIterable {
     /// Raised by the machine if a reply is not a JSON object: empty, HTML, truncated.
     case malformedReply = "malformed-reply"

@@ -1,14 +1,19 @@
 /// Computes the offsets of a table's sections, and checks that they fit.
 struct SectionLayout {
     let bytes: UnsafeRawBufferPointer
+    /// The start of the next section.
     var offset: Int
+    /// The values of the directory's fields.
     let fields: [Int]
+    /// The offset of the code.
     var codeStart = 0
+    /// The offset of the records.
     var recordStart = 0
     /// The start of every section, and the end of the last.
     var parts: [Int] = []
     private var stringStart = 0
 
+    /// Creates a layout whose first section starts at `offset`, after the directory.
     init(bytes: UnsafeRawBufferPointer, offset: Int, fields: [Int]) {
         self.bytes = bytes
         self.offset = offset
@@ -18,7 +23,9 @@ struct SectionLayout {
 
     private func field(_ field: DirectoryField) -> Int { fields[field.rawValue] }
 
-    private mutating func take(_ count: Int) throws(TableError) -> UnsafeRawPointer {
+    /// Places the next section, of `count` bytes.
+    /// - Returns: the address of the section.
+    private mutating func place(_ count: Int) throws(TableError) -> UnsafeRawPointer {
         guard let base = bytes.baseAddress, count >= 0, count <= bytes.count - offset else {
             throw TableError(.badDirectory, at: offset)
         }
@@ -27,13 +34,14 @@ struct SectionLayout {
         return base + offset
     }
 
-    private mutating func column(_ count: Int, pointingAt targets: Int) throws(TableError) -> Column {
+    /// Places the next section, a column of `count` indices into `targets` elements.
+    private mutating func placeColumn(_ count: Int, pointingAt targets: Int) throws(TableError) -> Column {
         let width = count == 0 ? 0 : TableFormat.width(forCount: targets)
-        return Column(base: try take(count * width), width: width)
+        return Column(base: try place(count * width), width: width)
     }
 
-    /// Reads the lengths of all strings and checks that they are UTF-8.
-    /// - Returns: the start of each string, and the end of the last. The caller deallocates it.
+    /// Places the lengths and the bytes of all strings, and checks that the strings are UTF-8.
+    /// - Returns: the start of each string, and the end of the last. The caller deallocates the memory.
     mutating func placeStrings() throws(TableError) -> UnsafeMutablePointer<UInt32> {
         let count = field(.strings)
         guard count <= bytes.count else { throw TableError(.badDirectory, at: offset) }
@@ -51,8 +59,8 @@ struct SectionLayout {
             offset = reader.offset
             guard position == field(.stringBytes) else { throw TableError(.badDirectory, at: offset) }
             stringStart = offset
-            _ = try take(position)
-            try checkText(offsets, count)
+            _ = try place(position)
+            try checkText(offsets, count: count)
         } catch {
             offsets.deallocate()
             throw error
@@ -60,8 +68,8 @@ struct SectionLayout {
         return offsets
     }
 
-    /// Checks that each string by itself is UTF-8.
-    private func checkText(_ offsets: UnsafeMutablePointer<UInt32>, _ count: Int) throws(TableError) {
+    /// Checks that each string is valid UTF-8 by itself.
+    private func checkText(_ offsets: UnsafeMutablePointer<UInt32>, count: Int) throws(TableError) {
         for index in 0..<count {
             let start = stringStart + Int(offsets[index])
             let end = stringStart + Int(offsets[index + 1])
@@ -69,68 +77,87 @@ struct SectionLayout {
         }
     }
 
-    mutating func place(stringOffsets: UnsafeMutablePointer<UInt32>) throws(TableError) -> TableView {
+    /// Places all sections after the strings, in the order of ``TableView``'s members.
+    mutating func placeColumns(stringOffsets: UnsafeMutablePointer<UInt32>) throws(TableError) -> TableView {
         let states = field(.presents) + field(.calls) + field(.handlers) + field(.choices) + field(.ends)
         let ownEvents = field(.hostEvents) + field(.challenges) + field(.errors) + field(.failures)
-        let comb = field(.combEntries)
         let records = field(.recordBytes)
         let strings = field(.strings)
-        guard let base = bytes.baseAddress, states <= bytes.count * 2, ownEvents <= bytes.count, comb <= bytes.count
-        else {
-            throw TableError(.badDirectory, at: TableFormat.headerSize)
-        }
-        let rowBase = try column(states, pointingAt: comb)
-        let fallback = try column(states, pointingAt: TableFormat.targets(orNoneOf: field(.fallbackRows)))
-        let fallbackBase = try column(field(.fallbackRows), pointingAt: comb)
-        let combBase = try take(comb * 2 * field(.entryWidth))
-        let blockOffset = try column(field(.blocks), pointingAt: field(.codeBytes))
+        guard let base = bytes.baseAddress, states <= bytes.count * 2, ownEvents <= bytes.count,
+            field(.combEntries) <= bytes.count
+        else { throw TableError(.badDirectory, at: TableFormat.headerSize) }
+        let rows = try placeRows(states: states)
+        let blockOffset = try placeColumn(field(.blocks), pointingAt: field(.codeBytes))
         codeStart = offset
-        let code = try take(field(.codeBytes))
-        let presentName = try column(field(.presents), pointingAt: strings)
-        let presentRecord = try column(field(.presents), pointingAt: records)
-        let callRecord = try column(field(.calls), pointingAt: records)
-        let handlerRecord = try column(field(.handlers), pointingAt: records)
-        let choiceBlock = try column(field(.choices), pointingAt: field(.blocks))
-        let endRecord = try column(field(.ends), pointingAt: records)
-        let sets = field(.barredSets)
-        let callBarred = try column(field(.calls), pointingAt: TableFormat.targets(orNoneOf: sets))
-        let setBytes = TableFormat.barredSetBytes(challenges: field(.challenges))
-        guard sets <= bytes.count / setBytes else { throw TableError(.badDirectory, at: offset) }
-        let barredSets = try take(sets * setBytes)
+        let code = try place(field(.codeBytes))
+        let presentName = try placeColumn(field(.presents), pointingAt: strings)
+        let presentRecord = try placeColumn(field(.presents), pointingAt: records)
+        let callRecord = try placeColumn(field(.calls), pointingAt: records)
+        let handlerRecord = try placeColumn(field(.handlers), pointingAt: records)
+        let choiceBlock = try placeColumn(field(.choices), pointingAt: field(.blocks))
+        let endRecord = try placeColumn(field(.ends), pointingAt: records)
+        let barred = try placeBarredSets()
         recordStart = offset
-        let recordBase = try take(records)
-        let eventName = try column(ownEvents, pointingAt: strings)
-        let errorClass = try column(field(.errorClasses), pointingAt: strings)
-        let classPairs = try column(field(.classes) * 2, pointingAt: strings)
-        let slotType = try take(field(.slots))
-        let slotName = try column(field(.slots), pointingAt: strings)
-        let patternOffset = try column(field(.patterns), pointingAt: field(.patternBytes))
-        let patternBytes = try take(field(.patternBytes))
-        #if hasFeature(Embedded)
-            // Embedded builds do not read names.
-            let ownNames = try take(field(.ownNames) == 0 ? 0 : bytes.count - offset)
-            let stateName = Column(base: ownNames, width: 0)
-        #else
-            let named = field(.ownNames)
-            let stateName = try column(named == 0 ? 0 : states, pointingAt: strings + named - 1)
-            let ownNames = try take(named == 0 ? 0 : bytes.count - offset)
-        #endif
+        let recordBase = try place(records)
+        let eventName = try placeColumn(ownEvents, pointingAt: strings)
+        let errorClass = try placeColumn(field(.errorClasses), pointingAt: strings)
+        let classPairs = try placeColumn(field(.classes) * 2, pointingAt: strings)
+        let slotType = try place(field(.slots))
+        let slotName = try placeColumn(field(.slots), pointingAt: strings)
+        let patternOffset = try placeColumn(field(.patterns), pointingAt: field(.patternBytes))
+        let patternBytes = try place(field(.patternBytes))
+        let names = try placeStateNames(states: states)
         parts.append(offset)
         guard offset == bytes.count else { throw TableError(.badDirectory, at: offset) }
         var view = TableView(
-            stringBytes: base + stringStart, stringOffsets: UnsafePointer(stringOffsets), rowBase: rowBase,
-            fallback: fallback, fallbackBase: fallbackBase, comb: combBase, blockOffset: blockOffset, code: code,
-            presentName: presentName, presentRecord: presentRecord, callRecord: callRecord,
-            handlerRecord: handlerRecord, choiceBlock: choiceBlock, endRecord: endRecord, callBarred: callBarred,
-            barredSets: barredSets, records: recordBase,
-            eventName: eventName, errorClass: errorClass, classPairs: classPairs, slotType: slotType,
-            slotName: slotName, patternOffset: patternOffset, patternBytes: patternBytes, stateName: stateName,
-            ownNames: ownNames
+            stringBytes: base + stringStart, stringOffsets: UnsafePointer(stringOffsets), rowBase: rows.base,
+            fallback: rows.fallback, fallbackBase: rows.fallbackBase, comb: rows.comb, blockOffset: blockOffset,
+            code: code, presentName: presentName, presentRecord: presentRecord, callRecord: callRecord,
+            handlerRecord: handlerRecord, choiceBlock: choiceBlock, endRecord: endRecord,
+            callBarred: barred.ofCall, barredSets: barred.sets, records: recordBase, eventName: eventName,
+            errorClass: errorClass, classPairs: classPairs, slotType: slotType, slotName: slotName,
+            patternOffset: patternOffset, patternBytes: patternBytes, stateName: names.ofState, ownNames: names.own
         )
         setCounts(&view, states: states)
         return view
     }
 
+    /// Places the rows of the states, the fallback rows and the comb.
+    private mutating func placeRows(
+        states: Int
+    ) throws(TableError) -> (base: Column, fallback: Column, fallbackBase: Column, comb: UnsafeRawPointer) {
+        let entries = field(.combEntries)
+        let base = try placeColumn(states, pointingAt: entries)
+        let fallback = try placeColumn(states, pointingAt: TableFormat.targets(orNoneOf: field(.fallbackRows)))
+        let fallbackBase = try placeColumn(field(.fallbackRows), pointingAt: entries)
+        return (base, fallback, fallbackBase, try place(entries * 2 * field(.entryWidth)))
+    }
+
+    /// Places the impossible replies: the set of each call, and the sets.
+    private mutating func placeBarredSets() throws(TableError) -> (ofCall: Column, sets: UnsafeRawPointer) {
+        let count = field(.barredSets)
+        let ofCall = try placeColumn(field(.calls), pointingAt: TableFormat.targets(orNoneOf: count))
+        let setBytes = TableFormat.barredSetBytes(challenges: field(.challenges))
+        guard count <= bytes.count / setBytes else { throw TableError(.badDirectory, at: offset) }
+        return (ofCall, try place(count * setBytes))
+    }
+
+    /// Places the names of the states, and the own names, which fill the rest of the table.
+    private mutating func placeStateNames(
+        states: Int
+    ) throws(TableError) -> (ofState: Column, own: UnsafeRawPointer) {
+        let ownNames = field(.ownNames)
+        #if hasFeature(Embedded)
+            // Embedded builds do not read names.
+            let own = try place(ownNames == 0 ? 0 : bytes.count - offset)
+            return (Column(base: own, width: 0), own)
+        #else
+            let ofState = try placeColumn(ownNames == 0 ? 0 : states, pointingAt: field(.strings) + ownNames - 1)
+            return (ofState, try place(ownNames == 0 ? 0 : bytes.count - offset))
+        #endif
+    }
+
+    /// Sets the counts of a view from the directory.
     private func setCounts(_ view: inout TableView, states: Int) {
         view.presents = field(.presents)
         view.calls = field(.calls)

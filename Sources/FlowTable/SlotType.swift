@@ -4,17 +4,19 @@ package enum SlotType: UInt8, CaseIterable, Sendable {
     /// The end of a deadline: milliseconds since 1970 in decimal digits.
     case instant
 
-    /// Whether values of this type are secret. They must never reach a trace, a diagram, an error text, or a
-    /// presentation that does not disclose them.
+    /// Whether values of this type are secret.
+    ///
+    /// They must never reach a trace, a diagram, an error message, or a presentation that does not disclose them.
     package var isSecret: Bool { self == .secret || self == .session }
 }
 
 extension SlotType {
-    /// The values that type ``seconds`` allows: up to a day.
+    /// The values of type ``seconds``, which are at most a day.
     package static var allSeconds: ClosedRange<Int> { 1...86_400 }
 
-    /// Parses a text of type ``seconds``: decimal digits without leading zeros, within ``allSeconds``.
-    /// - Returns: nil for any other text.
+    /// Returns the number that a text of type ``seconds`` stands for, or nil if the text is not of this type.
+    ///
+    /// The text consists of decimal digits without leading zeros, and the number is in ``allSeconds``.
     package static func seconds(_ text: UnsafeRawBufferPointer) -> Int? {
         guard text.count <= 5, let first = text.first, first != 0x30 else { return nil }
         var number = 0
@@ -25,8 +27,7 @@ extension SlotType {
         return number <= allSeconds.upperBound ? number : nil
     }
 
-    /// Parses a text of type ``seconds``.
-    /// - Returns: nil for any other text.
+    /// Returns the number that a text of type ``seconds`` stands for, or nil if the text is not of this type.
     package static func seconds(_ text: String) -> Int? {
         var text = text
         return text.withUTF8 { seconds(UnsafeRawBufferPointer($0)) }

@@ -1,13 +1,13 @@
-/// What a state waits for. States are numbered by kind, in this order.
+/// The kinds of states, by what a state waits for. States are numbered by kind, in this order.
 package enum StateKind: Int, CaseIterable {
-    /// The host's answer to a presented step.
+    /// Waits for the host's answer to a presented step.
     case present
-    /// The service's reply.
+    /// Waits for the service's reply.
     case call
-    /// A handler's result.
+    /// Waits for a handler's result.
     case handler
-    /// Does not wait.
+    /// Does not wait, but runs code that leads to another state.
     case choice
-    /// A new start.
+    /// Waits for the host to start the flow again, or to send a command that the end accepts.
     case end
 }

@@ -1,6 +1,6 @@
-/// Reports why a table is not valid: a stable code and an offset.
+/// Reports the first fault of a table that is not valid.
 public struct TableError: Error, Sendable, Equatable {
-    /// The fault of a table.
+    /// The kinds of faults.
     public enum Code: String, Sendable, CaseIterable {
         /// The bytes do not start with the magic number.
         case notATable = "not-a-table"
@@ -8,9 +8,9 @@ public struct TableError: Error, Sendable, Equatable {
         case unsupportedVersion = "unsupported-table-version"
         /// The table is shorter or longer than its header says.
         case wrongLength = "wrong-table-length"
-        /// The checksum does not match: the bytes were changed.
+        /// The checksum does not match, so the bytes were changed.
         case wrongChecksum = "wrong-table-checksum"
-        /// A count or size in the directory is impossible.
+        /// A count or size in the directory is not possible.
         case badDirectory = "bad-table-directory"
         /// A text is not UTF-8.
         case badText = "bad-table-text"

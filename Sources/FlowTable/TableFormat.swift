@@ -10,9 +10,9 @@
 /// | 8 | 4 | checksum: FNV-1a, 32 bits, of all bytes from offset 12 on |
 /// | 12 | 4 | length of the whole table in bytes |
 ///
-/// A directory of variable-length integers follows, one for each ``DirectoryField``, then the columns in the order of
-/// ``TableView``'s members. The width of a column depends on the count of elements that it refers to: see
-/// ``width(forCount:)``.
+/// A directory follows, with a variable-length integer for each ``DirectoryField``. After it come the columns, in the
+/// order of ``TableView``'s members. The width of a column depends on the number of elements that it refers to
+/// (``width(forCount:)``).
 package enum TableFormat {
     /// The bytes `FLOW`.
     package static let magic: [UInt8] = [0x46, 0x4C, 0x4F, 0x57]
@@ -26,18 +26,20 @@ package enum TableFormat {
     package static let flagNames: UInt16 = 1
     /// The number of the first event that the table defines. The ``BuiltinEvent``s come before it.
     package static let firstOwnEvent = BuiltinEvent.allCases.count
-    /// The slot that holds the type of the pending error; ``errorMessageSlot`` holds its message.
+    /// The slot that holds the type of the pending error.
     package static let errorTypeSlot = 0
-    /// See ``errorTypeSlot``.
+    /// The slot that holds the message of the pending error.
     package static let errorMessageSlot = 1
-    /// Added to the kind of a time limit if a list of deadlines follows. The kinds are 0 none, 1 seconds, 2 a slot.
+    /// The number that is added to the kind of a time limit if a list of deadlines follows.
+    ///
+    /// The kinds are 0 (no limit), 1 (a number of seconds) and 2 (a slot that holds it).
     package static let deadlines = 3
     /// The maximum number of counters; a session stores each in one byte.
     package static let maximumCounters = 16
-    /// The maximum length of a path in a request or reply. Paths are walked recursively.
+    /// The maximum length of a path in a request or reply, which bounds the recursion along a path.
     package static let maximumPathLength = 32
 
-    /// Returns a column's width for references to one of `count` elements, in bytes; 0 if there are none.
+    /// Returns the width in bytes of a column that refers to one of `count` elements; 0 if there are none.
     package static func width(forCount count: Int) -> Int {
         if count == 0 { return 0 }
         if count <= 0x100 { return 1 }

@@ -1,14 +1,16 @@
-/// The first pass over a table: checks header and directory, and locates every section.
+/// The first pass over a table: checks its header and directory, and locates every section.
 struct TableLayout {
     var view: TableView
-    /// The start of each string, and the end of the last. Whoever takes the layout owns it.
+    /// The start of each string, and the end of the last. The caller of the initializer owns the memory.
     let stringOffsets: UnsafeMutablePointer<UInt32>
-    /// Offsets of the code and the records, for error messages.
+    /// The offset of the code.
     let codeStart: Int
+    /// The offset of the records.
     let recordStart: Int
-    /// Start and end of every section, in order, for the disassembler and the verifier.
+    /// The start of every section in order, and the end of the last.
     let parts: [Int]
 
+    /// Checks and locates the sections of a table.
     init(_ bytes: UnsafeRawBufferPointer) throws(TableError) {
         try Self.checkHeader(bytes)
         var reader = ByteReader(bytes, from: TableFormat.headerSize, to: bytes.count)
@@ -19,20 +21,21 @@ struct TableLayout {
         }
         let flags = UInt16(littleEndian: bytes.loadUnaligned(fromByteOffset: 6, as: UInt16.self))
         try Self.checkDirectory(fields, flags: flags, at: reader.offset)
-        var placer = SectionLayout(bytes: bytes, offset: reader.offset, fields: fields)
-        let offsets = try placer.placeStrings()
+        var layout = SectionLayout(bytes: bytes, offset: reader.offset, fields: fields)
+        let offsets = try layout.placeStrings()
         do throws(TableError) {
-            view = try placer.place(stringOffsets: offsets)
+            view = try layout.placeColumns(stringOffsets: offsets)
         } catch {
             offsets.deallocate()
             throw error
         }
         stringOffsets = offsets
-        codeStart = placer.codeStart
-        recordStart = placer.recordStart
-        parts = placer.parts
+        codeStart = layout.codeStart
+        recordStart = layout.recordStart
+        parts = layout.parts
     }
 
+    /// Checks the magic number, the version, the length, the checksum and the flags.
     private static func checkHeader(_ bytes: UnsafeRawBufferPointer) throws(TableError) {
         guard bytes.count >= 4, bytes[0] == TableFormat.magic[0], bytes[1] == TableFormat.magic[1],
             bytes[2] == TableFormat.magic[2], bytes[3] == TableFormat.magic[3]
@@ -50,10 +53,11 @@ struct TableLayout {
         guard flags & ~TableFormat.flagNames == 0 else { throw TableError(.badDirectory, at: 6) }
     }
 
+    /// Checks that the fields of the directory are consistent.
     private static func checkDirectory(_ fields: [Int], flags: UInt16, at offset: Int) throws(TableError) {
         func field(_ field: DirectoryField) -> Int { fields[field.rawValue] }
         let states = field(.presents) + field(.calls) + field(.handlers) + field(.choices) + field(.ends)
-        let good =
+        let isConsistent =
             states > 0 && field(.initialState) < states && field(.strings) > 0
             && field(.name) < field(.strings) && field(.version) < field(.strings)
             && field(.counters) <= TableFormat.maximumCounters && field(.slots) >= 2
@@ -61,6 +65,6 @@ struct TableLayout {
             && (field(.startRecord) == 0 || field(.startRecord) < field(.recordBytes))
             && (field(.ownNames) > 0) == (flags & TableFormat.flagNames != 0)
             && (field(.errorClasses) == 0 || field(.errorClasses) == field(.errors))
-        if !good { throw TableError(.badDirectory, at: offset) }
+        if !isConsistent { throw TableError(.badDirectory, at: offset) }
     }
 }

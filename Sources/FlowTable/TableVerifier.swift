@@ -1,13 +1,15 @@
-/// The second pass over a table: verifies every number that a step will trust.
+/// The second pass over a table: verifies every number that the interpreter relies on.
 struct TableVerifier {
     let view: TableView
     let bytes: UnsafeRawBufferPointer
+    /// The offset of the code.
     let codeStart: Int
+    /// The offset of the records.
     let recordStart: Int
 
     /// Verifies all sections.
     /// - Returns: the length of the longest list in a record.
-    func verify(_ layout: TableLayout) throws(TableError) -> Int {
+    func verify() throws(TableError) -> Int {
         try verifyComb()
         try verifyColumn(view.fallback, count: view.states, below: view.fallbackRows + 1)
         var records = RecordVerifier(view: view, bytes: bytes, start: recordStart)
@@ -15,24 +17,26 @@ struct TableVerifier {
         try code.verify(records: &records)
         try verifyRecords(&records)
         try verifyBarredSets()
-        try verifyStrings()
+        try verifyNamesAndTypes()
         try LoopVerifier(view: view, edges: code.choiceEdges, requiring: code.requiringBlocks, offset: codeStart)
             .verify()
         return records.longestList
     }
 
+    /// Returns the offset of a column's element from the start of the table.
     private func offset(of column: Column, _ index: Int) -> Int {
         guard let base = bytes.baseAddress else { return 0 }
         return column.base - base + index * column.width
     }
 
+    /// Verifies that all elements of a column are below `limit`.
     private func verifyColumn(_ column: Column, count: Int, below limit: Int) throws(TableError) {
         for index in 0..<count where column[index] >= limit {
             throw TableError(.badReference, at: offset(of: column, index))
         }
     }
 
-    /// Verifies the comb: every entry is empty or leads to a state or a block.
+    /// Verifies that every entry of the comb is empty, or has an event and leads to a state or a block.
     private func verifyComb() throws(TableError) {
         let limit = view.states + view.blocks
         let empty = view.entryWidth == 1 ? 0xFF : view.entryWidth == 2 ? 0xFFFF : Int(clamping: UInt32.max)
@@ -49,6 +53,7 @@ struct TableVerifier {
         }
     }
 
+    /// Verifies the records that states refer to, and that of the inputs.
     private func verifyRecords(_ records: inout RecordVerifier) throws(TableError) {
         for index in 0..<view.presents where view.presentRecord[index] != 0 {
             try records.verify(.present, at: view.presentRecord[index])
@@ -76,10 +81,11 @@ struct TableVerifier {
         }
     }
 
-    private func verifyStrings() throws(TableError) {
-        let own = view.hostEvents + view.challenges + view.errors + view.failures
+    /// Verifies the columns that refer to strings and blocks, the types of slots, the patterns and the names of states.
+    private func verifyNamesAndTypes() throws(TableError) {
+        let ownEvents = view.hostEvents + view.challenges + view.errors + view.failures
         try verifyColumn(view.presentName, count: view.presents, below: view.strings)
-        try verifyColumn(view.eventName, count: own, below: view.strings)
+        try verifyColumn(view.eventName, count: ownEvents, below: view.strings)
         if view.errorClass.width > 0 { try verifyColumn(view.errorClass, count: view.errors, below: view.strings) }
         try verifyColumn(view.classPairs, count: view.classes * 2, below: view.strings)
         try verifyColumn(view.slotName, count: view.slots, below: view.strings)
@@ -93,22 +99,24 @@ struct TableVerifier {
             throw TableError(.badReference, at: offset(of: Column(base: view.slotType, width: 1), slot))
         }
         try PatternVerifier(view: view, bytes: bytes).verify()
-        try verifyNames()
+        try verifyStateNames()
     }
 
     #if hasFeature(Embedded)
-        /// Embedded builds do not read names.
-        private func verifyNames() throws(TableError) {}
+        /// Does nothing: embedded builds do not read the names of states.
+        private func verifyStateNames() throws(TableError) {}
     #else
-        /// Verifies the names of states. Each is a string or one of the own names, and the own names fill their
-        /// section.
-        private func verifyNames() throws(TableError) {
+        /// Verifies the names of states: each is a string or an own name, and the own names fill their section.
+        private func verifyStateNames() throws(TableError) {
             guard let base = bytes.baseAddress, view.namedStates > 0 else { return }
             try verifyColumn(view.stateName, count: view.namedStates, below: view.strings + view.ownNameCount)
             var lengths = ByteReader(bytes, from: view.ownNames - base, to: bytes.count)
-            var end = 0
-            for _ in 0..<view.ownNameCount { end += try lengths.varint(below: bytes.count, .badText) }
-            guard lengths.offset + end == bytes.count else { throw TableError(.badDirectory, at: lengths.offset) }
+            var totalLength = 0
+            for _ in 0..<view.ownNameCount { totalLength += try lengths.varint(below: bytes.count, .badText) }
+            guard lengths.offset + totalLength == bytes.count else {
+                throw TableError(.badDirectory, at: lengths.offset)
+            }
+            // Read the lengths again, now with the text of each name.
             var start = lengths.offset
             lengths.offset = view.ownNames - base
             for _ in 0..<view.ownNameCount {

@@ -1,4 +1,4 @@
-/// Offsets and counts of a verified table, as plain numbers and pointers. A step reads it without reference counting.
+/// The counts and addresses of a verified table, which the interpreter reads without reference counting.
 package struct TableView {
     /// Number of states of each ``StateKind``, in the order of the kinds.
     package var presents = 0
@@ -33,7 +33,7 @@ package struct TableView {
     package var blocks = 0
     package var codeBytes = 0
     package var recordBytes = 0
-    /// Record that lists the inputs; 0 if there are none.
+    /// The record that lists the inputs; 0 if there are none.
     package var startRecord = 0
     /// The state before the first start.
     package var initialState = 0
@@ -42,9 +42,9 @@ package struct TableView {
     package var version = 0
     package var classes = 0
     package var patterns = 0
-    /// Number of sets of replies that cannot follow a request.
+    /// Number of different sets of impossible replies.
     package var barredSetCount = 0
-    /// Number of states that have a name: all or none.
+    /// Number of states that have a name: either all states or none.
     package var namedStates = 0
     /// Number of state names that equal no other string.
     package var ownNameCount = 0
@@ -72,10 +72,10 @@ package struct TableView {
     package var handlerRecord: Column
     package var choiceBlock: Column
     package var endRecord: Column
-    /// By call: 1 + number of the set of replies that cannot follow it, or 0 if all can.
+    /// By call: 1 + the number of its set of impossible replies, or 0 if all replies are possible.
     package var callBarred: Column
-    /// Sets of replies, each of ``TableFormat/barredSetBytes(challenges:)``. The lowest bit is success; the challenges
-    /// follow.
+    /// Sets of impossible replies of ``TableFormat/barredSetBytes(challenges:)`` bytes each. The lowest bit is success;
+    /// the challenges follow.
     package var barredSets: UnsafeRawPointer
     package var records: UnsafeRawPointer
     /// By own event: string of its name.
@@ -88,10 +88,9 @@ package struct TableView {
     package var slotName: Column
     package var patternOffset: Column
     package var patternBytes: UnsafeRawPointer
-    /// By state: string of its name, if the table has names. Numbers above the strings refer to names that equal no
-    /// other string.
+    /// By state: string of its name, if the table has names. A number beyond the strings refers to an own name.
     package var stateName: Column
-    /// The lengths of the own names, then their UTF-8.
+    /// The lengths of the own names, which equal no other string, followed by their UTF-8.
     package var ownNames: UnsafeRawPointer
 
     /// Returns whether a slot holds a number of seconds.

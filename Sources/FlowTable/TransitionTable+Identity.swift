@@ -1,8 +1,8 @@
 extension TransitionTable {
-    /// The bytes that define the flow, the same with and without state names. Valid while the table lives.
+    /// The bytes that define the flow. They are the same with and without state names, and valid while the table lives.
     ///
     /// They are the format version, the directory up to the number of names, and all columns before the names. The
-    /// header's flags, checksum and length follow from the rest.
+    /// other bytes of the header depend only on these and on the names.
     package var bytesWithoutNames: [UnsafeRawBufferPointer] {
         let bytes = rawBytes
         guard let base = bytes.baseAddress else { return [] }

@@ -5,16 +5,17 @@
 public final class TransitionTable: @unchecked Sendable {
     /// The bytes of the table.
     private let bytes: UnsafeRawBufferPointer
+    /// The memory to deallocate with the table, or nil if the caller owns the bytes.
     private let owned: UnsafeMutableRawBufferPointer?
     private let stringOffsets: UnsafeMutablePointer<UInt32>
     /// Offsets and counts of the table. Valid while the table lives.
     package let view: UnsafeMutablePointer<TableView>
 
     #if !hasFeature(Embedded)
-        /// A hash that identifies the flow. It is empty unless the caller of `init` supplied one.
+        /// A hash that identifies the flow; empty if the table was created without one.
         public private(set) var identity: [UInt8] = []
 
-        /// Verifies and copies `bytes`, and computes their identity.
+        /// Creates a table from a verified copy of `bytes`, and computes its identity.
         /// - Parameters:
         ///   - bytes: the table.
         ///   - identify: computes the identity, such as `TableIdentity` of FlowSealing.
@@ -27,7 +28,7 @@ public final class TransitionTable: @unchecked Sendable {
         }
     #endif
 
-    /// Verifies and copies `bytes`.
+    /// Creates a table from a verified copy of `bytes`.
     /// - Throws: ``TableError`` with the byte offset of the first fault.
     public convenience init(verifying bytes: [UInt8]) throws(TableError) {
         let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 8)
@@ -35,13 +36,14 @@ public final class TransitionTable: @unchecked Sendable {
         try self.init(bytes: UnsafeRawBufferPointer(copy), owned: copy)
     }
 
-    /// Verifies bytes and uses them in place: a mapped file or a static array.
-    /// - Parameter bytes: must stay valid and unchanged while the table is used.
+    /// Creates a table that verifies `bytes` and uses them in place, such as a mapped file or a static array.
+    /// - Parameter bytes: the table, which must stay valid and unchanged while this object exists.
     /// - Throws: ``TableError`` with the byte offset of the first fault.
     public convenience init(verifyingInPlace bytes: UnsafeRawBufferPointer) throws(TableError) {
         try self.init(bytes: bytes, owned: nil)
     }
 
+    /// Verifies the bytes. If they are not valid, deallocates `owned`.
     private init(bytes: UnsafeRawBufferPointer, owned: UnsafeMutableRawBufferPointer?) throws(TableError) {
         let layout: TableLayout
         do throws(TableError) {
@@ -57,7 +59,7 @@ public final class TransitionTable: @unchecked Sendable {
         self.view.initialize(to: layout.view)
         view.pointee.longestList = try TableVerifier(
             view: layout.view, bytes: bytes, codeStart: layout.codeStart, recordStart: layout.recordStart
-        ).verify(layout)
+        ).verify()
     }
 
     deinit {
@@ -69,11 +71,12 @@ public final class TransitionTable: @unchecked Sendable {
     /// The name of the flow.
     public var name: String { string(view.pointee.name) }
 
-    /// The version of the flow, as its author wrote it. It is empty if the flow has none.
+    /// The version of the flow, as its author wrote it; empty if the flow has none.
     public var version: String { string(view.pointee.version) }
 
-    /// The checksum of the table, to detect damage. To decide whether two tables are the same flow, compare a hash of
-    /// ``bytesWithoutNames``.
+    /// The checksum of the table, which detects damage.
+    ///
+    /// To find out whether two tables contain the same flow, compare their ``identity``.
     public var checksum: UInt32 {
         withExtendedLifetime(self) { UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt32.self)) }
     }
@@ -91,11 +94,12 @@ public final class TransitionTable: @unchecked Sendable {
         return UnsafeRawBufferPointer(start: view.pointee.stringBytes + start, count: end - start)
     }
 
+    /// Returns string `index`.
     package func string(_ index: Int) -> String {
         withExtendedLifetime(self) { String(decoding: utf8(index), as: UTF8.self) }
     }
 
-    /// Returns the name of `state`, or nil if names were stripped. Embedded Swift has none.
+    /// Returns the name of `state`, or nil if the table has no names. In Embedded Swift, the result is always nil.
     package func stateName(_ state: Int) -> String? {
         #if hasFeature(Embedded)
             nil
@@ -107,8 +111,9 @@ public final class TransitionTable: @unchecked Sendable {
     }
 
     #if !hasFeature(Embedded)
-        /// Returns a state name that equals no other string. They are few and only for traces, so their offsets are
-        /// summed up.
+        /// Returns a state name that equals no other string.
+        ///
+        /// It adds up the lengths of the names before it, since these names are few and only needed for traces.
         private func ownName(_ number: Int) -> String {
             withExtendedLifetime(self) {
                 var lengths = TrustedReader(view.pointee.ownNames)
@@ -124,13 +129,13 @@ public final class TransitionTable: @unchecked Sendable {
         }
     #endif
 
-    /// Returns the name of an event that the table defines.
+    /// Returns the name of an event that the table defines, or the empty text for any other number.
     package func eventName(_ event: Int) -> String {
         let own = event - TableFormat.firstOwnEvent
         return own >= 0 && event < view.pointee.events ? string(view.pointee.eventName[own]) : ""
     }
 
-    /// Returns a reader of record `offset`. Valid while the table lives.
+    /// Returns a reader of the record at `offset`. Valid while the table lives.
     package func record(_ offset: Int) -> TrustedReader {
         TrustedReader(view.pointee.records + offset)
     }

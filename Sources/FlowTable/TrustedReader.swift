@@ -1,4 +1,4 @@
-/// Reads a record or code of a verified table, without checks.
+/// Reads a record or code of a verified table, without bounds checks.
 package struct TrustedReader {
     /// The address of the next byte.
     package var pointer: UnsafeRawPointer
@@ -22,6 +22,7 @@ package struct TrustedReader {
         return longVarint(first)
     }
 
+    /// Reads the rest of an integer whose first byte is `first`.
     private mutating func longVarint(_ first: Int) -> Int {
         var result = first & 0x7F
         var shift = 7
@@ -38,7 +39,7 @@ package struct TrustedReader {
         for _ in 0..<count { _ = varint() }
     }
 
-    /// Skips an input of a request.
+    /// Skips an input of a request: its path, its source and its encoding.
     package mutating func skipInput() {
         skip(varint())
         let flags = varint()

@@ -1,5 +1,6 @@
 /// Validates UTF-8 (RFC 3629).
 enum UTF8Check {
+    /// Returns whether `bytes[start..<end]` is valid UTF-8.
     static func isValid(_ bytes: UnsafeRawBufferPointer, from start: Int, to end: Int) -> Bool {
         var index = start
         while index < end {
@@ -16,6 +17,7 @@ enum UTF8Check {
         return true
     }
 
+    /// Returns the length of the sequence that starts with a non-ASCII byte, or nil if none can.
     private static func sequenceLength(_ first: UInt8) -> Int? {
         switch first {
         case 0xC2...0xDF: 2
@@ -25,7 +27,9 @@ enum UTF8Check {
         }
     }
 
-    /// Rejects overlong forms, surrogates and values above U+10FFFF.
+    /// Returns whether a byte can follow the first byte of a sequence.
+    ///
+    /// It cannot if the sequence would be an overlong form, a surrogate, or a value above U+10FFFF.
     private static func isSecondByte(_ byte: UInt8, after first: UInt8) -> Bool {
         switch first {
         case 0xE0: byte >= 0xA0 && byte <= 0xBF

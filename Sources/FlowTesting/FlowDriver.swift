@@ -1,11 +1,12 @@
 package import FlowCore
 package import FlowTable
 
-/// Drives a session as the line protocol does: it takes an event, and returns the flow's output up to the next wait
-/// for host or service.
+/// Drives a session as the line protocol does.
+///
+/// It applies an event, and returns what the flow outputs until it waits for the host or the service again.
 package struct FlowDriver: Sendable {
     package private(set) var session: FlowSession
-    /// Does the handlers' work; nil if an external handler does.
+    /// Computes the handlers' results; nil if the caller does.
     private let handlers: StandInHandlers?
 
     /// Creates a driver for a session that has not started.
@@ -18,14 +19,16 @@ package struct FlowDriver: Sendable {
     /// The numbers of the transitions taken so far, if they are recorded.
     package var marks: [Int] { session.parameters.marks }
 
-    /// Whether the flow waits for its host or the service.
-    package var rests: Bool { session.presentation != nil || session.request() != nil }
+    /// Whether the flow waits for the host's answer or the service's reply.
+    package var isWaiting: Bool { session.presentation != nil || session.request() != nil }
 
-    /// Continues with another session, such as a restored one.
-    package mutating func goOn(with session: FlowSession) { self.session = session }
+    /// Replaces the session, for example by a restored one.
+    package mutating func replaceSession(with session: FlowSession) { self.session = session }
 
-    /// Applies an event to the session and runs the flow.
-    package mutating func take(_ event: (inout FlowSession) -> FlowEffect) -> [FlowOutput] {
+    /// Applies an event to the session, and runs the flow until it waits.
+    /// - Parameter event: applies the event to a session.
+    /// - Returns: the outputs in order. If there are no handlers, a call of a handler is the last output.
+    package mutating func apply(_ event: (inout FlowSession) -> FlowEffect) -> [FlowOutput] {
         var outputs: [FlowOutput] = []
         var effect = event(&session)
         while true {

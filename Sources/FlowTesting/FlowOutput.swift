@@ -9,7 +9,7 @@ package enum FlowOutput: Sendable {
     case end(FlowOutcome)
     case refused(FlowRefusal)
 
-    /// The line as JSON.
+    /// The output as JSON, as the line protocol writes it.
     package var json: JSONValue {
         switch self {
         case .call(let request): line("call", [("operation", .string(request.operation)), ("request", request.body)])
@@ -21,11 +21,12 @@ package enum FlowOutput: Sendable {
                     ("step", .string(step.step)), ("parameters", step.parameters),
                     ("requires", .array(step.asks.map(Self.json))), ("error", Self.json(step.error)),
                 ] + (step.timeLimit.map { [("timeLimit", .number("\($0)"))] } ?? []))
-        case .notify(let told):
+        case .notify(let notification):
             line(
                 "notify",
                 [
-                    ("name", .string(told.name)), ("parameters", told.parameters), ("error", Self.json(told.error)),
+                    ("name", .string(notification.name)), ("parameters", notification.parameters),
+                    ("error", Self.json(notification.error)),
                 ])
         case .end(let outcome):
             line(
@@ -34,21 +35,25 @@ package enum FlowOutput: Sendable {
                     ("outcome", .string(outcome.name)), ("step", outcome.step.isEmpty ? .null : .string(outcome.step)),
                     ("parameters", outcome.parameters), ("error", Self.json(outcome.error)),
                 ])
-        case .refused(let refusal): Self.refusal(refusal.code, refusal.message, refusal.about)
+        case .refused(let refusal): Self.refusal(refusal.code, refusal.message, refusal.subjectMember)
         }
     }
 
-    /// Returns the line of a refusal. `about` is the member that names the refused subject, if it is known.
-    package static func refusal(_ code: String, _ message: String, _ about: JSONMember? = nil) -> JSONValue {
+    /// Returns a refusal as JSON.
+    ///
+    /// The subject is the member that names the refused parameter or event, or nil if there is none.
+    package static func refusal(_ code: String, _ message: String, _ subject: JSONMember? = nil) -> JSONValue {
         var members = [JSONMember("code", .string(code)), JSONMember("message", .string(message))]
-        if let about { members.append(about) }
+        if let subject { members.append(subject) }
         return .object([JSONMember("refused", .object(members))])
     }
 
+    /// Returns an object with one member, which is an object with these members.
     private func line(_ name: String, _ members: [(String, JSONValue)]) -> JSONValue {
         .object([JSONMember(name, .object(members.map { JSONMember($0.0, $0.1) }))])
     }
 
+    /// Returns an ask as JSON.
     private static func json(_ ask: FlowAsk) -> JSONValue {
         var members = [
             JSONMember("name", .string(ask.name)), JSONMember("type", .string(ask.type)),
@@ -59,7 +64,7 @@ package enum FlowOutput: Sendable {
         return .object(members)
     }
 
-    /// Returns a reported error as JSON, or `null` if there is none.
+    /// Returns a pending error as JSON, or `null` if there is none.
     static func json(_ error: FlowPendingError?) -> JSONValue {
         guard let error else { return .null }
         return .object([
@@ -70,13 +75,12 @@ package enum FlowOutput: Sendable {
 }
 
 extension FlowRefusal {
-    /// The refused parameter or event.
-    fileprivate var about: JSONMember? {
+    /// The member `parameter` or `event` with the name of the refused one, or nil if the refusal names none.
+    fileprivate var subjectMember: JSONMember? {
         guard !subject.isEmpty else { return nil }
         switch reason {
         case .missingParameter, .unknownParameter, .wrongType, .wrongLength, .notDigits, .notSeconds, .notAChoice,
-            .notOffered,
-            .patternMismatch:
+            .notOffered, .patternMismatch:
             return JSONMember("parameter", .string(subject))
         default: return JSONMember("event", .string(subject))
         }

@@ -2,7 +2,7 @@ import FlowCore
 import FlowModel
 
 extension Scenario.Line {
-    /// Whether the line is input to the flow, not its output.
+    /// Whether the line is input of the host or the service, not an expected output.
     var isInput: Bool {
         switch self {
         case .start, .submit, .select, .event, .reply, .error: true
@@ -10,7 +10,7 @@ extension Scenario.Line {
         }
     }
 
-    /// The line's JSON; an empty object if it can have none.
+    /// The line's JSON as text; an empty object for a line that has none.
     var json: String? {
         switch self {
         case .start(let json), .submit(let json), .reply(let json), .event(_, let json): json.isBlank ? "{}" : json
@@ -19,13 +19,13 @@ extension Scenario.Line {
         }
     }
 
-    /// Applies the line to a session.
+    /// Applies the line as an event to a session.
     func apply(to session: inout FlowSession) -> FlowEffect { apply(value, to: &session) }
 
     /// The line's JSON as a value; an empty object if it has none.
     var value: JSONValue { json.flatMap { JSONValue(json: Array($0.utf8)) } ?? .object([]) }
 
-    /// Applies the line to a session, with its parsed JSON.
+    /// Applies the line as an event to a session. `value` is the line's JSON.
     func apply(_ value: JSONValue, to session: inout FlowSession) -> FlowEffect {
         switch self {
         case .start: session.start(value)
@@ -38,51 +38,52 @@ extension Scenario.Line {
         }
     }
 
-    /// Returns whether the output is what the line expects. Requests are compared completely, other outputs by the
-    /// members that the line names.
+    /// Returns whether the output is what the line expects.
+    ///
+    /// Requests must match in all members; other outputs may have more members than the line.
     func matches(_ output: FlowOutput, _ json: JSONValue) -> Bool {
         switch (self, output) {
         case (.call(let operation, _), .call(let request)):
             operation == request.operation && request.body.matches(exactly: json)
         case (.present(let step, let error, let category, _), .present(let got)):
-            step == got.step && Self.matches(error, category, got.error) && got.parameters.matches(atLeast: json)
-        case (.notify(let name, _), .notify(let got)): name == got.name && Self.matches(json, got)
+            step == got.step && Self.expects(error, category, got.error) && got.parameters.matches(atLeast: json)
+        case (.notify(let name, _), .notify(let got)): name == got.name && Self.expects(json, got)
         case (.end(let outcome, let error, let category, _), .end(let got)):
-            outcome == got.name && Self.matches(error, category, got.error) && got.parameters.matches(atLeast: json)
+            outcome == got.name && Self.expects(error, category, got.error) && got.parameters.matches(atLeast: json)
         case (.refused(let code, let parameter), .refused(let got)):
             code == got.code && (parameter.map { $0 == got.subject } ?? true)
         default: false
         }
     }
 
-    /// Returns the error that a command carries, if any. A missing message is empty.
+    /// Returns the error that the JSON of a command contains, or nil if it contains none. A missing message is empty.
     private static func hostError(_ value: JSONValue) -> (type: String, message: String)? {
         guard let type = value["error"]?["type"]?.string else { return nil }
         return (type, value["error"]?["message"]?.string ?? "")
     }
 
-    /// Returns whether the JSON of a command is empty, or an error with a type.
+    /// Returns whether JSON is valid for a command: an empty object, or one that only contains an error with a type.
     static func isCommand(_ value: JSONValue) -> Bool {
         guard let members = value.members else { return false }
         return members.isEmpty || members.count == 1 && hostError(value) != nil
     }
 
-    /// Matches a notification. The JSON contains its parameters, and an expected error as the member `error`.
-    private static func matches(_ json: JSONValue, _ got: FlowNotification) -> Bool {
+    /// Returns whether JSON expects a notification: its parameters, and its error as the member `error`.
+    private static func expects(_ json: JSONValue, _ got: FlowNotification) -> Bool {
         let wanted = json.members ?? []
         let parameters = JSONValue.object(wanted.filter { $0.name != "error" })
         let error = wanted.first { $0.name == "error" }?.value ?? .null
         return got.parameters.matches(atLeast: parameters) && FlowOutput.json(got.error).matches(atLeast: error)
     }
 
-    /// Matches an error. A line without one expects none.
-    private static func matches(_ type: String?, _ category: String?, _ got: FlowPendingError?) -> Bool {
+    /// Returns whether a line with this type and class expects an error. A line with neither expects no error.
+    private static func expects(_ type: String?, _ category: String?, _ got: FlowPendingError?) -> Bool {
         guard let got else { return type == nil && category == nil }
         guard type != nil || category != nil else { return false }
         return (type ?? got.type) == got.type && (category ?? got.category) == got.category
     }
 
-    /// A description of the line, for reports.
+    /// The line as it is shown in reports.
     var text: String {
         switch self {
         case .start(let json): "start \(json)"
@@ -101,12 +102,13 @@ extension Scenario.Line {
         }
     }
 
+    /// Returns the attributes of an expected error.
     private static func text(_ error: String?, _ category: String?) -> String {
         (error.map { " error=\($0)" } ?? "") + (category.map { " class=\($0)" } ?? "")
     }
 }
 
 extension String {
-    /// Whether the text consists of white space.
+    /// Whether the text consists only of white space.
     var isBlank: Bool { allSatisfy(\.isWhitespace) }
 }

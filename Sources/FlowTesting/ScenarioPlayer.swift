@@ -5,10 +5,9 @@ package import FlowTable
 /// Plays a scenario: applies its host and service lines to a session, and compares the flow's output line by line.
 package struct ScenarioPlayer {
     private var driver: FlowDriver
-    /// Outputs of the flow that no line has matched yet.
-    private var said: ArraySlice<FlowOutput> = []
-    /// Called before each event while the flow waits for its host or the service. The conversation continues with the
-    /// session that it returns.
+    /// The outputs of the flow that have not been compared with a line yet.
+    private var outputs: ArraySlice<FlowOutput> = []
+    /// Returns the session to continue with before each event of a flow that waits.
     private let interlude: ((FlowSession) -> FlowSession)?
 
     private init(_ scenario: Scenario, _ table: TransitionTable, interlude: ((FlowSession) -> FlowSession)?) {
@@ -16,13 +15,10 @@ package struct ScenarioPlayer {
         driver = FlowDriver(table, handlers: StandInHandlers(scenario.handlers), recordsMarks: true)
     }
 
-    /// Plays a scenario on a table. The table needs marks to record the transitions taken.
-    /// - Parameters:
-    ///   - scenario: the conversation.
-    ///   - table: the flow.
-    ///   - interlude: called before each event while the flow waits for its host or the service. The conversation
-    ///     continues with the session that it returns, for example after storing and restoring it.
-    /// - Returns: the result.
+    /// Plays a scenario on a table, and returns the result. The table needs marks to record the transitions taken.
+    ///
+    /// The player calls `interlude` before each event while the flow waits for its host or the service. The
+    /// conversation continues with the session that it returns, for example after storing and restoring it.
     package static func play(
         _ scenario: Scenario, _ table: TransitionTable, interlude: ((FlowSession) -> FlowSession)? = nil
     ) -> ScenarioResult {
@@ -31,41 +27,45 @@ package struct ScenarioPlayer {
         return ScenarioResult(name: scenario.name, mismatch: mismatch, transitions: Set(player.driver.marks))
     }
 
+    /// Plays the lines up to the first that does not match.
+    /// - Returns: the mismatch, or nil if all lines match and the flow has no further output.
     private mutating func play(_ scenario: Scenario) -> ScenarioResult.Mismatch? {
         for line in scenario.lines {
-            let problem = line.line.isInput ? hear(line.line) : expect(line.line)
+            let problem = line.line.isInput ? apply(line.line) : compare(line.line)
             if let problem {
                 return ScenarioResult.Mismatch(
                     lineNumber: line.lineNumber, expected: problem.expected, got: problem.got)
             }
         }
-        guard let rest = said.first else { return nil }
+        guard let output = outputs.first else { return nil }
         let last = scenario.lines.last?.lineNumber ?? 0
-        return ScenarioResult.Mismatch(lineNumber: last, expected: "the end of the scenario", got: rest.json.jsonText)
+        return ScenarioResult.Mismatch(lineNumber: last, expected: "the end of the scenario", got: output.json.jsonText)
     }
 
     private typealias Problem = (expected: String, got: String)
 
     /// Applies a line of the host or the service.
-    private mutating func hear(_ line: Scenario.Line) -> Problem? {
-        if let rest = said.first { return ("a line for what the flow said", rest.json.jsonText) }
+    /// - Returns: the problem if the line is not valid, or comes before the flow's last output was compared.
+    private mutating func apply(_ line: Scenario.Line) -> Problem? {
+        if let output = outputs.first { return ("a line that expects the flow's output", output.json.jsonText) }
         if let text = line.json {
             guard let value = JSONValue(json: Array(text.utf8)) else { return ("JSON", text) }
             if case .event = line, !Scenario.Line.isCommand(value) {
-                return ("an event with an error, or with nothing", text)
+                return ("an event without JSON, or with an error", text)
             }
         }
-        if let interlude, driver.rests { driver.goOn(with: interlude(driver.session)) }
-        said = driver.take { line.apply(to: &$0) }[...]
+        if let interlude, driver.isWaiting { driver.replaceSession(with: interlude(driver.session)) }
+        outputs = driver.apply { line.apply(to: &$0) }[...]
         return nil
     }
 
     /// Compares a line with the flow's next output.
-    private mutating func expect(_ line: Scenario.Line) -> Problem? {
+    /// - Returns: the problem if they do not match.
+    private mutating func compare(_ line: Scenario.Line) -> Problem? {
         guard let text = line.json.map({ $0.isBlank ? "{}" : $0 }), let json = JSONValue(json: Array(text.utf8)) else {
             return ("JSON", line.json ?? "")
         }
-        guard let output = said.popFirst() else { return (line.text, "nothing; it waits") }
+        guard let output = outputs.popFirst() else { return (line.text, "nothing: the flow waits") }
         return line.matches(output, json) ? nil : (line.text, output.json.jsonText)
     }
 }

@@ -1,43 +1,43 @@
 public import FlowRuntime
 
-/// Stub handlers that compute nothing. Port `P` returns the text `<P>` or the list `["<P>"]`, so a conversation shows
-/// the origin of each value. Optional ports have no value. A script replaces one handler's result.
+/// Stub handlers that compute nothing.
+///
+/// The value of a required port `P` is the text `<P>` or the list `["<P>"]`, so that a conversation shows where each
+/// value comes from. Optional ports have no value. A script replaces the result of one handler.
 public struct StandInHandlers: Sendable {
     /// What a handler does instead of returning stand-ins.
     public enum Script: Sendable {
-        /// Returns these members of a JSON object. Required ports that are not named get stand-ins.
+        /// Returns the members of this object. Other required ports still get stand-ins.
         case gives(JSONValue)
-        /// Fails under this name.
+        /// Fails with this name.
         case fails(String)
     }
 
-    /// The scripts that replace stand-ins, by handler name.
+    /// The scripts by name of their handler.
     public var scripts: [String: Script]
 
-    /// Creates stand-ins for all handlers without a script.
+    /// Creates handlers. Those without a script return stand-ins.
     public init(scripts: [String: Script] = [:]) {
         self.scripts = scripts
     }
 
-    /// Returns the result of a handler's work.
-    /// - Parameter work: the work.
-    /// - Returns: a JSON object with one member per port.
-    /// - Throws: the failure that the script names.
+    /// Returns the result of a call of a handler, as a JSON object with one member per port.
+    /// - Throws: the failure that the handler's script names.
     public func result(of work: FlowWork) throws(FlowHandlerFailure) -> JSONValue {
-        var given: [JSONMember] = []
+        var outputs: [JSONMember] = []
         switch scripts[work.handler] {
         case .fails(let name): throw FlowHandlerFailure(name, "scripted failure of \(work.handler)")
-        case .gives(let value): given = value.members ?? []
+        case .gives(let value): outputs = value.members ?? []
         case nil: break
         }
         for (port, type) in zip(work.outputs, work.outputTypes) where work.requiredOutputs.contains(port) {
-            if given.contains(where: { $0.name == port }) { continue }
-            given.append(JSONMember(port, Self.standIn(for: port, of: type)))
+            if outputs.contains(where: { $0.name == port }) { continue }
+            outputs.append(JSONMember(port, Self.standIn(for: port, of: type)))
         }
-        return .object(given)
+        return .object(outputs)
     }
 
-    /// Runs the current handler of a session.
+    /// Runs the handler that a session waits for, and applies its result.
     /// - Parameter session: a session that waits for a handler.
     /// - Returns: what to do next.
     public func run(in session: inout FlowSession) -> FlowEffect {
@@ -49,11 +49,12 @@ public struct StandInHandlers: Sendable {
         }
     }
 
-    /// The stand-ins, as handlers for a runner.
+    /// These handlers, as a runner needs them.
     public var handlers: FlowHandlers {
         FlowHandlers { work throws(FlowHandlerFailure) in FlowHandlerOutputs(try result(of: work)) }
     }
 
+    /// Returns the stand-in for the value of a port.
     private static func standIn(for port: String, of type: SlotType) -> JSONValue {
         let text = JSONValue.string("<\(port)>")
         return switch type {

@@ -84,7 +84,7 @@ struct LateTokensTests {
         let signIn = BackgroundWork { await runner.start(inputs) }
         try await until { await transport.requests.count == 1 }
         await transport.answer()
-        try await until { await runner.taken.count == 1 }
+        try await until { await runner.eventReplies.count == 1 }
         let again = isStartedAgain ? BackgroundWork { await runner.start(inputs) } : nil
         if again == nil { signIn.cancel() }
         let first = try await signIn.value

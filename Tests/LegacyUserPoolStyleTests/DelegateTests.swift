@@ -112,7 +112,7 @@ struct DelegateTests {
         let bench = try await Bench()
         await Self.refusal(
             try bench.pool(WrongHost()),
-            "The authentication delegate gave no object that has getPasswordAuthenticationDetails")
+            "The authentication delegate provided no object that implements getPasswordAuthenticationDetails")
     }
 
     // rows: legacy:13

@@ -130,7 +130,7 @@ struct SignInTests {
         app.confirm(bench.code)
         #expect(await app.seen.next == "User is signed in.")
         app.signIn()
-        #expect(await app.seen.next == "A user is signed in already: sign out first")
+        #expect(await app.seen.next == "A user is already signed in: sign out first")
         AWSMobileClient.default().signOut()
         app.signIn()
         #expect(await app.seen.next == "challenge for a***@e***")

@@ -91,7 +91,7 @@ struct LineProtocolTests {
         #expect(
             lines == [
                 #"{"call":{"operation":"Begin","request":{"User":"ana","Proof":"<proof>","Password":"p"}}}"#,
-                #"{"refused":{"code":"event-not-accepted","message":"the current step does not take 'submit'","event":"submit"}}"#,
+                #"{"refused":{"code":"event-not-accepted","message":"the current step does not accept 'submit'","event":"submit"}}"#,
                 #"{"present":{"step":"ENTER_CODE","parameters":{"for":"ana","session":"s"},"requires":"#
                     + #"[{"name":"code","type":"digits","required":true,"length":6}],"error":null,"timeLimit":180}}"#,
                 #"{"refused":{"code":"missing-parameter","message":"'code' is required","parameter":"code"}}"#,
@@ -104,7 +104,7 @@ struct LineProtocolTests {
                 #"{"notify":{"name":"signed-in","parameters":{"username":"ana","token":"t"},"error":null}}"#,
                 #"{"notify":{"name":"later","parameters":{},"error":null}}"#,
                 #"{"end":{"outcome":"done","step":"DONE","parameters":{"token":"t"},"error":null}}"#,
-                #"{"refused":{"code":"event-not-accepted","message":"the current step does not take 'timeout'","event":"timeout"}}"#,
+                #"{"refused":{"code":"event-not-accepted","message":"the current step does not accept 'timeout'","event":"timeout"}}"#,
             ])
     }
 

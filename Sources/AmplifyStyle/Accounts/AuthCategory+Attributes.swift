@@ -15,7 +15,7 @@ extension AuthCategory {
 
     /// Changes one attribute of the signed-in user.
     /// - Parameter userAttribute: the attribute with its new value.
-    /// - Returns: the next step; a new address must be confirmed with a code.
+    /// - Returns: the next step. A new address must be confirmed with a code.
     /// - Throws: ``AuthError``.
     public func update(userAttribute: AuthUserAttribute) async throws -> AuthUpdateAttributeResult {
         let results = try await update(userAttributes: [userAttribute])
@@ -24,7 +24,7 @@ extension AuthCategory {
 
     /// Changes several attributes in one request.
     /// - Parameter userAttributes: the attributes with their new values.
-    /// - Returns: the next step of each; a new address must be confirmed with a code.
+    /// - Returns: the next step for each attribute. A new address must be confirmed with a code.
     /// - Throws: ``AuthError``.
     public func update(
         userAttributes: [AuthUserAttribute]
@@ -83,7 +83,7 @@ extension AuthCategory {
 }
 
 extension StyleStep {
-    /// Code deliveries after an attribute change, parsed from JSON texts.
+    /// The destinations of the codes that confirm changed attributes. The step shows each as JSON text.
     fileprivate var deliveries: [AuthCodeDeliveryDetails] {
         list("codeDeliveryDetails").compactMap { text in
             guard let details = JSONValue(json: Array(text.utf8)) else { return nil }

@@ -41,7 +41,7 @@ extension AuthCategory {
     /// Changes the password of the signed-in user.
     /// - Parameters:
     ///   - oldPassword: the current password.
-    ///   - newPassword: the new one.
+    ///   - newPassword: the new password.
     /// - Throws: ``AuthError``.
     public func update(oldPassword: String, to newPassword: String) async throws {
         _ = try await run(

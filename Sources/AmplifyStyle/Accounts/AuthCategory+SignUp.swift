@@ -78,7 +78,7 @@ extension AuthCategory {
         }
     }
 
-    /// The pending sign-up of a user. Its session later signs in without a password.
+    /// Returns the runner of a user's pending sign-up, or nil if there is none.
     private func signUp(of username: String) async -> FlowRunner<ContinuousClock>? {
         guard let signUp = content.now.signUp, signUp.username == username,
             await signUp.runner.step?.presentation != nil
@@ -86,7 +86,7 @@ extension AuthCategory {
         return signUp.runner
     }
 
-    /// Keeps the session, which ``autoSignIn()`` uses once.
+    /// Returns the result of a step, and stores the session that ``autoSignIn()`` uses once.
     private func result(_ step: FlowStep, of username: String) throws(AuthError) -> AuthSignUpResult {
         do throws(StyleFailure) {
             let settled = try step.resultWithoutError(["code": "confirmationCode"])

@@ -4,7 +4,7 @@ import FlowRuntime
 
 extension AuthCategory {
     /// Starts the set-up of an authenticator app for the signed-in user.
-    /// - Returns: what the authenticator app needs.
+    /// - Returns: the secret and the account name for the authenticator app.
     /// - Throws: ``AuthError``.
     public func setUpTOTP() async throws -> TOTPSetupDetails {
         let user = try await getCurrentUser()

@@ -9,7 +9,7 @@ public struct AWSAuthMetadataOptions: Sendable {
     }
 }
 
-/// Options that only hold options of the Cognito plugin.
+/// Options of a request that has only options of the Cognito plugin.
 public struct AuthMetadataRequestOptions: Sendable {
     /// Options of the Cognito plugin.
     public var pluginOptions: AWSAuthMetadataOptions?

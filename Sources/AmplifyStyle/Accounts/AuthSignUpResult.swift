@@ -4,7 +4,7 @@ import CognitoFlows
 public enum AuthSignUpStep: Sendable, Equatable {
     /// Confirm the sign-up with the code that was sent.
     case confirmUser(AuthCodeDeliveryDetails? = nil, AdditionalInfo? = nil, userID: String? = nil)
-    /// ``AuthCategory/autoSignIn()`` signs the user in, with this session.
+    /// Call ``AuthCategory/autoSignIn()``, which signs the user in with this session.
     case completeAutoSignIn(String)
     /// The sign-up is complete.
     case done
@@ -17,7 +17,7 @@ public struct AuthSignUpResult: Sendable, Equatable {
     /// The user's id, if the service returned it.
     public let userID: String?
 
-    /// Whether the user can sign in.
+    /// Whether the sign-up needs no confirmation, so that the user can sign in.
     public var isSignUpComplete: Bool {
         if case .confirmUser = nextStep { return false }
         return true
@@ -29,7 +29,7 @@ public struct AuthSignUpResult: Sendable, Equatable {
         self.userID = userID
     }
 
-    /// Converts a step: it waits for the code, or its outcome holds a session.
+    /// Creates the result for a step of the flow. The flow has ended, or the step asks for the code.
     init(_ step: StyleStep) {
         let userID = step.text("userSub")
         guard step.isOutcome else {
@@ -41,7 +41,7 @@ public struct AuthSignUpResult: Sendable, Equatable {
 }
 
 extension AuthSignUpStep: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The case's name alone, since the session signs in without a password.
+    /// The case's name, without the session: it can sign in without a password.
     public var description: String {
         switch self {
         case .confirmUser(let details, _, _): "confirmUser(\(String(describing: details?.destination)))"

@@ -51,6 +51,6 @@ public struct AuthUserAttribute: Sendable, Equatable {
 }
 
 extension Sequence<AuthUserAttribute> {
-    /// The attributes by name. The last of several with one name wins.
+    /// The attributes by name. If several have the same name, the last one counts.
     var byName: [String: String] { Dictionary(map { ($0.key.rawValue, $0.value) }) { $1 } }
 }

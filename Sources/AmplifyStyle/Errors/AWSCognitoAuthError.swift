@@ -1,4 +1,6 @@
-/// A Cognito error. Raw values follow `service.` in the Amplify flow's error classes.
+/// An error of Amazon Cognito.
+///
+/// In the error classes of the flow `amplify`, the raw value follows a prefix such as `service.`.
 public enum AWSCognitoAuthError: String, Error, Sendable, CaseIterable {
     /// The user does not exist.
     case userNotFound

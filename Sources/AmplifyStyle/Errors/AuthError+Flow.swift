@@ -2,44 +2,49 @@ import CognitoFlows
 import FlowTable
 
 extension AuthError {
-    private typealias Maker = @Sendable (StyleFailure, AWSCognitoAuthError?) -> AuthError
+    private typealias Constructor = @Sendable (StyleFailure, AWSCognitoAuthError?) -> AuthError
 
-    /// The cases by the prefix of the flow's error classes.
-    private static let makers: [String: Maker] = [
-        "service": { .service($0.text, "See the error within, then try again", $1) },
-        "notAuthorized": { .notAuthorized($0.text, "Check what was given, or sign in again", $1) },
+    /// The constructors of the cases, by code of a refusal, by outcome, or by prefix of the flow's error classes.
+    private static let constructors: [String: Constructor] = [
+        "service": { .service($0.text, "Check the underlying error, and try again", $1) },
+        "notAuthorized": { .notAuthorized($0.text, "Check the user's input, or sign in again", $1) },
         "configuration": { .configuration($0.text, "Check the configuration of the pool and the app client", $1) },
-        "invalidState": { .invalidState($0.text, "See what stands: the next step, or a user who is signed in", $1) },
+        "invalidState": { .invalidState($0.text, invalidStateSuggestion, $1) },
         "unknown": { .unknown($0.text, $1) },
         "expired": { .sessionExpired($0.text, "Sign in again", $1) },
         "cancelled": { .service($0.text, "Sign in again when the user wants to", $1 ?? .userCancelled) },
-        "invalid-state": { .invalidState($0.text, "See what stands: the next step, or a user who is signed in", $1) },
+        "invalid-state": { .invalidState($0.text, invalidStateSuggestion, $1) },
         "event-not-accepted": { .invalidState($0.text, "Call signIn first", $1) },
         "busy": { .invalidState($0.text, "Await the earlier call", $1) },
         "guard-unavailable": { .service($0.text, "Try again: the store of pending sign-ins did not answer", $1) },
         "no-record": { .service($0.text, "Try again: the store of pending sign-ins did not answer", $1) },
-        "spent-snapshot": { .invalidState($0.text, "The sign-in has ended or goes on elsewhere: call signIn", $1) },
-        "superseded": { .service($0.text, "The newer call counts", $1 ?? .userCancelled) },
+        "spent-snapshot": { .invalidState($0.text, "The sign-in has ended or continues elsewhere: call signIn", $1) },
+        "superseded": { .service($0.text, "Use the result of the call that replaced this one", $1 ?? .userCancelled) },
     ]
 
-    /// The error classes of the flow `amplify`, which other flows use too.
+    private static let invalidStateSuggestion = "Check whether a step is pending or a user is signed in"
+
+    /// The table of the flow `amplify`, whose error classes also apply to other flows.
     private static let classes = try? ShippedFlow.amplify.table()
 
-    /// Converts a failure: the argument named by its outcome or rejection, else by its class.
+    /// Creates the error for a failure of a flow.
+    ///
+    /// A failure about an argument is a validation error. For any other failure, the case depends on the code of the
+    /// refusal, the outcome or the error class.
     init(_ failure: StyleFailure) {
         guard failure.field.isEmpty else {
-            self = .validation(failure.field, failure.text, "Give what is asked for")
+            self = .validation(failure.field, failure.text, "Provide a valid value")
             return
         }
         let names = failure.category(in: Self.classes).split(separator: ".", maxSplits: 1).map(String.init)
-        let within = names.count == 2 ? AWSCognitoAuthError(rawValue: names[1]) : nil
+        let underlying = names.count == 2 ? AWSCognitoAuthError(rawValue: names[1]) : nil
         let keys = failure.isRefusal ? [failure.type] : [failure.outcome, names.first].compactMap { $0 }
-        if let make = keys.lazy.compactMap({ Self.makers[$0] }).first {
-            self = make(failure, failure.isRefusal ? nil : within)
+        if let construct = keys.lazy.compactMap({ Self.constructors[$0] }).first {
+            self = construct(failure, failure.isRefusal ? nil : underlying)
         } else if failure.isRefusal {
             self = .service(failure.text, "Try again")
         } else {
-            self = .unknown(failure.text, within)
+            self = .unknown(failure.text, underlying)
         }
     }
 }

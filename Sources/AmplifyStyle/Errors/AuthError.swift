@@ -1,11 +1,11 @@
-/// What happened, for users.
+/// A description of an error, for users.
 public typealias ErrorDescription = String
 /// A suggested fix, for users.
 public typealias RecoverySuggestion = String
 /// The name of an input.
 public typealias Field = String
 
-/// An error of a call. The underlying error, if any, is an ``AWSCognitoAuthError``.
+/// An error of a call. The underlying error of a service error is an ``AWSCognitoAuthError``.
 public enum AuthError: Error, Sendable {
     /// The pool is not configured, or its configuration is invalid.
     case configuration(ErrorDescription, RecoverySuggestion, (any Error)? = nil)
@@ -17,14 +17,14 @@ public enum AuthError: Error, Sendable {
     case validation(Field, ErrorDescription, RecoverySuggestion, (any Error)? = nil)
     /// The service rejected a password, an answer or the session.
     case notAuthorized(ErrorDescription, RecoverySuggestion, (any Error)? = nil)
-    /// The call is not allowed in this state; nothing changed.
+    /// The call is not allowed in this state. It changed nothing.
     case invalidState(ErrorDescription, RecoverySuggestion, (any Error)? = nil)
     /// No user is signed in.
     case signedOut(ErrorDescription, RecoverySuggestion, (any Error)? = nil)
-    /// The tokens or the answered step have expired: sign in again.
+    /// The tokens or the answered step have expired. Sign in again.
     case sessionExpired(ErrorDescription, RecoverySuggestion, (any Error)? = nil)
 
-    /// What happened.
+    /// A description of the error.
     public var errorDescription: ErrorDescription {
         switch self {
         case .configuration(let text, _, _), .service(let text, _, _), .unknown(let text, _),
@@ -41,11 +41,11 @@ public enum AuthError: Error, Sendable {
             .notAuthorized(_, let text, _), .invalidState(_, let text, _), .signedOut(_, let text, _),
             .sessionExpired(_, let text, _):
             text
-        case .unknown: "Look at the error within, and report it if it says nothing"
+        case .unknown: "Check the underlying error, and report it if it does not explain the problem"
         }
     }
 
-    /// The underlying error, if any.
+    /// The underlying error, or nil if there is none.
     public var underlyingError: (any Error)? {
         switch self {
         case .configuration(_, _, let error), .service(_, _, let error), .unknown(_, let error),

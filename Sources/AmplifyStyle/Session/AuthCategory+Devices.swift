@@ -18,20 +18,19 @@ extension AuthCategory {
 
     /// Remembers this device, which the last sign-in registered.
     /// - Throws: ``AuthError``; ``AWSCognitoAuthError/deviceNotTracked`` as the underlying error if it registered none.
-    public func rememberDevice() async throws { try await thisDevice("remember", nil) }
+    public func rememberDevice() async throws { try await runDeviceTask("remember", nil) }
 
-    /// Forgets a device.
+    /// Makes the service forget a device.
     /// - Parameter device: the device; nil for this one.
     /// - Throws: ``AuthError``; ``AWSCognitoAuthError/deviceNotTracked`` as the underlying error if this device is not
     ///   registered.
-    public func forgetDevice(_ device: AuthDevice? = nil) async throws { try await thisDevice("forget", device?.id) }
+    public func forgetDevice(_ device: AuthDevice? = nil) async throws { try await runDeviceTask("forget", device?.id) }
 
-    /// Runs a task on a device. Without a key the flow uses the user's stored device.
-    private func thisDevice(_ task: JSONValue, _ key: String?) async throws {
+    /// Runs a task of the flow for devices. A nil key means this device.
+    private func runDeviceTask(_ task: JSONValue, _ key: String?) async throws {
         let token = try await accessToken()
-        let kept = try await kept()
+        let username = try await storedUser()?.username
         _ = try await run(
-            .devices,
-            ["task": task, "accessToken": token, "deviceKey": .text(key), "username": .text(kept?.username)])
+            .devices, ["task": task, "accessToken": token, "deviceKey": .text(key), "username": .text(username)])
     }
 }

@@ -4,21 +4,21 @@ import FlowCore
 import FlowRuntime
 
 extension AuthCategory {
-    /// The signed-in user.
+    /// Returns the signed-in user.
     /// - Throws: ``AuthError/signedOut(_:_:_:)`` if no user is signed in; ``AuthError/service(_:_:_:)`` if the store
     ///   cannot be read.
     public func getCurrentUser() async throws -> AuthUser {
-        guard let (username, tokens) = try await kept() else {
-            throw AuthError.signedOut("Nobody is signed in", "Call signIn first")
+        guard let (username, tokens) = try await storedUser() else {
+            throw AuthError.signedOut("No user is signed in", "Call signIn first")
         }
         let claims = TokenClaims(tokens.accessToken)
         return AuthUser(username: claims?["username"] ?? username, userId: claims?["sub"] ?? "")
     }
 
-    /// Fetches whether a user is signed in, and valid tokens. It never affects a pending sign-in.
+    /// Fetches the current session, with valid tokens if a user is signed in. It does not affect a pending sign-in.
     /// - Parameter options: whether the tokens are refreshed even if they are still valid.
-    /// - Returns: the session. If no user is signed in, the session says so; the call does not throw.
-    /// - Throws: ``AuthError/configuration(_:_:_:)`` if nothing is configured.
+    /// - Returns: the session. It contains an error instead of tokens if no user is signed in, or if refreshing fails.
+    /// - Throws: ``AuthError/configuration(_:_:_:)`` if no user pool is configured.
     public func fetchAuthSession(options: AuthFetchSessionRequest.Options? = nil) async throws -> AuthSession {
         switch try await keeper().fresh(anew: options?.forceRefresh == true) {
         case .valid(_, let tokens):
@@ -29,20 +29,20 @@ extension AuthCategory {
                         idToken: tokens.idToken ?? "", accessToken: tokens.accessToken,
                         refreshToken: tokens.refreshToken ?? "")))
         case .signedOut:
-            let error = AuthError.signedOut("Nobody is signed in", "Call signIn first")
+            let error = AuthError.signedOut("No user is signed in", "Call signIn first")
             return AuthSession(isSignedIn: false, userPoolTokensResult: .failure(error))
         case .expired:
-            let error = AuthError.sessionExpired("The session has ended", "Sign in again")
+            let error = AuthError.sessionExpired("The session has expired", "Sign in again")
             return AuthSession(isSignedIn: true, userPoolTokensResult: .failure(error))
         case .failed(let failure):
             return AuthSession(isSignedIn: true, userPoolTokensResult: .failure(AuthError(failure)))
         }
     }
 
-    /// Signs the user out here, and at the service if reachable.
+    /// Signs the user out on this device and, if the service can be reached, at the service.
     /// - Parameter options: whether all devices are signed out.
-    /// - Returns: the result; ``AuthSignOutResult/failed(_:)`` if the tokens could not be removed from this device.
-    ///   While a sign-in is pending nothing changes (call ``cancelSignIn()`` to end it).
+    /// - Returns: the result. It is ``AuthSignOutResult/failed(_:)`` if the tokens could not be removed from this
+    ///   device, or if a sign-in is pending. To end a pending sign-in, call ``cancelSignIn()``.
     public func signOut(options: AuthSignOutRequest.Options? = nil) async -> AuthSignOutResult {
         let keeper: SessionKeeper
         do throws(AuthError) {
@@ -53,8 +53,8 @@ extension AuthCategory {
         if await content.now.signIn?.runner.step?.presentation != nil {
             return .failed(.invalidState("A sign-in is pending", "Call cancelSignIn, or answer its step"))
         }
-        let globalError = options?.globalSignOut == true ? await end(keeper, globally: true) : nil
-        let revokeError = await end(keeper, globally: false)
+        let globalError = options?.globalSignOut == true ? await endSessions(keeper, globally: true) : nil
+        let revokeError = await endSessions(keeper, globally: false)
         do throws(AuthError) { try await forgetSignIn() } catch { return .failed(error) }
         guard globalError == nil, revokeError == nil else {
             return .partial(revokeTokenError: revokeError, globalSignOutError: globalError)
@@ -62,25 +62,26 @@ extension AuthCategory {
         return .complete
     }
 
-    /// The signed-in user, with tokens that may have expired.
-    func kept() async throws(AuthError) -> (username: String, tokens: CognitoTokens)? {
+    /// Returns the signed-in user, with tokens that may have expired; nil if no user is signed in.
+    func storedUser() async throws(AuthError) -> (username: String, tokens: CognitoTokens)? {
         let keeper = try keeper()
         do throws(StyleFailure) { return try await keeper.signedInUser() } catch { throw AuthError(error) }
     }
 
-    /// Removes the signed-in user from this device.
-    /// - Throws: the reason why the tokens may still be stored, or why the sealed sign-in can still be resumed.
+    /// Removes the signed-in user's tokens and the current sign-in from this device.
+    /// - Throws: an error if the tokens may still be stored, or if the sealed sign-in can still be resumed.
     func forgetSignIn() async throws(AuthError) {
         if let signIn = content.now.signIn {
-            try await signIn.giveUp()
-            drop(signIn)
+            try await signIn.cancel()
+            remove(signIn)
         }
         let keeper = try keeper()
         do throws(StyleFailure) { try await keeper.signOutLocally() } catch { throw AuthError(error) }
     }
 
-    /// Ends sessions at the service; returns the error if they may remain.
-    private func end(_ keeper: SessionKeeper, globally: Bool) async -> AuthError? {
+    /// Ends the user's sessions at the service.
+    /// - Returns: the error if they may not have ended, or nil.
+    private func endSessions(_ keeper: SessionKeeper, globally: Bool) async -> AuthError? {
         do throws(StyleFailure) {
             if let tokens = try await keeper.tokensToEnd(globally: globally) {
                 try await keeper.endSessions(of: tokens, globally: globally)

@@ -1,15 +1,15 @@
 /// The result of a sign-out.
 public enum AuthSignOutResult: Sendable {
-    /// The service confirmed, and this device removed the tokens.
+    /// The sessions at the service have ended, and the tokens were removed from this device.
     case complete
-    /// This device removed the tokens, but sessions at the service may remain.
+    /// The tokens were removed from this device, but sessions at the service may not have ended.
     ///
-    /// The errors give the reason: the service did not answer, or the tokens could not be read.
+    /// The errors explain why: the service did not answer, or the tokens could not be read.
     case partial(revokeTokenError: AuthError?, globalSignOutError: AuthError?)
-    /// This device still has tokens. Call `signOut` again.
+    /// This device may still have tokens. Call `signOut` again.
     case failed(AuthError)
 
-    /// Whether this device removed the tokens.
+    /// Whether the tokens were removed from this device.
     public var signedOutLocally: Bool {
         if case .failed = self { return false }
         return true

@@ -4,7 +4,7 @@ import CognitoFlows
 public struct AuthCodeDeliveryDetails: Sendable, Equatable {
     /// The destination, masked by the service.
     public let destination: DeliveryDestination
-    /// The attribute that holds the destination, if the service names it.
+    /// The attribute that holds the destination, or nil if the service does not name it.
     public let attributeKey: AuthUserAttributeKey?
 
     /// Creates delivery details.
@@ -13,17 +13,17 @@ public struct AuthCodeDeliveryDetails: Sendable, Equatable {
         self.attributeKey = attributeKey
     }
 
-    /// Converts a step of the flow.
+    /// Creates the destination of the code that a step asks for.
     init(_ step: StyleStep) {
         self.init(
             medium: step.text("medium") ?? step.text("deliveryMedium"), address: step.text("destination"),
             attribute: step.text("attributeName"))
     }
 
-    /// Converts the service's values.
+    /// Creates delivery details from the service's values.
     init(medium: String?, address: String?, attribute: String?) {
         self.init(
-            destination: DeliveryDestination.makers[medium ?? ""]?(address) ?? .unknown(address),
+            destination: DeliveryDestination.constructors[medium ?? ""]?(address) ?? .unknown(address),
             attributeKey: attribute.map { AuthUserAttributeKey(rawValue: $0) })
     }
 }
@@ -39,8 +39,8 @@ public enum DeliveryDestination: Sendable, Equatable {
     /// Any other medium.
     case unknown(String?)
 
-    /// The cases by the service's name of the medium.
-    static let makers: [String: @Sendable (String?) -> DeliveryDestination] = [
+    /// The constructors of the cases, by the service's name of the medium.
+    static let constructors: [String: @Sendable (String?) -> DeliveryDestination] = [
         "SMS": { .sms($0) }, "EMAIL": { .email($0) },
     ]
 }

@@ -16,9 +16,9 @@ public enum AuthSignInRequest {
 public struct AWSAuthSignInOptions: Sendable {
     /// `ClientMetadata` for the pool's triggers.
     public var metadata: [String: String]?
-    /// The authentication flow; nil for the configured one.
+    /// The authentication flow, or nil for the configured one.
     public var authFlowType: AuthFlowType?
-    /// The older form of ``metadata``. Its entries take precedence.
+    /// The older form of ``metadata``, whose entries take precedence.
     public var validationData: [String: String]?
 
     /// Creates options.

@@ -3,10 +3,10 @@ import FlowCore
 import FlowRuntime
 
 extension AuthSignInStep {
-    private typealias Maker = @Sendable (StyleStep) -> AuthSignInStep
+    private typealias Constructor = @Sendable (StyleStep) -> AuthSignInStep
 
-    /// The cases by the flow's step names. `swiftStep` tells two cases of one step apart.
-    private static let makers: [String: Maker] = [
+    /// The constructors of the cases, by the name of the flow's step, or by the value `swiftStep` that it shows.
+    private static let constructors: [String: Constructor] = [
         "CONFIRM_SIGN_IN_WITH_SMS_CODE": { .confirmSignInWithSMSMFACode(.init($0), $0.additionalInfo) },
         "CONFIRM_SIGN_IN_WITH_CUSTOM_CHALLENGE": { .confirmSignInWithCustomChallenge($0.additionalInfo) },
         "CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED": { .confirmSignInWithNewPassword($0.additionalInfo) },
@@ -28,13 +28,13 @@ extension AuthSignInStep {
         "DONE": { _ in .done },
     ]
 
-    /// Converts a step; nil if Amplify has no such case.
+    /// Creates the case for a step of the flow; nil if Amplify has no such case.
     init?(_ step: StyleStep) {
-        guard let make = Self.makers[step.text("swiftStep") ?? step.name] else { return nil }
-        self = make(step)
+        guard let construct = Self.constructors[step.text("swiftStep") ?? step.name] else { return nil }
+        self = construct(step)
     }
 
-    /// Whether the step itself explains the error that led to it.
+    /// Whether the case itself explains the error that led to it.
     var isInstruction: Bool {
         switch self {
         case .resetPassword, .confirmSignUp: true
@@ -44,12 +44,12 @@ extension AuthSignInStep {
 }
 
 extension StyleStep {
-    /// Additional texts from the service.
+    /// The additional texts from the service, or nil if the step shows none.
     fileprivate var additionalInfo: AdditionalInfo? {
         parameters["additionalInfo"] == nil ? nil : map("additionalInfo")
     }
 
-    /// The values of a list that the enumeration has.
+    /// Returns the items of a shown list that are cases of an enumeration.
     fileprivate func set<Word: RawRepresentable<String> & Hashable>(_ name: String) -> Set<Word> {
         Set(list(name).compactMap { Word(rawValue: $0) })
     }

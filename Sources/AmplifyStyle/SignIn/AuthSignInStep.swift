@@ -9,9 +9,9 @@ public enum AuthSignInStep: Sendable, Equatable {
     case confirmSignInWithCustomChallenge(AdditionalInfo?)
     /// Choose a new password.
     ///
-    /// `requiredAttributes` in the texts names the attributes that must accompany it.
+    /// The text `requiredAttributes` lists the attributes that the answer must include.
     case confirmSignInWithNewPassword(AdditionalInfo?)
-    /// Enter the password, the chosen first factor.
+    /// Enter the password, which is the chosen first factor.
     case confirmSignInWithPassword
     /// Enter the authenticator app's code.
     case confirmSignInWithTOTPCode

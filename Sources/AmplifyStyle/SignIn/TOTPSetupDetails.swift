@@ -20,7 +20,7 @@ public struct TOTPSetupDetails: Sendable, Equatable {
         self.username = username
     }
 
-    /// Converts a step of the flow.
+    /// Creates the details that a step of the flow shows.
     init(_ step: StyleStep) {
         self.init(sharedSecret: step.text("sharedSecret") ?? "", username: step.text("username") ?? "")
     }
@@ -38,7 +38,7 @@ public struct TOTPSetupDetails: Sendable, Equatable {
             let url = URL(string: generator.uri(account: accountName ?? username, issuer: appName))
         else {
             throw AuthError.validation(
-                "sharedSecret", "The secret of the authenticator app cannot be read", "Begin the set-up again")
+                "sharedSecret", "The secret for the authenticator app is not base32", "Start the set-up again")
         }
         return url
     }

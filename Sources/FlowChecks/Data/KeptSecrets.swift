@@ -60,7 +60,7 @@ enum KeptSecrets: StaticCheck {
             else { continue }
             steps.insert(presentation.step)
         }
-        return steps.sorted()
+        return steps.sorted().map { "step '\($0)'" }
     }
 
     /// Creates a finding on a secret that a restart keeps at some steps.

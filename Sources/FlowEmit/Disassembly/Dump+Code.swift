@@ -3,21 +3,22 @@ import FlowTable
 extension Dump {
     /// Adds the offsets of the blocks, and their instructions.
     mutating func addCode() {
-        addColumn("blocks", view.blockOffset, count: view.blocks) { block, offset in
+        addColumn("blocks", view.blockOffset, count: view.blocks) { _, block, offset in
             "block " + String(block) + " at " + String(offset)
         }
         if view.codeBytes == 0 { return }
-        heading("code")
+        addHeading("code")
         let start = offset(of: view.code)
         for block in 0..<view.blocks {
-            heading("block " + String(block))
+            addHeading("block " + String(block))
             let end = start + (block + 1 < view.blocks ? view.blockOffset[block + 1] : view.codeBytes)
-            while offset < end, let line = instruction(codeStart: start) { add(line.count, line.text) }
+            while offset < end, let line = nextInstruction(codeStart: start) { add(line.count, line.text) }
             addUnused(to: end)
         }
     }
 
-    private func instruction(codeStart: Int) -> (count: Int, text: String)? {
+    /// Returns the size and the description of the next instruction, or nil if it is not valid.
+    private func nextInstruction(codeStart: Int) -> (count: Int, text: String)? {
         var reader = reader
         guard let byte = try? reader.byte(.badCode), let opcode = Opcode(rawValue: byte) else { return nil }
         var text = String(offset - codeStart) + " " + String(describing: opcode)
@@ -38,6 +39,7 @@ extension Dump {
         return (reader.offset - offset, text)
     }
 
+    /// Returns a description of an operand.
     private func describe(_ operand: Opcode.Operand, _ value: Int) -> String {
         switch operand {
         case .state: state(value)
@@ -51,16 +53,18 @@ extension Dump {
         }
     }
 
-    /// The records that code refers to.
+    /// The offsets of the notifications that code refers to.
     var notifyRecords: [Int] {
         var reader = ByteReader(bytes, from: offset(of: view.code), to: offset(of: view.code) + view.codeBytes)
         var records: [Int] = []
         while let byte = try? reader.byte(.badCode), let opcode = Opcode(rawValue: byte) {
             for operand in opcode.operands {
                 guard let value = try? reader.varint(.badCode) else { return records }
-                if case .record = operand { records.append(value) }
-                if case .slots = operand { for _ in 0..<value { _ = try? reader.varint(.badCode) } }
-                if case .counters = operand { for _ in 0..<value { _ = try? reader.varint(.badCode) } }
+                switch operand {
+                case .record: records.append(value)
+                case .slots, .counters: for _ in 0..<value { _ = try? reader.varint(.badCode) }
+                default: break
+                }
             }
         }
         return records

@@ -1,20 +1,20 @@
 import FlowTable
 
 extension Dump {
-    /// Adds all records by offset.
+    /// Adds all records in the order of their offsets.
     mutating func addRecords() {
         if view.recordBytes == 0 { return }
-        heading("records")
+        addHeading("records")
         let start = offset(of: view.records)
         for (place, kind) in recordKinds().sorted(by: { $0.key < $1.key }) where start + place >= offset {
             addUnused(to: start + place)
-            heading("record " + String(place) + ": " + String(describing: kind))
+            addHeading("record " + String(place) + ": " + String(describing: kind))
             addRecord(kind)
         }
         addUnused(to: start + view.recordBytes)
     }
 
-    /// By offset: the kind of each referenced record.
+    /// Returns the kind of each record that the table refers to, by the record's offset.
     private func recordKinds() -> [Int: RecordKind] {
         var kinds: [Int: RecordKind] = [:]
         if view.startRecord > 0 { kinds[view.startRecord] = .start }
@@ -23,7 +23,7 @@ extension Dump {
         }
         for index in 0..<view.calls {
             kinds[view.callRecord[index]] = .call
-            kinds[reply(ofCall: view.callRecord[index])] = .reply
+            kinds[replyRecord(ofCall: view.callRecord[index])] = .reply
         }
         for index in 0..<view.handlers { kinds[view.handlerRecord[index]] = .handler }
         for index in 0..<view.ends where view.endRecord[index] > 0 { kinds[view.endRecord[index]] = .end }
@@ -31,114 +31,112 @@ extension Dump {
         return kinds
     }
 
-    private func reply(ofCall record: Int) -> Int {
+    /// Returns the offset of the reply's record to which a call's record refers.
+    private func replyRecord(ofCall record: Int) -> Int {
         var reader = table.record(record)
         reader.skip(1)
         for _ in 0..<reader.varint() { reader.skipInput() }
         return reader.varint()
     }
 
+    /// Adds the contents of a record.
     private mutating func addRecord(_ kind: RecordKind) {
-        let naming = self
         switch kind {
         case .present:
             addTimeLimit()
             addShows()
             addAsks()
         case .call:
-            _ = addNumber { "operation " + naming.string($0) }
+            addNumber { "operation " + $0.string($1) }
             addList("inputs") { dump in dump.addInput() }
-            _ = addNumber { "reply: record " + String($0) }
+            addNumber { "reply: record " + String($1) }
         case .reply: addReply()
         case .handler: addHandler()
         case .end:
-            _ = addNumber { "outcome " + naming.string($0) }
-            _ = addNumber { "step " + naming.string($0) }
+            addNumber { "outcome " + $0.string($1) }
+            addNumber { "step " + $0.string($1) }
             addShows()
         case .notify:
-            _ = addNumber { "notification " + naming.string($0) }
+            addNumber { "notification " + $0.string($1) }
             addShows()
         case .start: addAsks()
         }
     }
 
+    /// Adds the contents of a reply's record.
     private mutating func addReply() {
-        let naming = self
-        _ = addPath("challenge at")
-        _ = addPath("success at")
+        addPath("challenge at")
+        addPath("success at")
         addList("outputs") { dump in
-            _ = dump.addNumber { "output " + naming.slot($0) }
-            _ = dump.addPath("at")
-            _ = dump.addNumber { "as " + (OutputEncoding(rawValue: UInt8($0)).map { String(describing: $0) } ?? "") }
-            let flags = dump.addNumber { $0 & OutputFlag.required != 0 ? "required" : "optional" }
-            if flags & OutputFlag.prefix != 0 { _ = dump.addNumber { "without prefix " + naming.string($0) } }
-            if flags & OutputFlag.demand != 0 { dump.addReplies("demanded of") }
-            if flags & OutputFlag.reading != 0 { dump.addReplies("read only of") }
+            dump.addNumber { "output " + $0.slot($1) }
+            dump.addPath("at")
+            dump.addNumber { "as " + (OutputEncoding(rawValue: UInt8($1)).map { String(describing: $0) } ?? "") }
+            let flags = dump.addNumber { $1 & OutputFlag.required != 0 ? "required" : "optional" }
+            if flags & OutputFlag.prefix != 0 { dump.addNumber { "without prefix " + $0.string($1) } }
+            if flags & OutputFlag.demand != 0 { dump.addReplies("required in") }
+            if flags & OutputFlag.reading != 0 { dump.addReplies("read only from") }
         }
     }
 
+    /// Adds the contents of the record of a handler's use.
     private mutating func addHandler() {
-        let naming = self
-        _ = addNumber { "handler " + naming.string($0) }
+        addNumber { "handler " + $0.string($1) }
         addList("inputs") { dump in
-            _ = dump.addNumber { "input " + naming.string($0) }
+            dump.addNumber { "input " + $0.string($1) }
             dump.addSource("from")
         }
         addList("outputs") { dump in
-            _ = dump.addNumber { "output " + naming.string($0) }
-            _ = dump.addNumber { "to " + naming.slot($0) }
-            _ = dump.addNumber { $0 & OutputFlag.required != 0 ? "required" : "optional" }
+            dump.addNumber { "output " + $0.string($1) }
+            dump.addNumber { "to " + $0.slot($1) }
+            dump.addNumber { $1 & OutputFlag.required != 0 ? "required" : "optional" }
         }
     }
 }
 
 extension Dump {
-    /// Adds a count and that many elements.
+    /// Adds the count of a list, then its elements.
     mutating func addList(_ title: String, _ element: (inout Dump) -> Void) {
-        let count = addNumber { String($0) + " " + title }
+        let count = addNumber { String($1) + " " + title }
         for _ in 0..<count { element(&self) }
     }
 
     /// Adds a path.
-    /// - Returns: the path, its names joined by dots.
+    /// - Returns: the names of the path, joined by dots.
+    @discardableResult
     mutating func addPath(_ title: String) -> String {
-        let naming = self
         var names: [String] = []
-        let count = addNumber { $0 == 0 ? title + " nothing" : title + " a path of " + String($0) }
-        for _ in 0..<count { names.append(table.string(addNumber { "member " + naming.string($0) })) }
+        let count = addNumber { $1 == 0 ? title + " nothing" : title + " a path of " + String($1) }
+        for _ in 0..<count { names.append(table.string(addNumber { "member " + $0.string($1) })) }
         return names.joined(separator: ".")
     }
 
     /// Adds a set of replies.
     mutating func addReplies(_ title: String) {
-        let naming = self
-        let flags = addNumber { flags in
+        let flags = addNumber { _, flags in
             var words = [title]
             if flags & ReplyFlag.success != 0 { words.append("success") }
             if flags & ReplyFlag.challenges != 0 { words.append("challenges") }
             return words.joined(separator: " ")
         }
         guard flags & ReplyFlag.named != 0 else { return }
-        addList("challenges") { dump in _ = dump.addNumber { "challenge " + naming.string($0) } }
+        addList("challenges") { dump in dump.addNumber { "challenge " + $0.string($1) } }
     }
 
     /// Adds an input of a request.
     mutating func addInput() {
-        let naming = self
         let flags = addSource("input " + addPath("at"))
         guard flags & SourceFlag.spelled != 0 else { return }
         let spelling = addNumber {
-            "as " + (InputSpelling(rawValue: UInt8($0 / 2)).map { String(describing: $0) } ?? "")
+            "as " + (InputSpelling(rawValue: UInt8($1 / 2)).map { String(describing: $0) } ?? "")
         }
-        if spelling & 1 != 0 { _ = addNumber { "with prefix " + naming.string($0) } }
+        if spelling & 1 != 0 { addNumber { "with prefix " + $0.string($1) } }
     }
 
     /// Adds a source of data.
-    /// - Returns: its flags.
+    /// - Returns: the source's flags.
     @discardableResult
     mutating func addSource(_ title: String) -> Int {
-        let naming = self
-        let flags = addNumber { flags in
+        let flags = addNumber { _, flags in
             var words = [title]
             if flags & SourceFlag.literal != 0 { words.append("a literal") }
             if flags & SourceFlag.spread != 0 { words.append("spread") }
@@ -146,51 +144,52 @@ extension Dump {
             if flags & SourceFlag.secret != 0 { words.append("secret") }
             return words.joined(separator: " ")
         }
-        _ = addNumber { flags & SourceFlag.literal != 0 ? naming.string($0) : naming.slot($0) }
-        if flags & SourceFlag.otherwise != 0 { _ = addNumber { "or " + naming.slot($0) } }
+        addNumber { flags & SourceFlag.literal != 0 ? $0.string($1) : $0.slot($1) }
+        if flags & SourceFlag.otherwise != 0 { addNumber { "or " + $0.slot($1) } }
         return flags
     }
 
+    /// Adds a step's time limit and its deadlines.
     mutating func addTimeLimit() {
-        let naming = self
-        let kind = addNumber { $0 % TableFormat.deadlines == 0 ? "no time limit of its own" : "time limit" }
+        let kind = addNumber { $1 % TableFormat.deadlines == 0 ? "no time limit of its own" : "time limit" }
         switch kind % TableFormat.deadlines {
-        case 1: _ = addNumber { String($0) + " seconds" }
-        case 2: _ = addNumber { "seconds in " + naming.slot($0) }
+        case 1: addNumber { String($1) + " seconds" }
+        case 2: addNumber { "seconds in " + $0.slot($1) }
         default: break
         }
         guard kind >= TableFormat.deadlines else { return }
         addList("deadlines") { dump in
-            _ = dump.addNumber { "until " + naming.slot($0) }
-            _ = dump.addNumber { "then " + naming.event($0 + TableFormat.firstOwnEvent) }
+            dump.addNumber { "until " + $0.slot($1) }
+            dump.addNumber { "then " + $0.event($1 + TableFormat.firstOwnEvent) }
         }
     }
 
+    /// Adds a list of shown values.
     mutating func addShows() {
-        let naming = self
         addList("shown values") { dump in
-            _ = dump.addNumber { "show " + naming.string($0) }
+            dump.addNumber { "show " + $0.string($1) }
             dump.addSource("from")
         }
     }
 
+    /// Adds a list of asked values, each with the operands of its flags.
     mutating func addAsks() {
-        let naming = self
         addList("asked values") { dump in
-            _ = dump.addNumber { "ask " + naming.string($0) }
-            _ = dump.addNumber { "for " + naming.slot($0) }
-            let flags = dump.addNumber { "flags" + Self.names(ofAskFlags: $0) }
-            if flags & AskFlag.length != 0 { _ = dump.addNumber { "length " + String($0) } }
+            dump.addNumber { "ask " + $0.string($1) }
+            dump.addNumber { "for " + $0.slot($1) }
+            let flags = dump.addNumber { "flags" + Self.names(ofAskFlags: $1) }
+            if flags & AskFlag.length != 0 { dump.addNumber { "length " + String($1) } }
             if flags & AskFlag.words != 0 {
-                dump.addList("words") { dump in _ = dump.addNumber { "word " + naming.string($0) } }
+                dump.addList("words") { dump in dump.addNumber { "word " + $0.string($1) } }
             }
-            if flags & AskFlag.offered != 0 { _ = dump.addNumber { "offered in " + naming.slot($0) } }
-            if flags & AskFlag.meant != 0 { _ = dump.addNumber { "as meant in " + naming.slot($0) } }
-            if flags & AskFlag.pattern != 0 { _ = dump.addNumber { "pattern " + String($0) } }
-            if flags & AskFlag.fallback != 0 { _ = dump.addNumber { "else " + naming.string($0) } }
+            if flags & AskFlag.offered != 0 { dump.addNumber { "offered in " + $0.slot($1) } }
+            if flags & AskFlag.meant != 0 { dump.addNumber { "as meant in " + $0.slot($1) } }
+            if flags & AskFlag.pattern != 0 { dump.addNumber { "pattern " + String($1) } }
+            if flags & AskFlag.fallback != 0 { dump.addNumber { "else " + $0.string($1) } }
         }
     }
 
+    /// Returns the names of the set flags of an ask, each after a space.
     private static func names(ofAskFlags flags: Int) -> String {
         let names: [(flag: Int, name: String)] = [
             (AskFlag.required, "required"), (AskFlag.ignoresCase, "ignoresCase"), (AskFlag.length, "length"),

@@ -1,35 +1,35 @@
 import FlowTable
 
 extension Dump {
-    /// Adds the references of the states of each kind.
+    /// Adds the names, records and blocks that states refer to, by kind of state.
     mutating func addStates() {
-        let (view, naming) = (view, self)
-        addColumn("steps", view.presentName, count: view.presents) { index, name in
-            naming.state(index) + " presents " + naming.string(name)
+        addColumn("steps", view.presentName, count: view.presents) { dump, index, name in
+            dump.state(index) + " presents " + dump.string(name)
         }
-        addColumn("records of the steps", view.presentRecord, count: view.presents) { index, record in
-            naming.state(index) + ": " + naming.record(record)
+        addColumn("records of the steps", view.presentRecord, count: view.presents) { dump, index, record in
+            dump.state(index) + ": " + dump.record(record)
         }
-        addColumn("records of the calls", view.callRecord, count: view.calls) { index, record in
-            naming.state(view.firstCall + index) + ": record " + String(record)
+        addColumn("records of the calls", view.callRecord, count: view.calls) { dump, index, record in
+            dump.state(dump.view.firstCall + index) + ": record " + String(record)
         }
-        addColumn("records of the handlers", view.handlerRecord, count: view.handlers) { index, record in
-            naming.state(view.firstHandler + index) + ": record " + String(record)
+        addColumn("records of the handlers", view.handlerRecord, count: view.handlers) { dump, index, record in
+            dump.state(dump.view.firstHandler + index) + ": record " + String(record)
         }
-        addColumn("blocks of the choices", view.choiceBlock, count: view.choices) { index, block in
-            naming.state(view.firstChoice + index) + ": block " + String(block)
+        addColumn("blocks of the choices", view.choiceBlock, count: view.choices) { dump, index, block in
+            dump.state(dump.view.firstChoice + index) + ": block " + String(block)
         }
-        addColumn("records of the ends", view.endRecord, count: view.ends) { index, record in
-            naming.state(view.firstEnd + index) + ": " + naming.record(record)
+        addColumn("records of the ends", view.endRecord, count: view.ends) { dump, index, record in
+            dump.state(dump.view.firstEnd + index) + ": " + dump.record(record)
         }
-        addColumn("replies that cannot follow on the calls", view.callBarred, count: view.calls) { index, set in
-            naming.state(view.firstCall + index) + (set == 0 ? ": none" : ": set " + String(set - 1))
+        addColumn("impossible replies to the calls", view.callBarred, count: view.calls) { dump, index, set in
+            dump.state(dump.view.firstCall + index) + (set == 0 ? ": none" : ": set " + String(set - 1))
         }
         addBarredSets()
     }
 
+    /// Adds the sets of impossible replies.
     private mutating func addBarredSets() {
-        if view.barredSetCount > 0 { heading("sets of replies that cannot follow") }
+        if view.barredSetCount > 0 { addHeading("sets of impossible replies") }
         let size = TableFormat.barredSetBytes(challenges: view.challenges)
         for set in 0..<view.barredSetCount {
             let bits = bytes[offset..<offset + size].map { $0 }
@@ -41,35 +41,39 @@ extension Dump {
 
     /// Adds events, error classes, parameters, patterns and the names of states.
     mutating func addNames() {
-        let (view, naming) = (view, self)
-        let own = view.events - TableFormat.firstOwnEvent
-        addColumn("events", view.eventName, count: own) { index, name in
+        let ownEvents = view.events - TableFormat.firstOwnEvent
+        addColumn("events", view.eventName, count: ownEvents) { dump, index, name in
             let event = TableFormat.firstOwnEvent + index
-            return String(event) + " " + naming.kind(ofEvent: event) + " " + naming.string(name)
+            return String(event) + " " + dump.kind(ofEvent: event) + " " + dump.string(name)
         }
-        addColumn("classes of the errors", view.errorClass, count: view.errors) { index, name in
-            naming.event(view.firstError + index) + " is " + naming.string(name)
+        addColumn("classes of the errors", view.errorClass, count: view.errors) { dump, index, name in
+            dump.event(dump.view.firstError + index) + " is " + dump.string(name)
         }
-        addColumn("classes of other errors", view.classPairs, count: view.classes * 2) { index, name in
-            (index % 2 == 0 ? "error " : "is ") + naming.string(name)
+        addColumn("classes of other errors", view.classPairs, count: view.classes * 2) { dump, index, name in
+            (index % 2 == 0 ? "error " : "is ") + dump.string(name)
         }
-        addColumn("types of the parameters", Column(base: view.slotType, width: 1), count: view.slots) { slot, type in
-            naming.slot(slot) + " is " + (SlotType(rawValue: UInt8(type)).map { String(describing: $0) } ?? "")
+        let slotTypes = Column(base: view.slotType, width: 1)
+        addColumn("types of the parameters", slotTypes, count: view.slots) { dump, slot, type in
+            dump.slot(slot) + " is " + (SlotType(rawValue: UInt8(type)).map { String(describing: $0) } ?? "")
         }
-        addColumn("names of the parameters", view.slotName, count: view.slots) { slot, name in
-            String(slot) + " " + naming.string(name)
+        addColumn("names of the parameters", view.slotName, count: view.slots) { dump, slot, name in
+            String(slot) + " " + dump.string(name)
         }
         addPatterns()
-        addColumn("names of the states", view.stateName, count: view.namedStates) { state, _ in naming.state(state) }
+        addColumn("names of the states", view.stateName, count: view.namedStates) { dump, state, _ in
+            dump.state(state)
+        }
         addOwnNames()
         addUnused(to: bytes.count)
     }
 
-    /// Adds the state names that equal no other string: first lengths, then bytes.
+    /// Adds the state names that equal no other string: first their lengths, then their bytes.
     private mutating func addOwnNames() {
         if view.ownNameCount == 0 { return }
-        heading("names of states that are no other string")
-        let lengths = (0..<view.ownNameCount).map { name in addNumber { "name " + String(name) + " has " + String($0) }
+        addHeading("names of states that equal no other string")
+        var lengths: [Int] = []
+        for name in 0..<view.ownNameCount {
+            lengths.append(addNumber { "name " + String(name) + " has " + String($1) })
         }
         for length in lengths {
             let text = String(decoding: bytes[offset..<min(offset + length, bytes.count)], as: UTF8.self)
@@ -77,14 +81,15 @@ extension Dump {
         }
     }
 
+    /// Adds the offsets and the automata of the patterns.
     private mutating func addPatterns() {
-        addColumn("patterns", view.patternOffset, count: view.patterns) { pattern, offset in
+        addColumn("patterns", view.patternOffset, count: view.patterns) { _, pattern, offset in
             "pattern " + String(pattern) + " at " + String(offset)
         }
         let start = offset(of: view.patternBytes)
         for pattern in 0..<view.patterns {
             addUnused(to: start + view.patternOffset[pattern])
-            heading("pattern " + String(pattern))
+            addHeading("pattern " + String(pattern))
             let (states, classes) = (Int(bytes[offset]), Int(bytes[offset + 1]))
             add(1, String(states) + " states")
             add(1, String(classes) + " classes")
@@ -99,23 +104,23 @@ extension Dump {
 extension Dump {
     /// Adds the rows: their bases, and the comb that contains them.
     mutating func addRows() {
-        let (view, naming) = (view, self)
-        addColumn("rows of the states", view.rowBase, count: view.states) { state, base in
-            naming.state(state) + ": row at " + String(base)
+        addColumn("rows of the states", view.rowBase, count: view.states) { dump, state, base in
+            dump.state(state) + ": row at " + String(base)
         }
-        addColumn("fallback rows of the states", view.fallback, count: view.states) { state, row in
-            naming.state(state) + (row == 0 ? ": no fallback" : ": fallback row " + String(row - 1))
+        addColumn("fallback rows of the states", view.fallback, count: view.states) { dump, state, row in
+            dump.state(state) + (row == 0 ? ": no fallback" : ": fallback row " + String(row - 1))
         }
-        addColumn("fallback rows", view.fallbackBase, count: view.fallbackRows) { row, base in
+        addColumn("fallback rows", view.fallbackBase, count: view.fallbackRows) { _, row, base in
             "fallback row " + String(row) + ": at " + String(base)
         }
         addComb()
     }
 
+    /// Adds the entries of the comb, each with the row that it belongs to.
     private mutating func addComb() {
         if view.combEntries == 0 { return }
-        heading("entries, " + String(view.entryWidth) + " bytes each for event and target")
-        let owners = owners()
+        addHeading("entries, " + String(view.entryWidth) + " bytes each for event and target")
+        let owners = rowOwners()
         let halves = Column(base: view.comb, width: view.entryWidth)
         let empty = view.entryWidth == 4 ? 0xFFFF_FFFF : (1 << (8 * view.entryWidth)) - 1
         for index in 0..<view.combEntries {
@@ -130,8 +135,8 @@ extension Dump {
         }
     }
 
-    /// By base: the owner of the row.
-    private func owners() -> [Int: String] {
+    /// Returns the states or the fallback row that each row belongs to, by the row's base.
+    private func rowOwners() -> [Int: String] {
         var names: [Int: [String]] = [:]
         for state in 0..<view.states { names[view.rowBase[state], default: []].append(self.state(state)) }
         for row in 0..<view.fallbackRows {

@@ -17,21 +17,22 @@ struct Dump {
     /// The bytes of the table.
     var bytes: UnsafeRawBufferPointer { table.rawBytes }
 
-    /// A bounds-checked reader, although a verified table does not need it.
+    /// A bounds-checked reader that starts at the first byte without a line.
     var reader: ByteReader { ByteReader(bytes, from: offset, to: bytes.count) }
 
-    /// The offset of a pointer into the table.
+    /// Returns the offset of a pointer into the table.
     func offset(of pointer: UnsafeRawPointer) -> Int {
         bytes.baseAddress.map { pointer - $0 } ?? 0
     }
 
-    mutating func heading(_ text: String) {
+    /// Adds a line without bytes.
+    mutating func addHeading(_ text: String) {
         lines.append(DumpLine(range: offset..<offset, meaning: text))
     }
 
-    /// Adds lines for the next `count` bytes, at most sixteen each.
+    /// Adds lines for the next `count` bytes, with up to sixteen bytes each.
     ///
-    /// The first line contains the meaning.
+    /// Only the first line contains the meaning.
     mutating func add(_ count: Int, _ meaning: String) {
         var meaning = meaning
         let end = min(offset + count, bytes.count)
@@ -43,89 +44,98 @@ struct Dump {
         }
     }
 
-    /// Adds any unreferenced bytes between the last line and `end`.
+    /// Adds the bytes up to `end`, if any, as unused.
     mutating func addUnused(to end: Int) {
         if end > offset { add(end - offset, "unused") }
     }
 
     /// Adds a column, one line per element.
-    mutating func addColumn(_ title: String, _ column: Column, count: Int, _ meaning: (Int, Int) -> String) {
+    ///
+    /// `meaning` describes an element, given this dump, the element's index and its value.
+    mutating func addColumn(_ title: String, _ column: Column, count: Int, _ meaning: (Dump, Int, Int) -> String) {
         if column.width == 0 || count == 0 { return }
-        heading(title + ", " + String(column.width) + " bytes each")
-        for index in 0..<count { add(column.width, meaning(index, column[index])) }
+        addHeading(title + ", " + String(column.width) + " bytes each")
+        for index in 0..<count {
+            let text = meaning(self, index, column[index])
+            add(column.width, text)
+        }
     }
 
-    /// Reads the next variable-length integer and adds its line.
-    mutating func addNumber(_ meaning: (Int) -> String) -> Int {
+    /// Adds a line for the next variable-length integer.
+    /// - Parameter meaning: describes the number, given this dump and the number.
+    /// - Returns: the number.
+    @discardableResult
+    mutating func addNumber(_ meaning: (Dump, Int) -> String) -> Int {
         var reader = reader
         guard let value = try? reader.varint(.badRecord) else { return 0 }
-        add(reader.offset - offset, meaning(value))
+        let text = meaning(self, value)
+        add(reader.offset - offset, text)
         return value
     }
 }
 
 extension Dump {
-    /// Adds header and directory.
+    /// Adds the header and the directory.
     mutating func addHeader() {
-        heading("header")
+        addHeading("header")
         add(4, "magic")
-        add(2, "format version " + String(fixed(2)))
-        add(2, fixed(2) & Int(TableFormat.flagNames) != 0 ? "flags: names" : "flags: none")
-        add(4, "checksum 0x" + DumpText.hex(UInt64(fixed(4)), digits: 8))
-        add(4, "length of the table: " + String(fixed(4)))
-        heading("directory")
+        add(2, "format version " + String(nextFixed(2)))
+        add(2, nextFixed(2) & Int(TableFormat.flagNames) != 0 ? "flags: names" : "flags: none")
+        add(4, "checksum 0x" + DumpText.hex(UInt64(nextFixed(4)), digits: 8))
+        add(4, "length of the table: " + String(nextFixed(4)))
+        addHeading("directory")
         for field in DirectoryField.allCases {
-            _ = addNumber { String(describing: field) + " = " + String($0) }
+            addNumber { String(describing: field) + " = " + String($1) }
         }
     }
 
     /// Adds the strings: first their lengths, then their bytes.
     mutating func addStrings() {
-        heading("lengths of the strings")
+        addHeading("lengths of the strings")
         for index in 0..<view.strings {
-            _ = addNumber { "string " + String(index) + " has " + String($0) }
+            addNumber { "string " + String(index) + " has " + String($1) }
         }
-        heading("strings")
+        addHeading("strings")
         for index in 0..<view.strings { add(table.utf8(index).count, String(index) + " " + string(index)) }
     }
 
-    /// The number in the next `width` bytes.
-    private func fixed(_ width: Int) -> Int {
+    /// Returns the little-endian number in the next `width` bytes, without adding a line.
+    private func nextFixed(_ width: Int) -> Int {
         guard offset + width <= bytes.count else { return 0 }
         return (0..<width).reduce(0) { $0 | Int(bytes[offset + $1]) << (8 * $1) }
     }
 }
 
 extension Dump {
-    /// A state's name, or its number if names were stripped.
+    /// Returns a state's name and number, or only its number if the table has no names.
     func state(_ state: Int) -> String {
         table.stateName(state).map { $0 + " (" + String(state) + ")" } ?? "state " + String(state)
     }
 
-    /// The name of an event.
+    /// Returns an event's kind and name.
     func event(_ event: Int) -> String {
         if let builtin = BuiltinEvent(rawValue: event) { return String(describing: builtin) }
         return kind(ofEvent: event) + " " + table.eventName(event)
     }
 
-    /// The kind of an own event.
+    /// Returns the kind of an event that the table defines.
     func kind(ofEvent event: Int) -> String {
         if event < view.firstChallenge { return "command" }
         if event < view.firstError { return "challenge" }
         return event < view.firstFailure ? "error" : "failure"
     }
 
-    /// The target of a row's entry.
+    /// Returns the state or block that the value of a row's entry refers to.
     func target(_ value: Int) -> String {
         value < view.states ? state(value) : "block " + String(value - view.states)
     }
 
-    /// The name of a parameter.
+    /// Returns the name of a parameter.
     func slot(_ slot: Int) -> String { table.string(view.slotName[slot]) }
 
-    /// A quoted string.
+    /// Returns a string of the table, quoted.
     func string(_ index: Int) -> String { DumpText.quoted(table.string(index)) }
 
-    /// A record's offset, or a note that there is none.
+    /// Returns a description of a reference to a record.
     func record(_ offset: Int) -> String { offset == 0 ? "no record" : "record " + String(offset) }
 }

@@ -1,12 +1,12 @@
 /// Formats numbers and strings of a disassembly.
 enum DumpText {
-    /// A number in hex with a minimum number of digits.
+    /// Returns a number in hexadecimal, padded with zeros to at least `digits` digits.
     static func hex(_ value: UInt64, digits: Int) -> String {
         let text = String(value, radix: 16)
         return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
     }
 
-    /// A quoted text on one line.
+    /// Returns a text in quotes, with line breaks and invisible characters escaped.
     static func quoted(_ text: String) -> String {
         var result = "\""
         for scalar in text.unicodeScalars {
@@ -16,7 +16,7 @@ enum DumpText {
             case "\r": result += "\\r"
             case "\t": result += "\\t"
             default:
-                let isHidden = scalar.value < 0x20 || scalar.value == 0x7F || !scalar.properties.isPatternVisible
+                let isHidden = scalar.value < 0x20 || scalar.value == 0x7F || !scalar.properties.isVisible
                 result += isHidden ? "\\u{" + hex(UInt64(scalar.value), digits: 1) + "}" : String(scalar)
             }
         }
@@ -25,10 +25,8 @@ enum DumpText {
 }
 
 extension Unicode.Scalar.Properties {
-    /// Whether a character is visible.
-    ///
-    /// Controls, direction marks and line separators are not.
-    fileprivate var isPatternVisible: Bool {
+    /// Whether the character can be printed as it is, unlike controls, direction marks and line separators.
+    fileprivate var isVisible: Bool {
         switch generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned: false
         default: true

@@ -1,7 +1,7 @@
 import FlowCore
 import FlowModel
 
-/// An abstract state: the part of a session's state that the tests of its flow can distinguish.
+/// The part of a session's state that the tests of its flow can distinguish: an abstract state.
 struct AbstractStateKey: Hashable {
     private let state: UInt32
     private let lastPresented: UInt32
@@ -9,21 +9,22 @@ struct AbstractStateKey: Hashable {
     private let last: Int?
     private let values: [[UInt8]?]
 
-    /// Computes the key of a session.
+    /// Creates the key of a session.
     /// - Parameters:
     ///   - session: the session.
     ///   - live: the slots whose values a later test can see.
     ///   - isTested: by slot, whether tests compare its value, not just its presence.
-    ///   - last: the transition taken last.
-    init(_ session: FlowSession, _ live: [SlotID], _ isTested: [Bool], _ last: Int?) {
+    ///   - last: the transition taken last, or nil if none was taken.
+    init(_ session: FlowSession, live: [SlotID], isTested: [Bool], last: Int?) {
         state = session.machine.state
         lastPresented = session.machine.lastPresented
         counters = session.machine.counters
         self.last = last
-        values = live.map { slot in session.parameters[slot].map { isTested[slot] ? Self.bytes($0) : [] } }
+        values = live.map { slot in session.parameters[slot].map { isTested[slot] ? Self.bytes(of: $0) : [] } }
     }
 
-    private static func bytes(_ value: FlowValue) -> [UInt8] {
+    /// Returns bytes that are equal for equal values only.
+    private static func bytes(of value: FlowValue) -> [UInt8] {
         var bytes: [UInt8] = []
         func add(_ text: String) {
             bytes += text.utf8

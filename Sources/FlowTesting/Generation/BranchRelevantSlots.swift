@@ -1,26 +1,28 @@
 import FlowModel
 import FlowTable
 
-/// By state: the slots whose values a later test can see before they are overwritten.
+/// The slots whose values a later test can see before they are overwritten, by state.
 ///
-/// A live-variable analysis (Aho, Lam, Sethi and Ullman, *Compilers*, section 9.2.5) in which only tests are uses:
-/// runs that differ in no other slot take the same transitions.
+/// This is a live-variable analysis (Aho, Lam, Sethi and Ullman, *Compilers*, section 9.2.5) in which only tests count
+/// as uses. Runs that differ only in other slots take the same transitions.
 struct BranchRelevantSlots {
     /// By state: the live slots.
     private(set) var live: [Set<SlotID>]
     private let flow: CheckedFlow
     private let presented: [StateID]
     private let constants: Set<SlotID>
+    private static let errorSlots: Set<SlotID> = [TableFormat.errorTypeSlot, TableFormat.errorMessageSlot]
 
+    /// Analyzes a flow.
     init(_ flow: CheckedFlow) {
         self.flow = flow
         live = flow.states.map { Self.used(by: $0) }
         presented = flow.states.indices.filter { flow.states[$0].isPresent }
         constants = Set(flow.inputs.filter(\.isConstant).map(\.slot))
-        while grow() {}
+        while propagate() {}
     }
 
-    /// Returns the slots that a state branches on.
+    /// Returns the slots that a state itself branches on.
     private static func used(by state: State) -> Set<SlotID> {
         guard case .present(let presentation) = state.kind else { return [] }
         var slots = Set(presentation.asks.compactMap(\.offered))
@@ -28,24 +30,25 @@ struct BranchRelevantSlots {
         return slots
     }
 
-    /// Visits every state once.
-    /// - Returns: whether a set grew.
-    private mutating func grow() -> Bool {
-        var isGrowing = false
+    /// Propagates live slots backward through every state once.
+    /// - Returns: whether a set has grown.
+    private mutating func propagate() -> Bool {
+        var hasGrown = false
         for index in flow.states.indices.reversed() {
             let before = live[index].count
             if case .choice(let block) = flow.states[index].kind { live[index].formUnion(liveBefore(block, [], index)) }
             for (event, block) in flow.states[index].transitions {
                 let needed = liveBefore(block, [], index)
-                live[index].formUnion(block.looksBack ? needed : needed.subtracting(brought(event, flow.states[index])))
+                let assigned = slotsAssigned(by: event, in: flow.states[index])
+                live[index].formUnion(block.canRestoreValues ? needed : needed.subtracting(assigned))
             }
-            if live[index].count > before { isGrowing = true }
+            if live[index].count > before { hasGrown = true }
         }
-        return isGrowing
+        return hasGrown
     }
 
     /// Returns the slots that an event always assigns or clears.
-    private func brought(_ event: EventID, _ state: State) -> Set<SlotID> {
+    private func slotsAssigned(by event: EventID, in state: State) -> Set<SlotID> {
         switch (BuiltinEvent(rawValue: event), state.kind) {
         case (.start, _): return Set(flow.slots.indices).subtracting(constants)
         case (.submit, .present(let presentation)):
@@ -61,19 +64,20 @@ struct BranchRelevantSlots {
         }
     }
 
-    /// Returns the slots that are live after an event has assigned its values.
-    func live(behind event: EventID, in state: StateID) -> Set<SlotID> {
+    /// Returns the slots that are live after an event has assigned its values; none if the state rejects the event.
+    func live(after event: EventID, in state: StateID) -> Set<SlotID> {
         flow.states[state].transitions[event].map { liveBefore($0, [], state) } ?? []
     }
 
-    /// Transfers a block backward: returns the slots that are live before it.
-    private func liveBefore(_ block: Block, _ behind: Set<SlotID>, _ state: StateID) -> Set<SlotID> {
-        var live = behind
-        for instruction in block.instructions.reversed() { pass(instruction, &live, state) }
+    /// Returns the slots that are live before a block of a state, given those that are live after the block.
+    private func liveBefore(_ block: Block, _ liveAfter: Set<SlotID>, _ state: StateID) -> Set<SlotID> {
+        var live = liveAfter
+        for instruction in block.instructions.reversed() { transfer(instruction, &live, state) }
         return live
     }
 
-    private func pass(_ instruction: Instruction, _ live: inout Set<SlotID>, _ state: StateID) {
+    /// Changes the slots that are live after an instruction to those that are live before it.
+    private func transfer(_ instruction: Instruction, _ live: inout Set<SlotID>, _ state: StateID) {
         switch instruction {
         case .jump(let target): live = self.live[target]
         case .jumpLast(let otherwise): live = presented.reduce(self.live[otherwise]) { $0.union(self.live[$1]) }
@@ -85,8 +89,8 @@ struct BranchRelevantSlots {
         case .merge(let slot, let added): if live.contains(slot) { live.insert(added) }
         case .clear(let slots): live.subtract(slots)
         case .remaining(let slot, _, _), .begin(let slot, _): live.remove(slot)
-        case .restart(let kept): live.formIntersection(constants.union(kept).union([0, 1]))
-        case .error: live.subtract([0, 1])
+        case .restart(let kept): live.formIntersection(constants.union(kept).union(Self.errorSlots))
+        case .error: live.subtract(Self.errorSlots)
         case .require(let slots): live.formUnion(slots)
         case .forgetReply, .keepError: live.formUnion(self.live[state])
         case .remove, .count, .reset, .notify, .mark: break
@@ -95,12 +99,12 @@ struct BranchRelevantSlots {
 }
 
 extension Block {
-    /// Whether it can restore a value from before its event.
-    fileprivate var looksBack: Bool {
+    /// Whether the block can restore a value from before its event.
+    fileprivate var canRestoreValues: Bool {
         instructions.contains { instruction in
             switch instruction {
             case .forgetReply, .keepError, .refuse: true
-            case .when(_, let inner): inner.looksBack
+            case .when(_, let inner): inner.canRestoreValues
             default: false
             }
         }

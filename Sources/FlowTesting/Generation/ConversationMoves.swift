@@ -2,20 +2,20 @@ import FlowCore
 import FlowModel
 import FlowTable
 
-/// The inputs worth trying, by the state that waits for them.
+/// The inputs that a search for conversations tries in each state.
 struct ConversationMoves {
     private let flow: CheckedFlow
     private let samples: SampleValues
-    private let tested: BranchRelevantSlots
+    private let relevantSlots: BranchRelevantSlots
 
-    /// Collects the moves of a flow.
-    init(_ flow: CheckedFlow, _ samples: SampleValues, _ tested: BranchRelevantSlots) {
+    /// Creates the moves of a flow.
+    init(_ flow: CheckedFlow, _ samples: SampleValues, _ relevantSlots: BranchRelevantSlots) {
         self.flow = flow
-        self.tested = tested
+        self.relevantSlots = relevantSlots
         self.samples = samples
     }
 
-    /// The start events to try: plain ones, and variations.
+    /// The start events to try: those with variations in at most one input, and those with variations in more.
     var starts: (plain: [Scenario.Line], others: [Scenario.Line]) {
         let variants = variants(flow.inputs) { samples.matters[$0] }
         func lines(_ choices: [Variants.Choice]) -> [Scenario.Line] {
@@ -24,7 +24,7 @@ struct ConversationMoves {
         return (lines(variants.single), lines(variants.double + variants.triple))
     }
 
-    /// Returns whether the flow depends on an input.
+    /// Returns whether the flow branches on an input.
     func matters(_ input: Ask) -> Bool { samples.matters[input.slot] }
 
     /// Returns the inputs to try in a state.
@@ -38,84 +38,94 @@ struct ConversationMoves {
         }
     }
 
+    /// A start with the required inputs.
     private var restart: [Scenario.Line] { answers(flow.inputs) { _ in false }.prefix(1).map { .start(json: $0) } }
 
-    private func own(_ event: EventID) -> Event? {
+    /// Returns an event that the flow defines, or nil for a built-in event.
+    private func ownEvent(_ event: EventID) -> Event? {
         event < CheckedFlow.firstOwnEvent ? nil : flow.events[event - CheckedFlow.firstOwnEvent]
     }
 
     // MARK: The host
 
+    /// Returns the inputs of a host that raise an event.
     private func hostLines(_ event: EventID, _ presentation: Presentation?, _ state: StateID) -> [Scenario.Line] {
         switch BuiltinEvent(rawValue: event) {
         case .start: return restart
         case .submit:
-            let live = tested.live(behind: event, in: state)
+            let live = relevantSlots.live(after: event, in: state)
             return answers(presentation?.asks ?? []) { live.contains($0) }.map { .submit(json: $0) }
         case .cancel: return [.event("cancel")]
         case .back: return [.event("back")]
         case .timeout: return presentation?.timeLimit == nil ? [] : [.event("timeout")]
         default: break
         }
-        guard let own = own(event) else { return [] }
-        // Of several limits, the nearest one passes.
+        guard let own = ownEvent(event) else { return [] }
+        // A timeout raises the event of the limit that passes first.
         if own.kind == .deadline { return [.event("timeout")] }
         guard own.kind == .command else { return [] }
         let error = #"{"error": {"type": "AppError", "message": "no"}}"#
         return [.event(own.name), .event(own.name, json: error)]
     }
 
-    private func answers(_ asks: [Ask], mattering: (SlotID) -> Bool) -> [String] {
-        variants(asks, mattering: mattering).single.map { Self.json($0, asks) }
+    /// Returns answers to asks as JSON, with variations of the slots that matter.
+    private func answers(_ asks: [Ask], matters: (SlotID) -> Bool) -> [String] {
+        variants(asks, matters: matters).single.map { Self.json($0, asks) }
     }
 
-    private func variants(_ asks: [Ask], mattering: (SlotID) -> Bool) -> Variants {
+    /// Returns the variants of answers to asks. The member's name is the number of the ask.
+    private func variants(_ asks: [Ask], matters: (SlotID) -> Bool) -> Variants {
         Variants(
             asks.enumerated().map { number, ask in
                 Variants.Member(
                     name: number, values: samples.values(of: ask, flow),
                     isNeeded: ask.isRequired && ask.fallback == nil,
-                    matters: mattering(ask.slot) || ask.meant.map(mattering) == true)
+                    matters: matters(ask.slot) || ask.meant.map(matters) == true)
             })
     }
 
+    /// Returns values by number of their ask as a JSON object.
     private static func json(_ choice: Variants.Choice, _ asks: [Ask]) -> String {
         JSONValue.object(choice.sorted { $0.key < $1.key }.map { JSONMember(asks[$0.key].name, $0.value) }).jsonText
     }
 
     // MARK: The service
 
+    /// Returns the replies, errors and commands that raise an event while a request is in flight.
     private func serviceLines(_ event: EventID, _ request: Request, _ state: StateID) -> [Scenario.Line] {
-        let live = tested.live(behind: event, in: state)
+        let live = relevantSlots.live(after: event, in: state)
         switch BuiltinEvent(rawValue: event) {
-        case .success: return request.barred.success ? [] : replies(nil, request, live)
-        case .otherChallenge: return unnamed(state, request).flatMap { replies($0, request, live) }
-        case .invalid: return [.reply(json: "[]")] + (barred(request).map { [$0] } ?? [])
-        case .otherError: return (["SomeOtherError"] + samples.texts[0]).flatMap(errors)
+        case .success: return request.barred.success ? [] : replies(naming: nil, to: request, live)
+        case .otherChallenge:
+            return otherChallenges(in: state, request).flatMap { replies(naming: $0, to: request, live) }
+        case .invalid: return [.reply(json: "[]")] + (impossibleReply(to: request).map { [$0] } ?? [])
+        case .otherError:
+            return (["SomeOtherError"] + samples.texts[TableFormat.errorTypeSlot]).flatMap(errorReplies(ofType:))
         case .cancel: return [.event("cancel")]
         case .start: return restart
         default: break
         }
-        switch own(event)?.kind {
-        case .challenge:
-            return request.barred.contains(challenge: own(event)?.name) ? [] : replies(own(event)?.name, request, live)
-        case .error: return errors(own(event)?.name ?? "")
+        let name = ownEvent(event)?.name
+        switch ownEvent(event)?.kind {
+        case .challenge: return request.barred.contains(challenge: name) ? [] : replies(naming: name, to: request, live)
+        case .error: return errorReplies(ofType: name ?? "")
         default: return []
         }
     }
 
-    private func errors(_ type: String) -> [Scenario.Line] {
-        (["no"] + samples.texts[1]).map { .error(type: type, message: $0) }
+    /// Returns errors of a type, with each message that the flow's tests distinguish.
+    private func errorReplies(ofType type: String) -> [Scenario.Line] {
+        (["no"] + samples.texts[TableFormat.errorMessageSlot]).map { .error(type: type, message: $0) }
     }
 
-    /// Returns a reply that cannot follow a request: success, or else a challenge. Nil if every reply can.
-    private func barred(_ request: Request) -> Scenario.Line? {
-        if request.barred.success { return replies(nil, request, []).first }
-        return request.barred.challenges?.first.flatMap { replies($0, request, []).first }
+    /// Returns a reply that the service description rules out, or nil if it rules out none.
+    private func impossibleReply(to request: Request) -> Scenario.Line? {
+        if request.barred.success { return replies(naming: nil, to: request, []).first }
+        return request.barred.challenges?.first.flatMap { replies(naming: $0, to: request, []).first }
     }
 
-    /// Returns challenges that have no event of their own in a state.
-    private func unnamed(_ state: StateID, _ request: Request) -> [String] {
+    /// Returns challenges without a transition of their own in a state: one of the flow, if any, and one unknown to it.
+    private func otherChallenges(in state: StateID, _ request: Request) -> [String] {
         let names = flow.events.enumerated().filter { number, event in
             event.kind == .challenge && flow.states[state].transitions[number + CheckedFlow.firstOwnEvent] == nil
                 && !request.barred.contains(challenge: event.name)
@@ -123,37 +133,45 @@ struct ConversationMoves {
         return names.prefix(1).map { $0.element.name } + ["SOME_OTHER_CHALLENGE"]
     }
 
-    private func replies(_ challenge: String?, _ request: Request, _ live: Set<SlotID>) -> [Scenario.Line] {
+    /// Returns replies that name a challenge, or successes if it is nil, with variations of the slots in `live`.
+    private func replies(
+        naming challenge: String?, to request: Request, _ live: Set<SlotID>
+    ) -> [Scenario.Line] {
         let form = request.reply
         let outputs = form.outputs.filter { output in
             guard output.path != form.challengePath, !output.path.isEmpty else { return false }
             return challenge == nil ? output.reading.success : output.reading.contains(challenge: challenge)
         }
         let members = outputs.enumerated().map { number, output in
-            let isDemanded = output.demand.map { challenge == nil ? $0.success : $0.contains(challenge: challenge) }
+            let isRequired = output.demand.map { challenge == nil ? $0.success : $0.contains(challenge: challenge) }
             return Variants.Member(
                 name: number, values: samples.values(of: output.slot, flow.slots[output.slot].type),
-                isNeeded: isDemanded ?? false, matters: live.contains(output.slot))
+                isNeeded: isRequired ?? false, matters: live.contains(output.slot))
         }
         return Variants(members).single.map { choice in
-            var body = JSONValue.object([])
-            if let challenge, !form.challengePath.isEmpty {
-                body.set(.string(challenge), at: form.challengePath)
-            } else if !form.successPath.isEmpty {
-                body.set(.object([]), at: form.successPath)
-            }
-            for (number, value) in choice.sorted(by: { $0.key < $1.key }) {
-                let output = outputs[number]
-                body.set(output.spelled(value), at: output.path)
-            }
-            return .reply(json: body.jsonText)
+            let values = choice.sorted { $0.key < $1.key }.map { (output: outputs[$0.key], value: $0.value) }
+            return .reply(json: Self.body(of: form, naming: challenge, values).jsonText)
         }
+    }
+
+    /// Returns the body of a reply.
+    private static func body(
+        of form: ReplyForm, naming challenge: String?, _ values: [(output: ReplyForm.Output, value: JSONValue)]
+    ) -> JSONValue {
+        var body = JSONValue.object([])
+        if let challenge, !form.challengePath.isEmpty {
+            body.set(.string(challenge), at: form.challengePath)
+        } else if !form.successPath.isEmpty {
+            body.set(.object([]), at: form.successPath)
+        }
+        for (output, value) in values { body.set(output.encoded(value), at: output.path) }
+        return body
     }
 }
 
 extension ReplyForm.Output {
-    /// Returns a value in the encoding of a reply.
-    func spelled(_ value: JSONValue) -> JSONValue {
+    /// Returns a value as the reply encodes it.
+    func encoded(_ value: JSONValue) -> JSONValue {
         switch (value, encoding) {
         case (.array(let items), .commaList):
             return .string(items.compactMap(\.string).map { prefix + $0 }.joined(separator: ","))

@@ -4,25 +4,25 @@ import FlowTable
 
 /// Searches for short conversations that take each transition, and each pair of consecutive transitions.
 ///
-/// Wherever a run waits, the search tries every input worth trying. When a handler first runs, it tries every result.
-/// It prefers runs in rarely entered places. Runs in the same state after the same transition whose values the flow's
-/// tests do not distinguish continue alike, so only the first of them is explored.
+/// Wherever a run waits, the search tries every move of ``ConversationMoves``. When a handler first runs, the search
+/// tries every result of ``HandlerScripts``. It prefers runs in places that were rarely entered. Runs with the same
+/// abstract state continue alike, so only the first of them is continued.
 struct ConversationSearch {
     /// A coverage goal.
     enum Goal: Hashable {
         case transition(Int)
         case pair(Int, Int)
-        /// A transition leads to this state: its last `try` can lead elsewhere than earlier ones.
+        /// A transition that leads to this state. The last `try` of a transition can lead elsewhere than earlier ones.
         case target(Int, UInt32)
-        /// These transitions are taken when an input has this value: absent, or one that tests distinguish.
+        /// The transitions that a start takes if an input has this value, or none.
         case start([Int], input: Int, String?)
     }
 
-    /// A point in a conversation.
+    /// A point in a conversation: the line after the point `before`.
     struct Point {
         let before: Int?
         let line: Scenario.Line
-        /// What handlers do, from the start of the conversation.
+        /// The results of handlers in the whole conversation.
         let script: [String: Scenario.HandlerScript]
     }
 
@@ -40,11 +40,12 @@ struct ConversationSearch {
     private let live: [[SlotID]]
     /// The transitions that the flow uses.
     let used: Set<TransitionID>
-    private var known: [StateID: [Move]] = [:]
+    /// The moves of the states that were visited.
+    private var movesByState: [StateID: [Move]] = [:]
     /// The abstract states after the starts tried so far. Another start that leads to one of them continues alike.
-    private var begun: Set<AbstractStateKey> = []
+    private var startStates: Set<AbstractStateKey> = []
 
-    /// A line with its parsed JSON.
+    /// An input line with its parsed JSON.
     private struct Move {
         let line: Scenario.Line
         let value: JSONValue
@@ -62,25 +63,27 @@ struct ConversationSearch {
         /// The transition taken last.
         var last: Int?
         var script: [String: Scenario.HandlerScript] = [:]
-        /// The handlers that have run.
-        var worked: Set<String> = []
+        /// The names of the handlers that have run.
+        var handlers: Set<String> = []
     }
 
+    /// A state, and the transition by which it was entered.
     private struct Place: Hashable {
         let state: UInt32
         let last: Int?
     }
 
-    /// How often runs have entered a state by a transition.
-    private var entered: [Place: Int] = [:]
+    /// How often runs have entered each place.
+    private var entryCounts: [Place: Int] = [:]
 
-    /// The runs to continue: those in rarely entered places first, in order of arrival.
+    /// The runs to continue, in first-in, first-out order for each rank.
     private struct Worklist {
         private var runs: [[Run?]] = Array(repeating: [], count: 8)
         private var first: [Int] = Array(repeating: 0, count: 8)
 
         mutating func add(_ run: Run, rank: Int) { runs[min(rank, runs.count - 1)].append(run) }
 
+        /// Removes and returns the first run of the lowest rank, or returns nil if there is none.
         mutating func next() -> Run? {
             for rank in runs.indices where first[rank] < runs[rank].count {
                 let next = runs[rank][first[rank]]
@@ -98,120 +101,132 @@ struct ConversationSearch {
         self.table = table
         let samples = SampleValues(flow)
         scripts = HandlerScripts(flow, samples)
-        let tested = BranchRelevantSlots(flow)
-        moves = ConversationMoves(flow, samples, tested)
+        let relevantSlots = BranchRelevantSlots(flow)
+        moves = ConversationMoves(flow, samples, relevantSlots)
         isTested = samples.isTested
-        live = tested.live.map { $0.sorted() }
+        live = relevantSlots.live.map { $0.sorted() }
         used = flow.usedTransitions
     }
 
-    /// The start events to try: plain ones, and variations.
+    /// The start events to try: those with variations in at most one input, and those with variations in more.
     var starts: (plain: [Scenario.Line], others: [Scenario.Line]) { moves.starts }
 
-    /// Whether a transition that the flow uses has not been taken.
-    var misses: Bool { !used.allSatisfy { reached[.transition($0)] != nil } }
+    /// Whether a transition that the flow uses was not taken yet.
+    var isIncomplete: Bool { !used.allSatisfy { reached[.transition($0)] != nil } }
 
-    /// Forgets the starts tried so far, to search them again with more patience.
-    mutating func beginAnew() { begun = [] }
+    /// Forgets the starts tried so far, so that they can be searched again with more patience.
+    mutating func forgetStarts() { startStates = [] }
 
     /// Searches from a start.
     /// - Parameters:
     ///   - start: the start event.
-    ///   - patience: how many points in a row may reach no new goal. With zero, it starts the flow and stops.
+    ///   - patience: how many points in a row may reach no new goal. With zero, the search only tries the start itself.
     mutating func search(from start: Scenario.Line, patience: Int) {
         var session = FlowSession(table)
         session.parameters.recordsMarks = true
-        var seen: Set<AbstractStateKey> = []
-        var waiting = Worklist()
-        follow(Move(start), from: Run(session: session), &seen, &waiting)
-        var unfruitful = 0
-        while unfruitful < patience, let next = waiting.next() {
+        var visited: Set<AbstractStateKey> = []
+        var worklist = Worklist()
+        explore(Move(start), from: Run(session: session), &visited, &worklist)
+        var fruitless = 0
+        while fruitless < patience, let run = worklist.next() {
             let count = reached.count
-            for move in moves(in: Int(next.session.machine.state)) { follow(move, from: next, &seen, &waiting) }
-            unfruitful = reached.count > count ? 0 : unfruitful + 1
+            for move in moves(in: Int(run.session.machine.state)) { explore(move, from: run, &visited, &worklist) }
+            fruitless = reached.count > count ? 0 : fruitless + 1
         }
     }
 
+    /// Returns the moves to try in a state, and remembers them.
     private mutating func moves(in state: StateID) -> [Move] {
-        if let moves = known[state] { return moves }
-        let moves = moves.lines(in: state).map { Move($0) }
-        known[state] = moves
-        return moves
+        if let known = movesByState[state] { return known }
+        let lines = moves.lines(in: state).map { Move($0) }
+        movesByState[state] = lines
+        return lines
     }
 
-    /// Follows a move, with every result of handlers that first run there.
-    private mutating func follow(
-        _ move: Move, from before: Run, _ seen: inout Set<AbstractStateKey>, _ waiting: inout Worklist
+    /// Tries a move, once with stand-ins and once with each other result of the handlers that first run there.
+    private mutating func explore(
+        _ move: Move, from before: Run, _ visited: inout Set<AbstractStateKey>, _ worklist: inout Worklist
     ) {
-        let worked = keep(move, from: before, &seen, &waiting)
-        for handler in worked {
+        let newHandlers = tryMove(move, from: before, &visited, &worklist)
+        for handler in newHandlers {
             for script in scripts.byHandler[handler] ?? [] {
                 var other = before
                 other.script[handler] = script
-                _ = keep(move, from: other, &seen, &waiting)
+                _ = tryMove(move, from: other, &visited, &worklist)
             }
         }
     }
 
-    /// Keeps the point that a move leads to, if it is worth it.
+    /// Plays a move, and adds the point that it leads to if that reaches a new goal or can be continued.
     /// - Returns: the handlers that ran for the first time.
-    private mutating func keep(
-        _ move: Move, from before: Run, _ seen: inout Set<AbstractStateKey>, _ waiting: inout Worklist
+    private mutating func tryMove(
+        _ move: Move, from before: Run, _ visited: inout Set<AbstractStateKey>, _ worklist: inout Worklist
     ) -> [String] {
         var run = before
         run.session.parameters.marks = []
-        let (worked, isRefused) = play(move, &run)
-        let marks = run.session.parameters.marks
-        var goals: [Goal] = []
-        for mark in marks {
-            goals.append(.transition(mark))
-            if let last = run.last { goals.append(.pair(last, mark)) }
-            run.last = mark
-        }
-        if !isRefused, let last = marks.last { goals.append(.target(last, run.session.machine.state)) }
-        if before.point == nil { goals += starts(with: move, taking: marks) }
-        let isNew = goals.contains { reached[$0] == nil }
-        let key = key(run)
-        let goesOn = !isRefused && seen.insert(key).inserted && (before.point != nil || begun.insert(key).inserted)
-        guard isNew || goesOn else { return worked }
+        let (newHandlers, isRefused) = play(move, &run)
+        let goals = goals(of: move, from: before, to: run, isRefused: isRefused)
+        run.last = run.session.parameters.marks.last ?? run.last
+        let key = key(of: run)
+        let isContinued =
+            !isRefused && visited.insert(key).inserted && (before.point != nil || startStates.insert(key).inserted)
+        guard isContinued || goals.contains(where: { reached[$0] == nil }) else { return newHandlers }
         points.append(Point(before: before.point, line: move.line, script: run.script))
         run.point = points.count - 1
         for goal in goals where reached[goal] == nil { reached[goal] = points.count - 1 }
-        if goesOn {
+        if isContinued {
             let place = Place(state: run.session.machine.state, last: run.last)
-            waiting.add(run, rank: entered[place, default: 0])
-            entered[place, default: 0] += 1
+            worklist.add(run, rank: entryCounts[place, default: 0])
+            entryCounts[place, default: 0] += 1
         }
-        return worked
+        return newHandlers
     }
 
-    /// Returns the goals that a start reaches by its relevant inputs.
-    private func starts(with move: Move, taking marks: [Int]) -> [Goal] {
+    /// Returns the goals that a move reaches.
+    private func goals(of move: Move, from before: Run, to run: Run, isRefused: Bool) -> [Goal] {
+        let marks = run.session.parameters.marks
+        var goals: [Goal] = []
+        var last = before.last
+        for mark in marks {
+            goals.append(.transition(mark))
+            if let last { goals.append(.pair(last, mark)) }
+            last = mark
+        }
+        if !isRefused, let last = marks.last { goals.append(.target(last, run.session.machine.state)) }
+        if before.point == nil { goals += startGoals(of: move, taking: marks) }
+        return goals
+    }
+
+    /// Returns the goals that a start reaches by each input on which the flow branches.
+    private func startGoals(of move: Move, taking marks: [Int]) -> [Goal] {
         flow.inputs.indices.filter { moves.matters(flow.inputs[$0]) }.map {
             .start(marks, input: $0, move.value[flow.inputs[$0].name]?.jsonText)
         }
     }
 
-    private func key(_ run: Run) -> AbstractStateKey {
-        AbstractStateKey(run.session, live[Int(run.session.machine.state)], isTested, run.last)
+    private func key(of run: Run) -> AbstractStateKey {
+        AbstractStateKey(
+            run.session, live: live[Int(run.session.machine.state)], isTested: isTested, last: run.last)
     }
 
-    private func play(_ move: Move, _ run: inout Run) -> (worked: [String], isRefused: Bool) {
+    /// Applies a move to a run, and runs the flow until it waits or refuses the event.
+    /// - Returns: the handlers that ran for the first time, and whether the flow refused the event.
+    private func play(_ move: Move, _ run: inout Run) -> (newHandlers: [String], isRefused: Bool) {
         let handlers = StandInHandlers(run.script)
-        var worked: [String] = []
+        var newHandlers: [String] = []
         var effect = move.line.apply(move.value, to: &run.session)
         while true {
             switch effect {
             case .notify: effect = run.session.proceed()
             case .handle:
                 if case .handler(let use) = flow.states[Int(run.session.machine.state)].kind,
-                    run.worked.insert(use.handler).inserted
+                    run.handlers.insert(use.handler).inserted
                 {
-                    worked.append(use.handler)
+                    newHandlers.append(use.handler)
                 }
                 effect = handlers.run(in: &run.session)
-            case .call, .present, .end: return (worked, false)
-            case .refused: return (worked, true)
+            case .call, .present, .end: return (newHandlers, false)
+            case .refused: return (newHandlers, true)
             }
         }
     }

@@ -2,8 +2,9 @@ import FlowCore
 import FlowModel
 import FlowTable
 
-/// Fills conversations with all optional values that do not change their path. They reveal whatever a flow forgets to
-/// send, show, store or clear.
+/// Extends conversations by all optional values that do not change the transitions taken.
+///
+/// The result reveals what a flow forgets to send, show, store or clear.
 struct FullConversations {
     /// A member that can be added to a line.
     private struct Addition {
@@ -15,51 +16,54 @@ struct FullConversations {
     private let table: TransitionTable
     private let samples: SampleValues
 
-    /// Prepares to fill conversations of a flow, whose table must have marks.
+    /// Creates a generator for the conversations of a flow, whose table must have marks.
     init(_ flow: CheckedFlow, _ table: TransitionTable) {
         self.flow = flow
         self.table = table
         samples = SampleValues(flow)
     }
 
-    /// Returns the lines with everything that can be added, or nil if nothing can.
+    /// Returns the lines with all values that can be added, or nil if none can.
+    ///
+    /// For each line it first tries all additions at once, and then one after the other.
     func filled(
         _ lines: [Scenario.Line], _ handlers: [String: Scenario.HandlerScript]
     ) -> [Scenario.Line]? {
-        let wanted = way(of: lines, handlers)
+        let wanted = path(of: lines, handlers)
         var result = lines
         var driver = FlowDriver(table, handlers: StandInHandlers(handlers))
-        var isFuller = false
+        var isExtended = false
         for index in lines.indices {
-            let line = result[index]
-            let additions = additions(to: line, in: Int(driver.session.machine.state))
-            for some in [additions] + (additions.count > 1 ? additions.map { [$0] } : []) where !some.isEmpty {
-                guard let fuller = Self.adding(some, to: result[index]) else { continue }
-                var other = result
-                other[index] = fuller
-                guard way(of: other, handlers) == wanted else { continue }
-                (result, isFuller) = (other, true)
-                if some.count > 1 { break }
+            let additions = additions(to: result[index], in: Int(driver.session.machine.state))
+            let attempts = [additions] + (additions.count > 1 ? additions.map { [$0] } : [])
+            for attempt in attempts where !attempt.isEmpty {
+                guard let extended = Self.adding(attempt, to: result[index]) else { continue }
+                var candidate = result
+                candidate[index] = extended
+                guard path(of: candidate, handlers) == wanted else { continue }
+                (result, isExtended) = (candidate, true)
+                if attempt.count > 1 { break }
             }
-            let taken = result[index]
-            _ = driver.take { taken.apply(to: &$0) }
+            let line = result[index]
+            _ = driver.apply { line.apply(to: &$0) }
         }
-        return isFuller ? result : nil
+        return isExtended ? result : nil
     }
 
-    /// Returns the transitions that lines take, with the targets.
-    private func way(of lines: [Scenario.Line], _ handlers: [String: Scenario.HandlerScript]) -> [Int] {
+    /// Returns a fingerprint of the path that lines take: outputs and state after each line, and all transitions.
+    private func path(of lines: [Scenario.Line], _ handlers: [String: Scenario.HandlerScript]) -> [Int] {
         var driver = FlowDriver(table, handlers: StandInHandlers(handlers), recordsMarks: true)
-        var places: [Int] = []
+        var path: [Int] = []
         for line in lines {
-            let outputs = driver.take { line.apply(to: &$0) }
-            places += [outputs.count, Int(driver.session.machine.state)]
+            let outputs = driver.apply { line.apply(to: &$0) }
+            path += [outputs.count, Int(driver.session.machine.state)]
         }
-        return places + driver.marks
+        return path + driver.marks
     }
 
-    // MARK: What can be added
+    // MARK: Possible additions
 
+    /// Returns the values that can be added to a line.
     private func additions(to line: Scenario.Line, in state: StateID) -> [Addition] {
         switch (line, flow.states[state].kind) {
         case (.start, _): additions(flow.inputs)
@@ -69,16 +73,18 @@ struct FullConversations {
         }
     }
 
+    /// Returns a value for each ask.
     private func additions(_ asks: [Ask]) -> [Addition] {
         asks.map { ask in
             let values = samples.values(of: ask, flow)
             let isFree = ask.words.isEmpty && ask.pattern == nil && ask.length == nil && ask.offered == nil
             let type = flow.slots[ask.slot].type
-            let value = isFree ? named(ask.name, type) : nil
+            let value = isFree ? valueNaming(ask.name, type) : nil
             return Addition(path: [ask.name], value: value ?? values.first ?? .string("x"))
         }
     }
 
+    /// Returns a value for each output that a reply with this body can contain.
     private func additions(_ form: ReplyForm, _ body: JSONValue) -> [Addition] {
         guard case .object = body else { return [] }
         let challenge = form.challengePath.isEmpty ? nil : body.at(form.challengePath)?.string
@@ -87,15 +93,15 @@ struct FullConversations {
                 challenge == nil ? output.reading.success : output.reading.contains(challenge: challenge)
             else { return nil }
             let type = flow.slots[output.slot].type
-            let value = named(output.path[output.path.count - 1], type)
+            let value = valueNaming(output.path[output.path.count - 1], type)
             return (value ?? samples.values(of: output.slot, type).first).map {
-                Addition(path: output.path, value: output.spelled($0))
+                Addition(path: output.path, value: output.encoded($0))
             }
         }
     }
 
-    /// Returns a value that names its origin, or nil if its type has none.
-    private func named(_ name: String, _ type: ValueType) -> JSONValue? {
+    /// Returns a value that contains the name of its origin, or nil if values of its type cannot.
+    private func valueNaming(_ name: String, _ type: ValueType) -> JSONValue? {
         switch type {
         case .text, .secret, .session: .string("x-" + name)
         case .list: .array([.string("x-" + name)])
@@ -104,7 +110,7 @@ struct FullConversations {
         }
     }
 
-    /// Adds the members that a line lacks; nil if it lacks none.
+    /// Returns a line with the members that it lacks, or nil if it lacks none.
     private static func adding(_ additions: [Addition], to line: Scenario.Line) -> Scenario.Line? {
         var body = line.value
         var isChanged = false

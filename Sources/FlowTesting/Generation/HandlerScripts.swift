@@ -1,7 +1,7 @@
 import FlowCore
 import FlowModel
 
-/// Every result that the handlers of a flow can have, besides stand-in values.
+/// The results that a search for conversations tries for each handler, besides stand-ins.
 struct HandlerScripts {
     /// By handler: its possible results.
     private(set) var byHandler: [String: [Scenario.HandlerScript]] = [:]
@@ -20,11 +20,11 @@ struct HandlerScripts {
                     name: ports.count - 1, values: samples.values(of: output.slot, flow.slots[output.slot].type),
                     isNeeded: output.isRequired, matters: samples.matters[output.slot])
             }
-            let given = Variants(members).single.map { choice in
+            let results = Variants(members).single.map { choice in
                 JSONValue.object(choice.sorted { $0.key < $1.key }.map { JSONMember(ports[$0.key], $0.value) })
             }
             byHandler[handler] =
-                given.filter { $0.members?.isEmpty == false }.map { .gives(json: $0.jsonText) }
+                results.filter { $0.members?.isEmpty == false }.map { .gives(json: $0.jsonText) }
                 + failures.map { .fails($0) }
         }
     }

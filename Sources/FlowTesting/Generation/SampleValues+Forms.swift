@@ -3,17 +3,17 @@ import FlowModel
 import FlowTable
 
 extension SampleValues {
-    /// Returns values that a host can answer. No test singles out the first one.
+    /// Returns values that a host can answer. No test of the flow mentions the first one.
     func values(of ask: Ask, _ flow: CheckedFlow) -> [JSONValue] {
         let type = flow.slots[ask.slot].type
         if type == .flag { return [.bool(false), .bool(true)] }
         guard type != .list, type != .map else { return values(of: ask.slot, type) }
-        var words = ask.words.isEmpty ? [plain(ask, type, flow)] + texts[ask.slot] : ask.words
+        var words = ask.words.isEmpty ? [neutralText(for: ask, type, flow)] + texts[ask.slot] : ask.words
         if let offered = ask.offered, ask.words.isEmpty { words += texts[offered] }
         return words.map { .string($0) }
     }
 
-    /// Returns values that a reply or a handler can supply.
+    /// Returns values of `type` that a reply or a handler can store in a slot.
     func values(of slot: SlotID, _ type: ValueType) -> [JSONValue] {
         let texts = texts[slot]
         switch type {
@@ -30,8 +30,8 @@ extension SampleValues {
         }
     }
 
-    /// Returns a text in the required format that matches no other known value.
-    private func plain(_ ask: Ask, _ type: ValueType, _ flow: CheckedFlow) -> String {
+    /// Returns a text that an ask accepts, and that differs from the texts in the flow's tests.
+    private func neutralText(for ask: Ask, _ type: ValueType, _ flow: CheckedFlow) -> String {
         if let pattern = ask.pattern, let text = flow.patterns[pattern].shortestText { return text }
         if type == .seconds, ask.length == nil { return "60" }
         return String(repeating: type == .digits || type == .seconds ? "1" : "x", count: ask.length ?? 1)

@@ -1,12 +1,12 @@
 import FlowModel
 
-/// The texts that a flow's tests distinguish. Trying each of them takes every branch that depends on one.
+/// The texts that a flow's tests distinguish. To take every branch that depends on a text, try each of them.
 struct SampleValues {
     /// By slot: the texts that tests of it, or of its copies, mention.
     private(set) var texts: [[String]]
-    /// By slot: whether some test compares its value, not just its presence.
+    /// By slot: whether a test compares its value, not just its presence.
     var isTested: [Bool] { texts.map { !$0.isEmpty } }
-    /// By slot: whether its value or presence, or that of its copies, affects the flow.
+    /// By slot: whether the flow branches on its value or presence, or on those of a copy.
     private(set) var matters: [Bool]
     private let flow: CheckedFlow
 
@@ -23,20 +23,26 @@ struct SampleValues {
             for ask in presentation.asks { collect(ask, &copies) }
         }
         for ask in flow.inputs { collect(ask, &copies) }
-        var isGrowing = true
-        while isGrowing {
-            isGrowing = false
-            for copy in copies {
-                for text in texts[copy.to] where add(text, to: copy.from) { isGrowing = true }
-                if matters[copy.to], !matters[copy.from] {
-                    matters[copy.from] = true
-                    isGrowing = true
-                }
-            }
-        }
+        while propagate(copies) {}
         for index in texts.indices { texts[index].sort { $0.utf8.lexicographicallyPrecedes($1.utf8) } }
     }
 
+    /// Transfers texts and relevance from each copy to its origin once.
+    /// - Returns: whether anything has changed.
+    private mutating func propagate(_ copies: [(from: SlotID, to: SlotID)]) -> Bool {
+        var isChanged = false
+        for copy in copies {
+            for text in texts[copy.to] where add(text, to: copy.from) { isChanged = true }
+            if matters[copy.to], !matters[copy.from] {
+                matters[copy.from] = true
+                isChanged = true
+            }
+        }
+        return isChanged
+    }
+
+    /// Adds a text to those of a slot.
+    /// - Returns: whether the text is new.
     @discardableResult
     private mutating func add(_ text: String, to slot: SlotID) -> Bool {
         if texts[slot].contains(where: { $0.utf8.elementsEqual(text.utf8) }) { return false }
@@ -44,11 +50,13 @@ struct SampleValues {
         return true
     }
 
+    /// Collects the copies that an ask makes, and the texts that it compares with an offered list.
     private mutating func collect(_ ask: Ask, _ copies: inout [(from: SlotID, to: SlotID)]) {
         if let meant = ask.meant { copies.append((ask.slot, meant)) }
         if let offered = ask.offered { for word in ask.words { add(word, to: offered) } }
     }
 
+    /// Collects the copies and tests of a block.
     private mutating func collect(_ block: Block, _ copies: inout [(from: SlotID, to: SlotID)]) {
         for instruction in block.instructions {
             switch instruction {
@@ -65,6 +73,7 @@ struct SampleValues {
         }
     }
 
+    /// Collects the text of a test. Two lists that are compared count as copies of each other.
     private mutating func collect(_ test: ValueTest, _ copies: inout [(from: SlotID, to: SlotID)]) {
         for slot in test.slots { matters[slot] = true }
         switch test {
@@ -77,34 +86,35 @@ struct SampleValues {
 }
 
 extension Pattern {
-    /// A shortest text that the pattern matches, or nil if there is none.
+    /// A shortest printable text that the pattern matches, or nil if there is none.
+    ///
+    /// It is found by a breadth-first search of the automaton.
     var shortestText: String? {
-        let count = (classes.max().map(Int.init) ?? 0) + 1
+        let classCount = (classes.max().map(Int.init) ?? 0) + 1
         var reached: [Int: [UInt8]] = [0: []]
-        var waiting = [0]
+        var queue = [0]
         var position = 0
-        while position < waiting.count {
-            let state = waiting[position]
+        while position < queue.count {
+            let state = queue[position]
             position += 1
             guard let bytes = reached[state] else { continue }
             if accepts[state] { return String(decoding: bytes, as: UTF8.self) }
-            for number in 0..<count {
-                // The greatest byte of a class is more often a letter than the least.
-                let target = Int(next[state * count + number])
-                guard reached[target] == nil, let byte = printable(number) else { continue }
+            for byteClass in 0..<classCount {
+                let target = Int(next[state * classCount + byteClass])
+                guard reached[target] == nil, let byte = printableByte(of: byteClass) else { continue }
                 reached[target] = bytes + [byte]
-                waiting.append(target)
+                queue.append(target)
             }
         }
         return nil
     }
 
-    /// Returns a byte of a class, preferably a letter or a digit.
-    private func printable(_ number: Int) -> UInt8? {
-        let bytes = classes.indices.filter { Int(classes[$0]) == number }.map { UInt8($0) }
-        let plain = bytes.first {
+    /// Returns a printable byte of a class, preferably a letter or a digit; nil if the class has none.
+    private func printableByte(of byteClass: Int) -> UInt8? {
+        let bytes = classes.indices.filter { Int(classes[$0]) == byteClass }.map { UInt8($0) }
+        let alphanumeric = bytes.first {
             (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || (0x41...0x5A).contains($0)
         }
-        return plain ?? bytes.first { (0x20...0x7E).contains($0) }
+        return alphanumeric ?? bytes.first { (0x20...0x7E).contains($0) }
     }
 }

@@ -5,12 +5,13 @@ package import FlowTable
 /// Generates scenarios of a flow: short conversations that take every reachable transition, and every reachable pair
 /// of consecutive ones.
 package struct ScenarioGenerator {
-    /// How many points may in a row reach no new goal. The search then continues with another start.
+    /// How many points in a row may reach no new goal, for the first starts and for the others.
     private static let patience = (first: 1_500, other: 12)
 
-    /// The maximum number of other starts. Most lead to a known abstract state and end at once.
+    /// The maximum number of starts that vary several inputs. Most lead to a known abstract state, and are cheap.
     private static let maxStarts = 20_000
 
+    /// The scenarios.
     package private(set) var scenarios: [Scenario] = []
     /// The number of transitions that the flow uses.
     package let used: Int
@@ -27,47 +28,53 @@ package struct ScenarioGenerator {
         for (position, start) in starts.plain.enumerated() {
             search.search(from: start, patience: position < 2 ? Self.patience.first : Self.patience.other)
         }
-        for start in starts.others.prefix(Self.maxStarts) where search.misses {
+        for start in starts.others.prefix(Self.maxStarts) where search.isIncomplete {
             search.search(from: start, patience: Self.patience.other)
         }
-        if search.misses { search.beginAnew() }
-        for start in starts.plain where search.misses { search.search(from: start, patience: Self.patience.first) }
-        // Starting is enough to see which values lead where.
+        if search.isIncomplete { search.forgetStarts() }
+        for start in starts.plain where search.isIncomplete {
+            search.search(from: start, patience: Self.patience.first)
+        }
+        // Which transitions an input's value leads to can be seen from the starts alone.
         for start in starts.others.prefix(Self.maxStarts) { search.search(from: start, patience: 0) }
         pairs = search.reached.keys.filter { if case .pair = $0 { true } else { false } }.count
         transitions = search.reached.keys.filter { if case .transition = $0 { true } else { false } }.count
         scenarios = Self.scenarios(of: search, flow, table)
     }
 
-    /// Returns the longest conversations needed, since they include the goals of shorter ones. Each is followed by the
-    /// same conversation, filled.
+    /// Returns scenarios for the conversations that reach all goals.
+    ///
+    /// A conversation that is the beginning of another is left out. After each comes the same conversation with all
+    /// optional values, if it has any.
     private static func scenarios(
         of search: ConversationSearch, _ flow: CheckedFlow, _ table: TransitionTable
     ) -> [Scenario] {
         let full = FullConversations(flow, table)
-        let needed = Set(search.reached.values)
-        var isInner: Set<Int> = []
-        for point in needed {
+        let ends = Set(search.reached.values)
+        var innerPoints: Set<Int> = []
+        for point in ends {
             var before = search.points[point].before
-            while let next = before, isInner.insert(next).inserted { before = search.points[next].before }
+            while let next = before, innerPoints.insert(next).inserted { before = search.points[next].before }
         }
-        return needed.subtracting(isInner).sorted().enumerated().flatMap { number, point -> [Scenario] in
+        return ends.subtracting(innerPoints).sorted().enumerated().flatMap { number, point -> [Scenario] in
             var path = [point]
             while let before = search.points[path[path.count - 1]].before { path.append(before) }
             let handlers = search.points[point].script
             let lines = path.reversed().map { search.points[$0].line }
             let name = "conversation-\(number + 1)"
-            let fuller = full.filled(lines, handlers).map { [scenario(name + "-full", $0, handlers, table)] } ?? []
-            return [scenario(name, lines, handlers, table)] + fuller
+            let filled = full.filled(lines, handlers).map { [scenario(name + "-full", $0, handlers, table)] } ?? []
+            return [scenario(name, lines, handlers, table)] + filled
         }
     }
 
+    /// Returns a scenario with these inputs, and the flow's output as the expected output.
     private static func scenario(
-        _ name: String, _ said: [Scenario.Line], _ handlers: [String: Scenario.HandlerScript], _ table: TransitionTable
+        _ name: String, _ inputs: [Scenario.Line], _ handlers: [String: Scenario.HandlerScript],
+        _ table: TransitionTable
     ) -> Scenario {
         var driver = FlowDriver(table, handlers: StandInHandlers(handlers))
-        let lines = said.flatMap { line in
-            let outputs = driver.take { line.apply(to: &$0) }
+        let lines = inputs.flatMap { line in
+            let outputs = driver.apply { line.apply(to: &$0) }
             return [line] + outputs.compactMap { Scenario.Line(expecting: $0) }
         }
         return Scenario(
@@ -77,19 +84,19 @@ package struct ScenarioGenerator {
 }
 
 extension Scenario.Line {
-    /// Creates the line that expects an output. It is nil for a handler's work, which a scenario does not contain.
+    /// Creates the line that expects an output; nil for a call of a handler, which is no line of a scenario.
     fileprivate init?(expecting output: FlowOutput) {
         switch output {
         case .call(let request): self = .call(operation: request.operation, json: request.body.jsonText)
         case .present(let step):
             self = .present(
                 step: step.step, error: step.error?.type, category: nil, json: step.parameters.jsonText)
-        case .notify(let told):
-            var members = told.parameters.members ?? []
-            if let error = told.error {
+        case .notify(let notification):
+            var members = notification.parameters.members ?? []
+            if let error = notification.error {
                 members.append(JSONMember("error", .object([JSONMember("type", .string(error.type))])))
             }
-            self = .notify(name: told.name, json: JSONValue.object(members).jsonText)
+            self = .notify(name: notification.name, json: JSONValue.object(members).jsonText)
         case .end(let outcome):
             self = .end(
                 outcome: outcome.name, error: outcome.error?.type, category: nil, json: outcome.parameters.jsonText)

@@ -1,10 +1,11 @@
 package import FlowModel
 
-/// Scenarios as the text of a file.
+/// The text of a scenario file.
 package struct ScenarioText {
+    /// The text, which is XML.
     package let text: String
 
-    /// Writes scenarios for the flow at a path.
+    /// Creates the text of scenarios for the flow at the path `flow`.
     package init(_ scenarios: [Scenario], flow: String) {
         var lines = [
             #"<?xml version="1.0" encoding="UTF-8"?>"#, "<scenarios flow=\"\(Self.escaped(flow))\">",
@@ -21,6 +22,7 @@ package struct ScenarioText {
         text = lines.joined(separator: "\n")
     }
 
+    /// Returns the element for the script of a handler.
     private static func text(_ name: String, _ script: Scenario.HandlerScript) -> String {
         switch script {
         case .gives(let json): element("handler", [("name", name)], json)
@@ -28,6 +30,7 @@ package struct ScenarioText {
         }
     }
 
+    /// Returns the element for a line.
     private static func text(_ line: Scenario.Line) -> String {
         switch line {
         case .start(let json): element("start", [], json)
@@ -48,6 +51,7 @@ package struct ScenarioText {
         }
     }
 
+    /// Returns an XML element with the attributes that have a value, and JSON as its content.
     private static func element(_ name: String, _ attributes: [(name: String, value: String?)], _ json: String)
         -> String
     {
@@ -58,6 +62,7 @@ package struct ScenarioText {
         return json.utf8.isEmpty ? start + "/>" : start + ">" + escaped(json) + "</" + name + ">"
     }
 
+    /// Returns a text with the special characters of XML escaped.
     private static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {

@@ -1,88 +1,94 @@
 import FlowCore
 
-/// Combinations of values for members: the required ones, all of them, and variations of both in one, two or three
-/// members.
+/// Combinations of values for the members of a JSON object.
+///
+/// There are two base combinations: the required members, and all members, each with its first value. The others vary
+/// them in one, two or three members.
 struct Variants {
-    /// A member that can be supplied.
+    /// A member of the object.
     struct Member {
+        /// The number that stands for the member's name.
         let name: Int
         let values: [JSONValue]
         let isNeeded: Bool
-        /// Whether the flow depends on it.
+        /// Whether the flow branches on the member.
         let matters: Bool
     }
 
-    /// By number of a member: its value, if it is supplied.
+    /// By number of a member: its value. Members without a value are omitted.
     typealias Choice = [Int: JSONValue]
 
+    /// A difference from a base combination in one member.
     private struct Difference {
         let name: Int
         /// The value, or nil to omit the member.
         let value: JSONValue?
-        /// Whether it changes the value, not just the presence.
-        let isOther: Bool
+        /// Whether the value is not the member's first.
+        let hasOtherValue: Bool
     }
 
-    private let least: Choice
+    private let required: Choice
     private let full: Choice
     private let members: [Member]
 
     /// Creates the combinations of some members.
     init(_ members: [Member]) {
-        var (least, full): (Choice, Choice) = ([:], [:])
+        var (required, full): (Choice, Choice) = ([:], [:])
         for member in members {
             full[member.name] = member.values.first
-            if member.isNeeded { least[member.name] = member.values.first }
+            if member.isNeeded { required[member.name] = member.values.first }
         }
-        (self.least, self.full, self.members) = (least, full, members)
+        (self.required, self.full, self.members) = (required, full, members)
     }
 
-    /// The required members, all members, and variations of these in one member.
+    /// The base combinations, and their variations in one member.
     var single: [Choice] {
         var result = bases
-        for base in result { result += differences(from: base).map { Self.with([$0], base) } }
+        for base in result { result += differences(from: base).map { Self.applying([$0], to: base) } }
         return result
     }
 
-    /// Variations of the required members, or of all, in two members. Variations of both values come first.
+    /// The variations of the base combinations in two members. Those in which both have another value come first.
     var double: [Choice] {
         let pairs = bases.flatMap { base in
-            Self.following(differences(from: base).map { [$0] }, differences(from: base)).map { (base, $0) }
+            Self.extending(differences(from: base).map { [$0] }, by: differences(from: base)).map { (base, $0) }
         }
-        let others = pairs.filter { $0.1.allSatisfy(\.isOther) } + pairs.filter { !$0.1.allSatisfy(\.isOther) }
-        return others.map { Self.with($0.1, $0.0) }
+        let sorted =
+            pairs.filter { $0.1.allSatisfy(\.hasOtherValue) } + pairs.filter { !$0.1.allSatisfy(\.hasOtherValue) }
+        return sorted.map { Self.applying($0.1, to: $0.0) }
     }
 
-    /// Variations of the required members, or of all, in three members.
+    /// The variations of the base combinations in three members.
     var triple: [Choice] {
         bases.flatMap { base in
             let differences = differences(from: base)
-            let pairs = Self.following(differences.map { [$0] }, differences)
-            return Self.following(pairs, differences).map { Self.with($0, base) }
+            let pairs = Self.extending(differences.map { [$0] }, by: differences)
+            return Self.extending(pairs, by: differences).map { Self.applying($0, to: base) }
         }
     }
 
-    private var bases: [Choice] { full == least ? [least] : [least, full] }
+    private var bases: [Choice] { full == required ? [required] : [required, full] }
 
-    /// Appends to each list each difference of a later member.
-    private static func following(_ lists: [[Difference]], _ all: [Difference]) -> [[Difference]] {
+    /// Returns each list extended by each difference in a later member.
+    private static func extending(_ lists: [[Difference]], by differences: [Difference]) -> [[Difference]] {
         lists.flatMap { list in
-            all.filter { $0.name > list[list.count - 1].name }.map { list + [$0] }
+            differences.filter { $0.name > list[list.count - 1].name }.map { list + [$0] }
         }
     }
 
+    /// Returns the differences from a base combination in one member on which the flow branches.
     private func differences(from base: Choice) -> [Difference] {
         members.filter(\.matters).flatMap { member in
-            let isGiven = base[member.name] != nil
-            let others = member.values.enumerated().dropFirst(isGiven ? 1 : 0).map { number, value in
-                Difference(name: member.name, value: value, isOther: number > 0)
+            let isPresent = base[member.name] != nil
+            let others = member.values.enumerated().dropFirst(isPresent ? 1 : 0).map { number, value in
+                Difference(name: member.name, value: value, hasOtherValue: number > 0)
             }
-            let none = Difference(name: member.name, value: nil, isOther: false)
-            return others + (isGiven && !member.isNeeded ? [none] : [])
+            let omission = Difference(name: member.name, value: nil, hasOtherValue: false)
+            return others + (isPresent && !member.isNeeded ? [omission] : [])
         }
     }
 
-    private static func with(_ differences: [Difference], _ base: Choice) -> Choice {
+    private static func applying(_ differences: [Difference], to base: Choice) -> Choice {
         var result = base
         for difference in differences { result[difference.name] = difference.value }
         return result

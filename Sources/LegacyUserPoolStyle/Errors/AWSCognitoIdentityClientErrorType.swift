@@ -1,6 +1,6 @@
 /// The domain of all errors of this module.
 ///
-/// It covers service errors and ``AWSCognitoIdentityClientErrorType``. `userInfo` holds the service's error name as
+/// It includes service errors and ``AWSCognitoIdentityClientErrorType``. `userInfo` contains the error's name as
 /// `__type` and its text as `message`.
 public let AWSCognitoIdentityProviderErrorDomain = "com.amazonaws.AWSCognitoIdentityProviderErrorDomain"
 
@@ -12,7 +12,7 @@ public enum AWSCognitoIdentityClientErrorType: Int, Sendable {
     case unknown = 0
     /// The delegate is missing, or lacks a required method.
     case invalidAuthenticationDelegate = -1000
-    /// Never reported; the SDK has it.
+    /// Never reported. It exists for source compatibility with the SDK.
     case customAuthenticationNotSupported = -2000
     /// The service remembers no device for this user on this device.
     case deviceNotTracked = -3000

@@ -87,13 +87,13 @@ public enum AWSCognitoIdentityProviderErrorType: Int, Sendable, CaseIterable {
     /// The username is taken.
     case usernameExists
 
-    /// The cases by the service's error name in lower case.
+    /// The cases, by the service's error name in lower case.
     ///
-    /// Swift's case names differ from the service's only in case.
+    /// The name of a case differs from the service's name only in its first letters' case and the suffix.
     private static let byServiceName = Dictionary(
         uniqueKeysWithValues: allCases.map { ("\($0)exception".lowercased(), $0) })
 
-    /// The code for a service error.
-    /// - Parameter serviceName: the error's name, such as `UserNotFoundException`; an unlisted one becomes `unknown`.
+    /// Creates the code of a service error.
+    /// - Parameter serviceName: the error's name, such as `UserNotFoundException`. Any other name becomes `unknown`.
     init(serviceName: String) { self = Self.byServiceName[serviceName.lowercased()] ?? .unknown }
 }

@@ -2,16 +2,16 @@ import CognitoFlows
 import Foundation
 
 extension NSError {
-    /// The SDK's texts for the flow's errors about the delegate.
+    /// The SDK's messages for the flow's errors about the delegate, by the error's type.
     private static let texts = [
         "delegate-not-set": "Authentication delegate not set",
         "no-password-callback": "Either startCustomAuthentication or startPasswordAuthentication must be implemented "
             + "on your AWSCognitoIdentityInteractiveAuthenticationDelegate",
-        "no-custom-callback": missing("startCustomAuthentication"),
-        "no-mfa-callback": missing("startMultiFactorAuthentication"),
-        "no-select-mfa-callback": missing("startSelectMfa"),
-        "no-totp-callback": missing("startSoftwareMfaSetupRequired"),
-        "no-newpass-callback": missing("startNewPasswordRequired"),
+        "no-custom-callback": notImplemented("startCustomAuthentication"),
+        "no-mfa-callback": notImplemented("startMultiFactorAuthentication"),
+        "no-select-mfa-callback": notImplemented("startSelectMfa"),
+        "no-totp-callback": notImplemented("startSoftwareMfaSetupRequired"),
+        "no-newpass-callback": notImplemented("startNewPasswordRequired"),
         "no-mfa-set-up":
             "This version of the SDK does not support setup of the MFA types necessary to authenticate",
     ]
@@ -21,19 +21,22 @@ extension NSError {
         "invalidAuthenticationDelegate": .invalidAuthenticationDelegate, "no-stored-device": .deviceNotTracked,
     ]
 
-    private static func missing(_ method: String) -> String { "\(method) not implemented by authentication delegate" }
+    /// Returns the SDK's message for a method that the delegate lacks.
+    private static func notImplemented(_ method: String) -> String {
+        "\(method) not implemented by authentication delegate"
+    }
 
-    /// The SDK's other texts once a step has been asked.
+    /// The SDK's messages that differ once the delegate has provided an object, by the error's type.
     private static let laterTexts = [
         "no-password-callback":
             "startPasswordAuthentication must be implemented on your "
             + "AWSCognitoIdentityInteractiveAuthenticationDelegate"
     ]
 
-    /// Converts a failure of the flow to the SDK's error.
+    /// Creates the SDK's error for a failure of the flow.
     /// - Parameters:
     ///   - failure: the failure.
-    ///   - isInsideStep: whether an object of the delegate was asked before.
+    ///   - isInsideStep: whether the delegate has already provided an object.
     convenience init(_ failure: StyleFailure, isInsideStep: Bool = false) {
         let own = Self.codes[failure.category] ?? Self.codes[failure.type]
         let code = own?.rawValue ?? AWSCognitoIdentityProviderErrorType(serviceName: failure.type).rawValue

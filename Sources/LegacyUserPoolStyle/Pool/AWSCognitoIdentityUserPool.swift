@@ -6,7 +6,8 @@ public import Foundation
 
 /// A user pool with its app client, registered under a key.
 ///
-/// Several can coexist. Objects of one key share their delegate, their users' tokens and their pending sign-ins.
+/// An app can register several pools. Objects with the same key share the delegate, the users' tokens and the pending
+/// sign-ins.
 public final class AWSCognitoIdentityUserPool: Sendable {
     let core: UserPoolCore
 
@@ -14,7 +15,7 @@ public final class AWSCognitoIdentityUserPool: Sendable {
         self.core = core
     }
 
-    /// The pool registered under a key. If none is, its calls fail.
+    /// Creates an object for the pool registered under a key. If there is none, all calls of the object fail.
     /// - Parameter key: the key.
     public init(forKey key: String) {
         core = UserPoolRegistry.core(key)
@@ -27,16 +28,16 @@ public final class AWSCognitoIdentityUserPool: Sendable {
         AWSCognitoIdentityUserPool(UserPoolRegistry.defaultCore())
     }
 
-    /// Registers a pool. It replaces one of the same key for new objects.
+    /// Registers a pool. New objects with this key use it in place of an earlier one.
     /// - Parameters:
-    ///   - configuration: the service; nil for the region in the pool's id.
+    ///   - configuration: the service; nil for that of the region in the pool's id.
     ///   - userPoolConfiguration: the app client.
     ///   - key: the key.
     public static func register(
         with configuration: AWSServiceConfiguration? = nil,
         userPoolConfiguration: AWSCognitoIdentityUserPoolConfiguration, forKey key: String
     ) {
-        let app = CognitoApp.made(configuration, userPoolConfiguration)
+        let app = CognitoApp.make(configuration, userPoolConfiguration)
         UserPoolRegistry.register(UserPoolCore(userPoolConfiguration, app), key)
     }
 
@@ -57,7 +58,7 @@ public final class AWSCognitoIdentityUserPool: Sendable {
     /// The app client.
     public var userPoolConfiguration: AWSCognitoIdentityUserPoolConfiguration { core.configuration }
 
-    /// The delegate, which provides the objects that ask the user. As in the SDK it is retained.
+    /// The delegate, which provides the objects that ask the user. As in the SDK, the pool retains it.
     public var delegate: (any AWSCognitoIdentityInteractiveAuthenticationDelegate)? {
         get { core.delegate.now.content }
         set { core.delegate.withLock { $0 = Unchecked(newValue) } }
@@ -67,21 +68,19 @@ public final class AWSCognitoIdentityUserPool: Sendable {
 
     /// Returns the user who signed in last.
     ///
-    /// The app's token store is read when the pool is registered. Until then the user has no name, and calls wait for
-    /// it.
+    /// Registering a pool starts to read the app's token store. Until the store has been read, the user has no name and
+    /// calls wait.
     public func currentUser() -> AWSCognitoIdentityUser? { AWSCognitoIdentityUser(current: self) }
 
-    /// Returns a user without a name, which the sign-in sets.
+    /// Returns a user without a name. Signing in sets the name.
     public func getUser() -> AWSCognitoIdentityUser { AWSCognitoIdentityUser(nil, self) }
 
-    /// Returns the user with a name.
+    /// Returns the user with this name.
     /// - Parameter username: the username.
     /// - Returns: the user, signed in or not.
     public func getUser(_ username: String) -> AWSCognitoIdentityUser { AWSCognitoIdentityUser(username, self) }
 
-    /// The name of the user who signed in last.
-    ///
-    /// It is also nil while the store cannot be read.
+    /// The name of the user who signed in last, or nil if there is none or the store cannot be read now.
     public var currentUsername: String? { core.lastUser }
 
     /// Registers a user.
@@ -104,20 +103,19 @@ public final class AWSCognitoIdentityUserPool: Sendable {
             "validationData": validation.members?.isEmpty == false ? validation : nil,
             "clientMetadata": .map(clientMetaData),
         ])
-        return core.carry { [self, core] in
+        return core.startTask { [self, core] in
             AWSCognitoIdentityUserPoolSignUpResponse(try await core.run(.register, inputs), user: getUser(username))
         }
     }
 
-    /// Removes the last user's name. The tokens remain.
+    /// Removes the last user's name, but not their tokens.
     ///
-    /// The call reports no error. If the store cannot be changed, nothing happens.
+    /// If the store cannot be changed, the name stays, and the call reports no error.
     public func clearLastKnownUser() { _ = core.cache.perform { _ in .forgetLastUser } }
 
     /// Removes all users' tokens and the last user's name.
     ///
-    /// Devices stay remembered. The call reports no error; if the store cannot be changed, some or all tokens may
-    /// remain.
+    /// Devices stay remembered. If the store cannot be changed, tokens may remain, and the call reports no error.
     public func clearAll() { _ = core.cache.perform { _ in .signOutAll } }
 
     // MARK: Identity provider
@@ -128,18 +126,18 @@ public final class AWSCognitoIdentityUserPool: Sendable {
         return "cognito-idp.\(poolID.prefix { $0 != "_" }).amazonaws.com/\(poolID)"
     }
 
-    /// Returns the current user's ID token. It may run the whole sign-in.
+    /// Returns the current user's ID token. It runs the sign-in if necessary.
     @discardableResult
     public func token() -> AWSTask<NSString> {
-        core.carry { [self] in try await identityToken() as NSString }
+        core.startTask { [self] in try await identityToken() as NSString }
     }
 
-    /// Returns the current user's ID token under ``identityProviderName``.
+    /// Returns a dictionary with the current user's ID token under ``identityProviderName``.
     ///
-    /// It may run the whole sign-in.
+    /// It runs the sign-in if necessary.
     @discardableResult
     public func logins() -> AWSTask<NSDictionary> {
-        core.carry { [self] in [identityProviderName: try await identityToken()] as NSDictionary }
+        core.startTask { [self] in [identityProviderName: try await identityToken()] as NSDictionary }
     }
 
     private func identityToken() async throws -> String {

@@ -4,17 +4,15 @@ public import FlowCore
 public final class AWSCognitoIdentityUserPoolConfiguration: Sendable, Redacted {
     /// The id of the app client.
     public let clientId: String
-    /// The app client's secret, if any.
+    /// The app client's secret, or nil if it has none.
     public let clientSecret: String?
     /// The pool's id.
     public let poolId: String
-    /// Whether the validation data describes the app and the device, as `cognito:…`.
+    /// Whether the validation data includes a description of the app and the device, under names like `cognito:…`.
     public let shouldProvideCognitoValidationData: Bool
-    /// The id of an Amazon Pinpoint application, if any.
+    /// The id of an Amazon Pinpoint application, or nil for no analytics.
     public let pinpointAppId: String?
-    /// Whether passwords are sent in plain text (`USER_PASSWORD_AUTH`).
-    ///
-    /// Pools that migrate users need it.
+    /// Whether passwords are sent to the service (`USER_PASSWORD_AUTH`), which pools that migrate users need.
     public let migrationEnabled: Bool
 
     /// Creates an app client.

@@ -1,4 +1,4 @@
-/// The AWS regions that the SDK lists. A pool's id also names its region.
+/// The AWS regions that the SDK lists. For any other region, use ``Unknown``: a pool's id also names its region.
 public enum AWSRegionType: Int, Sendable {
     /// No region.
     case Unknown = 0

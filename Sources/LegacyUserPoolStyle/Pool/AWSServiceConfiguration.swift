@@ -5,7 +5,7 @@ public import FlowRuntime
 public final class AWSServiceConfiguration {
     /// The region.
     public let regionType: AWSRegionType
-    /// Replaces the region's client, for example by an in-process user pool.
+    /// The service to call instead of the region's, for example an in-process user pool.
     ///
     /// Set it before you register a pool.
     public var service: (any FlowService)?
@@ -18,7 +18,7 @@ public final class AWSServiceConfiguration {
     /// Creates a configuration for a region's service.
     /// - Parameters:
     ///   - region: the region; with ``AWSRegionType/Unknown``, the one in the pool's id.
-    ///   - credentialsProvider: ignored, since a user pool client signs no requests.
+    ///   - credentialsProvider: ignored, since requests to a user pool are not signed.
     public init(region: AWSRegionType, credentialsProvider: (any Sendable)? = nil) {
         regionType = region
     }

@@ -2,11 +2,11 @@ import FlowCore
 import FlowRuntime
 import Foundation
 
-/// What the SDK tells triggers about the app and the system.
+/// The description of the app and the system that the SDK sends to triggers.
 enum AppDescription {
-    /// Returns the data by the SDK's names. Unknown values are omitted.
+    /// Returns the description under the SDK's names, without values that are unknown.
     ///
-    /// There is no device model and no vendor id here.
+    /// Unlike the SDK's, it contains neither the device's model nor a vendor id.
     static func validationData(deviceName: String?) -> JSONValue {
         let bundle = Bundle.main
         let version = ProcessInfo.processInfo.operatingSystemVersion

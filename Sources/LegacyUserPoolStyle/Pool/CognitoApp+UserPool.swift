@@ -6,13 +6,13 @@ import FlowRuntime
 import Foundation
 
 extension CognitoApp {
-    /// The seconds that a step waits for the user.
+    /// The longest time that a step waits for the user, in seconds.
     ///
-    /// The SDK has no limit, so a password screen may stay for days. The service reports when its session has expired.
-    private static let patience = "86400"
+    /// The SDK has no limit. The service reports when its session has expired.
+    private static let stepTimeLimit = "86400"
 
-    /// Creates the app for an SDK configuration.
-    static func made(
+    /// Returns the app for an SDK configuration, or the error that every call reports if it is malformed.
+    static func make(
         _ service: AWSServiceConfiguration?, _ pool: AWSCognitoIdentityUserPoolConfiguration
     ) -> Result<CognitoApp, NSError> {
         let region = service?.regionType.name ?? String(pool.poolId.prefix { $0 != "_" })
@@ -29,31 +29,29 @@ extension CognitoApp {
         }
     }
 
-    /// Returns the app with the pool's settings for every sign-in.
+    /// Returns the app with the inputs that the pool's configuration sets for every sign-in.
     func configured(by pool: AWSCognitoIdentityUserPoolConfiguration) -> CognitoApp {
         var app = self
         let inputs = JSONValue.inputs([
-            "sessionSeconds": .string(Self.patience), "migration-enabled": pool.migrationEnabled ? true : nil,
+            "sessionSeconds": .string(Self.stepTimeLimit), "migration-enabled": pool.migrationEnabled ? true : nil,
             "analyticsEndpointId": .text(pool.pinpointAppId),
         ])
         app.signInInputs = inputs.adding(signInInputs)
         return app
     }
 
-    /// Returns the app with a token cache for several users.
+    /// Returns the app with another token cache.
     func keepingTokens(in cache: TokenCache) -> CognitoApp {
         var app = self
         app.settings.tokens = cache
         return app
     }
 
-    /// Returns the app for one sign-in.
-    ///
-    /// Its flow stores and removes tokens unless the user has signed out meanwhile.
-    func keepingTokens(by visit: SessionAccess) -> CognitoApp {
+    /// Returns the app for one sign-in, whose flow stores tokens unless the user has signed out in the meantime.
+    func keepingTokens(by access: SessionAccess) -> CognitoApp {
         var app = self
         app.handlers.register("tokens.store") { inputs throws(FlowHandlerFailure) in
-            _ = try await visit.keep(CognitoTokens(inputs), of: try inputs.text("username"))
+            _ = try await access.store(CognitoTokens(inputs), of: try inputs.text("username"))
             return [:]
         }
         return app

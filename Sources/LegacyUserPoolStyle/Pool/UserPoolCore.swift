@@ -5,19 +5,20 @@ import FlowCore
 import FlowRuntime
 import Foundation
 
-/// The state shared by all objects of a registered pool.
+/// The state that all objects of a registered pool share.
 ///
-/// It is redacted, since dumping any of these objects must not show the app's secret.
+/// It is redacted, so that dumping any of these objects does not show the app client's secret.
 final class UserPoolCore: Sendable, Redacted {
     let configuration: AWSCognitoIdentityUserPoolConfiguration
     /// The tokens of the pool's users on this device.
     let cache: TokenCache
     let delegate = Locked(Unchecked<(any AWSCognitoIdentityInteractiveAuthenticationDelegate)?>(nil))
-    /// Pending calls for a session by username. A second call waits for the first.
+    /// By username: the pending call for a session. A second call waits for the first.
     let pending = Locked<[String: AWSTask<AWSCognitoIdentityUserSession>]>([:])
-    /// The app, or the error that explains why there is none.
-    private let made: Result<CognitoApp, NSError>
+    /// The app, or the error in its configuration.
+    private let appResult: Result<CognitoApp, NSError>
 
+    /// Creates the state of a pool, for an app or the error in its configuration.
     init(_ configuration: AWSCognitoIdentityUserPoolConfiguration, _ app: Result<CognitoApp, NSError>) {
         self.configuration = configuration
         let settings = (try? app.get())?.settings
@@ -25,16 +26,16 @@ final class UserPoolCore: Sendable, Redacted {
             settings?.tokens(ofClient: configuration.clientId, isAlone: false)
             ?? TokenCache(MemorySecretStore(), poolID: "", clientID: "")
         self.cache = cache
-        made = app.map { $0.keepingTokens(in: cache).configured(by: configuration) }
+        appResult = app.map { $0.keepingTokens(in: cache).configured(by: configuration) }
     }
 
-    /// The last user's name, even after sign-out; nil while the store cannot be read.
+    /// The name of the user who signed in last, even after a sign-out; nil if the store cannot be read now.
     var lastUser: String? {
         guard case .user(let name) = cache.perform({ _ in .lastUser }) else { return nil }
         return name
     }
 
-    /// Returns a user's tokens, which may have expired.
+    /// Returns a user's tokens, which may have expired, or nil if there are none.
     /// - Throws: an `NSError` if the store cannot be read now, or the tokens are damaged.
     func tokens(of username: String?) throws -> CognitoTokens? {
         guard let username else { return nil }
@@ -49,9 +50,9 @@ final class UserPoolCore: Sendable, Redacted {
 
     /// Returns a user's tokens, or the right to refresh them. A nil name means the last user.
     ///
-    /// It waits for another process that refreshes them. Damaged tokens count as missing: the next sign-in overwrites
-    /// them.
-    /// - Throws: an `NSError` if the store cannot be read now, so that no user is asked for a password because of it.
+    /// If another process refreshes the tokens, it waits for that process. Damaged tokens count as missing: the next
+    /// sign-in overwrites them.
+    /// - Throws: an `NSError` if the store cannot be read now. The user is then not asked for a password.
     func tokensToUse(of username: String?) async throws -> TokenResult {
         let result = await cache.beginRefresh(of: username, now: try app().settings.now)
         switch result {
@@ -62,24 +63,25 @@ final class UserPoolCore: Sendable, Redacted {
         }
     }
 
+    /// Returns the current time in seconds since 1970.
     var now: @Sendable () -> Int64 { (try? app())?.settings.now ?? CognitoSettings.systemTime }
 
     /// Returns the app.
-    /// - Throws: the configuration error, which every call then reports.
-    func app() throws -> CognitoApp { try made.get() }
+    /// - Throws: the error in the app's configuration.
+    func app() throws -> CognitoApp { try appResult.get() }
 
-    /// The app's description for the pool's triggers.
+    /// The description of the app for the pool's triggers; empty if the configuration disables it.
     var validationData: JSONValue {
         configuration.shouldProvideCognitoValidationData
             ? AppDescription.validationData(deviceName: (try? app())?.settings.deviceName) : [:]
     }
 
-    /// Runs a flow beside the sign-in.
+    /// Runs a flow other than the sign-in up to its first step or its end.
     /// - Parameters:
     ///   - flow: the flow.
-    ///   - inputs: its inputs, without the app client.
-    ///   - arguments: the call's arguments by the flow's names, where they differ.
-    ///   - changed: the app, if it is not the pool's own.
+    ///   - inputs: the flow's inputs, without the app client.
+    ///   - arguments: the names of the call's arguments that differ from the flow's, by the flow's names.
+    ///   - changed: the app to use instead of the pool's own.
     /// - Returns: the step or the outcome.
     /// - Throws: the SDK's `NSError`.
     func run(
@@ -94,8 +96,8 @@ final class UserPoolCore: Sendable, Redacted {
         }
     }
 
-    /// Returns a task that runs an operation.
-    func carry<Value>(_ work: @escaping @Sendable () async throws -> Value) -> AWSTask<Value> {
+    /// Runs an operation, and returns the task that ends with its result.
+    func startTask<Value>(_ work: @escaping @Sendable () async throws -> Value) -> AWSTask<Value> {
         let task = AWSTask<Value>()
         Task {
             do {

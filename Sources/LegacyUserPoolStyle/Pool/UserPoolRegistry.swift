@@ -8,26 +8,28 @@ enum UserPoolRegistry {
     private static let cores = Locked<[String: UserPoolCore]>([:])
     private static let defaultKey = "DefaultCognitoUserPool"
 
+    /// Registers a pool under a key. Nil removes the registration.
     static func register(_ core: UserPoolCore?, _ key: String) { cores.withLock { $0[key] = core } }
 
-    /// Returns the pool of a key, or one whose calls all fail.
+    /// Returns the pool registered under a key, or one whose calls all fail.
     static func core(_ key: String) -> UserPoolCore {
-        cores.now[key] ?? missing("No user pool is registered for the key \(key)")
+        cores.now[key] ?? unavailable("No user pool is registered for the key \(key)")
     }
 
-    /// Returns the configuration file's pool, read by the first successful call.
+    /// Returns the pool of the app's configuration file, which the first successful call reads.
     static func defaultCore() -> UserPoolCore {
         cores.withLock { cores in
             if let core = cores[defaultKey] { return core }
-            let core = described()
+            let core = coreFromConfigurationFile()
             if (try? core.app()) != nil { cores[defaultKey] = core }
             return core
         }
     }
 
-    private static func described() -> UserPoolCore {
+    /// Reads the app's configuration file. If it is missing or invalid, returns a pool whose calls all fail.
+    private static func coreFromConfigurationFile() -> UserPoolCore {
         guard let path = CognitoConfiguration.path(named: ["awsconfiguration.json"]) else {
-            return missing("There is no awsconfiguration.json")
+            return unavailable("There is no awsconfiguration.json")
         }
         do {
             let file = try CognitoConfiguration(file: path)
@@ -36,13 +38,14 @@ enum UserPoolRegistry {
                 migrationEnabled: file.isMigrationEnabled)
             return UserPoolCore(pool, .success(try CognitoApp(file)))
         } catch {
-            return missing("\(path): \(error)")
+            return unavailable("\(path): \(error)")
         }
     }
 
-    private static func missing(_ text: String) -> UserPoolCore {
+    /// Returns a pool whose calls all fail with this message.
+    private static func unavailable(_ message: String) -> UserPoolCore {
         UserPoolCore(
             AWSCognitoIdentityUserPoolConfiguration(clientId: "", clientSecret: nil, poolId: ""),
-            .failure(NSError(client: .unknown, type: "InvalidConfiguration", message: text)))
+            .failure(NSError(client: .unknown, type: "InvalidConfiguration", message: message)))
     }
 }

@@ -17,14 +17,14 @@ public final class AWSCognitoIdentityProviderCodeDeliveryDetailsType: Sendable {
         self.attributeName = attributeName
     }
 
-    /// Converts a step of the flow; nil if no code was sent.
+    /// Creates the destination of the code that a step asks for; nil if the service sent no code.
     convenience init?(_ step: StyleStep) {
         guard let medium = step.text("deliveryMedium") else { return nil }
         self.init(
             medium: medium, destination: step.text("destination"), attributeName: step.text("attributeName"))
     }
 
-    /// Parses the service's JSON.
+    /// Creates a destination from the service's JSON; nil if the text is not a JSON object.
     convenience init?(json text: String) {
         guard let details = JSONValue(json: Array(text.utf8)), details.members != nil else { return nil }
         self.init(

@@ -9,11 +9,11 @@ public enum AWSCognitoIdentityProviderDeliveryMediumType: Int, Sendable {
 
     private static let names: [(name: String, medium: Self)] = [("SMS", .sms), ("EMAIL", .email)]
 
-    /// The medium with a service name.
+    /// Creates the medium with the service's name for it.
     init(_ name: String?) {
         self = Self.names.first { $0.name == name }?.medium ?? .unknown
     }
 
-    /// The service's name of the medium.
+    /// The service's name for the medium, or nil if it is unknown.
     var name: String? { Self.names.first { $0.medium == self }?.name }
 }

@@ -3,11 +3,11 @@ import FlowCore
 import FlowRuntime
 public import Foundation
 
-/// An immutable description of a device that the service remembers.
+/// A device that the service remembers.
 public final class AWSCognitoIdentityProviderDeviceType: @unchecked Sendable {
     /// The device key.
     public let deviceKey: String?
-    /// The device's attributes. They are shared, so do not change them.
+    /// The device's attributes. Other threads may share these objects, so do not change them.
     public let deviceAttributes: [AWSCognitoIdentityUserAttributeType]?
     /// When the device was first seen.
     public let deviceCreateDate: Date?
@@ -16,6 +16,7 @@ public final class AWSCognitoIdentityProviderDeviceType: @unchecked Sendable {
     /// When the device last signed in.
     public let deviceLastAuthenticatedDate: Date?
 
+    /// Creates a device. The dates are seconds since 1970: creation, last change and last sign-in.
     private init(key: String?, attributes: [JSONMember]?, dates: [String?]) {
         deviceKey = key
         deviceAttributes = attributes?.map {
@@ -25,14 +26,14 @@ public final class AWSCognitoIdentityProviderDeviceType: @unchecked Sendable {
         (deviceCreateDate, deviceLastModifiedDate, deviceLastAuthenticatedDate) = (seen[0], seen[1], seen[2])
     }
 
-    /// Converts a step of the flow.
+    /// Creates the device that a step of the flow shows.
     convenience init(_ step: StyleStep) {
         self.init(
             key: step.text("deviceKey"), attributes: step.parameters["deviceAttributes"]?.members,
             dates: ["created", "modified", "lastAuthenticated"].map { step.text($0) })
     }
 
-    /// Parses the service's JSON.
+    /// Creates a device from the service's JSON; nil if the text is not a JSON object.
     convenience init?(json text: String) {
         guard let device = JSONValue(json: Array(text.utf8)), device.members != nil else { return nil }
         let names = ["DeviceCreateDate", "DeviceLastModifiedDate", "DeviceLastAuthenticatedDate"]
@@ -43,13 +44,13 @@ public final class AWSCognitoIdentityProviderDeviceType: @unchecked Sendable {
 }
 
 extension JSONValue {
-    /// The text of a number, or the text itself.
+    /// The digits of a number, or the text of a string; nil for any other value.
     fileprivate var number: String? {
         if case .number(let text) = self { return text }
         return string
     }
 
-    /// The members of a map, written as an object or `Name`/`Value` list.
+    /// Returns the entries of the map `name`, which is an object or a list of objects with `Name` and `Value`.
     fileprivate func pairs(_ name: String) -> [JSONMember]? {
         guard case .array(let items) = self[name] else { return self[name]?.members }
         return items.compactMap { item in

@@ -7,7 +7,7 @@ public final class AWSCognitoIdentityUserAttributeType {
 
     /// Creates an attribute without a name.
     ///
-    /// It is implicitly unwrapped as in the SDK, so that `attribute?.name = …` compiles.
+    /// The result is implicitly unwrapped as in the SDK, so that `attribute?.name = …` compiles.
     public init!() {}
 
     /// Creates an attribute.
@@ -18,7 +18,7 @@ public final class AWSCognitoIdentityUserAttributeType {
 }
 
 extension [AWSCognitoIdentityUserAttributeType] {
-    /// The values by name. The last of several with one name wins.
+    /// The values by name. If several attributes have the same name, the last one counts.
     var byName: [String: String] {
         var values: [String: String] = [:]
         for attribute in self {

@@ -1,19 +1,22 @@
 import CognitoFlows
 import FlowCore
 
-/// The signed-in user's details. The lists are shared, so do not change their elements.
+/// The signed-in user's details.
+///
+/// Other threads may share the elements of its lists, so do not change them.
 public final class AWSCognitoIdentityUserGetDetailsResponse: @unchecked Sendable {
     /// The user's name.
     public let username: String?
     /// The attributes.
     public let userAttributes: [AWSCognitoIdentityUserAttributeType]?
-    /// Second factors set with the API that preceded preferences.
+    /// The second factors that were set with the API before MFA preferences.
     public let mfaOptions: [AWSCognitoIdentityUserMFAOption]?
     /// The preferred second factor.
     public let preferredMfaSetting: String?
     /// The enabled second factors.
     public let userMFASettingList: [String]?
 
+    /// Creates the details that a step of the flow shows.
     init(_ step: StyleStep) {
         username = step.text("username")
         userAttributes = step.parameters["userAttributes"]?.members?.map {

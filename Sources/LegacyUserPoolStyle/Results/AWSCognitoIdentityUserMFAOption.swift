@@ -1,7 +1,7 @@
 import FlowCore
 import FlowRuntime
 
-/// A text-message factor of the API that preceded MFA preferences.
+/// A second factor by text message, as set with the API before MFA preferences.
 public final class AWSCognitoIdentityUserMFAOption {
     /// The attribute that holds the phone number.
     public var attributeName: String?
@@ -11,7 +11,7 @@ public final class AWSCognitoIdentityUserMFAOption {
     /// Creates an empty option.
     public init() {}
 
-    /// Parses the service's JSON.
+    /// Creates an option from the service's JSON; nil if the text is not a JSON object.
     convenience init?(json text: String) {
         guard let option = JSONValue(json: Array(text.utf8)), option.members != nil else { return nil }
         self.init()
@@ -19,6 +19,7 @@ public final class AWSCognitoIdentityUserMFAOption {
         deliveryMedium = AWSCognitoIdentityProviderDeliveryMediumType(option["DeliveryMedium"]?.string)
     }
 
+    /// The option as the service's JSON.
     var json: String {
         let members = [("AttributeName", attributeName), ("DeliveryMedium", deliveryMedium.name)]
         let given = members.compactMap { name, text in text.map { JSONMember(name, .string($0)) } }

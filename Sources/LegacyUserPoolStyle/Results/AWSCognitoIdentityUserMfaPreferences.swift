@@ -15,11 +15,11 @@ public final class AWSCognitoIdentityUserMfaType: Sendable {
         self.preferred = preferred
     }
 
-    /// The flow's word for the setting.
+    /// The setting as a word of the flow: `preferred`, `on` or `off`.
     fileprivate var word: JSONValue { enabled ? preferred ? "preferred" : "on" : "off" }
 }
 
-/// Second factors to change. A nil factor stays unchanged.
+/// The second factors to change. A factor that is nil stays unchanged.
 public final class AWSCognitoIdentityUserMfaPreferences {
     /// Codes by text message.
     public var smsMfa: AWSCognitoIdentityUserMfaType?
@@ -29,5 +29,6 @@ public final class AWSCognitoIdentityUserMfaPreferences {
     /// Creates preferences that change nothing.
     public init() {}
 
+    /// The preferences as inputs of the flow.
     var inputs: JSONValue { .inputs(["sms": smsMfa?.word, "totp": softwareTokenMfa?.word]) }
 }

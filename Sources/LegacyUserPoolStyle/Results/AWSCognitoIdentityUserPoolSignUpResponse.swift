@@ -8,13 +8,15 @@ public final class AWSCognitoIdentityUserPoolSignUpResponse: Sendable {
     private let isConfirmed: Bool
     /// The user's id (`sub`).
     public let userSub: String?
-    /// The destination of the code.
+    /// The destination of the code, or nil if the service sent none.
     public let codeDeliveryDetails: AWSCognitoIdentityProviderCodeDeliveryDetailsType?
 
     /// Whether the user is confirmed, as a Boolean number.
     public var userConfirmed: NSNumber? { NSNumber(value: isConfirmed) }
 
-    /// Converts a step of the flow: a step waits for the code.
+    /// Creates the result of a sign-up, and sets the user's status.
+    ///
+    /// The user is confirmed if the flow has ended. Otherwise the step asks for the code.
     init(_ step: StyleStep, user: AWSCognitoIdentityUser) {
         self.user = user
         isConfirmed = step.isOutcome

@@ -29,10 +29,11 @@ public final class AWSCognitoIdentityUserSession: Sendable, Redacted {
     /// The username that the sign-in started with, possibly an alias.
     private let requestedName: String
 
+    /// Creates a session.
     /// - Parameters:
     ///   - tokens: the tokens.
-    ///   - username: their user.
-    ///   - requestedName: the name that the sign-in started with, if it differs.
+    ///   - username: the user of the tokens.
+    ///   - requestedName: the name that the sign-in started with; nil if it is the username.
     init(_ tokens: CognitoTokens, of username: String, requestedName: String? = nil) {
         self.username = username
         self.requestedName = requestedName ?? username
@@ -44,9 +45,9 @@ public final class AWSCognitoIdentityUserSession: Sendable, Redacted {
         }
     }
 
-    /// Whether it belongs to a user. A nil name matches any user.
+    /// Returns whether the session belongs to the user with a name. A nil name matches any user.
     ///
-    /// Names are compared byte for byte, as in the service.
+    /// Names are compared byte by byte, as the service does.
     func isOf(_ name: String?) -> Bool {
         guard let name else { return true }
         return [username, requestedName].contains { $0.utf8.elementsEqual(name.utf8) }

@@ -6,46 +6,49 @@ import Foundation
 
 /// One run of the sign-in flow, which calls the delegate and its objects.
 ///
-/// The flow decides what happens next. This type only maps each name to its method (``StepCallbacks``).
+/// The flow decides what happens next. This type only maps the flow's names to methods (``StepCallbacks``).
 final class InteractiveRun: Sendable {
-    /// The error type for an error from a host's completion source.
+    /// The type of an error that the host sets on a completion source.
     private static let hostErrorType = "completion-source-error"
-    /// The limit of consecutive invalid answers, such as an empty name.
+    /// The maximum number of consecutive invalid answers, such as an empty name.
     ///
-    /// A user who enters one is asked again, as after any error. A delegate that answers without a user must not loop
-    /// forever.
+    /// A user who enters one is asked again, as after any error. The limit stops a delegate that answers by itself.
     private static let refusalLimit = 100
 
     private let delegate: Unchecked<(any AWSCognitoIdentityInteractiveAuthenticationDelegate)?>
-    /// The object of each step kind, by the name of its question.
+    /// By kind of step, the object that the delegate provided. The key is ``StepCallbacks/question``.
     private let objects = Locked<[String: Unchecked<Any>]>([:])
-    /// The last error from a host's completion source.
+    /// The error that the host set last on a completion source.
     private let hostError = Locked<Unchecked<any Error>?>(nil)
-    /// The app's description for the pre sign-in trigger. The host's data takes precedence.
+    /// The description of the app for the pre sign-in trigger. The host's data takes precedence.
     private let validationData: JSONValue
-    private let visit: SessionAccess
+    private let access: SessionAccess
     /// The username that the user entered last.
     private let typed = Locked<String?>(nil)
 
+    /// Creates a run that has not started.
     init(
-        _ delegate: (any AWSCognitoIdentityInteractiveAuthenticationDelegate)?, _ visit: SessionAccess,
+        _ delegate: (any AWSCognitoIdentityInteractiveAuthenticationDelegate)?, _ access: SessionAccess,
         validationData: JSONValue
     ) {
         self.delegate = Unchecked(delegate)
-        self.visit = visit
+        self.access = access
         self.validationData = validationData
     }
 
-    /// The username that the user entered last, if they were asked for it.
+    /// The username that the user entered last, or nil if they were not asked for it.
     var typedName: String? { typed.now }
 
     /// Runs the flow to its end.
     /// - Returns: the successful outcome.
     /// - Throws: `CancellationError`, the host's error, or an SDK error.
     func run(_ app: CognitoApp, _ inputs: JSONValue) async throws -> StyleStep {
-        let runner = try app.keepingTokens(by: visit).runner(.legacySDK) { [self] notification in hear(notification) }
+        let runner = try app.keepingTokens(by: access).runner(.legacySDK) { [self] notification in
+            handle(notification)
+        }
+        let allInputs = app.clientInputs.adding(app.signInInputs).adding(delegateInputs).adding(inputs)
         do {
-            return try await follow(runner, app.clientInputs.adding(app.signInInputs).adding(facts).adding(inputs))
+            return try await run(runner, allInputs)
         } catch let failure as StyleFailure where failure.outcome == "cancelled" {
             throw CancellationError()
         } catch let failure as StyleFailure {
@@ -53,65 +56,68 @@ final class InteractiveRun: Sendable {
         }
     }
 
-    private func follow(_ runner: FlowRunner<ContinuousClock>, _ inputs: JSONValue) async throws -> StyleStep {
-        var standing = try await runner.start(inputs).result()
+    /// Starts the flow, and asks the objects of its steps until it ends.
+    private func run(_ runner: FlowRunner<ContinuousClock>, _ inputs: JSONValue) async throws -> StyleStep {
+        var step = try await runner.start(inputs).result()
         var refusals = 0
-        while !standing.isOutcome {
-            let answer = try await answer(to: standing)
+        while !step.isOutcome {
+            let answer = try await answer(to: step)
             do throws(StyleFailure) {
-                standing = try await give(answer, to: standing, runner).result(arguments(of: standing))
+                step = try await send(answer, to: step, runner).result(arguments(of: step))
                 refusals = 0
             } catch {
                 refusals += 1
                 guard error.isRefusal, refusals < Self.refusalLimit else { throw error }
-                tell(standing.name, self.error(for: error))
+                reportEnd(of: step.name, self.error(for: error))
             }
         }
-        return standing
+        return step
     }
 
-    /// The delegate's capabilities, as inputs of the flow.
-    private var facts: JSONValue {
+    /// The methods that the delegate implements, as inputs of the flow.
+    private var delegateInputs: JSONValue {
         guard let delegate = delegate.content else { return ["no-delegate": true] }
         return .object(delegate.implemented.map { JSONMember($0, true) })
     }
 
-    /// Asks the object of a step and waits for the answer.
+    /// Asks the object of a step, and waits for its answer.
+    /// - Throws: an `NSError` if the delegate provided no object that can be asked.
     private func answer(to step: StyleStep) async throws -> StepCallbacks.Answer {
         guard let kind = StepCallbacks.all.first(where: { $0.question == step.name }),
             let object = objects.now[kind.question]?.content, let wait = kind.ask(object, step)
         else {
             throw NSError(
                 client: .invalidAuthenticationDelegate, type: "no-step-object",
-                message: "The authentication delegate gave no object that has \(step.name)")
+                message: "The authentication delegate provided no object that implements \(step.name)")
         }
         return await wait()
     }
 
+    /// Returns the names of a step's values in the host's answer that differ from the flow's names.
     private func arguments(of step: StyleStep) -> [String: String] {
         StepCallbacks.all.first { $0.question == step.name }?.arguments ?? [:]
     }
 
-    /// Sends an answer to the flow.
-    private func give(
+    /// Sends an answer of the host to the flow.
+    private func send(
         _ answer: StepCallbacks.Answer, to step: StyleStep, _ runner: FlowRunner<ContinuousClock>
     ) async -> FlowStep {
         switch answer {
         case .given(let answers):
-            visit.hearAnswer()
+            access.recordAnswer()
             if let name = answers["username"]?.string ?? answers["detailsUsername"]?.string {
                 typed.withLock { $0 = name }
             }
-            return await runner.submit(completed(answers, for: step))
+            return await runner.submit(addingValidationData(to: answers, for: step))
         case .cancelled: return await runner.cancel()
         case .error(let error):
             hostError.withLock { $0 = error }
-            return await runner.send("fail", error: (Self.hostErrorType, "The app gave an error"))
+            return await runner.send("fail", error: (Self.hostErrorType, "The app reported an error"))
         }
     }
 
-    /// Adds the app's description to the answers if the step asks for it.
-    private func completed(_ answers: JSONValue, for step: StyleStep) -> JSONValue {
+    /// Returns the answers with the description of the app, if the step asks for it.
+    private func addingValidationData(to answers: JSONValue, for step: StyleStep) -> JSONValue {
         let name = "validationData"
         guard step.asks.contains(where: { $0.name == name }), validationData.members?.isEmpty == false else {
             return answers
@@ -119,24 +125,25 @@ final class InteractiveRun: Sendable {
         return answers.adding(.object([JSONMember(name, validationData.adding(answers[name] ?? [:]))]))
     }
 
-    /// Handles a notification: creates an object, or reports how its step ended.
-    private func hear(_ notification: FlowNotification) {
+    /// Handles a notification: gets the object of a step, or reports to the object how its step ended.
+    private func handle(_ notification: FlowNotification) {
         if let kind = StepCallbacks.all.first(where: { $0.starts.contains(notification.name) }) {
             let object = delegate.content?.start(notification.name)
             objects.withLock { $0[kind.question] = object.map { Unchecked($0) } }
         } else if let kind = StepCallbacks.all.first(where: { $0.finish == notification.name }) {
-            tell(kind.question, notification.error.map { error(for: StyleFailure($0)) })
+            reportEnd(of: kind.question, notification.error.map { error(for: StyleFailure($0)) })
         }
     }
 
-    private func tell(_ question: String, _ error: (any Error)?) {
+    /// Reports to the object of a step how the step ended. The error is nil on success.
+    private func reportEnd(of question: String, _ error: (any Error)?) {
         guard let kind = StepCallbacks.all.first(where: { $0.question == question }),
             let object = objects.now[question]?.content
         else { return }
-        kind.tell(object, error)
+        kind.report(object, error)
     }
 
-    /// The error for the host: the host's own, or an SDK error.
+    /// Returns the error to report: the one that the host set, or the SDK's error for the failure.
     private func error(for failure: StyleFailure) -> any Error {
         if failure.type == Self.hostErrorType, let error = hostError.now { return error.content }
         return NSError(failure, isInsideStep: !objects.now.isEmpty)

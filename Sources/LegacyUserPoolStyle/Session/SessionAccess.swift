@@ -2,11 +2,11 @@ import CognitoFlows
 import CognitoHandlers
 import FlowRuntime
 
-/// Access of one sign-in or refresh to the pool's token cache.
+/// The access of one sign-in or refresh to the pool's token cache.
 ///
-/// It stores tokens unless their user has signed out since. A user's answer is newer than any earlier sign-out, so a
-/// sign-in that waits for a password survives one. Tokens from a refresh, without an answer, are stored only under the
-/// lease taken on the old ones.
+/// It does not store tokens if their user has signed out since the user's last answer. A sign-out while a sign-in waits
+/// for the password therefore does not affect the sign-in. Tokens of a refresh, for which the user gave no answer, are
+/// stored only if the lease on the old tokens is still valid.
 final class SessionAccess: Sendable {
     /// The right to refresh a user's tokens.
     struct Lease: Sendable {
@@ -15,12 +15,14 @@ final class SessionAccess: Sendable {
     }
 
     private struct Content: Sendable {
-        /// The cache's sign-out count at the last request for tokens.
+        /// The cache's sign-out count at the user's last answer, or else when the access began.
         var since: Int
         var lease: Lease?
+        /// Whether the user has answered a step.
         var isAnswered = false
+        /// Whether the service has returned tokens.
         var hasTokens = false
-        /// Whether the flow has stored the tokens; nil before it tried.
+        /// Whether the tokens were stored; nil before the first attempt.
         var isStored: Bool?
     }
 
@@ -34,8 +36,8 @@ final class SessionAccess: Sendable {
         content = Locked(Content(since: cache.signOuts, lease: lease))
     }
 
-    /// Notes that the user has answered. Once there are tokens, it has no effect.
-    func hearAnswer() {
+    /// Records that the user has answered a step. It has no effect once there are tokens.
+    func recordAnswer() {
         let signOuts = cache.signOuts
         content.withLock { content in
             guard !content.hasTokens else { return }
@@ -44,10 +46,10 @@ final class SessionAccess: Sendable {
         }
     }
 
-    /// Stores tokens, unless the user has signed out.
-    /// - Returns: whether they were stored, or the flow stored them and they are still there.
+    /// Stores tokens, unless the user has signed out. A second call only checks whether they are still stored.
+    /// - Returns: whether the tokens are stored.
     /// - Throws: the reason why they cannot be stored.
-    func keep(_ tokens: CognitoTokens, of username: String) async throws(FlowHandlerFailure) -> Bool {
+    func store(_ tokens: CognitoTokens, of username: String) async throws(FlowHandlerFailure) -> Bool {
         let content = content.withLock { content in
             content.hasTokens = true
             return content
@@ -55,11 +57,11 @@ final class SessionAccess: Sendable {
         cache.learnTime(from: tokens, now: now())
         if let isStored = content.isStored {
             guard isStored else { return false }
-            return try await isThere(username)
+            return try await hasTokens(of: username)
         }
         let isKept: Bool
         if let lease = content.lease, !content.isAnswered {
-            isKept = try await keep(tokens, lease)
+            isKept = try await store(tokens, lease)
         } else {
             let result = await cache.perform(signingIn: username) { isAlone in
                 .signIn(tokens, of: username, isAlone: isAlone, since: content.since)
@@ -70,22 +72,25 @@ final class SessionAccess: Sendable {
         return isKept
     }
 
-    private func keep(_ tokens: CognitoTokens, _ lease: Lease) async throws(FlowHandlerFailure) -> Bool {
+    /// Stores the tokens of a refresh, and ends the lease.
+    /// - Returns: whether the user still has tokens.
+    private func store(_ tokens: CognitoTokens, _ lease: Lease) async throws(FlowHandlerFailure) -> Bool {
         content.withLock { $0.lease = nil }
         let result = await cache.perform(isOwed: true) { _ in
             .endRefresh(of: lease.username, lease.id, .tokens(tokens))
         }
         guard try result.get() == .superseded else { return true }
-        // A session dropped meanwhile leaves the refresh token; a sign-out leaves nothing.
-        return try await isThere(lease.username)
+        // If only the session was cleared in the meantime, the refresh token remains; a sign-out removes everything.
+        return try await hasTokens(of: lease.username)
     }
 
-    private func isThere(_ username: String) async throws(FlowHandlerFailure) -> Bool {
+    /// Returns whether the cache has tokens of a user.
+    private func hasTokens(of username: String) async throws(FlowHandlerFailure) -> Bool {
         try await cache.perform({ _ in .current(of: username) }).get() != .nobody
     }
 
-    /// Returns the right to refresh if no tokens were obtained.
-    func giveBack() async {
+    /// Returns the lease to the cache if the access still has it, since no tokens were obtained.
+    func returnLease() async {
         let lease = content.withLock { content in
             defer { content.lease = nil }
             return content.lease

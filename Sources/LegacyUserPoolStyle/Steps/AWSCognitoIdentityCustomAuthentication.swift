@@ -52,13 +52,13 @@ extension StepCallbacks {
                 challengeParameters: step.map("challengeParameters"))
             object.getCustomChallengeDetails(input, customAuthCompletionSource: source)
         },
-        answer: { (given: AWSCognitoIdentityCustomChallengeDetails) in
+        answer: { (details: AWSCognitoIdentityCustomChallengeDetails) in
             .inputs([
-                "challengeResponses": .map(given.challengeResponses),
-                "detailsUsername": .text(given.challengeResponses["USERNAME"]),
-                "initialChallengeName": .text(given.initialChallengeName),
-                "validationData": .map(given.validationData?.byName), "clientMetadata": .map(given.clientMetaData),
+                "challengeResponses": .map(details.challengeResponses),
+                "detailsUsername": .text(details.challengeResponses["USERNAME"]),
+                "initialChallengeName": .text(details.initialChallengeName),
+                "validationData": .map(details.validationData?.byName), "clientMetadata": .map(details.clientMetaData),
             ])
         },
-        tell: { $0.didCompleteStepWithError($1) })
+        report: { $0.didCompleteStepWithError($1) })
 }

@@ -1,42 +1,42 @@
 extension AWSCognitoIdentityInteractiveAuthenticationDelegate where AWSPasswordAuthenticationStep == AWSNotImplemented {
-    /// The default for hosts that do not implement this method.
+    /// Returns ``AWSNotImplemented``, for hosts that do not implement this method.
     public func startPasswordAuthentication() -> AWSPasswordAuthenticationStep { AWSNotImplemented() }
 }
 
 extension AWSCognitoIdentityInteractiveAuthenticationDelegate
 where AWSMultiFactorAuthenticationStep == AWSNotImplemented {
-    /// The default for hosts that do not implement this method.
+    /// Returns ``AWSNotImplemented``, for hosts that do not implement this method.
     public func startMultiFactorAuthentication() -> AWSMultiFactorAuthenticationStep { AWSNotImplemented() }
 }
 
 extension AWSCognitoIdentityInteractiveAuthenticationDelegate where AWSNewPasswordRequiredStep == AWSNotImplemented {
-    /// The default for hosts that do not implement this method.
+    /// Returns ``AWSNotImplemented``, for hosts that do not implement this method.
     public func startNewPasswordRequired() -> AWSNewPasswordRequiredStep { AWSNotImplemented() }
 }
 
 extension AWSCognitoIdentityInteractiveAuthenticationDelegate where AWSCustomAuthenticationStep == AWSNotImplemented {
-    /// The default for hosts that do not implement this method.
+    /// Returns ``AWSNotImplemented``, for hosts that do not implement this method.
     public func startCustomAuthentication() -> AWSCustomAuthenticationStep { AWSNotImplemented() }
 }
 
 extension AWSCognitoIdentityInteractiveAuthenticationDelegate where AWSCustomAuthenticationStepV2 == AWSNotImplemented {
-    /// The default for hosts that do not implement this method.
+    /// Returns ``AWSNotImplemented``, for hosts that do not implement this method.
     public func startCustomAuthentication_v2() -> AWSCustomAuthenticationStepV2 { AWSNotImplemented() }
 }
 
 extension AWSCognitoIdentityInteractiveAuthenticationDelegate
 where AWSSoftwareMfaSetupRequiredStep == AWSNotImplemented {
-    /// The default for hosts that do not implement this method.
+    /// Returns ``AWSNotImplemented``, for hosts that do not implement this method.
     public func startSoftwareMfaSetupRequired() -> AWSSoftwareMfaSetupRequiredStep { AWSNotImplemented() }
 }
 
 extension AWSCognitoIdentityInteractiveAuthenticationDelegate where AWSSelectMfaStep == AWSNotImplemented {
-    /// The default for hosts that do not implement this method.
+    /// Returns ``AWSNotImplemented``, for hosts that do not implement this method.
     public func startSelectMfa() -> AWSSelectMfaStep { AWSNotImplemented() }
 }
 
 extension AWSCognitoIdentityInteractiveAuthenticationDelegate where AWSRememberDeviceStep == AWSNotImplemented {
-    /// The default for hosts that do not implement this method.
+    /// Returns ``AWSNotImplemented``, for hosts that do not implement this method.
     public func startRememberDevice() -> AWSRememberDeviceStep { AWSNotImplemented() }
 }
 
@@ -44,6 +44,7 @@ extension AWSCognitoIdentityInteractiveAuthenticationDelegate {
     /// A start method: its name, its return type, and its call.
     private typealias Start = (name: String, type: Any.Type, call: () -> Any)
 
+    /// All start methods.
     private var starts: [Start] {
         [
             ("startPasswordAuthentication", AWSPasswordAuthenticationStep.self, { self.startPasswordAuthentication() }),
@@ -66,9 +67,9 @@ extension AWSCognitoIdentityInteractiveAuthenticationDelegate {
         ]
     }
 
-    /// The names of the start methods that the host implements. It calls none.
+    /// The names of the start methods that the host implements. None of them is called.
     var implemented: [String] { starts.filter { $0.type != AWSNotImplemented.self }.map(\.name) }
 
-    /// Calls the start method with a name.
+    /// Calls the start method with a name, and returns its result; nil if there is no such method.
     func start(_ name: String) -> Any? { starts.first { $0.name == name }?.call() }
 }

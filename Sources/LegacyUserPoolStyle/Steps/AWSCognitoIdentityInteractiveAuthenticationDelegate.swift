@@ -6,9 +6,10 @@
 /// func startPasswordAuthentication() -> AWSCognitoIdentityPasswordAuthentication { signInViewController }
 /// ```
 ///
-/// These return types show which methods exist, so none is called to find out. Each method has an associated type,
-/// which the compiler infers from it; without the method it is ``AWSNotImplemented``. Only methods of the class that
-/// adopts this protocol count, not those of a subclass. Methods run on an arbitrary thread.
+/// The return types show which methods a host implements, so that none has to be called to find out. Each method has an
+/// associated type, which the compiler infers from the method; for a method that is missing, it is
+/// ``AWSNotImplemented``. Methods that only a subclass of the conforming class implements do not count. Methods are
+/// called on an arbitrary thread.
 public protocol AWSCognitoIdentityInteractiveAuthenticationDelegate: AnyObject {
     /// The type that ``startPasswordAuthentication()`` returns.
     associatedtype AWSPasswordAuthenticationStep = AWSNotImplemented
@@ -37,7 +38,7 @@ public protocol AWSCognitoIdentityInteractiveAuthenticationDelegate: AnyObject {
     ///
     /// With a delegate that implements this method, every sign-in starts with it.
     func startCustomAuthentication() -> AWSCustomAuthenticationStep
-    /// Is like ``startCustomAuthentication()``, for pools with custom sign-in only.
+    /// Returns the same as ``startCustomAuthentication()``, for pools with custom sign-in only.
     func startCustomAuthentication_v2() -> AWSCustomAuthenticationStepV2
     /// Returns the ``AWSCognitoIdentitySoftwareMfaSetupRequired`` that sets up an authenticator app.
     func startSoftwareMfaSetupRequired() -> AWSSoftwareMfaSetupRequiredStep

@@ -5,7 +5,7 @@ public import Foundation
 
 /// Asks for a second factor's code.
 ///
-/// Implement one of the two methods that ask; the second version takes precedence.
+/// Implement one of the two methods that ask. If you implement both, only the second version is called.
 public protocol AWSCognitoIdentityMultiFactorAuthentication: AnyObject {
     /// Asks for the code. Set the result on the source, now or later.
     ///
@@ -23,7 +23,7 @@ public protocol AWSCognitoIdentityMultiFactorAuthentication: AnyObject {
 }
 
 extension AWSCognitoIdentityMultiFactorAuthentication {
-    /// The default without either method: the sign-in fails.
+    /// Reports an error, for hosts that implement neither method.
     public func getCode(
         _ authenticationInput: AWSCognitoIdentityMultifactorAuthenticationInput,
         mfaCodeCompletionSource: AWSTaskCompletionSource<NSString>
@@ -35,7 +35,7 @@ extension AWSCognitoIdentityMultiFactorAuthentication {
     }
 
     // swift-format-ignore: AlwaysUseLowerCamelCase
-    /// The default for hosts that implement the first version.
+    /// Calls the first version, for hosts that only implement that one.
     public func getCode_v2(
         _ authenticationInput: AWSCognitoIdentityMultifactorAuthenticationInput,
         mfaCodeCompletionSource: AWSTaskCompletionSource<AWSCognitoIdentityMfaCodeDetails>
@@ -91,8 +91,8 @@ extension StepCallbacks {
                 deliveryMedium: AWSCognitoIdentityProviderDeliveryMediumType(step.text("deliveryMedium")))
             object.getCode_v2(input, mfaCodeCompletionSource: source)
         },
-        answer: { (given: AWSCognitoIdentityMfaCodeDetails) in
-            .inputs(["code": .string(given.mfaCode), "clientMetadata": .map(given.clientMetaData)])
+        answer: { (details: AWSCognitoIdentityMfaCodeDetails) in
+            .inputs(["code": .string(details.mfaCode), "clientMetadata": .map(details.clientMetaData)])
         },
-        tell: { $0.didCompleteMultifactorAuthenticationStepWithError($1) })
+        report: { $0.didCompleteMultifactorAuthenticationStepWithError($1) })
 }

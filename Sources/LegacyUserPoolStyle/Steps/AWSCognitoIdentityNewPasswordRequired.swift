@@ -45,6 +45,7 @@ public final class AWSCognitoIdentityNewPasswordRequiredDetails: Redacted {
 }
 
 extension StepCallbacks {
+    /// The prompt for a new password.
     static let newPassword = StepCallbacks(
         starts: ["startNewPasswordRequired"], question: "getNewPasswordDetails",
         finish: "didCompleteNewPasswordStepWithError", arguments: ["newPassword": "proposedPassword"],
@@ -53,11 +54,11 @@ extension StepCallbacks {
                 userAttributes: [:], requiredAttributes: Set(step.list("requiredAttributes")))
             object.getNewPasswordDetails(input, newPasswordRequiredCompletionSource: source)
         },
-        answer: { (given: AWSCognitoIdentityNewPasswordRequiredDetails) in
+        answer: { (details: AWSCognitoIdentityNewPasswordRequiredDetails) in
             .inputs([
-                "newPassword": .string(given.proposedPassword), "userAttributes": .map(given.userAttributes?.byName),
-                "clientMetadata": .map(given.clientMetaData),
+                "newPassword": .string(details.proposedPassword),
+                "userAttributes": .map(details.userAttributes?.byName), "clientMetadata": .map(details.clientMetaData),
             ])
         },
-        tell: { $0.didCompleteNewPasswordStepWithError($1) })
+        report: { $0.didCompleteNewPasswordStepWithError($1) })
 }

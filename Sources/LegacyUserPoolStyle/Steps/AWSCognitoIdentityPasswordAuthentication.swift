@@ -43,7 +43,7 @@ public final class AWSCognitoIdentityPasswordAuthenticationDetails: Redacted {
 }
 
 extension StepCallbacks {
-    /// The username and password.
+    /// The prompt for username and password.
     static let password = StepCallbacks(
         starts: ["startPasswordAuthentication"], question: "getPasswordAuthenticationDetails",
         finish: "didCompletePasswordAuthenticationStepWithError",
@@ -52,11 +52,11 @@ extension StepCallbacks {
                 AWSCognitoIdentityPasswordAuthenticationInput(lastKnownUsername: step.text("lastKnownUsername")),
                 passwordAuthenticationCompletionSource: source)
         },
-        answer: { (given: AWSCognitoIdentityPasswordAuthenticationDetails) in
+        answer: { (details: AWSCognitoIdentityPasswordAuthenticationDetails) in
             .inputs([
-                "username": .string(given.username), "password": .string(given.password),
-                "validationData": .map(given.validationData?.byName),
+                "username": .string(details.username), "password": .string(details.password),
+                "validationData": .map(details.validationData?.byName),
             ])
         },
-        tell: { $0.didCompleteStepWithError($1) })
+        report: { $0.didCompleteStepWithError($1) })
 }

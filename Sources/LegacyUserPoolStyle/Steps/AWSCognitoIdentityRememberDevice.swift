@@ -7,7 +7,7 @@ public import Foundation
 public protocol AWSCognitoIdentityRememberDevice: AnyObject {
     /// Asks for `true` or `false`. Set the result on the source, now or later.
     func getRememberDevice(_ rememberDeviceCompletionSource: AWSTaskCompletionSource<NSNumber>)
-    /// Reports how the step ended (nil on success), but not after `false`.
+    /// Reports how the step ended; nil on success. It is not called after the answer `false`.
     func didCompleteStepWithError(_ error: (any Error)?)
 }
 
@@ -17,6 +17,6 @@ extension StepCallbacks {
         starts: ["startRememberDevice"], question: "getRememberDevice",
         finish: "didCompleteRememberDeviceStepWithError",
         ask: { (object: any AWSCognitoIdentityRememberDevice, _, source) in object.getRememberDevice(source) },
-        answer: { (given: NSNumber) in ["remember": .bool(given.boolValue)] },
-        tell: { $0.didCompleteStepWithError($1) })
+        answer: { (isRemembered: NSNumber) in ["remember": .bool(isRemembered.boolValue)] },
+        report: { $0.didCompleteStepWithError($1) })
 }

@@ -14,9 +14,9 @@ public protocol AWSCognitoIdentitySelectMfa: AnyObject {
 
 /// The available factors.
 public final class AWSCognitoIdentitySelectMfaInput: Sendable {
-    /// The factors: the service's name of each, with a hint.
+    /// A hint for each factor, by the service's name of the factor.
     ///
-    /// The hint is the authenticator app's device, or a code's destination.
+    /// The hint is the name of the device with the authenticator app, or the destination of the code.
     public let availableMfas: [String: String]
 
     /// Creates an input. Host tests can use it.
@@ -44,14 +44,12 @@ extension StepCallbacks {
             object.getSelectMfaDetails(
                 AWSCognitoIdentitySelectMfaInput(availableMfas: step.availableMfas), selectMfaCompletionSource: source)
         },
-        answer: { (given: AWSCognitoIdentitySelectMfaDetails) in ["selectedMfa": .string(given.selectedMfa)] },
-        tell: { $0.didCompleteSelectMfaStepWithError($1) })
+        answer: { (details: AWSCognitoIdentitySelectMfaDetails) in ["selectedMfa": .string(details.selectedMfa)] },
+        report: { $0.didCompleteSelectMfaStepWithError($1) })
 }
 
 extension StyleStep {
-    /// The factors with their hints.
-    ///
-    /// The flow shows a hint as `hint.` plus the factor's name.
+    /// The hint for each factor, by the factor's name. The flow shows it as `hint.` followed by that name.
     fileprivate var availableMfas: [String: String] {
         let hinted = list("availableMfas").map { ($0, text("hint." + $0) ?? "unknown") }
         return Dictionary(hinted) { first, _ in first }

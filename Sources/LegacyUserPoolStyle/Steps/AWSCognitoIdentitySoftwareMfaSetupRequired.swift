@@ -53,8 +53,8 @@ extension StepCallbacks {
                 secretCode: step.text("sharedSecret") ?? "", username: step.text("username") ?? "")
             object.getSoftwareMfaSetupDetails(input, softwareMfaSetupRequiredCompletionSource: source)
         },
-        answer: { (given: AWSCognitoIdentitySoftwareMfaSetupRequiredDetails) in
-            .inputs(["code": .string(given.userCode), "friendlyDeviceName": .text(given.friendlyDeviceName)])
+        answer: { (details: AWSCognitoIdentitySoftwareMfaSetupRequiredDetails) in
+            .inputs(["code": .string(details.userCode), "friendlyDeviceName": .text(details.friendlyDeviceName)])
         },
-        tell: { $0.didCompleteMfaSetupStepWithError($1) })
+        report: { $0.didCompleteMfaSetupStepWithError($1) })
 }

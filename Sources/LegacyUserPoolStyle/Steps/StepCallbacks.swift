@@ -2,8 +2,9 @@ import CognitoFlows
 import FlowCore
 import FlowRuntime
 
-/// Maps one kind of step to its notifications and the host's methods.
+/// Maps a kind of step to the flow's notifications and the host's methods.
 struct StepCallbacks: Sendable {
+    /// The host's answer to a step.
     enum Answer: Sendable {
         /// The values that the flow asked for.
         case given(JSONValue)
@@ -13,32 +14,33 @@ struct StepCallbacks: Sendable {
         case cancelled
     }
 
-    /// The delegate's methods that return the object.
+    /// The names of the delegate's methods that return the object of the step.
     let starts: [String]
-    /// The step of the flow, and the method that asks.
+    /// The name of the step in the flow, after the object's method that asks.
     let question: String
-    /// The notification, and the method that reports the end.
+    /// The name of the notification in the flow, after the object's method that reports the end.
     let finish: String
-    /// Properties of the host's answer by the flow's names, where they differ.
+    /// The names of properties of the host's answer that differ from the flow's, by the flow's names.
     let arguments: [String: String]
-    /// Asks the object. Returns the wait for its answer, or nil for another type.
+    /// Asks the object. Returns a function that waits for its answer, or nil if the object has the wrong type.
     let ask: @Sendable (Any, StyleStep) -> (@Sendable () async -> Answer)?
     /// Reports to the object how the step ended.
-    let tell: @Sendable (Any, (any Error)?) -> Void
+    let report: @Sendable (Any, (any Error)?) -> Void
 
+    /// Creates the callbacks of a kind of step.
     /// - Parameters:
-    ///   - starts: the delegate's methods that return the object.
-    ///   - question: the step of the flow.
-    ///   - finish: the notification.
-    ///   - arguments: the properties of the host's answer, by the flow's names.
+    ///   - starts: the names of the delegate's methods that return the object.
+    ///   - question: the name of the step in the flow.
+    ///   - finish: the name of the notification in the flow.
+    ///   - arguments: the names of properties of the host's answer that differ from the flow's, by the flow's names.
     ///   - ask: calls the object's method that asks.
     ///   - answer: converts the host's answer for the flow.
-    ///   - tell: calls the object's method that reports the end.
+    ///   - report: calls the object's method that reports the end.
     init<Object, Given>(
         starts: [String], question: String, finish: String, arguments: [String: String] = [:],
         ask: @escaping @Sendable (Object, StyleStep, AWSTaskCompletionSource<Given>) -> Void,
         answer: @escaping @Sendable (Given) -> JSONValue,
-        tell: @escaping @Sendable (Object, (any Error)?) -> Void
+        report: @escaping @Sendable (Object, (any Error)?) -> Void
     ) {
         self.starts = starts
         self.question = question
@@ -46,17 +48,18 @@ struct StepCallbacks: Sendable {
         self.arguments = arguments
         self.ask = { object, step in
             guard let object = object as? Object else { return nil }
-            // The host holds the source, this code only the task: releasing the source cancels it.
+            // Only the host retains the source, since releasing the source cancels the task.
             let source = AWSTaskCompletionSource<Given>()
             let task = source.task
             ask(object, step, source)
             return { await Self.answer(to: task, answer) }
         }
-        self.tell = { object, error in
-            if let object = object as? Object { tell(object, error) }
+        self.report = { object, error in
+            if let object = object as? Object { report(object, error) }
         }
     }
 
+    /// Waits for a task of the host, and converts its result.
     private static func answer<Given>(to task: AWSTask<Given>, _ answer: (Given) -> JSONValue) async -> Answer {
         switch await task.ended.content {
         case .result(let given): .given(given.map(answer) ?? [:])

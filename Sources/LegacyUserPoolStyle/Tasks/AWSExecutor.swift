@@ -4,12 +4,12 @@ import Foundation
 public struct AWSExecutor: Sendable {
     let execute: @Sendable (@escaping @Sendable () -> Void) -> Void
 
-    /// Runs blocks on the thread that ends the task.
+    /// Returns an executor that runs blocks on the thread that ends the task.
     public static func immediate() -> AWSExecutor { AWSExecutor { $0() } }
 
-    /// Runs blocks on the thread that ends the task.
+    /// Returns an executor that runs blocks on the thread that ends the task.
     public static func `default`() -> AWSExecutor { immediate() }
 
-    /// Runs blocks on the main thread.
+    /// Returns an executor that runs blocks on the main thread.
     public static func mainThread() -> AWSExecutor { AWSExecutor { work in DispatchQueue.main.async(execute: work) } }
 }

@@ -1,5 +1,6 @@
 /// A task with its result type erased.
 protocol UntypedTask: Sendable {
+    /// Calls a closure when the task ends, or immediately if it has already ended.
     func whenEndedUntyped(_ follower: @escaping (AWSTaskOutcome<AnyObject>) -> Void)
 }
 
@@ -11,8 +12,8 @@ extension AWSTask: UntypedTask {
     /// Runs a block when this task has ended, successfully or not.
     /// - Parameters:
     ///   - executor: where the block runs.
-    ///   - block: receives this task; if it returns a task, that one is awaited.
-    /// - Returns: a task with the block's result.
+    ///   - block: receives this task. It returns a result, or a task to wait for.
+    /// - Returns: a task that ends with the block's result, or like the task that the block returns.
     @preconcurrency @discardableResult
     public func continueWith(
         executor: AWSExecutor = .immediate(), block: @escaping @Sendable (AWSTask<Result>) -> Any?
@@ -24,11 +25,11 @@ extension AWSTask: UntypedTask {
         return next
     }
 
-    /// Runs a block when this task has succeeded. Errors and cancellation propagate.
+    /// Runs a block when this task has succeeded. Errors and cancellation propagate to the returned task.
     /// - Parameters:
     ///   - executor: where the block runs.
-    ///   - block: receives this task; if it returns a task, that one is awaited.
-    /// - Returns: a task with the block's result.
+    ///   - block: receives this task. It returns a result, or a task to wait for.
+    /// - Returns: a task that ends with the block's result, or like the task that the block returns.
     @preconcurrency @discardableResult
     public func continueOnSuccessWith(
         executor: AWSExecutor = .immediate(), block: @escaping @Sendable (AWSTask<Result>) -> Any?
@@ -46,7 +47,7 @@ extension AWSTask: UntypedTask {
 }
 
 extension AWSTask<AnyObject> {
-    /// Ends with a block's result, or like the task that the block returned.
+    /// Ends this task with a block's result or, if that is a task, in the same way as that task.
     fileprivate func follow(_ returned: Any?) {
         guard let task = returned as? any UntypedTask else {
             end(.result(returned.map { $0 as AnyObject }))

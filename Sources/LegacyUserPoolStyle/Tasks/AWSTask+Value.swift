@@ -16,7 +16,7 @@ extension AWSTask where Result: Sendable {
 }
 
 extension AWSTask {
-    /// The outcome, or cancellation if the waiting task is cancelled first.
+    /// The outcome, once the task has ended; a cancellation if the waiting task is cancelled first.
     var ended: Unchecked<AWSTaskOutcome<Result>> {
         get async {
             let wait = SingleWait<AWSTaskOutcome<Result>>()
@@ -32,12 +32,13 @@ extension AWSTask {
     }
 }
 
-/// A wait that ends once, with the first event, even before it starts.
+/// A wait that ends with the first value, even if that comes before the wait begins.
 private final class SingleWait<Value>: @unchecked Sendable {
     private let lock = NSLock()
     private var continuation: CheckedContinuation<Unchecked<Value>, Never>?
     private var value: Unchecked<Value>?
 
+    /// Begins the wait. If there is already a value, it ends immediately.
     func begin(_ continuation: CheckedContinuation<Unchecked<Value>, Never>) {
         lock.lock()
         let early = value
@@ -46,6 +47,7 @@ private final class SingleWait<Value>: @unchecked Sendable {
         if let early { continuation.resume(returning: early) }
     }
 
+    /// Ends the wait with a value, unless it has already ended.
     func end(_ value: Unchecked<Value>) {
         lock.lock()
         let waiting = continuation

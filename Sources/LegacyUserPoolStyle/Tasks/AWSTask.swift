@@ -1,11 +1,11 @@
 import Foundation
 
-/// The future outcome of a call: a result, an error or cancellation.
+/// The future outcome of a call: a result, an error or a cancellation.
 ///
-/// It is set once. Blocks run on the thread that ends the task, or at once if it has ended; as with the SDK, hosts that
-/// update their UI switch to the main thread. Swift concurrency uses ``value``.
+/// A task ends once. Blocks run on the thread that ends the task, or immediately if it has already ended. As with the
+/// SDK, a block that updates the UI must switch to the main thread. In asynchronous functions use ``value``.
 ///
-/// Unchecked: `condition` guards all mutable state, and a result is passed on as it was given.
+/// The type is an unchecked `Sendable`: `condition` guards all mutable state, but results may be of any type.
 public final class AWSTask<Result>: @unchecked Sendable {
     private let condition = NSCondition()
     private var outcome: AWSTaskOutcome<Result>?
@@ -15,7 +15,7 @@ public final class AWSTask<Result>: @unchecked Sendable {
     init() {}
 
     /// Creates a task that has ended with a result.
-    /// - Parameter result: the result, if there is one.
+    /// - Parameter result: the result, or nil if the call has none.
     public init(result: Result?) {
         outcome = .result(result)
     }
@@ -26,45 +26,45 @@ public final class AWSTask<Result>: @unchecked Sendable {
         outcome = .error(error)
     }
 
-    /// A task that was cancelled.
+    /// Returns a task that was cancelled.
     public static func cancelled() -> AWSTask {
         let task = AWSTask()
         task.end(.cancelled)
         return task
     }
 
-    /// The outcome so far.
-    var standing: AWSTaskOutcome<Result>? {
+    /// The outcome, or nil if the task has not ended.
+    private var currentOutcome: AWSTaskOutcome<Result>? {
         condition.lock()
         defer { condition.unlock() }
         return outcome
     }
 
-    /// The result, if it has succeeded.
+    /// The result, or nil if the task has not succeeded or has no result.
     public var result: Result? {
-        if case .result(let result)? = standing { return result }
+        if case .result(let result)? = currentOutcome { return result }
         return nil
     }
 
-    /// The error, if it has failed.
+    /// The error, or nil if the task has not failed.
     public var error: (any Error)? {
-        if case .error(let error)? = standing { return error }
+        if case .error(let error)? = currentOutcome { return error }
         return nil
     }
 
-    /// Whether it has ended.
-    public var isCompleted: Bool { standing != nil }
+    /// Whether the task has ended.
+    public var isCompleted: Bool { currentOutcome != nil }
 
-    /// Whether it has failed.
+    /// Whether the task has failed.
     public var isFaulted: Bool { error != nil }
 
-    /// Whether it was cancelled.
+    /// Whether the task was cancelled.
     public var isCancelled: Bool {
-        if case .cancelled? = standing { return true }
+        if case .cancelled? = currentOutcome { return true }
         return false
     }
 
-    /// Blocks this thread until it has ended. In asynchronous functions use ``value``.
+    /// Blocks this thread until the task has ended. In asynchronous functions use ``value``.
     @available(*, noasync)
     public func waitUntilFinished() {
         condition.lock()
@@ -72,8 +72,8 @@ public final class AWSTask<Result>: @unchecked Sendable {
         condition.unlock()
     }
 
-    /// Ends it, unless it has ended.
-    /// - Returns: whether this call ended it.
+    /// Ends the task, unless it has already ended.
+    /// - Returns: whether this call ended the task.
     @discardableResult
     func end(_ outcome: AWSTaskOutcome<Result>) -> Bool {
         condition.lock()
@@ -82,15 +82,15 @@ public final class AWSTask<Result>: @unchecked Sendable {
             return false
         }
         self.outcome = outcome
-        let told = followers
+        let waiting = followers
         followers = []
         condition.broadcast()
         condition.unlock()
-        for follower in told { follower(outcome) }
+        for follower in waiting { follower(outcome) }
         return true
     }
 
-    /// Runs a closure when it ends, or now if it has ended.
+    /// Calls a closure when the task ends, or immediately if it has already ended.
     func whenEnded(_ follower: @escaping (AWSTaskOutcome<Result>) -> Void) {
         condition.lock()
         guard let outcome else {

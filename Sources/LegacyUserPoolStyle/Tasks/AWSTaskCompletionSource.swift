@@ -1,9 +1,9 @@
 /// Ends a task with a result, an error or cancellation.
 ///
-/// Only the first of them has an effect. A source that is released without an answer cancels its task, since nobody
-/// else could end it.
+/// Only the first call has an effect. A source that is released before it has ended its task cancels the task, since
+/// nothing else could end it.
 public final class AWSTaskCompletionSource<Result>: Sendable {
-    /// The task that it ends.
+    /// The task that the source ends.
     public let task: AWSTask<Result>
 
     /// Creates a source with a task of its own.

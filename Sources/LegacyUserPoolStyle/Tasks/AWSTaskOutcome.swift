@@ -1,10 +1,10 @@
 /// The outcome of a task.
 enum AWSTaskOutcome<Result> {
-    /// A result, if the call has one.
+    /// The task succeeded. The result is nil if the call has none.
     case result(Result?)
-    /// An error.
+    /// The task failed.
     case error(any Error)
-    /// It was cancelled.
+    /// The task was cancelled.
     case cancelled
 
     /// The outcome with its result type erased.

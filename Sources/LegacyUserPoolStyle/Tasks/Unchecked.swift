@@ -1,6 +1,6 @@
-/// A host's value, used by one thread at a time.
+/// A value of the host that need not be `Sendable`: a delegate, a step's object or an answer.
 ///
-/// It holds a delegate, a step's object or an answer. The SDK's types predate `Sendable`.
+/// The SDK's types predate `Sendable`. This module uses such a value on one thread at a time.
 struct Unchecked<Content>: @unchecked Sendable {
     let content: Content
 

@@ -6,7 +6,7 @@ extension AWSCognitoIdentityUser {
     /// Fetches the user's attributes.
     @discardableResult
     public func getDetails() -> AWSTask<AWSCognitoIdentityUserGetDetailsResponse> {
-        account(.attributes, [:]) { AWSCognitoIdentityUserGetDetailsResponse($0) }
+        runWithSession(.attributes, [:]) { AWSCognitoIdentityUserGetDetailsResponse($0) }
     }
 
     /// Sends the code that confirms an attribute.
@@ -16,7 +16,7 @@ extension AWSCognitoIdentityUser {
     public func getAttributeVerificationCode(
         _ attributeName: String
     ) -> AWSTask<AWSCognitoIdentityUserGetAttributeVerificationCodeResponse> {
-        account(.attributes, ["task": "sendCode", "attributeName": .string(attributeName)]) {
+        runWithSession(.attributes, ["task": "sendCode", "attributeName": .string(attributeName)]) {
             AWSCognitoIdentityUserCodeResponse($0)
         }
     }
@@ -30,12 +30,12 @@ extension AWSCognitoIdentityUser {
     public func verifyAttribute(
         _ attributeName: String, code: String
     ) -> AWSTask<AWSCognitoIdentityUserVerifyAttributeResponse> {
-        account(
+        runWithSession(
             .attributes, ["task": "verify", "attributeName": .string(attributeName), "code": .string(code)]
         ) { _ in AWSCognitoIdentityUserVerifyAttributeResponse() }
     }
 
-    /// Changes attributes. The next session is refreshed, so that its ID token has them.
+    /// Changes attributes. The next call refreshes the session, so that the ID token contains them.
     /// - Parameter attributes: the new values.
     /// - Returns: the destinations of the codes that confirm new addresses.
     @discardableResult
@@ -43,7 +43,7 @@ extension AWSCognitoIdentityUser {
         _ attributes: [AWSCognitoIdentityUserAttributeType]
     ) -> AWSTask<AWSCognitoIdentityUserUpdateAttributesResponse> {
         let inputs = JSONValue.inputs(["task": "update", "userAttributes": .map(attributes.byName)])
-        return account(.attributes, inputs, ["missing-parameter": "attributes"]) { [self] step in
+        return runWithSession(.attributes, inputs, ["missing-parameter": "attributes"]) { [self] step in
             clearSession()
             return AWSCognitoIdentityUserUpdateAttributesResponse(step)
         }
@@ -54,7 +54,7 @@ extension AWSCognitoIdentityUser {
     /// - Returns: a task that ends when the service has answered.
     @discardableResult
     public func delete(_ attributeNames: [String]) -> AWSTask<AWSCognitoIdentityUserDeleteAttributesResponse> {
-        account(
+        runWithSession(
             .attributes, ["task": "delete", "attributeNames": .array(attributeNames.map { .string($0) })],
             ["missing-parameter": "attributeNames"]
         ) { _ in AWSCognitoIdentityUserDeleteAttributesResponse() }
@@ -63,13 +63,13 @@ extension AWSCognitoIdentityUser {
     /// Changes the password.
     /// - Parameters:
     ///   - currentPassword: the current password.
-    ///   - proposedPassword: the new one.
+    ///   - proposedPassword: the new password.
     /// - Returns: a task that ends when the service has answered.
     @discardableResult
     public func changePassword(
         _ currentPassword: String, proposedPassword: String
     ) -> AWSTask<AWSCognitoIdentityUserChangePasswordResponse> {
-        account(
+        runWithSession(
             .changePassword,
             ["previousPassword": .string(currentPassword), "newPassword": .string(proposedPassword)]
         ) { _ in AWSCognitoIdentityUserChangePasswordResponse() }

@@ -12,12 +12,12 @@ extension AWSCognitoIdentityUser {
     public func listDevices(
         _ limit: Int32, paginationToken: String?
     ) -> AWSTask<AWSCognitoIdentityUserListDevicesResponse> {
-        account(.devices, .inputs(["paginationToken": .text(paginationToken)])) {
+        runWithSession(.devices, .inputs(["paginationToken": .text(paginationToken)])) {
             AWSCognitoIdentityUserListDevicesResponse($0)
         }
     }
 
-    /// Fetches this device. It fails with `deviceNotTracked` if none is stored.
+    /// Fetches this device. It fails with `deviceNotTracked` if no device is stored.
     @discardableResult
     public func getDevice() -> AWSTask<AWSCognitoIdentityUserGetDeviceResponse> { device(nil) }
 
@@ -49,32 +49,35 @@ extension AWSCognitoIdentityUser {
         update(deviceId, remembered: remembered)
     }
 
-    /// Forgets this device at the service and here.
+    /// Makes the service forget this device, and removes the stored device.
     ///
     /// It fails with `deviceNotTracked` if no device is stored.
     @discardableResult
     public func forgetDevice() -> AWSTask<AWSCognitoIdentityUserResponse> { forget(nil) }
 
-    /// Forgets a device at the service, and this device also here.
+    /// Makes the service forget a device. If it is this device, the stored device is also removed.
     /// - Parameter deviceId: the device key.
     /// - Returns: a task that ends when the service has answered.
     @discardableResult
     public func forgetDevice(_ deviceId: String) -> AWSTask<AWSCognitoIdentityUserResponse> { forget(deviceId) }
 
+    /// Fetches a device. A nil key means this device.
     private func device(_ key: String?) -> AWSTask<AWSCognitoIdentityUserGetDeviceResponse> {
-        account(.devices, .inputs(["task": "get", "deviceKey": .text(key)])) {
+        runWithSession(.devices, .inputs(["task": "get", "deviceKey": .text(key)])) {
             AWSCognitoIdentityUserGetDeviceResponse($0)
         }
     }
 
+    /// Sets whether a device is remembered. A nil key means this device.
     private func update(_ key: String?, remembered: Bool) -> AWSTask<AWSCognitoIdentityUserUpdateDeviceStatusResponse> {
         let status: JSONValue = remembered ? "remembered" : "not_remembered"
         let inputs = JSONValue.inputs(["task": "remember", "rememberedStatus": status, "deviceKey": .text(key)])
-        return account(.devices, inputs) { _ in AWSCognitoIdentityUserUpdateDeviceStatusResponse() }
+        return runWithSession(.devices, inputs) { _ in AWSCognitoIdentityUserUpdateDeviceStatusResponse() }
     }
 
+    /// Makes the service forget a device. A nil key means this device.
     private func forget(_ key: String?) -> AWSTask<AWSCognitoIdentityUserResponse> {
-        account(.devices, .inputs(["task": "forget", "deviceKey": .text(key)])) { _ in
+        runWithSession(.devices, .inputs(["task": "forget", "deviceKey": .text(key)])) { _ in
             AWSCognitoIdentityUserResponse()
         }
     }

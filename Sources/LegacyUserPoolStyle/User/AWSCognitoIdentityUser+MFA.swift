@@ -13,7 +13,7 @@ extension AWSCognitoIdentityUser {
         let options = settings.mfaOptions.map { JSONValue.string($0.json) }
         let inputs: JSONValue =
             options.isEmpty ? ["task": "no-settings"] : ["task": "settings", "mfaOptions": .array(options)]
-        return account(.turnOnMFA, inputs) { _ in
+        return runWithSession(.turnOnMFA, inputs) { _ in
             AWSCognitoIdentityUserSetUserSettingsResponse()
         }
     }
@@ -25,7 +25,7 @@ extension AWSCognitoIdentityUser {
     public func setUserMfaPreference(
         _ preferences: AWSCognitoIdentityUserMfaPreferences
     ) -> AWSTask<AWSCognitoIdentityUserSetUserMfaPreferenceResponse> {
-        account(.turnOnMFA, preferences.inputs.adding(["task": "preference"])) { _ in
+        runWithSession(.turnOnMFA, preferences.inputs.adding(["task": "preference"])) { _ in
             AWSCognitoIdentityUserSetUserMfaPreferenceResponse()
         }
     }
@@ -34,7 +34,7 @@ extension AWSCognitoIdentityUser {
     /// - Returns: the secret for the authenticator app.
     @discardableResult
     public func associateSoftwareToken() -> AWSTask<AWSCognitoIdentityUserAssociateSoftwareTokenResponse> {
-        account(.turnOnMFA, ["task": "associate"]) { AWSCognitoIdentityUserAssociateSoftwareTokenResponse($0) }
+        runWithSession(.turnOnMFA, ["task": "associate"]) { AWSCognitoIdentityUserAssociateSoftwareTokenResponse($0) }
     }
 
     /// Completes the set-up of an authenticator app with its first code.
@@ -49,6 +49,6 @@ extension AWSCognitoIdentityUser {
         let inputs = JSONValue.inputs([
             "task": "verify", "code": .string(userCode), "friendlyDeviceName": .text(friendlyDeviceName),
         ])
-        return account(.turnOnMFA, inputs) { _ in AWSCognitoIdentityUserVerifySoftwareTokenResponse() }
+        return runWithSession(.turnOnMFA, inputs) { _ in AWSCognitoIdentityUserVerifySoftwareTokenResponse() }
     }
 }

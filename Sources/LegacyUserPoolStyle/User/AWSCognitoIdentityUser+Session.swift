@@ -5,9 +5,9 @@ import FlowRuntime
 import Foundation
 
 extension AWSCognitoIdentityUser {
-    /// Returns valid tokens: stored, refreshed, or from a sign-in through the delegate.
+    /// Returns a valid session: the stored one, a refreshed one, or a new one from a sign-in through the delegate.
     ///
-    /// A second call for the same name waits for the pending one.
+    /// While a call is pending, another call for the same name waits for it.
     @discardableResult
     public func getSession() -> AWSTask<AWSCognitoIdentityUserSession> {
         let key = username ?? ""
@@ -16,7 +16,7 @@ extension AWSCognitoIdentityUser {
                 task.whenEnded { [self] outcome in adopt(outcome) }
                 return task
             }
-            let task = core.carry { [self] in
+            let task = core.startTask { [self] in
                 defer { core.pending.withLock { $0[key] = nil } }
                 return try await session()
             }
@@ -30,9 +30,9 @@ extension AWSCognitoIdentityUser {
     ///   - username: the username, or an alias.
     ///   - password: the password.
     ///   - validationData: `ValidationData` for the pool's pre sign-in trigger.
-    ///   - scopes: ignored; an early SDK had it.
+    ///   - scopes: ignored. It exists for source compatibility with an early SDK.
     ///   - clientMetaData: `ClientMetadata` for the pool's triggers.
-    /// - Returns: the session. Stored tokens are ignored.
+    /// - Returns: a new session, whatever tokens are stored.
     @discardableResult
     public func getSession(
         _ username: String, password: String, validationData: [AWSCognitoIdentityUserAttributeType]?,
@@ -45,21 +45,22 @@ extension AWSCognitoIdentityUser {
             "validationData": validation.members?.isEmpty == false ? validation : nil,
             "clientMetadata": .map(clientMetaData),
         ])
-        let visit = SessionAccess(core.cache, now: core.now)
-        return core.carry { [self] in try await signIn(inputs, visit) }
+        let access = SessionAccess(core.cache, now: core.now)
+        return core.startTask { [self] in try await signIn(inputs, access) }
     }
 
-    /// Takes over the name that another object's call signed in.
+    /// Takes over the name and the status from a session that another object's call has obtained.
     private func adopt(_ outcome: AWSTaskOutcome<AWSCognitoIdentityUserSession>) {
         guard case .result(let session?) = outcome else { return }
         if username == nil { username = session.username }
         confirmedStatus = .confirmed
     }
 
+    /// Returns the stored session if it is valid; otherwise runs the sign-in flow, which refreshes it if it can.
     private func session() async throws -> AWSCognitoIdentityUserSession {
         var inputs = JSONValue.inputs(["lastKnownUsername": .text(pool.currentUsername)])
         var lease: SessionAccess.Lease?
-        if isSomebody {
+        if isIdentified {
             switch try await core.tokensToUse(of: username) {
             case .tokens(let tokens, let name):
                 confirmedStatus = .confirmed
@@ -74,26 +75,28 @@ extension AWSCognitoIdentityUser {
             default: break
             }
         }
-        let visit = SessionAccess(core.cache, lease: lease, now: core.now)
+        let access = SessionAccess(core.cache, lease: lease, now: core.now)
         do {
-            let session = try await signIn(inputs.adding(.inputs(["username": .text(username)])), visit)
-            await visit.giveBack()
+            let session = try await signIn(inputs.adding(.inputs(["username": .text(username)])), access)
+            await access.returnLease()
             return session
         } catch {
-            await visit.giveBack()
+            await access.returnLease()
             throw error
         }
     }
 
-    private func signIn(_ inputs: JSONValue, _ visit: SessionAccess) async throws -> AWSCognitoIdentityUserSession {
-        let run = InteractiveRun(pool.delegate, visit, validationData: core.validationData)
+    /// Runs the sign-in flow, and stores its tokens.
+    /// - Throws: `CancellationError` if the user has signed out in the meantime; the errors of the sign-in.
+    private func signIn(_ inputs: JSONValue, _ access: SessionAccess) async throws -> AWSCognitoIdentityUserSession {
+        let run = InteractiveRun(pool.delegate, access, validationData: core.validationData)
         let end = try await run.run(try core.app(), inputs)
         guard let tokens = CognitoTokens(end) else { throw CancellationError() }
         if let name = end.text("username") { username = name }
         let name = username ?? ""
-        // After a sign-out the user is not signed in again, and no request is sent for them.
+        // A user who has signed out in the meantime stays signed out.
         let isKept: Bool
-        do throws(FlowHandlerFailure) { isKept = try await visit.keep(tokens, of: name) } catch {
+        do throws(FlowHandlerFailure) { isKept = try await access.store(tokens, of: name) } catch {
             throw NSError(StyleFailure(error))
         }
         guard isKept else { throw CancellationError() }
@@ -102,22 +105,22 @@ extension AWSCognitoIdentityUser {
         return AWSCognitoIdentityUserSession(tokens, of: name, requestedName: requested)
     }
 
-    /// Runs a flow for this user, with a stored or new session.
+    /// Runs a flow for this user with a valid session, which may require a sign-in.
     ///
-    /// If another user signs in for it, they stay signed in, but their account is not changed.
-    func account<Response: Sendable>(
+    /// If a different user signs in, that user stays signed in, but the flow does not run.
+    func runWithSession<Response: Sendable>(
         _ flow: ShippedFlow, _ inputs: JSONValue, _ arguments: [String: String] = [:],
         _ response: @escaping @Sendable (StyleStep) -> Response
     ) -> AWSTask<Response> {
-        core.carry { [self] in
+        core.startTask { [self] in
             let name = username
             let session = try await getSession().value
             guard session.isOf(name) else {
-                // A repeated call must not reach the other account either.
+                // Repeating the call must not change the other user's account either.
                 username = name
                 throw NSError(
                     client: .unknown, type: "other-user-signed-in",
-                    message: "Another user has signed in than the one whom the call is about, so nothing was done")
+                    message: "A different user has signed in than the one that the call was for, so nothing was done")
             }
             let own = JSONValue.inputs([
                 "accessToken": .text(session.accessToken?.tokenString), "username": .text(session.username),

@@ -17,7 +17,7 @@ extension AWSCognitoIdentityUser {
             "task": "confirm", "code": .string(confirmationCode), "username": .text(username),
             "forceAliasCreation": .bool(forceAliasCreation), "clientMetadata": .map(clientMetaData),
         ])
-        return core.carry { [self] in
+        return core.startTask { [self] in
             do {
                 _ = try await core.run(.register, inputs)
             } catch {
@@ -67,12 +67,12 @@ extension AWSCognitoIdentityUser {
         }
     }
 
-    /// Runs a flow about this user without a session.
+    /// Runs a flow for this user that needs no session.
     private func run<Response: Sendable>(
         _ flow: ShippedFlow, _ inputs: JSONValue, _ clientMetaData: [String: String]?,
         _ response: @escaping @Sendable (StyleStep) -> Response
     ) -> AWSTask<Response> {
         let own = JSONValue.inputs(["username": .text(username), "clientMetadata": .map(clientMetaData)])
-        return core.carry { [core] in response(try await core.run(flow, own.adding(inputs))) }
+        return core.startTask { [core] in response(try await core.run(flow, own.adding(inputs))) }
     }
 }

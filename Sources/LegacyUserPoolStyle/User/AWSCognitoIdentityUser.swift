@@ -4,13 +4,13 @@ import FlowCore
 
 /// A user of a pool, signed in or not.
 ///
-/// Every call on the signed-in user's account first gets a session. For that it may run the whole sign-in through the
-/// pool's delegate.
+/// Each call that needs a signed-in user first gets a session, and runs the sign-in through the pool's delegate if
+/// necessary.
 public final class AWSCognitoIdentityUser: Sendable {
     private struct Content: Sendable {
         var username: String?
         var confirmedStatus = AWSCognitoIdentityUserStatus.unknown
-        /// Whether it is the last user, whose name is not read yet.
+        /// Whether this is the user who signed in last, whose name is read from the store.
         var isCurrent = false
     }
 
@@ -22,7 +22,7 @@ public final class AWSCognitoIdentityUser: Sendable {
         content = Locked(Content(username: username))
     }
 
-    /// The user who signed in last.
+    /// Creates the user who signed in last.
     init(current pool: AWSCognitoIdentityUserPool) {
         self.pool = pool
         content = Locked(Content(isCurrent: true))
@@ -31,9 +31,9 @@ public final class AWSCognitoIdentityUser: Sendable {
 
     var core: UserPoolCore { pool.core }
 
-    /// The username: as given, or as the service returned it at sign-in.
+    /// The username: the one that the app passed, or the one that the service returned at sign-in.
     ///
-    /// The current user's name is read from the app's store, without waiting.
+    /// The current user's name is read from the app's store, without waiting for it.
     public internal(set) var username: String? {
         get {
             content.withLock { content in
@@ -49,8 +49,8 @@ public final class AWSCognitoIdentityUser: Sendable {
         }
     }
 
-    /// Whether the user has a name, or is the last user.
-    var isSomebody: Bool { username != nil || content.now.isCurrent }
+    /// Whether the user has a name, or is the user who signed in last.
+    var isIdentified: Bool { username != nil || content.now.isCurrent }
 
     /// Whether the user is confirmed, as far as this object knows.
     public internal(set) var confirmedStatus: AWSCognitoIdentityUserStatus {
@@ -58,11 +58,11 @@ public final class AWSCognitoIdentityUser: Sendable {
         set { content.withLock { $0.confirmedStatus = newValue } }
     }
 
-    /// Whether there is a refresh token, which may have expired.
+    /// Whether the user has a refresh token, which may have expired.
     ///
-    /// It is also true while the store cannot be read, since the user has not signed out.
+    /// It is also true if the store cannot be read now, since the user has not signed out.
     public var isSignedIn: Bool {
-        guard isSomebody else { return false }
+        guard isIdentified else { return false }
         switch core.cache.perform({ _ in .current(of: username) }) {
         case .tokens(let tokens, _): return tokens.refreshToken != nil
         case .failed(.broken): return false

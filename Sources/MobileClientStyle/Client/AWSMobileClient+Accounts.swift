@@ -10,7 +10,7 @@ extension AWSMobileClient {
     ///   - userAttributes: attributes by name, such as `email`.
     ///   - validationData: `ValidationData` for the pool's pre sign-up trigger.
     ///   - clientMetaData: `ClientMetadata` for the pool's triggers.
-    ///   - completionHandler: receives whether a code must be confirmed, or an ``AWSMobileClientError``.
+    ///   - completionHandler: receives whether a code must confirm the sign-up, or an ``AWSMobileClientError``.
     @preconcurrency
     public func signUp(
         username: String, password: String, userAttributes: [String: String] = [:],
@@ -21,7 +21,7 @@ extension AWSMobileClient {
             "username": .string(username), "password": .string(password), "userAttributes": .map(userAttributes),
             "validationData": .map(validationData), "clientMetadata": .map(clientMetaData),
         ])
-        carry(completionHandler) { core in SignUpResult(try await core.run(.register, inputs)) }
+        perform(completionHandler) { core in SignUpResult(try await core.run(.register, inputs)) }
     }
 
     /// Confirms a registration with the code that was sent. It does not sign the user in.
@@ -39,7 +39,7 @@ extension AWSMobileClient {
             "task": "confirm", "username": .string(username), "code": .string(confirmationCode),
             "clientMetadata": .map(clientMetaData),
         ])
-        carry(completionHandler) { core in SignUpResult(try await core.run(.register, inputs)) }
+        perform(completionHandler) { core in SignUpResult(try await core.run(.register, inputs)) }
     }
 
     /// Sends the sign-up code again.
@@ -55,7 +55,7 @@ extension AWSMobileClient {
         let inputs = JSONValue.inputs([
             "task": "resend", "username": .string(username), "clientMetadata": .map(clientMetaData),
         ])
-        carry(completionHandler) { core in SignUpResult(try await core.run(.register, inputs)) }
+        perform(completionHandler) { core in SignUpResult(try await core.run(.register, inputs)) }
     }
 
     /// Starts a password reset. The service sends a code.
@@ -69,7 +69,7 @@ extension AWSMobileClient {
         completionHandler: @escaping @Sendable (ForgotPasswordResult?, (any Error)?) -> Void
     ) {
         let inputs = JSONValue.inputs(["username": .string(username), "clientMetadata": .map(clientMetaData)])
-        carry(completionHandler) { core in ForgotPasswordResult(try await core.run(.forgottenPassword, inputs)) }
+        perform(completionHandler) { core in ForgotPasswordResult(try await core.run(.forgottenPassword, inputs)) }
     }
 
     /// Completes a password reset with the code. It does not sign the user in.
@@ -88,13 +88,13 @@ extension AWSMobileClient {
             "task": "confirm", "username": .string(username), "code": .string(confirmationCode),
             "newPassword": .string(newPassword), "clientMetadata": .map(clientMetaData),
         ])
-        carry(completionHandler) { core in ForgotPasswordResult(try await core.run(.forgottenPassword, inputs)) }
+        perform(completionHandler) { core in ForgotPasswordResult(try await core.run(.forgottenPassword, inputs)) }
     }
 
     /// Changes the password of the signed-in user.
     /// - Parameters:
     ///   - currentPassword: the current password.
-    ///   - proposedPassword: the new one.
+    ///   - proposedPassword: the new password.
     ///   - completionHandler: receives an ``AWSMobileClientError``, or nil on success.
     @preconcurrency
     public func changePassword(
@@ -104,16 +104,16 @@ extension AWSMobileClient {
         let inputs: JSONValue = [
             "previousPassword": .string(currentPassword), "newPassword": .string(proposedPassword),
         ]
-        carry(completionHandler) { core in _ = try await core.runSignedIn(.changePassword, inputs) }
+        perform(completionHandler) { core in _ = try await core.runSignedIn(.changePassword, inputs) }
     }
 
-    /// Deletes the signed-in user's account, and signs out here.
-    /// - Parameter completionHandler: receives nil on success; after an ``AWSMobileClientError`` nothing has changed.
+    /// Deletes the signed-in user's account, and signs out on this device.
+    /// - Parameter completionHandler: receives an ``AWSMobileClientError``, or nil on success.
     @preconcurrency
     public func deleteUser(completionHandler: @escaping @Sendable ((any Error)?) -> Void) {
-        carry(completionHandler) { core in
+        perform(completionHandler) { core in
             _ = try await core.runSignedIn(.deleteAccount, ["confirmed": true])
-            try await core.forget()
+            try await core.signOutLocally()
         }
     }
 }

@@ -3,16 +3,16 @@ import FlowCore
 import FlowRuntime
 
 extension AWSMobileClient {
-    /// Fetches the signed-in user's attributes, by name.
-    /// - Parameter completionHandler: receives the attributes, or an ``AWSMobileClientError``.
+    /// Fetches the signed-in user's attributes.
+    /// - Parameter completionHandler: receives the attributes by name, or an ``AWSMobileClientError``.
     @preconcurrency
     public func getUserAttributes(completionHandler: @escaping @Sendable ([String: String]?, (any Error)?) -> Void) {
-        carry(completionHandler) { core in try await core.runSignedIn(.attributes, [:]).map("userAttributes") }
+        perform(completionHandler) { core in try await core.runSignedIn(.attributes, [:]).map("userAttributes") }
     }
 
     /// Changes attributes of the signed-in user.
     /// - Parameters:
-    ///   - attributeMap: new values by name.
+    ///   - attributeMap: the new values, by name of the attribute.
     ///   - clientMetaData: `ClientMetadata` for the pool's triggers.
     ///   - completionHandler: receives the destinations of the codes that confirm new addresses, or an
     ///     ``AWSMobileClientError``.
@@ -24,7 +24,7 @@ extension AWSMobileClient {
         let inputs = JSONValue.inputs([
             "task": "update", "userAttributes": .map(attributeMap), "clientMetadata": .map(clientMetaData),
         ])
-        carry(completionHandler) { core in
+        perform(completionHandler) { core in
             let step = try await core.runSignedIn(.attributes, inputs, ["missing-parameter": "attributeMap"])
             return step.list("codeDeliveryDetails").compactMap { UserCodeDeliveryDetails(json: $0) }
         }
@@ -64,12 +64,12 @@ extension AWSMobileClient {
         let inputs: JSONValue = [
             "task": "verify", "attributeName": .string(attributeName), "code": .string(code),
         ]
-        carry(completionHandler) { core in _ = try await core.runSignedIn(.attributes, inputs) }
+        perform(completionHandler) { core in _ = try await core.runSignedIn(.attributes, inputs) }
     }
 
     /// Confirms a changed attribute with the code that was sent.
     ///
-    /// It is another name of ``confirmVerifyUserAttribute(attributeName:code:completionHandler:)``.
+    /// It does the same as ``confirmVerifyUserAttribute(attributeName:code:completionHandler:)``.
     /// - Parameters:
     ///   - attributeName: the attribute.
     ///   - code: the code.

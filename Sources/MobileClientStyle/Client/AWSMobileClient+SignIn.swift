@@ -20,7 +20,7 @@ extension AWSMobileClient {
             "username": .string(username), "password": .text(password), "validationData": .map(validationData),
             "clientMetadata": .map(clientMetaData),
         ])
-        carry(completionHandler) { core in try await core.signIn(inputs) }
+        perform(completionHandler) { core in try await core.signIn(inputs) }
     }
 
     /// Answers the current step.
@@ -39,7 +39,7 @@ extension AWSMobileClient {
         let others = JSONValue.inputs([
             "userAttributes": .map(userAttributes), "clientMetadata": .map(clientMetaData),
         ])
-        carry(completionHandler) { core in try await core.answer(challengeResponse, others) }
+        perform(completionHandler) { core in try await core.answer(challengeResponse, others) }
     }
 
     /// Requests another code, at a step that waits for one.
@@ -47,46 +47,44 @@ extension AWSMobileClient {
     ///   ``AWSMobileClientError``.
     @preconcurrency
     public func resendSignInCode(completionHandler: @escaping @Sendable (SignInResult?, (any Error)?) -> Void) {
-        carry(completionHandler) { core in try await core.send("resend") }
+        perform(completionHandler) { core in try await core.send("resend") }
     }
 
     /// Fetches valid tokens, refreshed if necessary.
     ///
-    /// If the user must sign in again, the state becomes ``UserState/signedOutUserPoolsTokenInvalid``. The call then
-    /// waits for a sign-in or ``releaseSignInWait()``.
+    /// If the user must sign in again, the state becomes ``UserState/signedOutUserPoolsTokenInvalid``, and the call
+    /// waits until a user signs in or the app calls ``releaseSignInWait()``.
     /// - Parameter completionHandler: receives the tokens, or an ``AWSMobileClientError``.
     @preconcurrency
     public func getTokens(_ completionHandler: @escaping @Sendable (Tokens?, (any Error)?) -> Void) {
-        carry(completionHandler) { core in Tokens(try await core.tokens().tokens) }
+        perform(completionHandler) { core in Tokens(try await core.tokens().tokens) }
     }
 
-    /// Fails all calls that wait for a sign-in.
-    ///
-    /// They report ``AWSMobileClientError/unableToSignIn(message:)``.
+    /// Ends all calls that wait for a sign-in with ``AWSMobileClientError/unableToSignIn(message:)``.
     public func releaseSignInWait() {
-        Task { [core] in await core.end(waitWith: false) }
+        Task { [core] in await core.resumeWaitingCalls(isSignedIn: false) }
     }
 
     /// Signs out on this device, synchronously. It cancels a pending sign-in.
     ///
-    /// As in the SDK, the call blocks and reports no error. It waits for the store for at most ten seconds. If the
-    /// tokens could not be removed, ``isSignedIn`` stays true and nothing has changed.
-    /// ``signOut(options:completionHandler:)`` reports why.
+    /// As in the SDK, the call blocks, for at most ten seconds, and reports no error. If the tokens could not be
+    /// removed, nothing has changed, and ``isSignedIn`` stays true. Use ``signOut(options:completionHandler:)`` to get
+    /// the error.
     public func signOut() {
         guard core.removeTokens() else { return }
         core.shown.withLock { $0 = MobileCore.Shown(app: $0.app, userState: .signedOut, setUps: $0.setUps) }
-        core.signingOut.withLock { $0 = Task { [core] in await core.followSignOut() } }
+        core.signingOut.withLock { $0 = Task { [core] in await core.completeSignOut() } }
     }
 
     /// Signs out on this device or on all devices.
     /// - Parameters:
     ///   - options: whether all devices are signed out.
-    ///   - completionHandler: receives nil on success; after an error nothing has changed.
+    ///   - completionHandler: receives an error, after which nothing has changed, or nil on success.
     @preconcurrency
     public func signOut(
         options: SignOutOptions = SignOutOptions(), completionHandler: @escaping @Sendable ((any Error)?) -> Void
     ) {
-        carry(completionHandler) { core in try await core.signOut(globally: options.signOutGlobally) }
+        perform(completionHandler) { core in try await core.signOut(globally: options.signOutGlobally) }
     }
 }
 
@@ -95,7 +93,7 @@ public struct SignOutOptions: Sendable {
     /// Whether all devices of the user are signed out.
     public let signOutGlobally: Bool
 
-    /// Whether the tokens are revoked. As in the SDK, it has no effect.
+    /// Whether the tokens are revoked. As in the SDK, this has no effect.
     public let invalidateTokens: Bool
 
     /// Creates options.

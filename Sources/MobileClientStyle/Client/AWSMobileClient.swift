@@ -9,7 +9,7 @@ import Foundation
 public final class AWSMobileClient: Sendable {
     let core: MobileCore
 
-    /// Creates a client beside ``default()``.
+    /// Creates a client that is independent of ``default()``.
     /// - Parameter app: the app client and its transport.
     public init(_ app: CognitoApp) {
         core = MobileCore(app)
@@ -27,15 +27,15 @@ public final class AWSMobileClient: Sendable {
     /// or next to the executable.
     public static func `default`() -> AWSMobileClient { shared }
 
-    /// Configures ``default()``. It drops a pending sign-in.
+    /// Configures ``default()``, and drops its pending sign-in.
     /// - Parameter app: the app client and its transport.
     public static func configure(_ app: CognitoApp) { shared.core.setUp(app) }
 
     /// Reads the configuration and the stored user.
-    /// - Parameter completionHandler: receives the state, or the error that explains why there is none.
+    /// - Parameter completionHandler: receives the user state, or an ``AWSMobileClientError``.
     @preconcurrency
     public func initialize(_ completionHandler: @escaping @Sendable (UserState?, (any Error)?) -> Void) {
-        carry(completionHandler) { core in try await core.initialize() }
+        perform(completionHandler) { core in try await core.initialize() }
     }
 
     /// The current user state.
@@ -46,15 +46,15 @@ public final class AWSMobileClient: Sendable {
         [.signedIn, .signedOutUserPoolsTokenInvalid, .signedOutFederatedTokensInvalid].contains(currentUserState)
     }
 
-    /// The signed-in user's name.
+    /// The signed-in user's name, or nil if no user is signed in.
     public var username: String? { core.shown.now.username }
 
-    /// The signed-in user's id (`sub`).
+    /// The signed-in user's id (`sub`), or nil if no user is signed in.
     public var userSub: String? { core.shown.now.userSub }
 
     /// Adds a listener for changes of the user state.
     /// - Parameters:
-    ///   - object: the listener's owner; as in the SDK it is retained.
+    ///   - object: the owner of the listener. As in the SDK, the client retains it.
     ///   - callback: receives each new state with its details, such as the username.
     @preconcurrency
     public func addUserStateListener(
@@ -69,8 +69,8 @@ public final class AWSMobileClient: Sendable {
         core.listeners.withLock { $0.removeAll { $0.belongs(to: object) } }
     }
 
-    /// Runs an operation and calls back with its result or error.
-    func carry<Result: Sendable>(
+    /// Runs an operation in a task, and passes its result or its error to the completion handler.
+    func perform<Result: Sendable>(
         _ completionHandler: @escaping @Sendable (Result?, (any Error)?) -> Void,
         _ work: @escaping @Sendable (MobileCore) async throws -> Result
     ) {
@@ -83,12 +83,12 @@ public final class AWSMobileClient: Sendable {
         }
     }
 
-    /// Runs an operation and calls back with its error or nil.
-    func carry(
+    /// Runs an operation in a task, and passes its error or nil to the completion handler.
+    func perform(
         _ completionHandler: @escaping @Sendable ((any Error)?) -> Void,
         _ work: @escaping @Sendable (MobileCore) async throws -> Void
     ) {
-        carry({ (_: Bool?, error) in completionHandler(error) }) { core in
+        perform({ (_: Bool?, error) in completionHandler(error) }) { core in
             try await work(core)
             return true
         }

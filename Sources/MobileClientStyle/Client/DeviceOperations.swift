@@ -12,7 +12,7 @@ public struct DeviceOperations: Sendable {
 
     /// Lists the devices that the service remembers, one page at a time.
     /// - Parameters:
-    ///   - limit: ignored, as the flow sends no numbers; the service decides.
+    ///   - limit: ignored. The service uses its own page size.
     ///   - paginationToken: the token of the previous page.
     ///   - completionHandler: receives the devices, or an ``AWSMobileClientError``.
     @preconcurrency
@@ -20,7 +20,7 @@ public struct DeviceOperations: Sendable {
         limit: Int = 60, paginationToken: String? = nil,
         completionHandler: @escaping @Sendable (ListDevicesResult?, (any Error)?) -> Void
     ) {
-        client.carry(completionHandler) { core in
+        client.perform(completionHandler) { core in
             let step = try await core.runSignedIn(.devices, .inputs(["paginationToken": .text(paginationToken)]))
             return ListDevicesResult(
                 devices: step.list("devices").compactMap { Device(json: $0) },
@@ -36,8 +36,8 @@ public struct DeviceOperations: Sendable {
     public func get(
         deviceId: String? = nil, completionHandler: @escaping @Sendable (Device?, (any Error)?) -> Void
     ) {
-        client.carry(completionHandler) { core in
-            let step = try await core.onDevice(deviceId, ["task": "get"])
+        client.perform(completionHandler) { core in
+            let step = try await core.runDeviceTask(deviceId, ["task": "get"])
             return Device(deviceKey: step.text("deviceKey"), attributes: step.map("deviceAttributes"))
         }
     }
@@ -52,27 +52,27 @@ public struct DeviceOperations: Sendable {
         deviceId: String? = nil, remembered: Bool,
         completionHandler: @escaping @Sendable (UpdateDeviceStatusResult?, (any Error)?) -> Void
     ) {
-        client.carry(completionHandler) { core in
-            _ = try await core.onDevice(
+        client.perform(completionHandler) { core in
+            _ = try await core.runDeviceTask(
                 deviceId, ["task": "remember", "rememberedStatus": remembered ? "remembered" : "not_remembered"])
             return UpdateDeviceStatusResult()
         }
     }
 
-    /// Forgets this device.
+    /// Makes the service forget this device.
     /// - Parameter completionHandler: receives an ``AWSMobileClientError``, or nil on success.
     @preconcurrency
     public func forget(_ completionHandler: @escaping @Sendable ((any Error)?) -> Void) {
-        client.carry(completionHandler) { core in _ = try await core.onDevice(nil, ["task": "forget"]) }
+        client.perform(completionHandler) { core in _ = try await core.runDeviceTask(nil, ["task": "forget"]) }
     }
 
-    /// Forgets a device.
+    /// Makes the service forget a device.
     /// - Parameters:
     ///   - deviceId: the device key.
     ///   - completionHandler: receives an ``AWSMobileClientError``, or nil on success.
     @preconcurrency
     public func forget(deviceId: String, completionHandler: @escaping @Sendable ((any Error)?) -> Void) {
-        client.carry(completionHandler) { core in _ = try await core.onDevice(deviceId, ["task": "forget"]) }
+        client.perform(completionHandler) { core in _ = try await core.runDeviceTask(deviceId, ["task": "forget"]) }
     }
 }
 
@@ -82,8 +82,8 @@ extension AWSMobileClient {
 }
 
 extension MobileCore {
-    /// Runs a device operation. Without a key the flow uses the stored device.
-    func onDevice(_ key: String?, _ inputs: JSONValue) async throws -> StyleStep {
+    /// Runs a task of the flow for devices. A nil key means this device.
+    func runDeviceTask(_ key: String?, _ inputs: JSONValue) async throws -> StyleStep {
         let (username, _) = try await tokens()
         return try await runSignedIn(
             .devices, inputs.adding(.inputs(["deviceKey": .text(key), "username": .string(username)])))

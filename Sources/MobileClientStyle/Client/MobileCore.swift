@@ -4,15 +4,15 @@ import CognitoHandlers
 import FlowCore
 import FlowRuntime
 
-/// The client's state. It serializes the operations that must not overlap.
+/// The state of a client. As an actor, it serializes operations that must not overlap.
 actor MobileCore {
-    /// State that can be read at any time, without waiting.
+    /// The state that can be read at any time, without waiting.
     struct Shown: Sendable {
         var app: CognitoApp?
         var userState = UserState.unknown
         var username: String?
         var userSub: String?
-        /// Incremented by each set-up. Work started before belongs to another app.
+        /// The number of set-ups. Operations that started before the last one belong to another app.
         var setUps = 0
     }
 
@@ -29,56 +29,56 @@ actor MobileCore {
     nonisolated let signingOut = Locked<Task<Void, Never>?>(nil)
     private var signIn: SignIn?
     private var keeper: SessionKeeper?
-    /// The set-up that the sign-in and the keeper belong to.
+    /// The number of the set-up that the sign-in and the keeper belong to.
     private var setUps = 0
     /// The number of sign-outs and set-ups.
     private var changes = 0
     /// The number of successful sign-ins.
     private var signIns = 0
-    /// Calls for tokens that wait for a sign-in.
+    /// The calls for tokens that wait for a sign-in.
     private var waiting: [CheckedContinuation<Bool, Never>] = []
 
     init(_ app: CognitoApp?) {
         shown = Locked(Shown(app: app))
     }
 
-    /// Replaces the configuration. It drops a pending sign-in.
+    /// Replaces the configuration, and drops a pending sign-in.
     nonisolated func setUp(_ app: CognitoApp) {
         shown.withLock { $0 = Shown(app: app, setUps: $0.setUps + 1) }
-        Task { await followSetUp() }
+        Task { await adoptSetUp() }
     }
 
-    /// Drops the state of an earlier set-up.
-    private func followSetUp() {
+    /// Drops the state that belongs to an earlier set-up.
+    private func adoptSetUp() {
         guard shown.now.setUps != setUps else { return }
         setUps = shown.now.setUps
         changes += 1
         if let old = signIn { Task { await old.runner.cancel() } }
         signIn = nil
         keeper = nil
-        end(waitWith: false)
+        resumeWaitingCalls(isSignedIn: false)
     }
 
     // MARK: State
 
-    /// Reads the stored user and sets the state.
+    /// Reads the stored user, sets the user state, and returns it.
     func initialize() async throws -> UserState {
         if shown.now.userState != .unknown { return shown.now.userState }
         let (signOuts, before) = (try tokenKeeper().cache.signOuts, changes)
-        let kept = try await kept()
-        // A sign-out during the read has notified the listeners, or is about to.
-        guard let (username, tokens) = kept, changes == before, try tokenKeeper().cache.signOuts == signOuts else {
-            tell(.signedOut)
+        let stored = try await storedUser()
+        // After a sign-out during the read, the user is signed out.
+        guard let (username, tokens) = stored, changes == before, try tokenKeeper().cache.signOuts == signOuts else {
+            setUserState(.signedOut)
             return .signedOut
         }
-        tell(.signedIn, tokens, of: username)
+        setUserState(.signedIn, tokens, of: username)
         return .signedIn
     }
 
-    /// The signed-in user; nil also if the tokens are damaged.
+    /// Returns the stored user, or nil if there is none.
     ///
-    /// The next sign-in then overwrites the tokens.
-    private func kept() async throws -> (username: String, tokens: CognitoTokens)? {
+    /// Damaged tokens count as missing: the next sign-in overwrites them.
+    private func storedUser() async throws -> (username: String, tokens: CognitoTokens)? {
         let keeper = try tokenKeeper()
         do throws(StyleFailure) { return try await keeper.signedInUser() } catch {
             guard error.type == "token-store-broken" else { throw AWSMobileClientError(error) }
@@ -86,12 +86,13 @@ actor MobileCore {
         }
     }
 
+    /// Returns the app of the last set-up, after dropping the state of earlier ones.
     func app() throws -> CognitoApp {
-        followSetUp()
+        adoptSetUp()
         return try configuredApp()
     }
 
-    /// The configured app, or else that of the configuration file.
+    /// Returns the configured app, or else the app of the configuration file.
     nonisolated func configuredApp() throws -> CognitoApp {
         if let app = shown.now.app { return app }
         guard let path = CognitoConfiguration.path(named: ["awsconfiguration.json"]) else {
@@ -106,6 +107,7 @@ actor MobileCore {
         }
     }
 
+    /// Returns the keeper of the stored tokens.
     private func tokenKeeper() throws -> SessionKeeper {
         let app = try app()
         if let keeper { return keeper }
@@ -114,8 +116,8 @@ actor MobileCore {
         return keeper
     }
 
-    /// Changes the state and notifies the listeners.
-    private func tell(_ state: UserState, _ tokens: CognitoTokens? = nil, of username: String? = nil) {
+    /// Sets the user state and the user, and notifies the listeners.
+    private func setUserState(_ state: UserState, _ tokens: CognitoTokens? = nil, of username: String? = nil) {
         shown.withLock {
             $0.userState = state
             $0.username = username
@@ -129,12 +131,12 @@ actor MobileCore {
 
     // MARK: Sign-in
 
-    /// Starts a sign-in. It replaces a pending one.
+    /// Starts a sign-in in place of a pending one.
     func signIn(_ inputs: JSONValue) async throws -> SignInResult {
         await signingOut.now?.value
         _ = try await initialize()
         guard shown.now.userState != .signedIn else {
-            throw AWSMobileClientError.invalidState(message: "A user is signed in already: sign out first")
+            throw AWSMobileClientError.invalidState(message: "A user is already signed in: sign out first")
         }
         let app = try app()
         let run = try signIn ?? SignIn(app: app, keeper: tokenKeeper(), runner: Self.runner(app))
@@ -144,16 +146,21 @@ actor MobileCore {
         return try await result(of: run.runner.start(all), in: run, since: signOuts, ["password-missing": "password"])
     }
 
-    /// Creates a runner whose flow does not store the tokens.
+    /// Returns a runner whose flow does not store the tokens.
     ///
-    /// ``result(of:in:since:)`` stores them, since it checks for sign-outs meanwhile.
+    /// ``result(of:in:since:_:)`` stores them, after checking for sign-outs in the meantime.
     private static func runner(_ app: CognitoApp) throws -> FlowRunner<ContinuousClock> {
         var app = app
         if app.handlers["tokens.store"] == nil { app.handlers.register("tokens.store") { _ in [:] } }
         return try app.runner(.mobileClient)
     }
 
-    /// Answers the current step.
+    /// Answers the current step of the sign-in.
+    /// - Parameters:
+    ///   - answer: the value that the step asks for.
+    ///   - others: further values, of which the step uses those that it asks for.
+    /// - Returns: the next step.
+    /// - Throws: an ``AWSMobileClientError``.
     func answer(_ answer: String, _ others: JSONValue) async throws -> SignInResult {
         guard let run = signIn, let asked = await run.runner.step?.presentation else { throw Self.noSignIn }
         let signOuts = run.keeper.cache.signOuts
@@ -173,29 +180,31 @@ actor MobileCore {
     private static let noSignIn = AWSMobileClientError.invalidState(
         message: "Please call `signIn` before calling this method.")
 
-    /// Converts a step. It stores tokens unless the user has signed out meanwhile.
+    /// Returns the result of a step. If the sign-in has succeeded, it first stores the tokens, unless the user has
+    /// signed out in the meantime.
     private func result(
         of step: FlowStep, in run: SignIn, since signOuts: Int, _ arguments: [String: String] = [:]
     ) async throws -> SignInResult {
         do throws(StyleFailure) {
             let settled = try step.resultWithoutError(arguments)
             if settled.isOutcome, let tokens = CognitoTokens(settled) {
-                // After a sign-out or a new set-up these tokens must not be stored.
+                // After a sign-out or a new set-up, these tokens must not be stored.
                 guard signIn?.runner === run.runner else {
-                    throw StyleFailure(type: "superseded", message: "The sign-in was given up", isRefusal: true)
+                    throw StyleFailure(type: "superseded", message: "The sign-in was cancelled", isRefusal: true)
                 }
                 let username = settled.text("username") ?? ""
-                // The next sign-in starts afresh, even if these tokens are rejected later.
+                // The next sign-in uses a new runner, even if these tokens cannot be stored.
                 signIn = nil
                 let before = changes
                 try await run.keeper.store(tokens, of: username, since: signOuts)
-                // A sign-out or set-up during the write has already notified the listeners.
+                // A sign-out or a set-up during the write has already notified the listeners.
                 guard changes == before, run.keeper.cache.signOuts == signOuts else {
-                    throw StyleFailure(type: "superseded", message: "The user signed out meanwhile", isRefusal: true)
+                    throw StyleFailure(
+                        type: "superseded", message: "The user has signed out in the meantime", isRefusal: true)
                 }
                 signIns += 1
-                tell(.signedIn, tokens, of: username)
-                end(waitWith: true)
+                setUserState(.signedIn, tokens, of: username)
+                resumeWaitingCalls(isSignedIn: true)
             }
             return SignInResult(settled)
         } catch {
@@ -211,21 +220,21 @@ actor MobileCore {
     func tokens() async throws -> (username: String, tokens: CognitoTokens) {
         await signingOut.now?.value
         _ = try await initialize()
-        var whose: String?
+        var expectedUser: String?
         while true {
             let before = signIns
             switch await (try tokenKeeper()).fresh() {
             case .valid(let username, let tokens):
-                guard username == whose ?? username else { throw Self.unableToSignIn }
+                guard username == expectedUser ?? username else { throw Self.unableToSignIn }
                 return (username, tokens)
-            case .signedOut: throw AWSMobileClientError.notSignedIn(message: "Nobody is signed in")
+            case .signedOut: throw AWSMobileClientError.notSignedIn(message: "No user is signed in")
             case .failed(let failure): throw AWSMobileClientError(failure)
             case .expired(let username):
-                whose = whose ?? username
-                // A user signed in during the refresh.
+                expectedUser = expectedUser ?? username
+                // If a user has signed in during the refresh, try again.
                 guard before == signIns else { continue }
                 if shown.now.userState != .signedOutUserPoolsTokenInvalid {
-                    tell(.signedOutUserPoolsTokenInvalid, of: username)
+                    setUserState(.signedOutUserPoolsTokenInvalid, of: username)
                 }
                 guard await withCheckedContinuation({ waiting.append($0) }) else { throw Self.unableToSignIn }
             }
@@ -235,16 +244,16 @@ actor MobileCore {
     private static let unableToSignIn = AWSMobileClientError.unableToSignIn(
         message: "Unable to get valid sign in session from the end user.")
 
-    /// Resumes all calls that wait for a sign-in.
-    func end(waitWith isSignedIn: Bool) {
-        let all = waiting
+    /// Resumes all calls that wait for a sign-in. If there was none, they fail.
+    func resumeWaitingCalls(isSignedIn: Bool) {
+        let continuations = waiting
         waiting = []
-        for continuation in all { continuation.resume(returning: isSignedIn) }
+        for continuation in continuations { continuation.resume(returning: isSignedIn) }
     }
 
     // MARK: Accounts
 
-    /// Runs a flow beside the sign-in.
+    /// Runs a flow other than the sign-in up to its first step or its end.
     func run(
         _ flow: ShippedFlow, _ inputs: JSONValue, _ arguments: [String: String] = [:]
     ) async throws -> StyleStep {
@@ -256,7 +265,7 @@ actor MobileCore {
         }
     }
 
-    /// Runs a flow on behalf of the signed-in user.
+    /// Runs a flow with the signed-in user's access token.
     func runSignedIn(
         _ flow: ShippedFlow, _ inputs: JSONValue, _ arguments: [String: String] = [:]
     ) async throws -> StyleStep {
@@ -264,35 +273,35 @@ actor MobileCore {
         return try await run(flow, inputs.adding(["accessToken": .string(tokens.accessToken)]), arguments)
     }
 
-    /// Removes the tokens and blocks the caller meanwhile.
-    /// - Returns: whether they were removed.
+    /// Removes the signed-in user's tokens, and blocks until they are removed.
+    /// - Returns: whether the tokens were removed.
     nonisolated func removeTokens() -> Bool {
         guard let cache = (try? configuredApp())?.settings.tokens else { return true }
         if case .failed = cache.perform({ .signOut(nil, isAlone: $0) }) { return false }
         return true
     }
 
-    /// Signs out on this device.
-    /// - Throws: the reason why the tokens may still be stored; the user then stays signed in.
-    func forget() async throws {
+    /// Signs the user out on this device.
+    /// - Throws: an error if the tokens may still be stored. The user then stays signed in.
+    func signOutLocally() async throws {
         let keeper = try tokenKeeper()
         do throws(StyleFailure) { try await keeper.signOutLocally() } catch { throw AWSMobileClientError(error) }
-        await followSignOut()
+        await completeSignOut()
     }
 
-    /// Drops the signed-in user's state and notifies the listeners.
-    func followSignOut() async {
+    /// Drops the user's state and a pending sign-in, and notifies the listeners.
+    func completeSignOut() async {
         changes += 1
         let run = signIn
         signIn = nil
         _ = await run?.runner.cancel()
-        tell(.signedOut)
-        end(waitWith: false)
+        setUserState(.signedOut)
+        resumeWaitingCalls(isSignedIn: false)
     }
 
-    /// Signs out at the service, then on this device.
+    /// Signs the user out at the service, and then on this device.
     ///
-    /// If the service does not sign out all devices, nothing changes.
+    /// If all devices are to be signed out and the service does not do so, nothing changes.
     func signOut(globally: Bool) async throws {
         let keeper = try tokenKeeper()
         var tokens: CognitoTokens?
@@ -300,10 +309,10 @@ actor MobileCore {
             tokens = try await keeper.tokensToEnd(globally: globally)
             if globally, let tokens { try await keeper.endSessions(of: tokens, globally: true) }
         } catch {
-            // Damaged tokens are removed here, but cannot be revoked at the service.
+            // Damaged tokens cannot be revoked, but they can be removed from this device.
             guard !globally, error.type == "token-store-broken" else { throw AWSMobileClientError(error) }
         }
         if let tokens { try? await keeper.endSessions(of: tokens, globally: false) }
-        try await forget()
+        try await signOutLocally()
     }
 }

@@ -1,6 +1,6 @@
 /// A listener for changes of the user state.
 struct UserStateListener: @unchecked Sendable {
-    /// Only compared, never used.
+    /// The owner, of which only the identity is used.
     private let object: AnyObject
     let callback: @Sendable (UserState, [String: String]) -> Void
 
@@ -9,5 +9,6 @@ struct UserStateListener: @unchecked Sendable {
         self.callback = callback
     }
 
+    /// Returns whether an object is the owner of the listener.
     func belongs(to other: AnyObject) -> Bool { object === other }
 }

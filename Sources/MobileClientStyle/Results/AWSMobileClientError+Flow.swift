@@ -2,8 +2,8 @@ import CognitoFlows
 import FlowTable
 
 extension AWSMobileClientError {
-    /// The cases that can occur, by the flow's error class.
-    private static let makers: [String: @Sendable (String) -> AWSMobileClientError] = [
+    /// The constructors of the cases that can occur, by code, outcome, type or class of a failure.
+    private static let constructors: [String: @Sendable (String) -> AWSMobileClientError] = [
         "aliasExists": { .aliasExists(message: $0) },
         "codeDeliveryFailure": { .codeDeliveryFailure(message: $0) },
         "codeMismatch": { .codeMismatch(message: $0) },
@@ -42,10 +42,13 @@ extension AWSMobileClientError {
         "superseded": { .unableToSignIn(message: $0) },
     ]
 
-    /// The error classes of the flow `mobile-client`, which other flows use too.
+    /// The table of the flow `mobile-client`, whose error classes also apply to other flows.
     private static let classes = try? ShippedFlow.mobileClient.table()
 
-    /// Converts a failure: the argument named by its outcome or rejection, else by its class.
+    /// Creates the error for a failure of a flow.
+    ///
+    /// A failure about an argument becomes ``invalidParameter(message:)``. For any other failure, the case depends on
+    /// the code of the refusal, the outcome, the type or the error class.
     init(_ failure: StyleFailure) {
         guard failure.field.isEmpty else {
             self = .invalidParameter(message: failure.text)
@@ -53,8 +56,8 @@ extension AWSMobileClientError {
         }
         let category = failure.category(in: Self.classes)
         let keys = failure.isRefusal ? [failure.type] : [failure.outcome ?? "", failure.type, category]
-        if let make = keys.lazy.compactMap({ Self.makers[$0] }).first {
-            self = make(failure.text)
+        if let construct = keys.lazy.compactMap({ Self.constructors[$0] }).first {
+            self = construct(failure.text)
         } else if failure.isRefusal {
             self = .invalidParameter(message: failure.text)
         } else {

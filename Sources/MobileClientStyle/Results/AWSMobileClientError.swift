@@ -8,7 +8,7 @@ import CognitoFlows
 
 /// An error of a call.
 ///
-/// The names are the SDK's, including cases that never occur here, so that an app's `switch` compiles.
+/// The cases are the SDK's. Some of them never occur here, but let an app's `switch` compile.
 public enum AWSMobileClientError: Error, Sendable, Equatable {
     /// The address is another user's alias.
     case aliasExists(message: String)
@@ -18,7 +18,7 @@ public enum AWSMobileClientError: Error, Sendable, Equatable {
     case codeMismatch(message: String)
     /// The code has expired.
     case expiredCode(message: String)
-    /// Never reported: the SDK has it for groups.
+    /// Never reported: there are no operations on groups.
     case groupExists(message: String)
     /// The service failed.
     case internalError(message: String)
@@ -74,7 +74,7 @@ public enum AWSMobileClientError: Error, Sendable, Equatable {
     case cognitoIdentityPoolNotConfigured(message: String)
     /// The wait for a sign-in ended without one.
     case unableToSignIn(message: String)
-    /// The call is not allowed in this state; nothing changed.
+    /// The call is not allowed in this state. It changed nothing.
     case invalidState(message: String)
     /// No user pool is configured.
     case userPoolNotConfigured(message: String)
@@ -99,7 +99,7 @@ public enum AWSMobileClientError: Error, Sendable, Equatable {
 }
 
 extension AWSMobileClientError: LocalizedError {
-    /// What happened, for users.
+    /// The message of the case.
     public var errorDescription: String? {
         // Every case has one value: its message.
         Mirror(reflecting: self).children.first.flatMap { child in

@@ -13,7 +13,7 @@ public struct Device: Sendable, Equatable {
         self.attributes = attributes
     }
 
-    /// Parses a device of a list from JSON.
+    /// Creates a device from the service's JSON; nil if the text is not JSON or contains no device key.
     init?(json text: String) {
         guard let device = JSONValue(json: Array(text.utf8)), let key = device["DeviceKey"]?.string else { return nil }
         let attributes = (device["DeviceAttributes"]?.members ?? []).map { ($0.name, $0.value.string ?? "") }

@@ -21,7 +21,7 @@ public struct ForgotPasswordResult: Sendable, Equatable {
         self.codeDeliveryDetails = codeDeliveryDetails
     }
 
-    /// Converts a step of the flow: a step waits for the code.
+    /// Creates the result for a step of the flow. The flow has ended, or the step asks for the code.
     init(_ step: StyleStep) {
         self.init(
             forgotPasswordState: step.isOutcome ? .done : .confirmationCodeSent,

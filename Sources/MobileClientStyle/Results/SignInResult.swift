@@ -5,9 +5,9 @@ import FlowCore
 public struct SignInResult: Sendable, Equatable {
     /// The next step.
     public let signInState: SignInState
-    /// The parameters of a custom challenge, or what another step shows.
+    /// The parameters of a custom challenge, or the values that any other step shows.
     public let parameters: [String: String]
-    /// The destination of the code, if the step waits for one.
+    /// The destination of the code, or nil if the step asks for no code.
     public let codeDetails: UserCodeDeliveryDetails?
 
     /// Creates a result.
@@ -19,7 +19,7 @@ public struct SignInResult: Sendable, Equatable {
         self.codeDetails = codeDetails
     }
 
-    /// Converts a step of the flow. The client keeps the tokens.
+    /// Creates the result for a step of the flow. It contains no tokens.
     init(_ step: StyleStep) {
         let state = SignInState(step: step.name)
         var shown: [String: String] = step.isOutcome ? [:] : step.map("parameters")
@@ -41,10 +41,10 @@ extension StyleStep {
 }
 
 extension SignInResult: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The state alone, since parameters can hold an authenticator app's secret.
+    /// The state without the parameters, which can contain the secret for an authenticator app.
     public var description: String { "SignInResult(\(signInState))" }
-    /// The state alone.
+    /// The same as ``description``.
     public var debugDescription: String { description }
-    /// A mirror with the state alone.
+    /// A mirror whose only child is the state.
     public var customMirror: Mirror { Mirror(self, children: ["signInState": signInState]) }
 }

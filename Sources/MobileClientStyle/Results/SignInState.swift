@@ -1,6 +1,6 @@
 /// The next step of a sign-in. Raw values are step names of the flow `mobile-client`.
 public enum SignInState: String, Sendable, CaseIterable {
-    /// A step without a case. ``SignInResult/parameters`` holds its name as `step`.
+    /// A step without a case. ``SignInResult/parameters`` contains its name as `step`.
     case unknown = "UNKNOWN"
     /// Enter the code of a second factor, including an authenticator app's.
     case smsMFA = "CONFIRMATION_CODE"
@@ -12,14 +12,14 @@ public enum SignInState: String, Sendable, CaseIterable {
     case deviceSRPAuth = "DEVICE_SRP_AUTH"
     /// Never returned: the flow answers this challenge itself.
     case devicePasswordVerifier = "DEVICE_PASSWORD_VERIFIER"
-    /// Never returned: for an administrator's sign-in.
+    /// Never returned: only administrators sign in this way.
     case adminNoSRPAuth = "ADMIN_NO_SRP_AUTH"
     /// Choose a new password and provide the attributes that the pool requires.
     case newPasswordRequired = "NEW_PASSWORD_REQUIRED"
     /// The user is signed in.
     case signedIn = "SIGN_IN_COMPLETE"
 
-    /// The case for a step of the flow.
+    /// Creates the case for the step with a name.
     init(step: String) {
         self = Self.allCases.first { "\($0)" == step } ?? .unknown
     }

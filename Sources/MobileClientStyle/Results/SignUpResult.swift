@@ -29,7 +29,7 @@ public struct SignUpResult: Sendable, Equatable {
         self.userSub = userSub
     }
 
-    /// Converts a step of the flow: a step waits for the code.
+    /// Creates the result for a step of the flow. The flow has ended, or the step asks for the code.
     init(_ step: StyleStep) {
         self.init(
             signUpState: step.isOutcome ? .confirmed : .unconfirmed,

@@ -37,7 +37,7 @@ public struct Tokens: Sendable, Equatable {
         self.expiration = expiration
     }
 
-    /// Converts stored tokens.
+    /// Creates the SDK's form of tokens.
     init(_ tokens: CognitoTokens) {
         let expiry = TokenClaims(tokens.accessToken)?.expiry
         self.init(

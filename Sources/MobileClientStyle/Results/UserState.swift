@@ -8,7 +8,7 @@ public enum UserState: String, Sendable {
     case signedOutFederatedTokensInvalid
     /// The user's tokens have expired or were revoked.
     ///
-    /// Calls for tokens wait until a sign-in or ``AWSMobileClient/releaseSignInWait()``.
+    /// Calls for tokens wait until a user signs in or the app calls ``AWSMobileClient/releaseSignInWait()``.
     case signedOutUserPoolsTokenInvalid
     /// Never reported: there is no identity pool.
     case guest

@@ -30,7 +30,7 @@ struct LineConversation {
                 if echoes, case .text(let bytes) = line {
                     write(SafeText(lines: String(decoding: bytes, as: UTF8.self)), by: message.speaker)
                 }
-                for output in driver.take({ message.fromWireFormat.apply(to: &$0) }) {
+                for output in driver.apply({ message.fromWireFormat.apply(to: &$0) }) {
                     write(output.inWireFormat.json)
                 }
             } catch {

@@ -26,7 +26,7 @@ struct TerminalConversation {
         Console.out(TerminalText.asks("start", driver.session.inputs))
         while let line = nextLine() {
             guard let message = parse(line) else { continue }
-            for output in driver.take({ message.fromWireFormat.apply(to: &$0) }) {
+            for output in driver.apply({ message.fromWireFormat.apply(to: &$0) }) {
                 Console.out(TerminalText.text(output.inWireFormat))
             }
         }
