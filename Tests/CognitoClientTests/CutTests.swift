@@ -25,7 +25,7 @@ struct CutTests {
             let client = try CognitoClient(server.url)
             for place in cuts.indices {
                 let reply = await client.call("RespondToAuthChallenge", Sample.answer)
-                #expect(reply.error?.message.contains("was cut") == true, "behind \(place) bytes: \(reply)")
+                #expect(reply.error?.message.contains("was lost") == true, "behind \(place) bytes: \(reply)")
                 #expect(server.requests.count == place + 1)
             }
         }
@@ -39,7 +39,7 @@ struct CutTests {
             for place in cuts.indices {
                 #expect(await client.call("RespondToAuthChallenge", Sample.answer).text == "{}")
                 let reply = await client.call("RespondToAuthChallenge", Sample.answer)
-                #expect(reply.error?.message.contains("was cut") == true, "behind \(place) bytes: \(reply)")
+                #expect(reply.error?.message.contains("was lost") == true, "behind \(place) bytes: \(reply)")
                 #expect(server.requests.count == 2 * place + 2)
                 #expect(server.connections == place + 1)
             }
@@ -82,7 +82,7 @@ struct CutTests {
                 let reply = try await CognitoClient(server.url).call("RespondToAuthChallenge", Sample.answer)
                 #expect(reply.error?.type == "network")
                 // Of a line behind the body that is too long, libcurl only says that it cannot read on.
-                let text = name == "field behind the body" ? "was cut" : "longer than"
+                let text = name == "field behind the body" ? "was lost" : "longer than"
                 #expect(reply.error?.message.contains(text) == true, "\(name): \(reply)")
                 #expect(server.requests.count == 1)
             }

@@ -86,7 +86,7 @@ struct RetryTests {
             .failure(.refused), .error("TooManyRequestsException"), .failure(.connectionReset),
         ])
         let reply = try await CognitoClient(transport).call("SignUp", [:])
-        #expect(reply.error?.message.contains("was cut") == true)
+        #expect(reply.error?.message.contains("was lost") == true)
     }
 
     @Test func pausesDoubleUpToALimit() async throws {
