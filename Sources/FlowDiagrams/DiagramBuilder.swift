@@ -8,7 +8,7 @@ enum DiagramBuilder {
         diagram.cards = CardBuilder(flow, transitions).cards()
         if let nodes = source?.nodes(of: flow) { place(nodes, in: &diagram) }
         let detail = options.detail ?? .steps
-        diagram = WayOutBuilder.addWaysOut(to: diagram, transitions, flow, detail)
+        diagram = RowBuilder.addRows(for: transitions, to: diagram, detail)
         for card in diagram.cards.indices {
             for row in diagram.cards[card].rows.indices {
                 let mark = diagram.cards[card].rows[row].transitions.lazy.compactMap(\.mark).first
