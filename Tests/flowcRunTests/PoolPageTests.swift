@@ -47,7 +47,7 @@ struct PoolPageTests {
         let page = try Self.page("SeedFile")
         let failure = #expect(throws: PoolSeedFailure.self) { try PoolSeed(json: Array(seed.utf8)) }
         // The refusal of an unknown member lists those that there are.
-        let known = try #require(failure?.message.components(separatedBy: "there are: ").last)
+        let known = try #require(failure?.message.components(separatedBy: "use one of ").last)
         for name in known.components(separatedBy: ", ") { #expect(page.contains("`\(name)"), "\(part): \(name)") }
     }
 
