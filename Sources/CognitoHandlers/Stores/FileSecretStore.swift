@@ -44,6 +44,7 @@ public final class FileSecretStore: SecretStore {
     }
 
     /// Reads the entry under a key.
+    /// - Returns: nil if there is none.
     /// - Throws: ``SecretStoreFailure/unavailable(_:)``, also if others can access the folder;
     ///   ``SecretStoreFailure/broken(_:)``, also if the entry's file is too large or not a regular file.
     public func entry(_ key: SecretKey) throws(SecretStoreFailure) -> SecretEntry? {
@@ -52,6 +53,7 @@ public final class FileSecretStore: SecretStore {
     }
 
     /// Stores an entry atomically.
+    /// - Returns: the version of the new entry.
     /// - Throws: ``SecretStoreFailure/unavailable(_:)``, also if the entry would be larger than 1 MiB;
     ///   ``SecretStoreFailure/changed``.
     @discardableResult
@@ -69,6 +71,7 @@ public final class FileSecretStore: SecretStore {
             guard bytes.count <= Self.maximumSize else {
                 throw .unavailable("the entry takes \(bytes.count) bytes, and the maximum is \(Self.maximumSize)")
             }
+            // A folder at the entry's path would prevent the replacement.
             removeFolder(at: file.path)
             do throws(PrivateFile.Failure) { try file.replace(with: bytes) } catch {
                 throw .unavailable("\(path) cannot be written")
@@ -195,7 +198,7 @@ public final class FileSecretStore: SecretStore {
         return true
     }
 
-    /// Whether the parent folder exists, if it must.
+    /// Whether the required parent folder exists; true if none is required.
     private var hasHome: Bool {
         guard let home else { return true }
         var status = stat()
@@ -226,6 +229,7 @@ public final class FileSecretStore: SecretStore {
         do throws(FileLock.Failure) { lock = try FileLock("\(path)/.lock", attempts: Self.lockAttempts) } catch {
             throw .unavailable("\(path) cannot be locked")
         }
+        // The lock is released with the object, so it must live until the closure returns.
         defer { withExtendedLifetime(lock) {} }
         return try body()
     }

@@ -26,6 +26,7 @@
         }
 
         /// Reads the entry under a key.
+        /// - Returns: nil if there is none.
         /// - Throws: ``SecretStoreFailure/unavailable(_:)`` with the status of Keychain Services;
         ///   ``SecretStoreFailure/broken(_:)`` if the item has no version or no data.
         public func entry(_ key: SecretKey) throws(SecretStoreFailure) -> SecretEntry? {
@@ -49,6 +50,7 @@
         }
 
         /// Stores an entry. The version is part of the query (`kSecAttrGeneric`), so the keychain itself compares it.
+        /// - Returns: the version of the new entry.
         /// - Throws: ``SecretStoreFailure/changed``; ``SecretStoreFailure/unavailable(_:)`` with the status of
         ///   Keychain Services.
         @discardableResult

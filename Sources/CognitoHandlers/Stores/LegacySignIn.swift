@@ -33,7 +33,8 @@ package struct LegacySignIn: Sendable, Equatable, Redacted {
         self.devices = devices
     }
 
-    /// Returns whether the access token names another app client. The refresh token is useless then.
+    /// Returns whether the access token names another app client. The refresh token is useless then. A malformed access
+    /// token names none.
     func belongsToAnotherClient(than clientID: String) -> Bool {
         guard let client = TokenClaims(accessToken)?["client_id"] else { return false }
         return !client.utf8.elementsEqual(clientID.utf8)
@@ -99,7 +100,7 @@ extension LegacySignIn {
     /// - Returns: nil if there is no current user, or no token of theirs.
     package init?(legacy items: LegacyItems, poolID: String, clientID: String) {
         guard let username = items.text("\(clientID).currentUser") else { return nil }
-        /// Returns the current user's token with a name.
+        /// Returns a token of the current user, by its name.
         func token(_ name: String) -> String? { items.text("\(clientID).\(username).\(name)") }
         self.init(
             username: username, accessToken: token("accessToken"), idToken: token("idToken"),
@@ -109,9 +110,11 @@ extension LegacySignIn {
     /// Returns the remembered devices of all users of a pool. Devices without a group or a secret are skipped.
     private static func legacyDevices(_ items: LegacyItems, _ poolID: String) -> [LegacyDevice] {
         items.accountParts(between: "\(poolID).", and: ".device.id").compactMap { username in
-            /// Returns the property of the user's device with a name.
-            func text(_ name: String) -> String? { items.text("\(poolID).\(username).device.\(name)") }
-            guard let key = text("id"), let group = text("group"), let secret = text("secret") else { return nil }
+            /// Returns a property of the user's device, by its name.
+            func property(_ name: String) -> String? { items.text("\(poolID).\(username).device.\(name)") }
+            guard let key = property("id"), let group = property("group"), let secret = property("secret") else {
+                return nil
+            }
             return LegacyDevice(username: username, device: CognitoDevice(key: key, groupKey: group, secret: secret))
         }
     }
@@ -139,7 +142,7 @@ extension LegacySignIn {
 }
 
 extension LegacyItems {
-    /// Returns Amplify's sign-ins to a user pool, first the one without an identity pool.
+    /// Returns Amplify's sign-ins to a user pool, first the one without an identity pool. Malformed ones are skipped.
     fileprivate func amplifySessions(_ poolID: String) -> [LegacySignIn] {
         let prefix = "amplify.\(poolID)"
         return accountParts(between: prefix, and: ".session").compactMap { identityPool in

@@ -25,7 +25,7 @@ public final class TokenCache: Sendable {
     private let seconds: Double
     private let content = Content()
     /// The state after the last operation. Reading it never waits.
-    private let shown = Locked(TokenCacheState())
+    private let latestState = Locked(TokenCacheState())
     /// Seconds from the device's time to the service's.
     private let clockOffset = Locked<Int64>(0)
 
@@ -64,11 +64,11 @@ public final class TokenCache: Sendable {
     }
 
     /// The number of sign-outs so far. Tokens requested before a user's sign-out are not stored.
-    package var signOuts: Int { shown.now.signOuts }
+    package var signOuts: Int { latestState.now.signOuts }
 
     /// Returns whether the service rejected a user's refresh token. A new sign-in may replace it.
     package func isRefreshTokenRejected(of username: String) -> Bool {
-        shown.now.refused.contains(Array(username.utf8))
+        latestState.now.refused.contains(Array(username.utf8))
     }
 
     // MARK: Operations
@@ -100,6 +100,7 @@ public final class TokenCache: Sendable {
             return try await queue.run(
                 within: seconds, isOwed: isOwed,
                 undoingLate: { [self] result in
+                    // The caller no longer waits, so the result of the compensation is dropped.
                     if let undo = Self.compensation(for: result, signingIn: username) { _ = run(undo) }
                 },
                 { [self] in run(first) })
@@ -121,7 +122,10 @@ public final class TokenCache: Sendable {
         }
     }
 
-    /// Runs an operation on the queue's thread, from its first step to its result.
+    /// Runs an operation on the queue's thread, and returns its result.
+    ///
+    /// Before the first operation, it imports the sign-in that an SDK left. After the last step, it publishes the state
+    /// for readers on other threads.
     private func run(_ first: TokenStep) -> TokenResult {
         do throws(SecretStoreFailure) { try importOnce() } catch { return .failed(error) }
         var step = first
@@ -129,7 +133,7 @@ public final class TokenCache: Sendable {
             switch step {
             case .end(let result):
                 let state = content.state
-                shown.withLock { $0 = state }
+                latestState.withLock { $0 = state }
                 return result
             case .call(let call, let then):
                 step = then(&content.state, execute(call))
@@ -189,7 +193,7 @@ public final class TokenCache: Sendable {
 // MARK: - Waiting for another process
 
 extension TokenCache {
-    /// How often, and at which interval, to check whether another process has ended its refresh. Together that exceeds
+    /// How often, and at which interval, to check whether another process has ended its refresh. Together they exceed
     /// the lifetime of a lease.
     private static let polling = (count: 1_400, milliseconds: 100)
 
@@ -261,7 +265,7 @@ extension TokenCache {
 
 extension TokenResult {
     /// Returns the result unless the store operation failed.
-    /// - Throws: the store's failure.
+    /// - Throws: `token-store-unavailable` or `token-store-broken` if it failed.
     package func get() throws(FlowHandlerFailure) -> TokenResult {
         if case .failed(let failure) = self { throw FlowHandlerFailure(failure) }
         return self

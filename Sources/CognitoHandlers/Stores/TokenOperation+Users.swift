@@ -2,7 +2,7 @@ extension TokenStep {
     /// How often to start over if another process was faster. Each time, the other process has made progress.
     static let attempts = 16
 
-    /// Returns the tokens of a user, or without a name, of the user who signed in last.
+    /// Returns the operation that reads the tokens of a user, or if the name is nil, of the user who signed in last.
     package static func current(of username: String?) -> TokenStep {
         withUser(username) { name in
             withRecord(of: name) { _, record, _ in .end(record.map { .tokens($0.tokens, of: name) } ?? .nobody) }
@@ -70,7 +70,7 @@ extension TokenStep {
         }
     }
 
-    /// Signs all users out, and removes the name of the user who signed in last.
+    /// The operation that signs all users out, and removes the name of the user who signed in last.
     package static var signOutAll: TokenStep {
         .call(.removeAll) { state, answer in
             if let failure = answer.failure { return .end(.failed(failure)) }
@@ -79,7 +79,7 @@ extension TokenStep {
         }
     }
 
-    /// Returns the name of the user who signed in last.
+    /// The operation that reads the name of the user who signed in last.
     package static var lastUser: TokenStep {
         .call(.read(.lastUser)) { _, answer in
             switch answer {
@@ -90,12 +90,13 @@ extension TokenStep {
         }
     }
 
-    /// Removes the name of the user who signed in last. Their tokens remain.
+    /// The operation that removes the name of the user who signed in last. Their tokens remain.
     package static var forgetLastUser: TokenStep {
         .call(.remove(.lastUser)) { _, answer in .end(answer.failure.map { .failed($0) } ?? .done) }
     }
 
-    /// Removes the access and id token of a user, so that the next call refreshes them.
+    /// Removes the access and id token of a user, so that the next call refreshes them. Without a refresh token, they
+    /// remain.
     /// - Parameters:
     ///   - username: the user, or nil for the user who signed in last.
     ///   - attempts: how often to start over if another process was faster.
@@ -155,7 +156,7 @@ extension TokenStoreAnswer {
 }
 
 extension TokenRecord {
-    /// The refresh token only. A removed access token is stored as an empty one.
+    /// The record without its access and id token. The access token is then an empty text.
     var withoutSession: TokenRecord {
         var record = self
         record.tokens = CognitoTokens(accessToken: "", refreshToken: tokens.refreshToken)

@@ -17,13 +17,13 @@ package struct TokenClaims: Sendable {
         self.payload = payload
     }
 
-    /// The text of a claim.
+    /// The text of a claim, or nil if it is missing or not a text.
     package subscript(name: String) -> String? { payload[name]?.string }
 
-    /// When the token expires, in seconds since 1970 (UTC).
+    /// When the token expires, in seconds since 1970 (UTC), or nil if no claim says so.
     package var expiry: Int64? { time("exp") }
 
-    /// When the token was issued, in seconds since 1970 (UTC).
+    /// When the token was issued, in seconds since 1970 (UTC), or nil if no claim says so.
     package var issued: Int64? { time("iat") }
 
     /// Returns a claim as seconds since 1970, or nil if it is missing or not an integer.
