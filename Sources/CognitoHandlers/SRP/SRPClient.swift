@@ -4,7 +4,9 @@ package import FlowRuntime
 
 /// The client side of an SRP exchange. It generates a, sends A, and proves the password once it has B.
 package struct SRPClient: Sendable, Redacted {
+    /// The random number a.
     private let secret: SRPSecret
+    /// The public value A, most significant byte first.
     private let value: [UInt8]
 
     /// Begins an exchange with a given random number.

@@ -3,8 +3,10 @@ import Crypto
 
 /// The server side of an SRP exchange. It generates b, sends B, and verifies the proof.
 package struct SRPServer: Sendable, Redacted {
+    /// The random number b.
     private let secret: SRPSecret
     private let verifier: SRPVerifier
+    /// The public value B, most significant byte first.
     private let value: [UInt8]
 
     /// Begins an exchange with a given random number: B = k v + g^b.
@@ -57,7 +59,7 @@ package struct SRPServer: Sendable, Redacted {
         }
     }
 
-    /// Computes the shared key from S = (A v^u)^b.
+    /// Returns the shared key, which it derives from S = (A v^u)^b.
     /// - Throws: ``SRPFailure`` if A is invalid.
     func key(clientValue: String) throws(SRPFailure) -> SymmetricKey {
         let bytes = try SRPNumbers.bytes(hex: clientValue, of: .clientValue)

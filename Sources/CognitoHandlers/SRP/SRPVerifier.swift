@@ -26,8 +26,8 @@ package struct SRPVerifier: Sendable, Redacted {
     }
 
     /// Parses the verifier that a device sent with ConfirmDevice.
-    /// - Throws: ``SRPFailure/malformedBase64``, ``SRPFailure/negativeNumber``, or ``SRPFailure/zeroPublicValue(_:)``
-    ///   for a verifier that is zero mod N.
+    /// - Throws: ``SRPFailure/malformedBase64``; ``SRPFailure/negativeNumber``; ``SRPFailure/zeroPublicValue(_:)`` if
+    ///   the verifier is zero mod N.
     package init(passwordVerifier: String, salt: String) throws(SRPFailure) {
         self.salt = try SRPNumbers.bytes(signedBase64: salt)
         value = try SRPNumbers.bytes(signedBase64: passwordVerifier)
