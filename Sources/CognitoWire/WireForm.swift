@@ -30,16 +30,16 @@ package enum WireForm {
         "Devices": { convertingItems($0) { encoded(device($0)) } },
     ]
 
-    /// Converts and encodes the body of a request.
+    /// Returns the body of a request as the API expects it, encoded as JSON.
     package static func request(_ body: JSONValue) -> [UInt8] { Array(requestValue(body).jsonText.utf8) }
 
-    /// Converts the body of a request.
+    /// Returns the body of a request as the API expects it.
     package static func requestValue(_ body: JSONValue) -> JSONValue { convertingMembers(body, requestConversions) }
 
-    /// Converts the encoded body of a reply.
+    /// Returns the encoded body of a reply as a flow expects it.
     ///
-    /// An empty body, which the service sends for operations without output, becomes an empty object. It returns a body
-    /// that is not a JSON object unchanged.
+    /// An empty body, which the service sends for operations without output, becomes an empty object. A body that is
+    /// not a JSON object is returned unchanged.
     package static func reply(_ body: [UInt8]) -> [UInt8] {
         guard !body.isEmpty else { return Array("{}".utf8) }
         guard let value = JSONValue(json: body), case .object(let members) = value,
@@ -48,7 +48,7 @@ package enum WireForm {
         return Array(convertingMembers(value, replyConversions).jsonText.utf8)
     }
 
-    /// Converts the parsed body of a reply.
+    /// Returns the parsed body of a reply as a flow expects it.
     package static func reply(_ value: JSONValue) -> JSONValue { convertingMembers(value, replyConversions) }
 
     /// Converts the members of an object that have a conversion; returns any other value unchanged.
@@ -93,7 +93,7 @@ package enum WireForm {
         return .object(members.map { JSONMember($0.name, conversion($0.value)) })
     }
 
-    /// Converts the attributes of a device to a map.
+    /// Converts the attributes of a device to a map; returns any other value unchanged.
     private static func device(_ value: JSONValue) -> JSONValue {
         convertingMember(value, "DeviceAttributes") { mapFromPairs($0, "Name", "Value") }
     }

@@ -1,5 +1,5 @@
 extension Clock where Duration == Swift.Duration {
-    /// Runs `work` with a timeout, and cancels it when the timeout expires.
+    /// Runs `work` with a timeout, cancels it when the timeout expires, and returns its result.
     /// - Parameters:
     ///   - limit: the timeout, clamped to one day, since clocks trap on much longer ones.
     ///   - work: the work. It must end soon after it is cancelled.
@@ -11,7 +11,10 @@ extension Clock where Duration == Swift.Duration {
     ) async -> Result<HTTPResponse, HTTPFailure> {
         await withTaskGroup(of: Result<HTTPResponse, HTTPFailure>?.self) { group in
             group.addTask { await work() }
-            group.addTask { (try? await sleep(for: min(limit, .seconds(86_400)))) == nil ? nil : .failure(.timeout) }
+            group.addTask {
+                do { try await sleep(for: min(limit, .seconds(86_400))) } catch { return nil }
+                return .failure(.timeout)
+            }
             var hasTimedOut = false
             for await result in group {
                 switch result {

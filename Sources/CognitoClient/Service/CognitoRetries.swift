@@ -1,4 +1,4 @@
-/// How often a request is sent, and the delays in between.
+/// A retry policy, which determines how often a request is sent, and the delays in between.
 ///
 /// | outcome | retried |
 /// |---|---|

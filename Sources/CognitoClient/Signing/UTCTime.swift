@@ -48,7 +48,7 @@ package struct UTCTime: Sendable, Equatable {
         }
     }
 
-    /// Returns a number with leading zeros up to a number of digits.
+    /// Returns a number in decimal, padded with leading zeros to `count` digits.
     private static func digits(_ number: Int64, _ count: Int) -> String {
         let text = String(number)
         return String(repeating: "0", count: max(0, count - text.utf8.count)) + text

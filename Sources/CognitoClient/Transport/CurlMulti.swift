@@ -9,8 +9,9 @@
     struct CurlMulti: ~Copyable {
         private let multi: UnsafeMutableRawPointer
         private let sockets = CurlSockets()
-        /// Handles by the address of the easy handle.
+        /// The handles of the running requests, by the address of the easy handle.
         private var handles: [UnsafeMutableRawPointer: CurlHandle] = [:]
+        /// Easy handles by the exchange whose request they send.
         private var easyHandles: [ObjectIdentifier: UnsafeMutableRawPointer] = [:]
         /// Whether every call to libcurl has succeeded so far.
         private(set) var isSound = true

@@ -1,14 +1,14 @@
 #if canImport(CCurl)
     /// Runs the requests in flight, and decides how long to wait. Only the loop's thread uses it.
     ///
-    /// While it can be woken, only this thread ends an exchange that has started. So one place decides whether it was
-    /// cancelled or answered, and the connection of a cancelled exchange is never reused.
+    /// While the thread can be woken, only it ends an exchange that has started. So one place decides whether the
+    /// exchange was cancelled or answered, and the connection of a cancelled exchange is never reused.
     struct CurlTransfers: ~Copyable {
         /// The result of a turn.
         enum Turn {
             /// Continue with another turn.
             case next
-            /// No request for so long that the connections may close.
+            /// There has been no request for so long that the connections may close.
             case idle
             /// libcurl has failed.
             case broken
@@ -46,6 +46,7 @@
         }
 
         /// Advances all requests, then waits for activity.
+        /// - Returns: how the loop continues.
         mutating func advance() -> Turn {
             if !multi.isEmpty { lastUse = .now }
             multi.perform()

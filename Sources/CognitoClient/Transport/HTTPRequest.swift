@@ -32,13 +32,13 @@ public struct HTTPRequest: Sendable, Redacted {
         self.longestAnswer = longestAnswer
     }
 
-    /// A copy of the body, which is not zeroed.
+    /// A copy of the body. Unlike the original, its memory is not zeroed.
     public var body: [UInt8] {
         get { content.bytes }
         set { content = FlowSecret(newValue) }
     }
 
-    /// The value of the first field with that name, case-insensitively.
+    /// The value of the first field with a name, ignoring case, or nil if there is none.
     public subscript(name: String) -> String? { fields.first(named: name) }
 
     /// The URL and the body's size.
@@ -46,7 +46,7 @@ public struct HTTPRequest: Sendable, Redacted {
 }
 
 extension [HTTPField] {
-    /// Returns the value of the first field with that name, case-insensitively.
+    /// Returns the value of the first field with a name, ignoring case, or nil if there is none.
     func first(named name: String) -> String? {
         let wanted = name.lowercased()
         return first { $0.name.lowercased() == wanted }?.value

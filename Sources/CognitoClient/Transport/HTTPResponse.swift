@@ -20,7 +20,7 @@ public struct HTTPResponse: Sendable, Redacted {
         self.body = body
     }
 
-    /// The value of the first field with that name, case-insensitively.
+    /// The value of the first field with a name, ignoring case, or nil if there is none.
     public subscript(name: String) -> String? { fields.first(named: name) }
 
     /// The status and the body's size.

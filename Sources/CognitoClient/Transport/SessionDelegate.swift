@@ -81,7 +81,7 @@
             completionHandler(nil)
         }
 
-        /// Only verifies the server's certificate. Refuses to supply a password.
+        /// Answers an authentication challenge: verifies the server's certificate, and refuses to supply credentials.
         func urlSession(
             _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
             completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void

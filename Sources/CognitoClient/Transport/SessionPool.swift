@@ -20,7 +20,9 @@
         private let limit: Int
         private let lock = NSLock()
         private var idle: [Lease] = []
+        /// The number of sessions that are lent.
         private var lent = 0
+        /// The callers that wait for a session, first come first served.
         private var waiting: [(id: UUID, continuation: CheckedContinuation<Lease?, Never>)] = []
 
         /// Creates a pool without sessions.
