@@ -13,7 +13,7 @@ package struct StyleStep: Sendable {
     /// The error that led here, if the flow continues after it.
     package let error: FlowPendingError?
 
-    /// Returns the shown text with a name, or nil if there is none.
+    /// Returns the shown text with a name, or nil if no such text is shown.
     package func text(_ name: String) -> String? { parameters[name]?.string }
 
     /// Returns the shown list with a name, which is empty if there is none.

@@ -17,7 +17,7 @@ public struct FlowSnapshot: Sendable {
 
     /// The sign-in's id, the same in all of its snapshots.
     public let signIn: SnapshotID
-    /// Distinguishes this snapshot from all others of the sign-in.
+    /// The snapshot's id, which distinguishes it from all others of the sign-in.
     public let generation: SnapshotID
     /// What the sign-in was waiting for.
     public let phase: Phase
@@ -73,7 +73,7 @@ public struct SnapshotID: Sendable, Hashable {
 
 /// Bytes of the system's random generator. A cloned process does not repeat them.
 enum SystemBytes {
-    /// Returns that many random bytes.
+    /// Returns `count` random bytes.
     static func random(_ count: Int) -> [UInt8] {
         var generator = SystemRandomNumberGenerator()
         return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }

@@ -11,7 +11,7 @@ public protocol SnapshotGuard: Sendable {
     /// them wins.
     /// - Parameters:
     ///   - former: the generation that must be stored now; nil if none may be.
-    ///   - signIn: the sign-in.
+    ///   - signIn: the id of the sign-in.
     ///   - entry: the successor; nil ends the sign-in.
     /// - Throws: ``FlowSnapshotError/spent`` if another generation is stored; ``FlowSnapshotError/guardUnavailable``.
     func replace(_ former: SnapshotID?, of signIn: SnapshotID, by entry: SnapshotGuardEntry?)
@@ -45,8 +45,8 @@ public struct SnapshotGuardEntry: Sendable, Hashable {
         self.sealed = sealed
     }
 
-    /// When the snapshot expires, in seconds since 1970. Read from the clear header; nil if the bytes are not a
-    /// snapshot.
+    /// When the snapshot expires, in seconds since 1970. It is read from the header, which is not encrypted; nil if the
+    /// bytes are not a snapshot.
     public var expiry: UInt64? { try? SnapshotHeader(of: sealed).expiry }
 }
 

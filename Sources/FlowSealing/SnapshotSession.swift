@@ -3,6 +3,7 @@ import FlowTable
 
 /// A session by state and slot numbers: the inner format of a snapshot.
 struct SnapshotSession {
+    /// The session, as a runner can resume it.
     private(set) var state: FlowSessionState
 
     /// The byte that precedes a value, and gives its type.
@@ -22,6 +23,7 @@ struct SnapshotSession {
     func write(to writer: inout SnapshotWriter) throws(FlowSnapshotError) {
         try writer.append(text: state.flow)
         try writer.append(number: state.state)
+        // 0 means that no step has been presented.
         try writer.append(number: state.lastPresented.map { $0 + 1 } ?? 0)
         try writer.append(number: state.counters.count)
         writer.append(state.counters)
