@@ -21,10 +21,10 @@ package actor SessionKeeper {
     package nonisolated let cache: TokenCache
     /// The tokens that the latest sign-out read, and the number of sign-outs then. If that sign-out failed, the store
     /// may have lost the tokens, but the service still accepts them.
-    private var leaving: (tokens: CognitoTokens, signOuts: Int)?
+    private var latestSignOut: (tokens: CognitoTokens, signOuts: Int)?
     /// Why the latest sign-out could not read the tokens, and the number of sign-outs then. If it could not remove
     /// them either, the store may have lost who was signed in.
-    private var unread: (failure: StyleFailure, signOuts: Int, mayBeLost: Bool)?
+    private var latestReadFailure: (failure: StyleFailure, signOuts: Int, mayBeLost: Bool)?
     /// The refreshes in progress, by id. A result of nil was superseded.
     private var refreshes: [String: Task<Standing?, Never>] = [:]
 
@@ -79,7 +79,7 @@ package actor SessionKeeper {
         do throws(FlowHandlerFailure) {
             try await cache.clear()
         } catch {
-            unread?.mayBeLost = true
+            latestReadFailure?.mayBeLost = true
             throw StyleFailure(error)
         }
     }
@@ -97,16 +97,18 @@ package actor SessionKeeper {
     package func tokensToEnd(globally: Bool) async throws(StyleFailure) -> CognitoTokens? {
         do throws(StyleFailure) {
             if let tokens = try await storedTokens(refreshing: globally) {
-                leaving = (tokens, cache.signOuts)
-                unread = nil
+                latestSignOut = (tokens, cache.signOuts)
+                latestReadFailure = nil
             }
         } catch {
-            let wasLost = unread.map { $0.mayBeLost && $0.signOuts == cache.signOuts } ?? false
-            unread = (error, cache.signOuts, wasLost)
+            let wasLost = latestReadFailure.map { $0.mayBeLost && $0.signOuts == cache.signOuts } ?? false
+            latestReadFailure = (error, cache.signOuts, wasLost)
             throw error
         }
-        if let leaving, leaving.signOuts == cache.signOuts { return leaving.tokens }
-        if let unread, unread.mayBeLost, unread.signOuts == cache.signOuts { throw unread.failure }
+        if let latestSignOut, latestSignOut.signOuts == cache.signOuts { return latestSignOut.tokens }
+        if let latestReadFailure, latestReadFailure.mayBeLost, latestReadFailure.signOuts == cache.signOuts {
+            throw latestReadFailure.failure
+        }
         return nil
     }
 

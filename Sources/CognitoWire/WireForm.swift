@@ -64,13 +64,15 @@ package enum WireForm {
         _ value: JSONValue, _ name: String, _ conversion: @escaping @Sendable (JSONValue) -> JSONValue
     ) -> JSONValue { convertingMembers(value, [name: conversion]) }
 
-    /// Converts `{"email": "a"}` to `[{"Name": "email", "Value": "a"}]`; returns any other value unchanged.
+    /// Converts `{"email": "a"}` to `[{"Name": "email", "Value": "a"}]`, with `nameKey` and `valueKey` as the names of
+    /// the members; returns any other value unchanged.
     private static func nameValuePairs(_ value: JSONValue, _ nameKey: String, _ valueKey: String) -> JSONValue {
         guard case .object(let members) = value else { return value }
         return .array(members.map { .object([JSONMember(nameKey, .string($0.name)), JSONMember(valueKey, $0.value)]) })
     }
 
-    /// Converts `[{"Name": "email", "Value": "a"}]` to `{"email": "a"}`; returns any other value unchanged.
+    /// Converts `[{"Name": "email", "Value": "a"}]` to `{"email": "a"}`, with `nameKey` and `valueKey` as the names of
+    /// the members; returns any other value unchanged.
     private static func mapFromPairs(_ value: JSONValue, _ nameKey: String, _ valueKey: String) -> JSONValue {
         guard case .array(let items) = value else { return value }
         var members: [JSONMember] = []

@@ -14,7 +14,7 @@ struct SnapshotSession {
         static let map: UInt8 = 3
     }
 
-    /// Creates the session of a runner's state.
+    /// Wraps a runner's state, to write it to a snapshot.
     init(_ state: FlowSessionState) { self.state = state }
 
     /// Writes the flow's name, the state, the state presented last, the counters, the time of presentation, and all

@@ -75,6 +75,7 @@ public enum CognitoFailureReason: Sendable, Equatable {
         }
     }
 
+    /// The reasons that the error's type alone determines.
     private static let byType: [String: CognitoFailureReason] = [
         "CodeMismatchException": .wrongCode,
         "EnableSoftwareTokenMFAException": .wrongCode,

@@ -64,6 +64,7 @@ public struct CognitoRetries: Sendable, Equatable {
         }
     }
 
+    /// Errors with which the service reports that it throttles requests.
     private static let throttling: Set<String> = ["TooManyRequestsException", "ThrottlingException"]
     /// Limits that a retry meets, too, and may even extend.
     private static let final: Set<String> = ["LimitExceededException", "TooManyFailedAttemptsException"]

@@ -4,7 +4,7 @@
 
     /// The thread that runs all requests of a transport.
     final class CurlLoop: @unchecked Sendable {
-        /// A command for the thread.
+        /// An order that the thread carries out.
         enum Order: Sendable {
             /// Send a request, and report the result to the exchange.
             case start(HTTPRequest, HTTPExchange)
@@ -12,6 +12,7 @@
             case cancel(HTTPExchange)
         }
 
+        /// Whether libcurl could be initialized, which happens once per process.
         private static let isReady = flowc_curl_global_init() == CURLE_OK
 
         private let settings: CurlSettings

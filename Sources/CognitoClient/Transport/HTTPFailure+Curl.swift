@@ -35,6 +35,7 @@
             }
         }
 
+        /// The result codes that report a failure of TLS.
         private static let tlsCodes: Set<UInt32> = Set(
             [
                 CURLE_SSL_CONNECT_ERROR, CURLE_SSL_ENGINE_NOTFOUND, CURLE_SSL_ENGINE_SETFAILED, CURLE_SSL_CERTPROBLEM,

@@ -95,6 +95,7 @@
             }
         }
 
+        /// The authentication method of a challenge that asks whether to trust the server's certificate.
         private static let serverTrust = "NSURLAuthenticationMethodServerTrust"
     }
 #endif

@@ -1,5 +1,5 @@
 extension Residue {
-    /// The window size in bits. Two to the power of six bits is a shift within a limb.
+    /// The window size in bits. Six bits are at most 63, so multiplying by 2 to that power shifts by less than a limb.
     private static let shiftBits = 6
 
     /// Returns the generator 2 to the power of an exponent, mod N.

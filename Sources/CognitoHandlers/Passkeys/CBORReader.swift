@@ -27,14 +27,14 @@ package struct CBORReader {
         let first = try take(1)[0]
         let type = first >> 5
         if type == CBORValue.MajorType.simple { return try Self.simple(first & 31) }
-        let argument = try argument(first & 31)
+        let number = try argument(first & 31)
         switch type {
-        case CBORValue.MajorType.unsigned: return .unsigned(argument)
-        case CBORValue.MajorType.negative: return .negative(argument)
-        case CBORValue.MajorType.bytes: return .bytes(try take(argument))
-        case CBORValue.MajorType.text: return .text(try Self.text(take(argument)))
-        case CBORValue.MajorType.array: return try array(argument, depth: depth + 1)
-        case CBORValue.MajorType.map: return try map(argument, depth: depth + 1)
+        case CBORValue.MajorType.unsigned: return .unsigned(number)
+        case CBORValue.MajorType.negative: return .negative(number)
+        case CBORValue.MajorType.bytes: return .bytes(try take(number))
+        case CBORValue.MajorType.text: return .text(try Self.text(take(number)))
+        case CBORValue.MajorType.array: return try array(number, depth: depth + 1)
+        case CBORValue.MajorType.map: return try map(number, depth: depth + 1)
         default: throw .unsupportedItem
         }
     }

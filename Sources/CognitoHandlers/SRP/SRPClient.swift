@@ -67,9 +67,9 @@ package struct SRPClient: Sendable, Redacted {
         of identity: SRPIdentity, password: FlowSecret, for challenge: SRPChallenge, at timestamp: String
     ) throws(SRPFailure) -> FlowSecret {
         defer { eraseStack() }
-        let key = try key(identity, password: password, challenge: challenge)
+        let sharedKey = try key(identity, password: password, challenge: challenge)
         let message = SRPHashes.signedMessage(identity, secretBlock: challenge.secretBlock, timestamp: timestamp)
-        return Self.signature(of: message, by: key)
+        return Self.signature(of: message, by: sharedKey)
     }
 
     /// Computes the HMAC in its own stack frame, which is then zeroed.

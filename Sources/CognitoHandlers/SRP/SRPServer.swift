@@ -45,8 +45,8 @@ package struct SRPServer: Sendable, Redacted {
     ) throws(SRPFailure) -> Bool {
         guard let code = Base64.bytes(signature), let block = Base64.bytes(secretBlock) else { throw .malformedBase64 }
         let message = SRPHashes.signedMessage(identity, secretBlock: block, timestamp: timestamp)
-        let key = try key(clientValue: clientValue)
-        return HMAC<SHA256>.isValidAuthenticationCode(code, authenticating: message, using: key)
+        let sharedKey = try key(clientValue: clientValue)
+        return HMAC<SHA256>.isValidAuthenticationCode(code, authenticating: message, using: sharedKey)
     }
 
     /// Checks a client's public value before anything is computed with it.

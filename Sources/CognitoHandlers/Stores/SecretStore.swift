@@ -79,7 +79,7 @@ public struct SecretKey: Sendable, Hashable {
     /// not.
     public let name: [UInt8]
 
-    /// Creates a key.
+    /// Creates the key of a named secret in a scope.
     public init(_ scope: SecretScope, _ name: String) {
         self.scope = scope
         self.name = Array(name.utf8)

@@ -27,6 +27,7 @@ extension TokenStep {
             switch answer {
             case .tokens(let former, _): refreshToken = refreshToken ?? former.tokens.refreshToken
             case .failed(.unavailable(let why)): return .end(.failed(.unavailable(why)))
+            // A missing or damaged entry is replaced.
             case .failed, .done, .lastUser: break
             }
             let signedIn = TokenRecord(

@@ -55,8 +55,8 @@ package enum Base64 {
         var pending: UInt32 = 0
         var bits: UInt32 = 0
         for digit in digits {
-            guard let value = value(of: digit) else { return nil }
-            pending = (pending << 6 | value) & 0xFFFF
+            guard let digitValue = value(of: digit) else { return nil }
+            pending = (pending << 6 | digitValue) & 0xFFFF
             bits += 6
             if bits >= 8 {
                 bits -= 8
