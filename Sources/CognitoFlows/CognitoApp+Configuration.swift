@@ -5,7 +5,7 @@ public import FlowRuntime
 extension CognitoApp {
     /// Creates an app from its configuration file, which also supplies inputs for every sign-in.
     /// - Parameters:
-    ///   - configuration: the parsed file.
+    ///   - configuration: the pool, the app client and the style's settings, as parsed from the file.
     ///   - deviceName: the name that this device has in the user's list of remembered devices.
     ///   - secrets: stores tokens and remembered devices; by default persistently.
     ///   - service: sends requests; by default a client for the pool's region.

@@ -47,7 +47,7 @@ public struct FlowSnapshot: Sendable {
     /// - Parameters:
     ///   - state: the session after the event.
     ///   - phase: what the session is waiting for.
-    /// - Returns: the successor.
+    /// - Returns: the successor, with a new generation.
     public func successor(_ state: FlowSessionState, _ phase: Phase) -> FlowSnapshot {
         FlowSnapshot(signIn, SnapshotID(), phase, expiry, state)
     }
@@ -55,9 +55,9 @@ public struct FlowSnapshot: Sendable {
 
 /// A random identifier of 128 bits.
 public struct SnapshotID: Sendable, Hashable {
-    /// The length in bytes.
+    /// The length of an id in bytes.
     public static let byteCount = 16
-    /// The bytes.
+    /// The random bytes.
     public let bytes: [UInt8]
 
     /// Creates a new random id.

@@ -1,7 +1,7 @@
 /// Remembers the latest snapshot of each sign-in, to prevent replay. Sealing alone does not stop someone from resuming
 /// an older snapshot, which would restore used-up attempts.
 ///
-/// If the guard's own store is rolled back, as from a backup, its protection is rolled back, too.
+/// If the guard's own store is restored from a backup, snapshots that were spent since then can be resumed again.
 public protocol SnapshotGuard: Sendable {
     /// Returns the latest snapshot of a sign-in.
     /// - Returns: nil if the sign-in has ended or never began.

@@ -47,7 +47,7 @@ public struct CognitoConfiguration: Sendable, Equatable, Redacted {
         try self.init(ConfigurationReader(root: root), form: form)
     }
 
-    /// The shipped flows for such a file, best first: `NAME.flow.xml`.
+    /// The names of the shipped flows for a file of this format, best first, without `.flow.xml`.
     public var flows: [String] {
         form == .awsConfiguration ? ["mobile-client", "legacy-sdk"] : ["amplify"]
     }

@@ -2,7 +2,7 @@ import FlowCore
 
 /// Reads members of a configuration by path.
 struct ConfigurationReader {
-    /// The whole file.
+    /// The JSON object that the file contains.
     let root: JSONValue
 
     /// Returns a text, or nil if it is missing or empty.

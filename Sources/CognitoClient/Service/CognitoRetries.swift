@@ -28,7 +28,7 @@ public struct CognitoRetries: Sendable, Equatable {
         self.longestDelay = longestDelay
     }
 
-    /// A single attempt.
+    /// The policy without retries.
     public static let none = CognitoRetries(attempts: 1)
 
     /// Returns the delay before the next attempt: a random part of the maximum delay (full jitter), so that clients

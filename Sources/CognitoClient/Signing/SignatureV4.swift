@@ -52,7 +52,7 @@ package struct SignatureV4: Sendable {
     ///   - query: the query, escaped and sorted.
     ///   - fields: only the signed header fields.
     ///   - body: the body.
-    /// - Returns: whether it is valid.
+    /// - Returns: whether the signature is valid.
     package func isValid(
         _ signature: [UInt8], method: String, path: String, query: String = "", fields: [HTTPField], body: [UInt8]
     ) -> Bool {

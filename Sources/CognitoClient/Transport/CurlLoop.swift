@@ -65,7 +65,7 @@
             }
         }
 
-        /// Wakes the thread. If libcurl cannot wake it, it wakes by itself within a minute.
+        /// Wakes the thread. If libcurl cannot wake it, it wakes within a minute anyway.
         /// - Returns: whether a thread was woken.
         @discardableResult
         private func wakeUp() -> Bool { multi.map { flowc_curl_multi_wake_up($0) == CURLM_OK } ?? false }
@@ -88,7 +88,7 @@
         }
 
         /// Starts a POSIX thread. Foundation's `Thread` does not report if the system has no more threads.
-        /// - Returns: whether it started.
+        /// - Returns: whether the thread has started.
         private func startThread() -> Bool {
             var thread = pthread_t()
             let loop = Unmanaged.passRetained(self)

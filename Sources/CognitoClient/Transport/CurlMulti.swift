@@ -87,7 +87,7 @@
             }
         }
 
-        /// Restarts a request on a new connection. Nothing of it was sent.
+        /// Restarts a request, of which nothing was sent, on a new connection.
         private mutating func restart(_ handle: CurlHandle) {
             handle.transfer.prepareRestart()
             guard flowc_curl_multi_remove(multi, handle.easy) == CURLM_OK,

@@ -17,9 +17,9 @@ public struct HTTPRequest: Sendable, Redacted {
     /// Creates a POST request.
     /// - Parameters:
     ///   - url: the absolute URL.
-    ///   - fields: the header fields.
-    ///   - body: the body.
-    ///   - longestAnswer: the maximum size of the response's body, in bytes.
+    ///   - fields: the header fields, without connection headers.
+    ///   - body: the bytes to send. They are copied to memory that is zeroed when the request is released.
+    ///   - longestAnswer: the maximum size of the response's decoded body, in bytes.
     public init(url: String, fields: [HTTPField], body: [UInt8], longestAnswer: Int = 1 << 20) {
         self.init(url: url, fields: fields, content: FlowSecret(body), longestAnswer: longestAnswer)
     }

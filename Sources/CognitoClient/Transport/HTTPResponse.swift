@@ -9,11 +9,7 @@ public struct HTTPResponse: Sendable, Redacted {
     /// The whole body.
     public var body: [UInt8]
 
-    /// Creates a response.
-    /// - Parameters:
-    ///   - status: the status code.
-    ///   - fields: the header fields.
-    ///   - body: the whole body.
+    /// Creates a response, by default without header fields and body.
     public init(status: Int, fields: [HTTPField] = [], body: [UInt8] = []) {
         self.status = status
         self.fields = fields

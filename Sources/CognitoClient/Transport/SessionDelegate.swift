@@ -21,7 +21,7 @@
         }
 
         /// Ignores further callbacks of the task.
-        /// - Returns: whether the task completed by itself, without an error.
+        /// - Returns: whether the task completed without an error.
         func end() -> Bool {
             lock.withLock {
                 current = nil

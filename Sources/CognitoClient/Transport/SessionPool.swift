@@ -63,7 +63,7 @@
 
         /// Returns a session to the pool, and lends it to the next waiting caller.
         /// - Parameters:
-        ///   - lease: the session.
+        ///   - lease: the session that ``take()`` returned.
         ///   - isClean: whether its exchange completed. If not, the session is invalidated.
         func giveBack(_ lease: Lease, isClean: Bool) {
             if !isClean { lease.session.invalidateAndCancel() }

@@ -56,7 +56,7 @@ extension Residue {
 
     /// Computes `value` = `value` + `factor` * (R - N) mod R. The limbs of R - N are the inverted limbs of N, except
     /// the lowest, which is 1.
-    /// - Returns: the carry.
+    /// - Returns: the carry: the limb above the sum.
     private static func addComplement(_ value: UnsafeMutablePointer<UInt64>, times factor: UInt64) -> UInt64 {
         var carry: UInt64 = 0
         var index = 0

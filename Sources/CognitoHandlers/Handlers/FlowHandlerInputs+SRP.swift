@@ -13,7 +13,7 @@ extension FlowHandlerInputs {
     ///   - passwordPort: the port of the password.
     ///   - statePort: the port of the exchange's state.
     ///   - timestampPort: the port of the exchange's time.
-    /// - Returns: the signature.
+    /// - Returns: the value of PASSWORD_CLAIM_SIGNATURE.
     /// - Throws: `unusable-parameter` for an empty salt or a malformed secret block; `illegal-parameter` for invalid
     ///   numbers.
     func proof(

@@ -90,7 +90,7 @@ package struct PrivateFile: Sendable {
     }
 
     /// Flushes a file to the disk. On Darwin, `fsync` leaves data in the disk's own cache (fsync(2)).
-    /// - Returns: whether it succeeded.
+    /// - Returns: whether the system wrote all data to the disk.
     private static func synchronize(_ file: Int32) -> Bool {
         #if canImport(Darwin)
             if fcntl(file, F_FULLFSYNC) == 0 { return true }

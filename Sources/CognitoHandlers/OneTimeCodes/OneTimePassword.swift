@@ -81,7 +81,7 @@ public struct OneTimePassword: Sendable, Redacted {
     ///   - code: the code as entered.
     ///   - seconds: seconds since 1970 (UTC).
     ///   - drift: the number of time steps by which clocks may differ, at most 10.
-    /// - Returns: whether it is the code of a time step around that time.
+    /// - Returns: whether it is the code of the current time step, or of one within the drift.
     package func accepts(_ code: String, at seconds: Int64, drift: Int = 1) -> Bool {
         step(of: code, at: seconds, drift: drift) != nil
     }

@@ -73,7 +73,7 @@ package struct PasskeyPublicKey: Sendable {
     /// - Parameters:
     ///   - signature: the signature as ASN.1 DER (WebAuthn level 3, section 6.5.5).
     ///   - message: the signed message.
-    /// - Returns: whether it is valid.
+    /// - Returns: whether the signature is valid.
     package func accepts(_ signature: [UInt8], of message: [UInt8]) -> Bool {
         guard let signature = try? P256.Signing.ECDSASignature(derRepresentation: signature) else { return false }
         return key.isValidSignature(signature, for: message)

@@ -54,14 +54,13 @@ package struct SRPClient: Sendable, Redacted {
         self.value = value
     }
 
-    /// Returns PASSWORD_CLAIM_SIGNATURE, the proof of the password: base64 of the HMAC over realm, user, secret block
-    /// and time.
+    /// Returns PASSWORD_CLAIM_SIGNATURE, the proof of the password: the HMAC of realm, user, secret block and time.
     /// - Parameters:
     ///   - identity: the owner of the password.
     ///   - password: the password, or a device's secret.
     ///   - challenge: the service's challenge.
     ///   - timestamp: the value of TIMESTAMP.
-    /// - Returns: the signature.
+    /// - Returns: the signature in base64.
     /// - Throws: ``SRPFailure/zeroPublicValue(_:)`` if B is zero mod N; ``SRPFailure/zeroScrambler``.
     package func proof(
         of identity: SRPIdentity, password: FlowSecret, for challenge: SRPChallenge, at timestamp: String

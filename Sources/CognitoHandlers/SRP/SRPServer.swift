@@ -38,7 +38,7 @@ package struct SRPServer: Sendable, Redacted {
     ///   - clientValue: SRP_A.
     ///   - secretBlock: PASSWORD_CLAIM_SECRET_BLOCK. The caller must check that it is the one sent.
     ///   - timestamp: TIMESTAMP.
-    /// - Returns: whether it proves the password.
+    /// - Returns: whether the signature proves the password.
     /// - Throws: ``SRPFailure`` if A is invalid, or if a text is not base64. A wrong password is not an error.
     package func accepts(
         _ signature: String, of identity: SRPIdentity, clientValue: String, secretBlock: String, timestamp: String

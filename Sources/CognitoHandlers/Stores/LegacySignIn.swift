@@ -4,7 +4,7 @@ import FlowCore
 package protocol LegacySignIns: Sendable {
     /// Returns the sign-in of an app client.
     /// - Returns: nil if there is none, or if it is not in the SDK's format.
-    /// - Throws: ``SecretStoreFailure/unavailable(_:)`` if nothing can be read now.
+    /// - Throws: ``SecretStoreFailure/unavailable(_:)`` if the SDK's store cannot be read now.
     func find(poolID: String, clientID: String) throws(SecretStoreFailure) -> LegacySignIn?
 }
 

@@ -111,7 +111,7 @@ public final class TokenCache: Sendable {
 
     /// Returns the operation that reverts one whose caller no longer waits for the result.
     /// - Parameters:
-    ///   - result: the late result.
+    ///   - result: the result of the late operation.
     ///   - username: the user whom the late operation signed in, if it did.
     /// - Returns: nil if there is nothing to revert.
     private static func compensation(for result: TokenResult, signingIn username: String?) -> TokenStep? {

@@ -26,7 +26,7 @@ extension TokenStep {
     ///     acquired one meanwhile.
     ///   - attempts: how often to start over if another process was faster.
     ///   - areUsable: returns whether tokens need no refresh.
-    /// - Returns: the first step.
+    /// - Returns: the first step of the operation.
     package static func beginRefresh(
         of username: String?, anew: Bool, id: String, now: @escaping @Sendable @autoclosure () -> Int64,
         attempts: Int = attempts, areUsable: @escaping @Sendable (CognitoTokens) -> Bool
@@ -60,7 +60,7 @@ extension TokenStep {
     ///   - name: the user to whom the tokens belong.
     ///   - version: the precondition for replacing exactly these tokens.
     ///   - retry: returns the operation to run if another process was faster, or nil to fail.
-    /// - Returns: the first step.
+    /// - Returns: the first step of the operation.
     private static func acquire(
         _ lease: TokenRecord.Lease, for record: TokenRecord, of name: String, replacing version: SecretPrecondition,
         retry: @escaping @Sendable () -> TokenStep?
@@ -84,7 +84,7 @@ extension TokenStep {
     ///   - id: the id of the refresh, which is that of its lease.
     ///   - refresh: the result of the request to the service.
     ///   - attempts: how often to start over if another process was faster.
-    /// - Returns: the first step.
+    /// - Returns: the first step of the operation.
     package static func endRefresh(
         of name: String, _ id: String, _ refresh: TokenRefresh, attempts: Int = attempts
     ) -> TokenStep {
@@ -114,8 +114,8 @@ extension TokenStep {
 
     /// Ends a refresh whose result could not be stored.
     ///
-    /// New tokens are kept in memory for a later write, since the old refresh token may be used up. Without new tokens
-    /// there is nothing to write: the lease expires by itself.
+    /// New tokens are kept in memory for a later write, since the old refresh token may be used up. Without new tokens,
+    /// nothing is written later, and the lease expires.
     private static func fail(
         _ failure: SecretStoreFailure, storing refresh: TokenRefresh, id: String, of key: [UInt8],
         in state: inout TokenCacheState

@@ -11,12 +11,12 @@ extension TokenStep {
 
     /// Stores the tokens of a user who has signed in. They replace even a damaged entry.
     /// - Parameters:
-    ///   - tokens: the tokens. If they have no refresh token, the existing one remains.
-    ///   - username: the user.
+    ///   - tokens: the tokens that the service has issued. Without a refresh token, the existing one remains.
+    ///   - username: the user who has signed in.
     ///   - isAlone: whether one user is signed in at a time.
     ///   - since: the number of sign-outs when the tokens were requested. A user who has signed out since is not
     ///     signed in again. If the session was dropped since, only the refresh token is stored.
-    /// - Returns: the first step.
+    /// - Returns: the first step of the operation.
     package static func signIn(
         _ tokens: CognitoTokens, of username: String, isAlone: Bool, since: Int?
     ) -> TokenStep {
@@ -55,11 +55,11 @@ extension TokenStep {
         }
     }
 
-    /// Signs a user out. It reads nothing but the name, so damaged tokens are removed, too.
+    /// Signs a user out. It removes even damaged tokens, since it does not read them.
     /// - Parameters:
     ///   - username: the user. If it is nil, the user who signed in last signs out, or everybody if `isAlone` is true.
     ///   - isAlone: whether one user is signed in at a time.
-    /// - Returns: the first step.
+    /// - Returns: the first step of the operation.
     package static func signOut(_ username: String?, isAlone: Bool) -> TokenStep {
         if username == nil, isAlone { return signOutAll }
         return withUser(username) { name in
@@ -101,7 +101,7 @@ extension TokenStep {
     /// - Parameters:
     ///   - username: the user, or nil for the user who signed in last.
     ///   - attempts: how often to start over if another process was faster.
-    /// - Returns: the first step.
+    /// - Returns: the first step of the operation.
     package static func dropSession(of username: String?, attempts: Int = attempts) -> TokenStep {
         withUser(username) { name in
             withRecord(of: name) { state, record, version in

@@ -63,7 +63,7 @@ package enum TokenResult: Sendable, Hashable {
     case wait
     /// A user has signed in or out meanwhile, so nothing was stored.
     case superseded
-    /// The store operation failed.
+    /// The store could not be read or written.
     case failed(SecretStoreFailure)
 }
 

@@ -7,7 +7,7 @@ public enum Base32 {
 
     /// Encodes bytes.
     /// - Parameters:
-    ///   - bytes: the bytes.
+    ///   - bytes: the bytes to encode, such as a secret.
     ///   - isPadded: whether to pad the last group of eight digits with `=`. `otpauth` URIs omit padding.
     /// - Returns: the text, in upper case.
     public static func text(_ bytes: [UInt8], isPadded: Bool = false) -> String {
