@@ -96,6 +96,7 @@ public actor SnapshotJournal: FlowJournal {
             do throws(FlowSnapshotError) { try await write() } catch { return error }
             return nil
         }
+        // The next write waits for this one, whatever its result.
         writing = Task { _ = await task.value }
         if let error = await task.value { throw error }
     }

@@ -89,11 +89,11 @@ package struct SignatureV4: Sendable {
 
     /// The signing key of this day, region and service.
     private var key: SymmetricKey {
-        var key = SymmetricKey(data: Array("AWS4\(credentials.secretAccessKey)".utf8))
+        var derivedKey = SymmetricKey(data: Array("AWS4\(credentials.secretAccessKey)".utf8))
         for part in [time.day, region, service, "aws4_request"] {
-            key = SymmetricKey(data: Self.authenticationCode(for: part, key))
+            derivedKey = SymmetricKey(data: Self.authenticationCode(for: part, derivedKey))
         }
-        return key
+        return derivedKey
     }
 
     /// Returns the HMAC-SHA256 of a text under a key.

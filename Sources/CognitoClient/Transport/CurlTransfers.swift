@@ -57,7 +57,9 @@
             guard multi.isSound else { return .broken }
             guard timeout > .zero else { return .idle }
             let (seconds, attoseconds) = timeout.components
-            let milliseconds = seconds * 1000 + attoseconds / 1_000_000_000_000_000
+            let attosecondsPerMillisecond: Int64 = 1_000_000_000_000_000
+            let milliseconds = seconds * 1000 + attoseconds / attosecondsPerMillisecond
+            // Rounded up, so that the wait does not end before the timeout.
             multi.wait(milliseconds: Int32(milliseconds) + 1)
             return multi.isSound ? .next : .broken
         }

@@ -30,14 +30,14 @@ package struct SRPClient: Sendable, Redacted {
 
     /// Secret and public value, to continue in another call: hexadecimal digits, separated by a dot.
     var state: FlowSecret {
-        let digits = Hex.digits(value)
-        return FlowSecret(count: 2 * secret.bytes.count + 1 + digits.count) { memory in
+        let valueDigits = Hex.digits(value)
+        let secretDigitCount = 2 * secret.bytes.count
+        return FlowSecret(count: secretDigitCount + 1 + valueDigits.count) { memory in
             secret.bytes.withBytes { bytes in
                 for (place, byte) in bytes.enumerated() { (memory[2 * place], memory[2 * place + 1]) = Hex.pair(byte) }
             }
-            let dot = 2 * secret.bytes.count
-            memory[dot] = UInt8(ascii: ".")
-            for (place, digit) in digits.enumerated() { memory[dot + 1 + place] = digit }
+            memory[secretDigitCount] = UInt8(ascii: ".")
+            for (place, digit) in valueDigits.enumerated() { memory[secretDigitCount + 1 + place] = digit }
         }
     }
 

@@ -218,6 +218,7 @@ extension TokenCache {
             switch result {
             case .wait: break
             case .join(let running): if await canJoin(running) { return result }
+            // The user has signed in or out meanwhile: check again at once.
             case .superseded: continue
             // The tokens may have expired while the operation waited for the store.
             case .tokens(let tokens, _): if tokens.areValid(at: serviceTime) { return result }
