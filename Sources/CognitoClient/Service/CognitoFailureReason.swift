@@ -2,8 +2,8 @@
 ///
 /// The text matters where several causes share a type. The texts are undocumented. They were collected from users'
 /// reports (aws-amplify/amplify-swift issue 3695, amplify-js issues 1234 and 5834,
-/// aws-samples/amazon-cognito-passwordless-email-auth issue 17) and from emulators. An unknown text is ``other``: show
-/// it to the user.
+/// aws-samples/amazon-cognito-passwordless-email-auth issue 17) and from emulators. For an unknown text, the reason
+/// is ``other``, and the app should show the text to the user.
 public enum CognitoFailureReason: Sendable, Equatable {
     /// The user name or password is wrong. The service does not distinguish some other refusals from this, such as a
     /// wrong final answer to a custom challenge.

@@ -7,7 +7,7 @@
 #endif
 
 /// A small private file with atomic replacement. Only its owner can read it. Readers see the old content or the new,
-/// also after a power failure.
+/// even after a power failure.
 package struct PrivateFile: Sendable {
     /// Reports what went wrong with the file.
     package enum Failure: Error, Sendable, Equatable {

@@ -17,11 +17,11 @@ package struct AuthenticatorData: Sendable {
     package var relyingPartyHash: [UInt8]
     /// The flags. Two of them determine which parts follow.
     package var flags: AuthenticatorFlags
-    /// The signature counter, or always zero.
+    /// The signature counter. An authenticator that does not count signatures reports zero.
     package var signCount: UInt32
-    /// The new credential; present only after a registration.
+    /// The new credential. It is nil except in a registration.
     package var credential: AttestedCredential?
-    /// The outputs of extensions.
+    /// The outputs of extensions, or nil if there are none.
     package var extensions: CBORValue?
 
     /// Creates authenticator data from its parts.

@@ -1,8 +1,8 @@
 import FlowCore
 import FlowRuntime
 
-/// What a server stores for a password: the salt and v = g^x. It is secret, too: whoever has it can guess passwords
-/// offline.
+/// The data that a server stores for a password: the salt and v = g^x. Keep it secret, since whoever has it can guess
+/// passwords offline.
 package struct SRPVerifier: Sendable, Redacted {
     /// The length of a new salt in bytes.
     package static let saltByteCount = 16

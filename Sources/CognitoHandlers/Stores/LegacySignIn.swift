@@ -53,7 +53,7 @@ package struct LegacyDevice: Sendable, Equatable, Redacted {
     }
 }
 
-/// An SDK's items by the bytes of their accounts. Swift treats é and e´ as equal, the keychain does not.
+/// An SDK's items by the bytes of their accounts. Swift treats é and e´ as equal; the keychain does not.
 package struct LegacyItems: Sendable, Redacted {
     private var contents: [[UInt8]: [UInt8]] = [:]
 

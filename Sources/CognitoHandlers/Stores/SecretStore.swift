@@ -75,7 +75,7 @@ public struct SecretScope: Sendable, Hashable {
 public struct SecretKey: Sendable, Hashable {
     /// The kind of secret and its owner.
     public let scope: SecretScope
-    /// The name within the scope, such as a user's, as bytes. Swift's `==` treats é and e´ as equal, the service does
+    /// The name within the scope, such as a user's, as bytes. Swift's `==` treats é and e´ as equal; the service does
     /// not.
     public let name: [UInt8]
 

@@ -5,11 +5,11 @@ import Foundation
 /// The tokens of an app client's users on this device, in a ``SecretStore``.
 ///
 /// A change is complete when its call returns, and the caller gets the store's errors. Operations of this process are
-/// serialized. Those of other processes on the same store may interleave between any two calls of the store;
+/// serialized. Operations of other processes on the same store may run between any two calls of the store, and
 /// ``TokenStep`` makes that safe. Each operation has a blocking form, for the synchronous API of an SDK, and an
-/// asynchronous one. Both have a timeout: a store that does not respond is reported as unavailable.
+/// asynchronous one. Both have a timeout, after which the store is reported as unavailable.
 public final class TokenCache: Sendable {
-    /// The state. Only the store's queue accesses it.
+    /// The data that operations change. Only the store's queue accesses it.
     private final class Content: @unchecked Sendable {
         var state = TokenCacheState()
         var hasImported = false
@@ -29,7 +29,7 @@ public final class TokenCache: Sendable {
     /// Seconds from the device's time to the service's.
     private let clockOffset = Locked<Int64>(0)
 
-    /// Creates a cache of an app client's tokens.
+    /// Creates a cache of an app client's tokens in a store.
     /// - Parameters:
     ///   - store: stores the tokens.
     ///   - poolID: the id of the user pool.

@@ -1,6 +1,7 @@
 package import FlowCore
 
-/// The claims of a token. Its signature is not verified: the service does that, an app only reads the claims.
+/// The claims of a token. The token's signature is not verified: the service verifies it, and an app only reads the
+/// claims.
 package struct TokenClaims: Sendable {
     private let payload: JSONValue
 
