@@ -2,6 +2,7 @@
 struct SnapshotHeader {
     /// The first bytes of a snapshot: `FS`, and the version of the format.
     private static let magic: [UInt8] = Array("FS".utf8) + [1]
+    /// The length of the salt in bytes.
     static let saltSize = 32
 
     /// The id of the key that sealed the snapshot.

@@ -32,7 +32,7 @@ public struct HTTPRequest: Sendable, Redacted {
         self.longestAnswer = longestAnswer
     }
 
-    /// A copy of the body. Unlike the original, its memory is not zeroed.
+    /// A copy of the body, whose memory is not zeroed. A new value is copied to memory that is.
     public var body: [UInt8] {
         get { content.bytes }
         set { content = FlowSecret(newValue) }

@@ -60,7 +60,7 @@ package struct LegacyItems: Sendable, Redacted {
     /// Creates an empty collection.
     package init() {}
 
-    /// The content of an account's item, or nil if there is none.
+    /// The content of an account's item, or nil if there is none. Assign nil to remove the item.
     package subscript(account: String) -> [UInt8]? {
         get { contents[Array(account.utf8)] }
         set { contents[Array(account.utf8)] = newValue }

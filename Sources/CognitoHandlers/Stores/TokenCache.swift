@@ -12,6 +12,7 @@ public final class TokenCache: Sendable {
     /// The data that operations change. Only the store's queue accesses it.
     private final class Content: @unchecked Sendable {
         var state = TokenCacheState()
+        /// Whether the sign-in that an SDK left was imported.
         var hasImported = false
     }
 
