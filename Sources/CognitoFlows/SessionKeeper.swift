@@ -73,7 +73,7 @@ package actor SessionKeeper {
         }
     }
 
-    /// Signs out on this device. When the call returns, the tokens are gone.
+    /// Signs out on this device. When the call returns, the tokens are removed.
     /// - Throws: the store's error. The tokens may then still be stored.
     package func signOutLocally() async throws(StyleFailure) {
         do throws(FlowHandlerFailure) {

@@ -52,7 +52,7 @@ public struct GuardedSnapshots: Sendable {
     ///   - state: the session after the event.
     ///   - phase: what the session is waiting for.
     /// - Returns: the successor, and its sealed bytes.
-    /// - Throws: ``FlowSnapshotError``; `spent` if another event came first.
+    /// - Throws: ``FlowSnapshotError``; `spent` if another event has already replaced the snapshot.
     public func spend(_ snapshot: FlowSnapshot, for state: FlowSessionState, _ phase: FlowSnapshot.Phase)
         async throws(FlowSnapshotError) -> (snapshot: FlowSnapshot, sealed: [UInt8])
     {

@@ -57,7 +57,7 @@ public struct CognitoConfiguration: Sendable, Equatable, Redacted {
         var members = [JSONMember("clientId", .string(clientID))]
         if let clientSecret { members.append(JSONMember("clientSecret", .string(clientSecret))) }
         if form == .awsConfiguration {
-            // This SDK knows only this value.
+            // The SDKs that read this format support only this value.
             if authenticationFlowType == "CUSTOM_AUTH" { members.append(JSONMember("is-custom-auth", true)) }
             if isMigrationEnabled { members.append(JSONMember("migration-enabled", true)) }
         } else {

@@ -28,7 +28,7 @@ public enum CognitoFailureReason: Sendable, Equatable {
     case passwordResetRequired
     /// The new password violates the pool's policy, which the text describes.
     case passwordRefused
-    /// The service does not remember the device, or no longer does.
+    /// The service does not remember the device, for example because it was removed.
     case unknownDevice
     /// The token was revoked, for example by signing out. Sign in again.
     case tokenRevoked
@@ -51,7 +51,7 @@ public enum CognitoFailureReason: Sendable, Equatable {
     /// Any other reason.
     case other
 
-    /// Whether the pending sign-in has failed for good: no answer will be accepted, so start again.
+    /// Whether the pending sign-in has failed. The service accepts no further answer, so start again.
     ///
     /// After ``wrongCode``, the user can try the same step again. After ``other``, the result is unknown.
     public var endsSignIn: Bool {

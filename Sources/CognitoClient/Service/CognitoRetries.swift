@@ -66,6 +66,6 @@ public struct CognitoRetries: Sendable, Equatable {
 
     /// Errors with which the service reports that it throttles requests.
     private static let throttling: Set<String> = ["TooManyRequestsException", "ThrottlingException"]
-    /// Limits that a retry meets, too, and may even extend.
+    /// Errors of limits. A retry would fail, too, and might even extend the limit.
     private static let final: Set<String> = ["LimitExceededException", "TooManyFailedAttemptsException"]
 }

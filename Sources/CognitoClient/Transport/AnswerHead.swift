@@ -6,7 +6,7 @@ package struct AnswerHead {
     /// The maximum size of all lines together, in bytes.
     static let longest = 1 << 16
 
-    /// The fields so far.
+    /// The fields parsed so far.
     package private(set) var fields: [HTTPField] = []
     /// The size of the lines so far, in bytes.
     private var count = 0

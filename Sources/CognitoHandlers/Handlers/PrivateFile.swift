@@ -98,7 +98,7 @@ package struct PrivateFile: Sendable {
         return fsync(file) == 0
     }
 
-    /// Writes all bytes to a file, in as many calls as it takes.
+    /// Writes all bytes to a file, in several system calls if necessary.
     /// - Returns: false if a call failed.
     private static func write(_ content: [UInt8], to file: Int32) -> Bool {
         var rest = content[...]

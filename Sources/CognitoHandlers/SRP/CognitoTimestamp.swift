@@ -1,5 +1,5 @@
 /// The TIMESTAMP of a password proof: `Sat Jan 1 00:00:00 UTC 2022`. It is in English, UTC and the Gregorian calendar,
-/// whatever the device's settings. Days below 10 have one digit.
+/// independent of the device's settings. Days below 10 have one digit.
 package enum CognitoTimestamp {
     private static let weekdays = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
     private static let months = [

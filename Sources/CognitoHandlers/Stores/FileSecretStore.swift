@@ -11,8 +11,8 @@ import Foundation
 
 /// Stores each secret in its own file, in a private folder. Use it on systems without a keychain.
 ///
-/// Each entry is replaced and removed by itself, so a damaged one does not affect others. A lock serializes the writers
-/// of several processes; readers need none. File names are hashes, so a listing of the folder reveals no user.
+/// A damaged entry does not affect others. A lock serializes the writers of several processes; readers need no lock.
+/// File names are hashes, so a listing of the folder reveals no user.
 public final class FileSecretStore: SecretStore {
     /// The first words of each file: the format's name and version.
     private static let signature = "flowc-secret 1"

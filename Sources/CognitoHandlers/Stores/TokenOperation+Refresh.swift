@@ -132,7 +132,7 @@ extension TokenStep {
 extension TokenRecord.Lease {
     /// Returns whether the lease's owner may still be running.
     ///
-    /// If a lease ends later than a new one would, the clock was set back since, and the lease does not count.
+    /// If a lease ends later than a new one would, the clock was set back since, and the lease is ignored.
     func isHeld(at now: Int64) -> Bool { until > now && until <= now + TokenStep.leaseSeconds }
 }
 
