@@ -41,7 +41,9 @@ package actor SessionKeeper {
         do throws(FlowHandlerFailure) { return try await cache.current() } catch { throw StyleFailure(error) }
     }
 
-    /// Returns whether a sign-in may start: nobody is signed in, or the tokens are unusable.
+    /// Returns whether a sign-in may start.
+    ///
+    /// It may if nobody is signed in, if the stored tokens are damaged, or if the service rejected the refresh token.
     /// - Throws: the store's error if it cannot be read now.
     package func canStartSignIn() async throws(StyleFailure) -> Bool {
         switch await cache.perform({ _ in .current(of: nil) }) {

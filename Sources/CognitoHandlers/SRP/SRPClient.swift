@@ -78,7 +78,7 @@ package struct SRPClient: Sendable, Redacted {
         HMAC<SHA256>.authenticationCode(for: message, using: key).withUnsafeBytes { FlowSecret(Base64.digits($0)) }
     }
 
-    /// Computes the shared key from S = (B - k g^x)^(a + u x).
+    /// Returns the shared key, which it derives from S = (B - k g^x)^(a + u x).
     /// - Throws: ``SRPFailure/zeroPublicValue(_:)`` if B is zero mod N; ``SRPFailure/zeroScrambler``.
     package func key(
         _ identity: SRPIdentity, password: FlowSecret, challenge: SRPChallenge

@@ -121,17 +121,18 @@
             ]
         }
 
-        /// Updates the item that matches a query.
+        /// Updates the item that matches a query, and returns the status.
         private func update(_ entry: [CFString: Any], _ query: [CFString: Any]) -> OSStatus {
             SecItemUpdate(query as CFDictionary, entry as CFDictionary)
         }
 
-        /// Adds an item with the attributes of an entry and of a query.
+        /// Adds an item with the attributes of an entry and of a query, and returns the status.
         private func add(_ entry: [CFString: Any], _ query: [CFString: Any]) -> OSStatus {
             SecItemAdd(query.merging(entry) { $1 } as CFDictionary, nil)
         }
 
         /// Updates an item, or adds it if it is missing. Starts over if another process has added it meanwhile.
+        /// - Returns: the status of the last call.
         private func updateOrAdd(_ entry: [CFString: Any], _ query: [CFString: Any]) -> OSStatus {
             var status = errSecDuplicateItem
             for _ in 0..<Self.attempts where status == errSecDuplicateItem {

@@ -38,6 +38,8 @@ struct LegacyImport: Sendable {
     ///
     /// Call it before you remove the tokens of a sign-out: if the process is killed in between, the user remains signed
     /// in.
+    /// - Parameter username: the user, or nil for all users.
+    /// - Throws: the store's failure.
     func markAsImported(_ username: String? = nil) throws(SecretStoreFailure) {
         for signIn in try legacySignIns() where username.map({ $0.utf8.elementsEqual(signIn.username.utf8) }) ?? true {
             // Only the existence of the mark matters, not its content.

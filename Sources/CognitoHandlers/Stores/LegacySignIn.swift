@@ -78,11 +78,11 @@ package struct LegacyItems: Sendable, Redacted {
 
     /// Returns the part of an account between a prefix and a suffix, or nil if it does not have both or is not UTF-8.
     private static func part(of account: [UInt8], between prefix: String, and suffix: String) -> String? {
-        let (start, end) = (Array(prefix.utf8), Array(suffix.utf8))
-        guard account.count >= start.count + end.count, account.starts(with: start),
-            account.suffix(end.count).elementsEqual(end)
+        let (prefixBytes, suffixBytes) = (Array(prefix.utf8), Array(suffix.utf8))
+        guard account.count >= prefixBytes.count + suffixBytes.count, account.starts(with: prefixBytes),
+            account.suffix(suffixBytes.count).elementsEqual(suffixBytes)
         else { return nil }
-        return decoded(Array(account.dropFirst(start.count).dropLast(end.count)))
+        return decoded(Array(account.dropFirst(prefixBytes.count).dropLast(suffixBytes.count)))
     }
 
     /// Decodes UTF-8. Returns nil if the bytes are malformed.

@@ -59,7 +59,7 @@ package final class SecretStoreQueue: Sendable {
         }
     }
 
-    /// Returns the queue that all users of a store share. Creates it if there is none.
+    /// Returns the queue that all users of a store share, and creates it if necessary.
     package static func of(_ store: any SecretStore) -> SecretStoreQueue {
         all.withLock { all in
             if let queue = all[ObjectIdentifier(store)]?.queue { return queue }
