@@ -87,8 +87,8 @@ public struct SecretStoreGuard: SnapshotGuard {
 }
 
 extension SecretStore {
-    /// Returns the entry under a key, or nil if there is none or it is damaged. A sign-in with a damaged entry cannot be
-    /// resumed.
+    /// Returns the entry under a key, or nil if there is none or it is damaged. A sign-in with a damaged entry cannot
+    /// be resumed.
     fileprivate func readableEntry(under key: SecretKey) throws(SecretStoreFailure) -> SecretEntry? {
         do throws(SecretStoreFailure) { return try entry(key) } catch {
             guard case .broken = error else { throw error }

@@ -82,7 +82,7 @@ struct SymmetricKeyBytes: Sendable {
 
     let bytes: [UInt8]
 
-    /// Derives the key and the nonce of one snapshot from its salt.
+    /// Returns the key and the nonce of one snapshot, which it derives from the snapshot's salt.
     func derived(_ salt: [UInt8]) throws -> (SymmetricKey, AES.GCM.Nonce) {
         let material = HKDF<SHA256>.deriveKey(
             inputKeyMaterial: SymmetricKey(data: bytes), salt: salt, info: Array("flow snapshot 1".utf8),

@@ -15,7 +15,7 @@
         private var current: (exchange: HTTPExchange, task: Int)?
         private var isCompleted = false
 
-        /// Forwards a task's callbacks to an exchange.
+        /// Starts to forward a task's callbacks to an exchange.
         func begin(_ exchange: HTTPExchange, in task: URLSessionTask) {
             lock.withLock { (current, isCompleted) = ((exchange, task.taskIdentifier), false) }
         }

@@ -110,7 +110,8 @@ package struct PrivateFile: Sendable {
         return true
     }
 
-    /// Calls `read(2)` of the platform's C library, whose name the methods of this type hide.
+    /// Reads bytes with `read(2)` of the platform's C library, whose name the methods of this type hide.
+    /// - Returns: the number of bytes read, 0 at the end of the file, or a negative number if the call failed.
     private static func read(_ file: Int32, into buffer: inout [UInt8]) -> Int {
         buffer.withUnsafeMutableBytes { memory in
             #if canImport(Darwin)
@@ -123,7 +124,8 @@ package struct PrivateFile: Sendable {
         }
     }
 
-    /// Calls `write(2)` of the platform's C library, whose name the methods of this type hide.
+    /// Writes bytes with `write(2)` of the platform's C library, whose name the methods of this type hide.
+    /// - Returns: the number of bytes written, or a negative number if the call failed.
     private static func write(_ file: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
         #if canImport(Darwin)
             Darwin.write(file, bytes.baseAddress, bytes.count)

@@ -71,7 +71,7 @@ package struct SRPClient: Sendable, Redacted {
         return Self.signature(of: message, by: sharedKey)
     }
 
-    /// Computes the HMAC in its own stack frame, which is then zeroed.
+    /// Returns the HMAC of a message in base64. It works in its own stack frame, which the caller then zeroes.
     @inline(never)
     private static func signature(of message: [UInt8], by key: SymmetricKey) -> FlowSecret {
         // Reads the bytes in place: as a sequence they would be copied to an array that is not zeroed.

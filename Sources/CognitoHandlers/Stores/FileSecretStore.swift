@@ -219,7 +219,8 @@ public final class FileSecretStore: SecretStore {
         }
     }
 
-    /// Calls a closure while no other thread or process can change the folder.
+    /// Calls a closure while no other thread or process can change the folder, and returns its result.
+    /// - Throws: the closure's error; ``SecretStoreFailure/unavailable(_:)`` if the folder cannot be locked.
     private func withExclusiveAccess<Result>(
         _ body: () throws(SecretStoreFailure) -> Result
     ) throws(SecretStoreFailure) -> Result {

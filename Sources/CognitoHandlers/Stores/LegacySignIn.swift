@@ -85,7 +85,7 @@ package struct LegacyItems: Sendable, Redacted {
         return decoded(Array(account.dropFirst(prefixBytes.count).dropLast(suffixBytes.count)))
     }
 
-    /// Decodes UTF-8. Returns nil if the bytes are malformed.
+    /// Returns the text that bytes encode in UTF-8, or nil if they are malformed.
     private static func decoded(_ bytes: [UInt8]) -> String? {
         let text = String(decoding: bytes, as: UTF8.self)
         return text.utf8.elementsEqual(bytes) ? text : nil
