@@ -46,7 +46,7 @@ package struct TokenOwner: Sendable {
 
     /// Returns whether a name is an id, a user name or an alias of the account, ignoring case.
     private func isCalled(_ name: String) -> Bool {
-        (ids + usernames + aliases).contains { $0.isEqualIgnoringCase(as: name) }
+        (ids + usernames + aliases).contains { $0.isEqualIgnoringCase(to: name) }
     }
 }
 
@@ -62,5 +62,5 @@ extension String {
     fileprivate var form: Form { contains("@") ? .address : hasPrefix("+") ? .number : .name }
 
     /// Returns whether two names are the same, ignoring case.
-    fileprivate func isEqualIgnoringCase(as other: String) -> Bool { lowercased().isSameBytes(as: other.lowercased()) }
+    fileprivate func isEqualIgnoringCase(to other: String) -> Bool { lowercased().isSameBytes(as: other.lowercased()) }
 }
