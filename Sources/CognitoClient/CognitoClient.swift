@@ -70,8 +70,8 @@ public struct CognitoClient: FlowService {
 
     /// Sends a request outside a flow, such as `GetUser` after the sign-in.
     /// - Parameters:
-    ///   - operation: the operation's name.
-    ///   - body: its input.
+    ///   - operation: the operation's name, such as `GetUser`.
+    ///   - body: the operation's input, as a JSON object.
     /// - Returns: the body of the response, or the error of the service or the transport.
     public func call(_ operation: String, _ body: JSONValue) async -> FlowReply {
         await call(
@@ -81,7 +81,7 @@ public struct CognitoClient: FlowService {
     /// Sends a request, and retries until it succeeds or must not be sent again.
     /// - Parameters:
     ///   - operation: the operation's name.
-    ///   - content: the body.
+    ///   - content: the encoded input of the operation.
     ///   - isIdempotent: whether the request may be sent again although the service may have carried it out.
     /// - Returns: the reply of the last attempt.
     private func call(_ operation: String, _ content: FlowSecret, isIdempotent: Bool) async -> FlowReply {
@@ -135,7 +135,7 @@ public struct CognitoClient: FlowService {
     }
 
     /// Sends a request once, within the time limit of an attempt.
-    /// - Returns: the outcome, and the response's `Date` header.
+    /// - Returns: the outcome, and the response's `Date` header, which is nil if there is none.
     private func send(_ request: HTTPRequest) async -> (CallOutcome, date: String?) {
         let result = await settings.clock.withTimeout(settings.attemptLimit) { [transport] in
             do throws(HTTPFailure) { return .success(try await transport.send(request)) } catch {

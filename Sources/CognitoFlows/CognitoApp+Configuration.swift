@@ -3,9 +3,9 @@ public import CognitoHandlers
 public import FlowRuntime
 
 extension CognitoApp {
-    /// Creates an app from its configuration file.
+    /// Creates an app from its configuration file, which also supplies inputs for every sign-in.
     /// - Parameters:
-    ///   - configuration: the content of the file.
+    ///   - configuration: the pool, the app client and the style's settings, as parsed from the file.
     ///   - deviceName: the name that this device has in the user's list of remembered devices.
     ///   - secrets: stores tokens and remembered devices; by default persistently.
     ///   - service: sends requests; by default a client for the pool's region.
@@ -19,7 +19,7 @@ extension CognitoApp {
             clientID: configuration.clientID, clientSecret: configuration.clientSecret,
             settings: try CognitoSettings(poolID: configuration.poolID, deviceName: deviceName, secrets: secrets),
             service: try service ?? CognitoClient(configuration))
-        let client = clientInputs.members?.map(\.name) ?? []
-        signInInputs = .object((configuration.inputs.members ?? []).filter { !client.contains($0.name) })
+        let clientNames = clientInputs.members?.map(\.name) ?? []
+        signInInputs = .object((configuration.inputs.members ?? []).filter { !clientNames.contains($0.name) })
     }
 }

@@ -56,7 +56,7 @@ public struct CognitoApp: Sendable {
 
     /// Creates a runner for a shipped flow.
     /// - Parameters:
-    ///   - flow: the flow.
+    ///   - flow: the flow to run.
     ///   - journal: records the session before a request leaves.
     ///   - notify: receives the flow's notifications.
     /// - Returns: the runner, which has not started.
@@ -73,11 +73,11 @@ public struct CognitoApp: Sendable {
 
     /// Creates a runner that resumes a flow, even on another machine.
     /// - Parameters:
-    ///   - flow: the flow.
-    ///   - state: the runner's earlier `state`.
+    ///   - flow: the flow that the state belongs to.
+    ///   - state: the `state` of an earlier runner.
     ///   - elapsed: the time since then, which counts towards the step's time limit.
     ///   - journal: records the session before a request leaves.
-    /// - Returns: the runner.
+    /// - Returns: the runner, which continues at the step of the state.
     /// - Throws: `FlowRestoreError` if the state belongs to another flow or another version of it, or is damaged.
     public func runner(
         _ flow: ShippedFlow, restoring state: FlowSessionState, elapsed: Duration = .zero,
@@ -93,15 +93,15 @@ public struct CognitoApp: Sendable {
     /// The service, which also revokes tokens that arrive after a sign-in was abandoned.
     private var revokingService: RevokingService { RevokingService(service: service, clientSecret: clientSecret) }
 
-    /// The app client, as inputs for every flow.
+    /// The id and the secret of the app client, as inputs for every flow.
     package var clientInputs: JSONValue {
         JSONValue.inputs(["clientId": .string(clientID), "clientSecret": clientSecret.map { .string($0) }])
     }
 
     /// Runs a flow up to its first step or its end.
     /// - Parameters:
-    ///   - flow: the flow.
-    ///   - inputs: its inputs, in addition to the app client.
+    ///   - flow: the flow to run.
+    ///   - inputs: the flow's inputs, in addition to the app client.
     ///   - arguments: the call's argument names, by the flow's names for them, if they differ.
     /// - Returns: the step or the outcome.
     /// - Throws: the error of an outcome that is a failure, or of a step that is presented again; or the refusal.
@@ -146,6 +146,7 @@ private struct RevokingService: FlowService {
         guard let input = LateTokens.revocation(of: reply, to: request, clientSecret: clientSecret) else {
             return await service.discard(reply, to: request)
         }
+        // Nobody waits for this reply, so a failed revocation cannot be reported.
         _ = await service.call(FlowRequest(operation: LateTokens.operation, body: input))
     }
 }

@@ -1,10 +1,10 @@
 package import FlowCore
 
 extension [FlowAsk] {
-    /// Returns the values to submit for a single answer. It goes to the first required ask, or else to the first ask.
+    /// Returns the values to submit for a single answer, which belongs to the first required ask, or else to the first.
     /// - Parameters:
-    ///   - answer: the answer.
-    ///   - others: further values, by name. Those that are asked for are submitted, too.
+    ///   - answer: the text that the user entered, such as a code.
+    ///   - others: further values, by name. Only those that are asked for are submitted.
     /// - Returns: the values to submit, as a JSON object.
     package func answers(_ answer: String, _ others: JSONValue) -> JSONValue {
         let asked = others.members?.filter { other in contains { $0.name == other.name } } ?? []
@@ -21,6 +21,6 @@ extension [FlowAsk] {
         return arguments
     }
 
-    /// The ask that a single answer belongs to.
+    /// The ask that a single answer belongs to, or nil if there are no asks.
     private var main: FlowAsk? { first(where: \.isRequired) ?? first }
 }

@@ -5,7 +5,7 @@ extension FlowStep {
     /// The outcomes of the shipped flows that are failures.
     private static let failures = ["failed", "cancelled", "expired"]
 
-    /// Returns the step or the outcome that a call has led to. An outcome is named by its step, if it has one.
+    /// Returns the step or the outcome that a call results in. An outcome has the name of its step, if it has one.
     /// - Parameter arguments: the call's argument names, by the flow's names for them.
     /// - Returns: the step or outcome. A step that is presented again after an error includes the error.
     /// - Throws: the error of an outcome that is a failure, or the refusal.
@@ -26,7 +26,7 @@ extension FlowStep {
         }
     }
 
-    /// Returns the step or the outcome that a call has led to, unless a step is presented again after an error.
+    /// Returns the step or the outcome that a call results in, unless a step is presented again after an error.
     /// - Parameter arguments: the call's argument names, by the flow's names for them.
     /// - Returns: the step or outcome.
     /// - Throws: the error of a step that is presented again, or any error that ``result(_:)`` throws.

@@ -35,10 +35,12 @@ public struct SecretStoreGuard: SnapshotGuard {
         let key = key(signIn)
         try await run { store throws(SecretStoreFailure) in
             let stored = try store.readableEntry(under: key)
+            // If no entry may be stored, even the empty entry of an ended sign-in counts as one.
             guard stored.flatMap({ Self.decoded($0.content) })?.generation == former, former != nil || stored == nil
             else { throw .changed }
             let precondition = stored.map { SecretPrecondition.version($0.version) } ?? .absent
-            // The end is first written as an empty entry, since a removal cannot name a version.
+            // The end is first written as an empty entry, since a removal cannot name a version. If the removal fails,
+            // the empty entry remains, which has the same meaning.
             let content = entry.map { $0.generation.bytes + $0.sealed } ?? []
             try store.store(content, under: key, replacing: precondition)
             if entry == nil { try? store.remove(key) }
@@ -56,7 +58,7 @@ public struct SecretStoreGuard: SnapshotGuard {
         guard count != nil else { throw .cannotSweep }
     }
 
-    /// Returns the key of a sign-in's entry.
+    /// Returns the key of a sign-in's entry: its id in hexadecimal.
     private func key(_ signIn: SnapshotID) -> SecretKey {
         SecretKey(scope, signIn.bytes.map { String($0, radix: 16) }.joined(separator: "-"))
     }
@@ -85,7 +87,8 @@ public struct SecretStoreGuard: SnapshotGuard {
 }
 
 extension SecretStore {
-    /// Returns the entry under a key, or nil if there is none or it is damaged: its sign-in cannot be resumed then.
+    /// Returns the entry under a key, or nil if there is none or it is damaged. A sign-in with a damaged entry cannot
+    /// be resumed.
     fileprivate func readableEntry(under key: SecretKey) throws(SecretStoreFailure) -> SecretEntry? {
         do throws(SecretStoreFailure) { return try entry(key) } catch {
             guard case .broken = error else { throw error }

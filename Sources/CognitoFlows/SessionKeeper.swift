@@ -21,10 +21,10 @@ package actor SessionKeeper {
     package nonisolated let cache: TokenCache
     /// The tokens that the latest sign-out read, and the number of sign-outs then. If that sign-out failed, the store
     /// may have lost the tokens, but the service still accepts them.
-    private var leaving: (tokens: CognitoTokens, signOuts: Int)?
+    private var latestSignOut: (tokens: CognitoTokens, signOuts: Int)?
     /// Why the latest sign-out could not read the tokens, and the number of sign-outs then. If it could not remove
     /// them either, the store may have lost who was signed in.
-    private var unread: (failure: StyleFailure, signOuts: Int, mayBeLost: Bool)?
+    private var latestReadFailure: (failure: StyleFailure, signOuts: Int, mayBeLost: Bool)?
     /// The refreshes in progress, by id. A result of nil was superseded.
     private var refreshes: [String: Task<Standing?, Never>] = [:]
 
@@ -41,7 +41,9 @@ package actor SessionKeeper {
         do throws(FlowHandlerFailure) { return try await cache.current() } catch { throw StyleFailure(error) }
     }
 
-    /// Returns whether a sign-in may start: nobody is signed in, or the tokens are unusable.
+    /// Returns whether a sign-in may start.
+    ///
+    /// It may if nobody is signed in, if the stored tokens are damaged, or if the service rejected the refresh token.
     /// - Throws: the store's error if it cannot be read now.
     package func canStartSignIn() async throws(StyleFailure) -> Bool {
         switch await cache.perform({ _ in .current(of: nil) }) {
@@ -54,8 +56,8 @@ package actor SessionKeeper {
 
     /// Stores the tokens of a sign-in.
     /// - Parameters:
-    ///   - tokens: the tokens.
-    ///   - username: the user.
+    ///   - tokens: the tokens that the service has issued.
+    ///   - username: the user who has signed in.
     ///   - signOuts: the cache's number of sign-outs at the last step of the sign-in.
     /// - Throws: the store's error; `superseded` if the user has signed out since.
     package func store(
@@ -73,13 +75,13 @@ package actor SessionKeeper {
         }
     }
 
-    /// Signs out on this device. When the call returns, the tokens are gone.
+    /// Signs out on this device. When the call returns, the tokens are removed.
     /// - Throws: the store's error. The tokens may then still be stored.
     package func signOutLocally() async throws(StyleFailure) {
         do throws(FlowHandlerFailure) {
             try await cache.clear()
         } catch {
-            unread?.mayBeLost = true
+            latestReadFailure?.mayBeLost = true
             throw StyleFailure(error)
         }
     }
@@ -97,20 +99,25 @@ package actor SessionKeeper {
     package func tokensToEnd(globally: Bool) async throws(StyleFailure) -> CognitoTokens? {
         do throws(StyleFailure) {
             if let tokens = try await storedTokens(refreshing: globally) {
-                leaving = (tokens, cache.signOuts)
-                unread = nil
+                latestSignOut = (tokens, cache.signOuts)
+                latestReadFailure = nil
             }
         } catch {
-            let wasLost = unread.map { $0.mayBeLost && $0.signOuts == cache.signOuts } ?? false
-            unread = (error, cache.signOuts, wasLost)
+            let wasLost = latestReadFailure.map { $0.mayBeLost && $0.signOuts == cache.signOuts } ?? false
+            latestReadFailure = (error, cache.signOuts, wasLost)
             throw error
         }
-        if let leaving, leaving.signOuts == cache.signOuts { return leaving.tokens }
-        if let unread, unread.mayBeLost, unread.signOuts == cache.signOuts { throw unread.failure }
+        if let latestSignOut, latestSignOut.signOuts == cache.signOuts { return latestSignOut.tokens }
+        if let latestReadFailure, latestReadFailure.mayBeLost, latestReadFailure.signOuts == cache.signOuts {
+            throw latestReadFailure.failure
+        }
         return nil
     }
 
-    /// Returns the stored tokens. If `refreshing` is true, it refreshes expired ones, if the service allows that.
+    /// Returns the stored tokens, or nil if nobody is signed in.
+    ///
+    /// If `refreshing` is true, it refreshes expired tokens first. If the service rejects the refresh token, it returns
+    /// the expired tokens.
     private func storedTokens(refreshing: Bool) async throws(StyleFailure) -> CognitoTokens? {
         guard refreshing else { return try await signedInUser()?.tokens }
         switch await fresh() {
@@ -128,7 +135,7 @@ package actor SessionKeeper {
     /// - Throws: the error of the request. The sessions may then continue.
     package func endSessions(of tokens: CognitoTokens, globally: Bool) async throws(StyleFailure) {
         guard globally || tokens.areRevocable else { return }
-        let step = try await app.leavingTokens.run(
+        let step = try await app.keepingTokens.run(
             .signOut,
             .inputs([
                 "task": globally ? "global" : "revoke", "accessToken": .string(tokens.accessToken),
@@ -137,9 +144,9 @@ package actor SessionKeeper {
         if let error = step.error { throw StyleFailure(error) }
     }
 
-    /// Returns tokens that will remain valid for some time.
+    /// Returns the state of the session, after refreshing tokens that have expired or are about to.
     /// - Parameter anew: whether to refresh valid tokens, too.
-    /// - Returns: the state of the session: valid tokens, or why there are none.
+    /// - Returns: valid tokens, or the reason why there are none.
     package func fresh(anew: Bool = false) async -> Standing {
         var mustRefresh = anew
         while true {
@@ -150,10 +157,10 @@ package actor SessionKeeper {
             case .lease(let id, let tokens, let username):
                 let work = Task { await refresh(id, tokens, of: username) }
                 refreshes[id] = work
-                let standing = await work.value
+                let refreshed = await work.value
                 refreshes[id] = nil
-                if let standing { return standing }
-            case .join(let id): if let standing = await refreshes[id]?.value { return standing }
+                if let refreshed { return refreshed }
+            case .join(let id): if let refreshed = await refreshes[id]?.value { return refreshed }
             default: return standing(of: result)
             }
             // Tokens that were refreshed or signed in meanwhile are new.
@@ -164,7 +171,7 @@ package actor SessionKeeper {
     /// Returns whether the refresh with an id is running in this process, so that callers can wait for it.
     private func isRunning(_ refresh: String) -> Bool { refreshes[refresh] != nil }
 
-    /// Returns the state of the session that an operation of the cache has found.
+    /// Returns the state of the session that the result of a cache operation implies.
     private func standing(of result: TokenResult) -> Standing {
         switch result {
         case .tokens(let tokens, let username): .valid(username: username, tokens)
@@ -179,10 +186,10 @@ package actor SessionKeeper {
     /// - Parameters:
     ///   - id: the id of the refresh's lease.
     ///   - former: the tokens to refresh.
-    ///   - username: the user.
-    /// - Returns: nil if a user signed in or out meanwhile.
+    ///   - username: the user to whom the tokens belong.
+    /// - Returns: the new state of the session, or nil if a user signed in or out meanwhile.
     private func refresh(_ id: String, _ former: CognitoTokens, of username: String) async -> Standing? {
-        let refresh: TokenRefresh
+        let refreshResult: TokenRefresh
         var failure: StyleFailure?
         do throws(StyleFailure) {
             let step = try await app.run(
@@ -191,20 +198,20 @@ package actor SessionKeeper {
                     "username": .string(username), "refreshToken": .text(former.refreshToken),
                     "accessToken": former.accessToken.isEmpty ? nil : .string(former.accessToken),
                 ]))
-            refresh = CognitoTokens(step).map { .tokens($0) } ?? .refused
+            refreshResult = CognitoTokens(step).map { .tokens($0) } ?? .refused
         } catch {
-            (refresh, failure) = (.failed, error)
+            (refreshResult, failure) = (.failed, error)
         }
-        if case .tokens(let tokens) = refresh { cache.learnTime(from: tokens, now: app.settings.now()) }
-        let result = await cache.perform(isOwed: true) { _ in .endRefresh(of: username, id, refresh) }
+        if case .tokens(let tokens) = refreshResult { cache.learnTime(from: tokens, now: app.settings.now()) }
+        let result = await cache.perform(isOwed: true) { _ in .endRefresh(of: username, id, refreshResult) }
         if result == .superseded { return nil }
         return failure.map { .failed($0) } ?? standing(of: result)
     }
 }
 
 extension CognitoApp {
-    /// The app for a call whose flow clears the tokens although they must remain.
-    package var leavingTokens: CognitoApp {
+    /// A copy of the app whose flows leave the stored tokens alone: the handler `tokens.clear` does nothing.
+    package var keepingTokens: CognitoApp {
         var app = self
         app.handlers.register("tokens.clear") { _ in [:] }
         return app

@@ -2,17 +2,17 @@
 ///
 /// A raw value is the name of the flow's file: `flows/amplify.flow.xml`.
 public enum ShippedFlow: String, Sendable, CaseIterable {
-    /// Sign-in in the style of Amplify for Swift: next steps.
+    /// Sign-in in the style of Amplify for Swift, whose calls return next steps.
     case amplify
-    /// Sign-in in the style of the legacy iOS SDK: delegates.
+    /// Sign-in in the style of the legacy iOS SDK, which calls delegates.
     case legacySDK = "legacy-sdk"
-    /// Sign-in in the style of AWSMobileClient: sign-in states.
+    /// Sign-in in the style of AWSMobileClient, whose calls return sign-in states.
     case mobileClient = "mobile-client"
     /// Sign-in with an emailed code, without a password.
     case passwordlessEmail = "passwordless-email"
     /// Sign-in with a code by text message, without a password.
     case passwordlessSMS = "passwordless-sms"
-    /// Sign-in with only the pool's custom challenge: no password, not even a dummy one.
+    /// Sign-in with only the pool's custom challenge, without any password.
     case passwordlessCustom = "passwordless-custom"
     /// Sign-in with a passkey, or else another factor.
     case passkeyFirst = "passkey-first"

@@ -1,18 +1,18 @@
 import CognitoHandlers
 public import FlowSealing
 
-/// Stores a pending sign-in between launches. It is sealed for its pool and app client, and protected against replay
-/// of older snapshots.
+/// Stores a pending sign-in between launches. The sign-in is encrypted for its pool and app client, and older snapshots
+/// of it cannot be resumed.
 public struct SignInSealing: Sendable {
     private let seal: any SnapshotSeal
     private let keeper: any SnapshotGuard
     private let user: [UInt8]
     private let seconds: Int64
 
-    /// Creates the sealing of an app's pending sign-ins.
+    /// Creates settings for storing an app's pending sign-ins.
     /// - Parameters:
-    ///   - seal: the keys.
-    ///   - keeper: remembers the latest snapshot of each sign-in, such as a ``SecretStoreGuard``.
+    ///   - seal: encrypts and decrypts with the app's keys, such as a `SnapshotKeyring`.
+    ///   - keeper: the guard, which remembers the latest snapshot of each sign-in, such as a ``SecretStoreGuard``.
     ///   - user: binds sign-ins to a user or device, in addition to pool and app client, such as the id of a web
     ///     session. It may be empty.
     ///   - seconds: how long a sign-in can be resumed, in seconds.
@@ -33,7 +33,7 @@ public struct SignInSealing: Sendable {
         return GuardedSnapshots(sealer, guardedBy: keeper)
     }
 
-    /// Creates the journal of a new sign-in.
+    /// Creates the journal of a new sign-in, which expires after the configured time.
     /// - Throws: `TableError` if the flow's table is damaged.
     package func journal(of flow: ShippedFlow, in app: CognitoApp) throws -> SnapshotJournal {
         SnapshotJournal(

@@ -13,7 +13,7 @@ package struct StyleFailure: Error, Sendable, Equatable {
     package let isRefusal: Bool
     /// The outcome that ended the flow, if it has ended.
     package let outcome: String?
-    /// The argument that is missing or was refused; empty if none.
+    /// The argument that is missing or was refused; empty if the failure does not concern an argument.
     package let field: String
 
     /// Creates a failure from its parts.
@@ -31,7 +31,7 @@ package struct StyleFailure: Error, Sendable, Equatable {
 
     /// Creates a failure from an error of a flow.
     /// - Parameters:
-    ///   - error: the error.
+    ///   - error: the error that the flow shows or ended with.
     ///   - outcome: the outcome that ended the flow, if it has ended.
     ///   - arguments: the call's argument names, by the type of the error that reports them as missing.
     package init(_ error: FlowPendingError, outcome: String? = nil, arguments: [String: String] = [:]) {
@@ -43,7 +43,7 @@ package struct StyleFailure: Error, Sendable, Equatable {
 
     /// Creates a failure from a flow's refusal.
     /// - Parameters:
-    ///   - refusal: the refusal.
+    ///   - refusal: the reason why the flow did not accept the call.
     ///   - arguments: the call's argument names, by the refused parameter, the flow's own code, or the refused event.
     package init(_ refusal: FlowRefusal, arguments: [String: String] = [:]) {
         let field = refusal.field(arguments)

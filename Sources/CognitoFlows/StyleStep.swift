@@ -10,10 +10,10 @@ package struct StyleStep: Sendable {
     package let asks: [FlowAsk]
     /// Whether the flow has ended.
     package let isOutcome: Bool
-    /// The error that led here, if the flow continues after it.
+    /// The error after which the flow presents this step or ends with this outcome, or nil if there was none.
     package let error: FlowPendingError?
 
-    /// Returns the shown text with a name, or nil if there is none.
+    /// Returns the shown text with a name, or nil if no such text is shown.
     package func text(_ name: String) -> String? { parameters[name]?.string }
 
     /// Returns the shown list with a name, which is empty if there is none.

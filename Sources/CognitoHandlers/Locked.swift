@@ -10,7 +10,7 @@ package final class Locked<Value: Sendable>: @unchecked Sendable {
         self.value = value
     }
 
-    /// Calls a closure with exclusive access to the value.
+    /// Calls a closure with exclusive access to the value, and returns its result.
     package func withLock<Result, Failure: Error>(_ body: (inout Value) throws(Failure) -> Result) throws(Failure)
         -> Result
     {

@@ -1,7 +1,7 @@
 package import FlowCore
 package import FlowRuntime
 
-/// Revokes the tokens in a reply that arrived after the wait for it had ended.
+/// Builds the request that revokes the tokens of a reply that nobody waits for anymore.
 package enum LateTokens {
     /// The operations that issue tokens for a sign-in.
     private static let signInOperations: Set<String> = [
@@ -17,7 +17,7 @@ package enum LateTokens {
 
     /// Returns the input of ``operation`` for the refresh token in a reply.
     /// - Parameters:
-    ///   - reply: the reply.
+    ///   - reply: the reply that arrived too late.
     ///   - request: the request that the reply answers.
     ///   - clientSecret: the app client's secret, if it has one; revoking then requires it.
     /// - Returns: nil if the reply has no token to revoke, or the app client has a secret that is not given.

@@ -30,16 +30,16 @@ package enum WireForm {
         "Devices": { convertingItems($0) { encoded(device($0)) } },
     ]
 
-    /// Converts and encodes the body of a request.
+    /// Returns the body of a request as the API expects it, encoded as JSON.
     package static func request(_ body: JSONValue) -> [UInt8] { Array(requestValue(body).jsonText.utf8) }
 
-    /// Converts the body of a request.
+    /// Returns the body of a request as the API expects it.
     package static func requestValue(_ body: JSONValue) -> JSONValue { convertingMembers(body, requestConversions) }
 
-    /// Converts the encoded body of a reply.
+    /// Returns the encoded body of a reply as a flow expects it.
     ///
-    /// An empty body, which the service sends for operations without output, becomes an empty object. It returns a body
-    /// that is not a JSON object unchanged.
+    /// An empty body, which the service sends for operations without output, becomes an empty object. A body that is
+    /// not a JSON object is returned unchanged.
     package static func reply(_ body: [UInt8]) -> [UInt8] {
         guard !body.isEmpty else { return Array("{}".utf8) }
         guard let value = JSONValue(json: body), case .object(let members) = value,
@@ -48,7 +48,7 @@ package enum WireForm {
         return Array(convertingMembers(value, replyConversions).jsonText.utf8)
     }
 
-    /// Converts the parsed body of a reply.
+    /// Returns the parsed body of a reply as a flow expects it.
     package static func reply(_ value: JSONValue) -> JSONValue { convertingMembers(value, replyConversions) }
 
     /// Converts the members of an object that have a conversion; returns any other value unchanged.
@@ -64,13 +64,15 @@ package enum WireForm {
         _ value: JSONValue, _ name: String, _ conversion: @escaping @Sendable (JSONValue) -> JSONValue
     ) -> JSONValue { convertingMembers(value, [name: conversion]) }
 
-    /// Converts `{"email": "a"}` to `[{"Name": "email", "Value": "a"}]`; returns any other value unchanged.
+    /// Converts `{"email": "a"}` to `[{"Name": "email", "Value": "a"}]`, with `nameKey` and `valueKey` as the names of
+    /// the members; returns any other value unchanged.
     private static func nameValuePairs(_ value: JSONValue, _ nameKey: String, _ valueKey: String) -> JSONValue {
         guard case .object(let members) = value else { return value }
         return .array(members.map { .object([JSONMember(nameKey, .string($0.name)), JSONMember(valueKey, $0.value)]) })
     }
 
-    /// Converts `[{"Name": "email", "Value": "a"}]` to `{"email": "a"}`; returns any other value unchanged.
+    /// Converts `[{"Name": "email", "Value": "a"}]` to `{"email": "a"}`, with `nameKey` and `valueKey` as the names of
+    /// the members; returns any other value unchanged.
     private static func mapFromPairs(_ value: JSONValue, _ nameKey: String, _ valueKey: String) -> JSONValue {
         guard case .array(let items) = value else { return value }
         var members: [JSONMember] = []
@@ -93,7 +95,7 @@ package enum WireForm {
         return .object(members.map { JSONMember($0.name, conversion($0.value)) })
     }
 
-    /// Converts the attributes of a device to a map.
+    /// Converts the attributes of a device to a map; returns any other value unchanged.
     private static func device(_ value: JSONValue) -> JSONValue {
         convertingMember(value, "DeviceAttributes") { mapFromPairs($0, "Name", "Value") }
     }

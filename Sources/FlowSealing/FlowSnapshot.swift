@@ -17,7 +17,7 @@ public struct FlowSnapshot: Sendable {
 
     /// The sign-in's id, the same in all of its snapshots.
     public let signIn: SnapshotID
-    /// Distinguishes this snapshot from all others of the sign-in.
+    /// The snapshot's id, which distinguishes it from all others of the sign-in.
     public let generation: SnapshotID
     /// What the sign-in was waiting for.
     public let phase: Phase
@@ -47,7 +47,7 @@ public struct FlowSnapshot: Sendable {
     /// - Parameters:
     ///   - state: the session after the event.
     ///   - phase: what the session is waiting for.
-    /// - Returns: the successor.
+    /// - Returns: the successor, with a new generation.
     public func successor(_ state: FlowSessionState, _ phase: Phase) -> FlowSnapshot {
         FlowSnapshot(signIn, SnapshotID(), phase, expiry, state)
     }
@@ -55,9 +55,9 @@ public struct FlowSnapshot: Sendable {
 
 /// A random identifier of 128 bits.
 public struct SnapshotID: Sendable, Hashable {
-    /// The length in bytes.
+    /// The length of an id in bytes.
     public static let byteCount = 16
-    /// The bytes.
+    /// The random bytes.
     public let bytes: [UInt8]
 
     /// Creates a new random id.
@@ -73,7 +73,7 @@ public struct SnapshotID: Sendable, Hashable {
 
 /// Bytes of the system's random generator. A cloned process does not repeat them.
 enum SystemBytes {
-    /// Returns that many random bytes.
+    /// Returns `count` random bytes.
     static func random(_ count: Int) -> [UInt8] {
         var generator = SystemRandomNumberGenerator()
         return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }

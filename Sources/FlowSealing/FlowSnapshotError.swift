@@ -8,9 +8,9 @@ public enum FlowSnapshotError: Error, Sendable, Hashable {
     case expired
     /// The snapshot belongs to another table.
     case anotherTable
-    /// The snapshot belongs to another pool, app client or user.
+    /// The snapshot belongs to another pool, app client or user. The part is the first that differs.
     case anotherBinding(SnapshotBinding.Part)
-    /// The sign-in has ended, or somebody else has stored a later snapshot of it.
+    /// The sign-in has ended, or a later snapshot of it has been stored, for example by another process.
     case spent
     /// The guard's store is not available. Nothing was sent.
     case guardUnavailable
@@ -19,7 +19,7 @@ public enum FlowSnapshotError: Error, Sendable, Hashable {
     /// The session is too large, or is in a state that cannot be stored. The limit is ``FlowSnapshot/maximumSize``.
     case notKept
 
-    /// The stable code.
+    /// The error's stable code, which does not change between versions.
     public var code: String {
         switch self {
         case .broken: "broken-snapshot"

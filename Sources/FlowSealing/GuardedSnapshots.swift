@@ -2,8 +2,8 @@ public import FlowCore
 
 /// Sealed snapshots of which only each sign-in's latest can be resumed.
 ///
-/// A snapshot is spent before its event's request leaves: ``spend(_:for:_:)`` stores the successor in its place. If
-/// the process is killed before, the old snapshot remains the latest. If it is killed after, the latest is the
+/// Before the request of an event leaves, ``spend(_:for:_:)`` stores the snapshot's successor in its place. If the
+/// process is killed before that, the old snapshot remains the latest. If it is killed after that, the latest is the
 /// successor, and its phase says that the service may have received the request.
 public struct GuardedSnapshots: Sendable {
     private let sealer: SnapshotSealer
@@ -11,8 +11,8 @@ public struct GuardedSnapshots: Sendable {
 
     /// Creates guarded snapshots of one flow.
     /// - Parameters:
-    ///   - sealer: seals and opens the snapshots.
-    ///   - keeper: remembers the latest snapshot of each sign-in.
+    ///   - sealer: encrypts and decrypts the snapshots.
+    ///   - keeper: the guard, which remembers the latest snapshot of each sign-in.
     public init(_ sealer: SnapshotSealer, guardedBy keeper: any SnapshotGuard) {
         self.sealer = sealer
         self.keeper = keeper
@@ -34,8 +34,8 @@ public struct GuardedSnapshots: Sendable {
     /// Returns the latest snapshot of a sign-in: the one passed, or a successor.
     /// - Parameters:
     ///   - bytes: the sealed bytes of any snapshot of the sign-in.
-    ///   - now: seconds since 1970.
-    /// - Returns: the latest snapshot.
+    ///   - now: the current time, in seconds since 1970.
+    /// - Returns: the latest snapshot, decrypted.
     /// - Throws: ``FlowSnapshotError``; `spent` if the sign-in has ended.
     public func resume(_ bytes: [UInt8], now: UInt64) async throws(FlowSnapshotError) -> FlowSnapshot {
         let kept = try sealer.open(bytes, now: now)
@@ -52,7 +52,7 @@ public struct GuardedSnapshots: Sendable {
     ///   - state: the session after the event.
     ///   - phase: what the session is waiting for.
     /// - Returns: the successor, and its sealed bytes.
-    /// - Throws: ``FlowSnapshotError``; `spent` if another event came first.
+    /// - Throws: ``FlowSnapshotError``; `spent` if another event has already replaced the snapshot.
     public func spend(_ snapshot: FlowSnapshot, for state: FlowSessionState, _ phase: FlowSnapshot.Phase)
         async throws(FlowSnapshotError) -> (snapshot: FlowSnapshot, sealed: [UInt8])
     {
@@ -60,7 +60,7 @@ public struct GuardedSnapshots: Sendable {
         return (next, try await replace(snapshot, by: next))
     }
 
-    /// Seals a snapshot, and replaces another one by it at the guard.
+    /// Seals a snapshot, and stores it at the guard in place of the former one.
     /// - Returns: the sealed bytes of the new snapshot.
     /// - Throws: ``FlowSnapshotError``; `spent` if the guard does not have the former snapshot.
     func replace(_ former: FlowSnapshot, by next: FlowSnapshot) async throws(FlowSnapshotError) -> [UInt8] {

@@ -1,7 +1,7 @@
 /// Remembers the latest snapshot of each sign-in, to prevent replay. Sealing alone does not stop someone from resuming
 /// an older snapshot, which would restore used-up attempts.
 ///
-/// If the guard's own store is rolled back, as from a backup, its protection is rolled back, too.
+/// If the guard's own store is restored from a backup, snapshots that were spent since then can be resumed again.
 public protocol SnapshotGuard: Sendable {
     /// Returns the latest snapshot of a sign-in.
     /// - Returns: nil if the sign-in has ended or never began.
@@ -11,7 +11,7 @@ public protocol SnapshotGuard: Sendable {
     /// them wins.
     /// - Parameters:
     ///   - former: the generation that must be stored now; nil if none may be.
-    ///   - signIn: the sign-in.
+    ///   - signIn: the id of the sign-in.
     ///   - entry: the successor; nil ends the sign-in.
     /// - Throws: ``FlowSnapshotError/spent`` if another generation is stored; ``FlowSnapshotError/guardUnavailable``.
     func replace(_ former: SnapshotID?, of signIn: SnapshotID, by entry: SnapshotGuardEntry?)
@@ -45,8 +45,8 @@ public struct SnapshotGuardEntry: Sendable, Hashable {
         self.sealed = sealed
     }
 
-    /// When the snapshot expires, in seconds since 1970. Read from the clear header; nil if the bytes are not a
-    /// snapshot.
+    /// When the snapshot expires, in seconds since 1970. It is read from the header, which is not encrypted; nil if the
+    /// bytes are not a snapshot.
     public var expiry: UInt64? { try? SnapshotHeader(of: sealed).expiry }
 }
 

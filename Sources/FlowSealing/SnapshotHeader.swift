@@ -1,11 +1,15 @@
-/// The clear header of a sealed snapshot: format version, key id, salt and expiry.
+/// The header of a sealed snapshot: format version, key id, salt and expiry. It is authenticated, but not encrypted.
 struct SnapshotHeader {
-    /// The version of the format, after the bytes `FS`.
-    private static let magic: [UInt8] = [0x46, 0x53, 1]
+    /// The first bytes of a snapshot: `FS`, and the version of the format.
+    private static let magic: [UInt8] = Array("FS".utf8) + [1]
+    /// The length of the salt in bytes.
     static let saltSize = 32
 
+    /// The id of the key that sealed the snapshot.
     let keyID: [UInt8]
+    /// The random bytes from which the snapshot's key is derived.
     let salt: [UInt8]
+    /// When the snapshot expires, in seconds since 1970.
     let expiry: UInt64
     /// The length of the header in bytes.
     let end: Int

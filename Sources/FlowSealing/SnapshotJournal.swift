@@ -13,9 +13,11 @@ public import FlowRuntime
 /// Store the sealed bytes of the first step. They suffice for the whole sign-in, since the guard knows their
 /// successors. A journal belongs to one sign-in; create a new journal and a new runner for the next.
 public actor SnapshotJournal: FlowJournal {
+    /// The state of the sign-in in this journal.
     private enum Standing {
         /// Nothing is stored before the first step.
         case new
+        /// The guard has confirmed this snapshot as the latest.
         case kept(FlowSnapshot)
         /// The flow has ended. Requests after its end are not recorded.
         case ended
@@ -54,7 +56,8 @@ public actor SnapshotJournal: FlowJournal {
         standing = .kept(snapshot)
     }
 
-    /// Replaces the latest snapshot by one whose request is in flight. Does nothing before the first step.
+    /// Replaces the latest snapshot with one that waits for the reply to a request. It does nothing before the first
+    /// step.
     /// - Throws: a failure named by the code of a ``FlowSnapshotError``.
     public func willCall(_ state: FlowSessionState) async throws(FlowHandlerFailure) {
         try await record { () throws(FlowSnapshotError) in try await self.store(state, .calling) }
@@ -76,9 +79,10 @@ public actor SnapshotJournal: FlowJournal {
         try await performInOrder { () throws(FlowSnapshotError) in try await self.end(as: .givenUp) }
     }
 
+    /// An operation that changes what the guard stores.
     private typealias Write = @Sendable () async throws(FlowSnapshotError) -> Void
 
-    /// Performs a write for the runner.
+    /// Performs a write in order, and converts its error for the runner.
     /// - Throws: a failure named by the code of a ``FlowSnapshotError``.
     private func record(_ write: @escaping Write) async throws(FlowHandlerFailure) {
         do throws(FlowSnapshotError) { try await performInOrder(write) } catch { throw FlowHandlerFailure(error.code) }
@@ -92,6 +96,7 @@ public actor SnapshotJournal: FlowJournal {
             do throws(FlowSnapshotError) { try await write() } catch { return error }
             return nil
         }
+        // The next write waits for this one, whatever its result.
         writing = Task { _ = await task.value }
         if let error = await task.value { throw error }
     }
@@ -141,7 +146,7 @@ public actor SnapshotJournal: FlowJournal {
         (standing, sealed) = (outcome, nil)
     }
 
-    /// Replaces the snapshot that the guard holds.
+    /// Replaces the snapshot that the guard stores.
     ///
     /// The guard may also have stored an earlier snapshot that it did not confirm, so each candidate is tried.
     /// - Parameters:
@@ -149,7 +154,7 @@ public actor SnapshotJournal: FlowJournal {
     ///   - next: the successor, or nil if the sign-in ends.
     ///   - write: replaces the given snapshot at the guard.
     /// - Returns: the result of `write`.
-    /// - Throws: ``FlowSnapshotError``; `spent` if the guard holds none of the candidates.
+    /// - Throws: ``FlowSnapshotError``; `spent` if the guard stores none of the candidates.
     private func replaceLatest<Result: Sendable>(
         _ last: FlowSnapshot, by next: FlowSnapshot? = nil,
         _ write: (FlowSnapshot) async throws(FlowSnapshotError) -> Result

@@ -1,7 +1,8 @@
 internal import Crypto
 internal import Foundation
 
-/// A set of keys by id: the newest seals, all of them open. Remove a key to invalidate every snapshot that it sealed.
+/// A set of keys with ids. The newest key seals snapshots, and every key opens those that it sealed. Remove a key to
+/// invalidate them.
 ///
 /// Each snapshot has its own key and nonce, derived with HKDF-SHA-256 (RFC 5869) from the ring's key and the
 /// snapshot's 256 random bits. AES-256-GCM (NIST SP 800-38D) forbids reuse of a nonce under the same key; here that
@@ -14,7 +15,7 @@ public struct SnapshotKeyring: SnapshotSeal {
 
         /// Creates a key, or nil if the id or the secret has the wrong length.
         /// - Parameters:
-        ///   - id: the key's id, 1 to 64 bytes of UTF-8. Snapshots show it in clear.
+        ///   - id: the key's id, 1 to 64 bytes of UTF-8. Anyone who has a snapshot can read it.
         ///   - secret: 32 random bytes.
         public init?(id: String, secret: [UInt8]) {
             guard (1...64).contains(id.utf8.count), secret.count == 32 else { return nil }
@@ -39,6 +40,7 @@ public struct SnapshotKeyring: SnapshotSeal {
     public var keyID: [UInt8] { newest.id }
 
     /// Seals bytes with the newest key.
+    /// - Returns: the encrypted bytes, followed by their tag.
     /// - Throws: ``FlowSnapshotError/notKept`` if encryption fails.
     public func seal(_ plain: [UInt8], authenticating header: [UInt8], salt: [UInt8])
         throws(FlowSnapshotError) -> [UInt8]
@@ -52,7 +54,8 @@ public struct SnapshotKeyring: SnapshotSeal {
         }
     }
 
-    /// Opens sealed bytes with the key that has the id.
+    /// Opens sealed bytes with the key of the given id.
+    /// - Returns: the decrypted bytes.
     /// - Throws: ``FlowSnapshotError/unknownKey`` if the keyring does not have it; ``FlowSnapshotError/broken`` if the
     ///   bytes or the header were changed.
     public func open(_ sealed: [UInt8], authenticating header: [UInt8], salt: [UInt8], keyID: [UInt8])
@@ -72,14 +75,14 @@ public struct SnapshotKeyring: SnapshotSeal {
     }
 }
 
-/// The secret of a key.
+/// The secret of a key in a keyring, from which it derives the keys of snapshots.
 struct SymmetricKeyBytes: Sendable {
     private static let keyByteCount = 32
     private static let nonceByteCount = 12
 
     let bytes: [UInt8]
 
-    /// Derives the key and the nonce of one snapshot from its salt.
+    /// Returns the key and the nonce of one snapshot, which it derives from the snapshot's salt.
     func derived(_ salt: [UInt8]) throws -> (SymmetricKey, AES.GCM.Nonce) {
         let material = HKDF<SHA256>.deriveKey(
             inputKeyMaterial: SymmetricKey(data: bytes), salt: salt, info: Array("flow snapshot 1".utf8),

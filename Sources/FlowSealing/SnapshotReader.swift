@@ -9,7 +9,7 @@ struct SnapshotReader {
     /// The number of bytes that were not read yet.
     var remaining: Int { rest.count }
 
-    /// Reads that many bytes.
+    /// Reads `count` bytes.
     mutating func take(_ count: Int) throws(FlowSnapshotError) -> [UInt8] {
         guard count >= 0, count <= rest.count else { throw .broken }
         defer { rest = rest.dropFirst(count) }
@@ -23,6 +23,8 @@ struct SnapshotReader {
     }
 
     /// Reads a number of at most 28 bits, in its shortest form.
+    ///
+    /// Each byte has seven bits, least significant group first. Its top bit is set if another byte follows.
     mutating func number() throws(FlowSnapshotError) -> Int {
         var value = 0
         for shift in stride(from: 0, to: 28, by: 7) {
@@ -63,12 +65,13 @@ struct SnapshotReader {
     }
 
     /// Verifies that all bytes were read.
+    /// - Throws: ``FlowSnapshotError/broken`` if some remain.
     func requireEnd() throws(FlowSnapshotError) {
         guard rest.isEmpty else { throw .broken }
     }
 }
 
-/// Writes the format that ``SnapshotReader`` reads.
+/// Writes bytes in the format that ``SnapshotReader`` reads.
 struct SnapshotWriter {
     private(set) var bytes: [UInt8] = []
 

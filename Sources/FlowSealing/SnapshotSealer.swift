@@ -3,9 +3,9 @@ public import FlowTable
 
 /// Seals and opens snapshots of one flow for one pool, app client and user.
 ///
-/// Format version, key id, salt and expiry are authenticated and stay in clear. Everything else is encrypted,
-/// including the table's identity and the digests of the binding. An error names the part that differs only after the
-/// tag has been verified.
+/// Everything is authenticated. Anyone who has the sealed bytes can read the format version, the key id, the salt and
+/// the expiry. Everything else is encrypted, including the table's identity and the digests of the binding. An error
+/// names the part of the binding that differs only after the tag has been verified.
 public struct SnapshotSealer: Sendable {
     private let table: TransitionTable
     private let identity: TableIdentity
@@ -14,9 +14,9 @@ public struct SnapshotSealer: Sendable {
 
     /// Creates a sealer.
     /// - Parameters:
-    ///   - table: the flow.
+    ///   - table: the table of the flow.
     ///   - binding: the pool, app client and user that the snapshots belong to.
-    ///   - seal: the keys.
+    ///   - seal: encrypts and decrypts with the host's keys, such as a ``SnapshotKeyring``.
     public init(_ table: TransitionTable, binding: SnapshotBinding, seal: any SnapshotSeal) {
         self.table = table
         self.binding = binding
@@ -25,12 +25,14 @@ public struct SnapshotSealer: Sendable {
     }
 
     /// Seals a snapshot with the newest key.
+    /// - Returns: the header, followed by the encrypted snapshot with its tag.
     /// - Throws: ``FlowSnapshotError/anotherTable`` if it belongs to another table; ``FlowSnapshotError/notKept`` if it
     ///   is too large; errors of the seal.
     public func seal(_ snapshot: FlowSnapshot) throws(FlowSnapshotError) -> [UInt8] {
         guard snapshot.state.checksum == table.checksum else { throw .anotherTable }
         let keyID = seal.keyID
-        guard keyID.count <= 255 else { throw .notKept }
+        // The header has one byte for the length of the id.
+        guard keyID.count <= UInt8.max else { throw .notKept }
         let salt = SystemBytes.random(SnapshotHeader.saltSize)
         let header = SnapshotHeader.bytes(keyID, salt, snapshot.expiry)
         let sealed = try seal.seal(plaintext(of: snapshot), authenticating: header, salt: salt)
@@ -52,9 +54,9 @@ public struct SnapshotSealer: Sendable {
 
     /// Opens sealed bytes.
     /// - Parameters:
-    ///   - bytes: the sealed bytes.
-    ///   - now: seconds since 1970.
-    /// - Returns: the snapshot.
+    ///   - bytes: the result of ``seal(_:)``.
+    ///   - now: the current time, in seconds since 1970.
+    /// - Returns: the decrypted snapshot.
     /// - Throws: ``FlowSnapshotError``: `broken` and `unknownKey` before the tag is verified, all others after.
     public func open(_ bytes: [UInt8], now: UInt64) throws(FlowSnapshotError) -> FlowSnapshot {
         guard bytes.count <= FlowSnapshot.maximumSize else { throw .broken }

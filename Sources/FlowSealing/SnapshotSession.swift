@@ -3,6 +3,7 @@ import FlowTable
 
 /// A session by state and slot numbers: the inner format of a snapshot.
 struct SnapshotSession {
+    /// The session, as a runner can resume it.
     private(set) var state: FlowSessionState
 
     /// The byte that precedes a value, and gives its type.
@@ -13,7 +14,7 @@ struct SnapshotSession {
         static let map: UInt8 = 3
     }
 
-    /// Creates the session of a runner's state.
+    /// Wraps a runner's state, to write it to a snapshot.
     init(_ state: FlowSessionState) { self.state = state }
 
     /// Writes the flow's name, the state, the state presented last, the counters, the time of presentation, and all
@@ -22,6 +23,7 @@ struct SnapshotSession {
     func write(to writer: inout SnapshotWriter) throws(FlowSnapshotError) {
         try writer.append(text: state.flow)
         try writer.append(number: state.state)
+        // 0 means that no step has been presented.
         try writer.append(number: state.lastPresented.map { $0 + 1 } ?? 0)
         try writer.append(number: state.counters.count)
         writer.append(state.counters)

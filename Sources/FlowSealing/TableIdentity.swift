@@ -5,9 +5,9 @@ public import FlowTable
 /// Identifies the flow of a stored sign-in: the SHA-256 of its table without state names, which only traces and
 /// diagrams use. It is computed from the loaded table, never read from it.
 public struct TableIdentity: Sendable, Equatable {
-    /// The length of an identity in bytes.
+    /// The length of the hash in bytes.
     public static let byteCount = 32
-    /// The bytes.
+    /// The hash.
     public let bytes: [UInt8]
 
     /// Computes the identity of a table.

@@ -68,7 +68,8 @@ extension CognitoConfiguration {
         passwordlessFactors = try reader.enabledMembers(places.passwordless)
     }
 
-    /// Returns the pool's id, which must be a region and a name.
+    /// Returns the pool's id, which must consist of a region and a name.
+    /// - Throws: ``CognitoConfigurationFailure``, also if the id is missing.
     private static func poolID(
         _ reader: ConfigurationReader, _ path: [String]
     ) throws(CognitoConfigurationFailure) -> String {
@@ -81,7 +82,9 @@ extension CognitoConfiguration {
         return text
     }
 
-    /// Returns the region, or else the one that the pool's id starts with.
+    /// Returns the region at a path. If it is missing, it is the one that the pool's id starts with.
+    /// - Throws: ``CognitoConfigurationFailure/malformed(member:expected:)``, which names the pool's id if the region
+    ///   was taken from it.
     private static func region(
         _ reader: ConfigurationReader, _ path: [String], poolID: String, of poolPath: [String]
     ) throws(CognitoConfigurationFailure) -> String {

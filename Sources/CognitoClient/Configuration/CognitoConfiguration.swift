@@ -27,7 +27,7 @@ public struct CognitoConfiguration: Sendable, Equatable, Redacted {
     public var endpoint: String?
     /// The id of the identity pool, or nil if there is none.
     public var identityPoolID: String?
-    /// The authentication flow type, as written in the file, such as `CUSTOM_AUTH`.
+    /// The authentication flow type, as written in the file, such as `CUSTOM_AUTH`; nil if the file names none.
     public var authenticationFlowType: String?
     /// Whether to send plain passwords (over TLS), for a migration trigger (`MigrationEnabled`).
     public var isMigrationEnabled = false
@@ -47,17 +47,17 @@ public struct CognitoConfiguration: Sendable, Equatable, Redacted {
         try self.init(ConfigurationReader(root: root), form: form)
     }
 
-    /// The shipped flows for such a file, best first: `NAME.flow.xml`.
+    /// The names of the shipped flows for a file of this format, best first, without `.flow.xml`.
     public var flows: [String] {
         form == .awsConfiguration ? ["mobile-client", "legacy-sdk"] : ["amplify"]
     }
 
-    /// The inputs of ``flows`` that the file defines. The host adds the user's. They include the client secret.
+    /// The inputs of ``flows`` that the file defines, including the client secret. The host adds those of the user.
     public var inputs: JSONValue {
         var members = [JSONMember("clientId", .string(clientID))]
         if let clientSecret { members.append(JSONMember("clientSecret", .string(clientSecret))) }
         if form == .awsConfiguration {
-            // This SDK knows only this value.
+            // The SDKs that read this format support only this value.
             if authenticationFlowType == "CUSTOM_AUTH" { members.append(JSONMember("is-custom-auth", true)) }
             if isMigrationEnabled { members.append(JSONMember("migration-enabled", true)) }
         } else {
@@ -70,7 +70,7 @@ public struct CognitoConfiguration: Sendable, Equatable, Redacted {
     /// The format and the pool.
     public var description: String { "CognitoConfiguration(\(form.rawValue), \(poolID))" }
 
-    /// The flow's word for ``authenticationFlowType``.
+    /// The flow's word for ``authenticationFlowType``, or nil if there is none.
     private var flowType: String? { authenticationFlowType.flatMap { Self.flowTypes[$0] } }
 
     /// Amplify's authentication flow types, and the flow's words for them (amplify-swift, AuthFlowType.swift).

@@ -2,7 +2,7 @@ import FlowCore
 
 /// Reads members of a configuration by path.
 struct ConfigurationReader {
-    /// The whole file.
+    /// The JSON object that the file contains.
     let root: JSONValue
 
     /// Returns a text, or nil if it is missing or empty.
@@ -63,6 +63,6 @@ struct ConfigurationReader {
         return value
     }
 
-    /// Returns the name of a member in error messages.
+    /// Returns a member's path as error messages show it, such as `auth.user_pool_id`.
     private static func name(_ path: [String]) -> String { path.joined(separator: ".") }
 }

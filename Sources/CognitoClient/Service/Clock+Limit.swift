@@ -1,5 +1,5 @@
 extension Clock where Duration == Swift.Duration {
-    /// Runs `work` with a timeout, and cancels it when the timeout expires.
+    /// Runs `work` with a timeout, cancels it when the timeout expires, and returns its result.
     /// - Parameters:
     ///   - limit: the timeout, clamped to one day, since clocks trap on much longer ones.
     ///   - work: the work. It must end soon after it is cancelled.
@@ -11,7 +11,7 @@ extension Clock where Duration == Swift.Duration {
     ) async -> Result<HTTPResponse, HTTPFailure> {
         await withTaskGroup(of: Result<HTTPResponse, HTTPFailure>?.self) { group in
             group.addTask { await work() }
-            group.addTask { (try? await sleep(for: min(limit, .seconds(86_400)))) == nil ? nil : .failure(.timeout) }
+            group.addTask { await timeout(after: limit) }
             var hasTimedOut = false
             for await result in group {
                 switch result {
@@ -20,6 +20,7 @@ extension Clock where Duration == Swift.Duration {
                 case .failure(.timeout) where !hasTimedOut:
                     hasTimedOut = true
                     group.cancelAll()
+                // The work failed, since it was cancelled.
                 case .failure where hasTimedOut: return .failure(.timeout)
                 case .some(let result):
                     group.cancelAll()
@@ -28,5 +29,12 @@ extension Clock where Duration == Swift.Duration {
             }
             return .failure(hasTimedOut ? .timeout : .cancelled)
         }
+    }
+
+    /// Waits until a time limit has passed.
+    /// - Returns: the failure ``HTTPFailure/timeout``, or nil if the task was cancelled first.
+    private func timeout(after limit: Duration) async -> Result<HTTPResponse, HTTPFailure>? {
+        do { try await sleep(for: min(limit, .seconds(86_400))) } catch { return nil }
+        return .failure(.timeout)
     }
 }

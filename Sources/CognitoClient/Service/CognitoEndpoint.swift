@@ -6,7 +6,7 @@ struct CognitoEndpoint: Sendable, Equatable {
     let host: String
     /// The path, at least `/`.
     let path: String
-    /// The region for signatures.
+    /// The region for signatures, or nil if it is unknown. Requests that must be signed then fail.
     let region: String?
 
     /// Creates the endpoint of an AWS region.
@@ -41,14 +41,17 @@ struct CognitoEndpoint: Sendable, Equatable {
     }
 
     /// Splits an address into its scheme, in lower case, and the part after `://`.
+    /// - Throws: ``CognitoEndpointFailure/malformedAddress`` if the scheme is neither `https` nor `http`.
     private static func splitScheme(of address: String) throws(CognitoEndpointFailure) -> (String, Substring) {
-        for scheme in ["https", "http"] where address.lowercased().hasPrefix(scheme + "://") {
-            return (scheme, address.dropFirst(scheme.utf8.count + 3))
+        for scheme in ["https", "http"] {
+            let prefix = scheme + "://"
+            if address.lowercased().hasPrefix(prefix) { return (scheme, address.dropFirst(prefix.utf8.count)) }
         }
         throw .malformedAddress
     }
 
     /// Splits an authority into its host, in lower case, and its port, or nil if it has none.
+    /// - Throws: ``CognitoEndpointFailure/malformedAddress`` if either is malformed.
     private static func hostAndPort(_ text: String) throws(CognitoEndpointFailure) -> (String, Int?) {
         var host = Substring(text)
         var port: Int?

@@ -2,8 +2,8 @@
 ///
 /// The text matters where several causes share a type. The texts are undocumented. They were collected from users'
 /// reports (aws-amplify/amplify-swift issue 3695, amplify-js issues 1234 and 5834,
-/// aws-samples/amazon-cognito-passwordless-email-auth issue 17) and from emulators. An unknown text is ``other``: show
-/// it to the user.
+/// aws-samples/amazon-cognito-passwordless-email-auth issue 17) and from emulators. For an unknown text, the reason
+/// is ``other``, and the app should show the text to the user.
 public enum CognitoFailureReason: Sendable, Equatable {
     /// The user name or password is wrong. The service does not distinguish some other refusals from this, such as a
     /// wrong final answer to a custom challenge.
@@ -28,7 +28,7 @@ public enum CognitoFailureReason: Sendable, Equatable {
     case passwordResetRequired
     /// The new password violates the pool's policy, which the text describes.
     case passwordRefused
-    /// The service does not remember the device, or no longer does.
+    /// The service does not remember the device, for example because it was removed.
     case unknownDevice
     /// The token was revoked, for example by signing out. Sign in again.
     case tokenRevoked
@@ -51,7 +51,7 @@ public enum CognitoFailureReason: Sendable, Equatable {
     /// Any other reason.
     case other
 
-    /// Whether the pending sign-in has failed for good: no answer will be accepted, so start again.
+    /// Whether the pending sign-in has failed. The service accepts no further answer, so start again.
     ///
     /// After ``wrongCode``, the user can try the same step again. After ``other``, the result is unknown.
     public var endsSignIn: Bool {
@@ -75,6 +75,7 @@ public enum CognitoFailureReason: Sendable, Equatable {
         }
     }
 
+    /// The reasons that the error's type alone determines.
     private static let byType: [String: CognitoFailureReason] = [
         "CodeMismatchException": .wrongCode,
         "EnableSoftwareTokenMFAException": .wrongCode,

@@ -1,4 +1,4 @@
-/// How often a request is sent, and the delays in between.
+/// A retry policy, which determines how often a request is sent, and the delays in between.
 ///
 /// | outcome | retried |
 /// |---|---|
@@ -28,7 +28,7 @@ public struct CognitoRetries: Sendable, Equatable {
         self.longestDelay = longestDelay
     }
 
-    /// A single attempt.
+    /// The policy without retries.
     public static let none = CognitoRetries(attempts: 1)
 
     /// Returns the delay before the next attempt: a random part of the maximum delay (full jitter), so that clients
@@ -64,7 +64,8 @@ public struct CognitoRetries: Sendable, Equatable {
         }
     }
 
+    /// Errors with which the service reports that it throttles requests.
     private static let throttling: Set<String> = ["TooManyRequestsException", "ThrottlingException"]
-    /// Limits that a retry meets, too, and may even extend.
+    /// Errors of limits. A retry would fail, too, and might even extend the limit.
     private static let final: Set<String> = ["LimitExceededException", "TooManyFailedAttemptsException"]
 }

@@ -2,10 +2,10 @@ import FlowCore
 
 /// Decides which requests are idempotent. A client may retry those without knowing whether the first attempt arrived.
 ///
-/// All others use up a session or a code, send a message to the user, count an attempt, or fail the second time. They
-/// are answers to challenges, SignUp, codes and their confirmation, ConfirmDevice and VerifySoftwareToken. So are
-/// GlobalSignOut, which invalidates its own access token, and GetTokensFromRefreshToken, which may rotate the refresh
-/// token.
+/// All other requests use up a session or a code, send a message to the user, count an attempt, or fail the second
+/// time. They are answers to challenges, SignUp, requests for codes and their confirmation, ConfirmDevice and
+/// VerifySoftwareToken. GlobalSignOut, which invalidates its own access token, and GetTokensFromRefreshToken, which may
+/// rotate the refresh token, are not idempotent either.
 enum Idempotency {
     /// Operations that only read.
     private static let readOperations: Set<String> = [

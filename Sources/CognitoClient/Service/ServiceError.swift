@@ -17,11 +17,11 @@ struct ServiceError: Sendable, Equatable {
     /// - Returns: nil if the response names no error.
     init?(_ response: HTTPResponse) {
         let body = JSONValue(json: response.body)
-        let own = [response["x-amzn-errortype"], body?["__type"]?.string].lazy.compactMap { $0.flatMap(Self.name) }
+        let ownName = [response["x-amzn-errortype"], body?["__type"]?.string].lazy.compactMap { $0.flatMap(Self.name) }
             .first
-        guard let type = own ?? body?["code"]?.string.flatMap(Self.name) else { return nil }
+        guard let type = ownName ?? body?["code"]?.string.flatMap(Self.name) else { return nil }
         self.type = type
-        isOwn = own != nil
+        isOwn = ownName != nil
         message = (body?["message"] ?? body?["Message"])?.string ?? ""
     }
 

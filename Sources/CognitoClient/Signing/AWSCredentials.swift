@@ -6,20 +6,16 @@ public struct AWSCredentials: Sendable, Equatable, Redacted {
     public let accessKeyID: String
     /// The secret access key.
     let secretAccessKey: String
-    /// The session token of temporary credentials.
+    /// The session token of temporary credentials; nil for permanent ones.
     let sessionToken: String?
 
-    /// Creates credentials.
-    /// - Parameters:
-    ///   - accessKeyID: the access key id.
-    ///   - secretAccessKey: the secret access key.
-    ///   - sessionToken: the session token of temporary credentials.
+    /// Creates credentials. Only temporary ones have a session token.
     public init(accessKeyID: String, secretAccessKey: String, sessionToken: String? = nil) {
         self.accessKeyID = accessKeyID
         self.secretAccessKey = secretAccessKey
         self.sessionToken = sessionToken
     }
 
-    /// The type's name.
+    /// The type's name, without the credentials.
     public var description: String { "AWSCredentials(secret)" }
 }

@@ -6,6 +6,7 @@ struct RequestSigner: Sendable {
         let message: String
     }
 
+    /// The name of the requested operation.
     let operation: String
     let endpoint: CognitoEndpoint
     let settings: CognitoClientSettings
@@ -49,7 +50,8 @@ struct RequestSigner: Sendable {
 extension Int64 {
     /// Returns the sum, clamped to the type's range.
     fileprivate func clampedSum(_ other: Int64) -> Int64 {
-        let (sum, isTooFar) = addingReportingOverflow(other)
-        return isTooFar ? (other < 0 ? .min : .max) : sum
+        let (sum, hasOverflowed) = addingReportingOverflow(other)
+        guard hasOverflowed else { return sum }
+        return other < 0 ? .min : .max
     }
 }

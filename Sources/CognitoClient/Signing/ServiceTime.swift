@@ -13,8 +13,8 @@ actor ServiceTime {
     /// - Returns: whether the estimate has changed by more than the tolerance. A malformed date changes nothing.
     func learn(from date: String?, now: @Sendable () -> Int64) -> Bool {
         guard let time = date.flatMap(UTCTime.seconds(httpDate:)) else { return false }
-        let (difference, isTooFar) = time.subtractingReportingOverflow(now())
-        guard !isTooFar else { return false }
+        let (difference, hasOverflowed) = time.subtractingReportingOverflow(now())
+        guard !hasOverflowed else { return false }
         let formerOffset = offset
         offset = abs(difference) > Self.tolerance ? difference : 0
         return abs(offset - formerOffset) > Self.tolerance

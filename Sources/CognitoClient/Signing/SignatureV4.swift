@@ -30,7 +30,8 @@ package struct SignatureV4: Sendable {
     ///   - query: the query, escaped and sorted.
     ///   - fields: the header fields, including `Host`.
     ///   - body: the body.
-    /// - Returns: the header fields in their order, followed by those of the signature.
+    /// - Returns: the header fields in their order, followed by those of the signature (`X-Amz-Date`, for temporary
+    ///   credentials `X-Amz-Security-Token`, and `Authorization`).
     package func signedFields(
         method: String, path: String, query: String = "", fields: [HTTPField], body: [UInt8]
     ) -> [HTTPField] {
@@ -51,7 +52,7 @@ package struct SignatureV4: Sendable {
     ///   - query: the query, escaped and sorted.
     ///   - fields: only the signed header fields.
     ///   - body: the body.
-    /// - Returns: whether it is valid.
+    /// - Returns: whether the signature is valid.
     package func isValid(
         _ signature: [UInt8], method: String, path: String, query: String = "", fields: [HTTPField], body: [UInt8]
     ) -> Bool {
@@ -88,11 +89,11 @@ package struct SignatureV4: Sendable {
 
     /// The signing key of this day, region and service.
     private var key: SymmetricKey {
-        var key = SymmetricKey(data: Array("AWS4\(credentials.secretAccessKey)".utf8))
+        var derivedKey = SymmetricKey(data: Array("AWS4\(credentials.secretAccessKey)".utf8))
         for part in [time.day, region, service, "aws4_request"] {
-            key = SymmetricKey(data: Self.authenticationCode(for: part, key))
+            derivedKey = SymmetricKey(data: Self.authenticationCode(for: part, derivedKey))
         }
-        return key
+        return derivedKey
     }
 
     /// Returns the HMAC-SHA256 of a text under a key.

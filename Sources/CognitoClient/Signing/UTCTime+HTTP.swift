@@ -15,7 +15,8 @@ extension UTCTime {
         return count * secondsPerDay + time
     }
 
-    /// Parses a time of day such as `08:49:37` to seconds since midnight.
+    /// Parses a time of day such as `08:49:37`.
+    /// - Returns: seconds since midnight, or nil if the text is malformed.
     private static func seconds(ofTime text: Substring) -> Int64? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 3, let hours = number(parts[0], 0...23), let minutes = number(parts[1], 0...59),
@@ -25,9 +26,11 @@ extension UTCTime {
         return hours * 3600 + minutes * 60 + seconds
     }
 
-    /// Parses a number of at least two digits, or returns nil if it is not in a range.
+    /// Parses a number of at least two digits.
+    /// - Returns: nil if the text is malformed, or the number is not in the range.
     private static func number(_ text: Substring, _ range: ClosedRange<Int64>) -> Int64? {
-        guard text.utf8.count >= 2, text.utf8.allSatisfy({ (48...57).contains($0) }), let number = Int64(text),
+        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+        guard text.utf8.count >= 2, text.utf8.allSatisfy({ digits.contains($0) }), let number = Int64(text),
             range.contains(number)
         else { return nil }
         return number

@@ -6,6 +6,8 @@ package struct UTCTime: Sendable, Equatable {
     package let compact: String
 
     static let secondsPerDay: Int64 = 86_400
+    /// The calendar repeats after 400 years.
+    private static let daysPer400Years: Int64 = 146_097
     /// The last second of the year 9999.
     private static let latest: Int64 = 253_402_300_799
 
@@ -15,9 +17,8 @@ package struct UTCTime: Sendable, Equatable {
         let clamped = min(max(seconds, 0), Self.latest)
         var days = clamped / Self.secondsPerDay
         var year: Int64 = 1970
-        // 400 years have 146097 days.
-        year += days / 146_097 * 400
-        days %= 146_097
+        year += days / Self.daysPer400Years * 400
+        days %= Self.daysPer400Years
         while days >= Self.days(inYear: year) {
             days -= Self.days(inYear: year)
             year += 1
@@ -48,7 +49,7 @@ package struct UTCTime: Sendable, Equatable {
         }
     }
 
-    /// Returns a number with leading zeros up to a number of digits.
+    /// Returns a number in decimal, padded with leading zeros to `count` digits.
     private static func digits(_ number: Int64, _ count: Int) -> String {
         let text = String(number)
         return String(repeating: "0", count: max(0, count - text.utf8.count)) + text

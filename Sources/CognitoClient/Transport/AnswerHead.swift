@@ -6,8 +6,9 @@ package struct AnswerHead {
     /// The maximum size of all lines together, in bytes.
     static let longest = 1 << 16
 
-    /// The fields so far.
+    /// The fields parsed so far.
     package private(set) var fields: [HTTPField] = []
+    /// The size of the lines so far, in bytes.
     private var count = 0
 
     /// Creates an empty head.
@@ -36,9 +37,9 @@ package struct AnswerHead {
 
     /// Decodes bytes as text, trimmed of blanks and line ends.
     private static func text(_ bytes: some Collection<UInt8>) -> String {
-        let text = Array(bytes.drop(while: isBlank))
-        let end = text.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? 0
-        return String(decoding: text[..<end], as: UTF8.self)
+        let rest = Array(bytes.drop(while: isBlank))
+        let end = rest.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? 0
+        return String(decoding: rest[..<end], as: UTF8.self)
     }
 
     /// Returns whether a byte is a space, a tab, or part of a line end.

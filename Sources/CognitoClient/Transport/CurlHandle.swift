@@ -4,7 +4,7 @@
 
     /// A libcurl easy handle, with everything that it keeps pointers to.
     ///
-    /// It is a plain value that frees nothing by itself. The optimizer chooses when an object is released and does not
+    /// It is a plain value without a deinitializer. The optimizer chooses when an object is released and does not
     /// know what C still uses. So the handle is freed explicitly, in the one place that has removed it from the multi
     /// handle (``CurlMulti``).
     struct CurlHandle {

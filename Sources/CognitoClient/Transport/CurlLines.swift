@@ -8,7 +8,7 @@
             "connection", "content-length", "expect", "host", "te", "trailer", "transfer-encoding", "upgrade",
         ]
 
-        /// The first line.
+        /// The first line, or nil if there are no lines.
         private(set) var list: UnsafeMutablePointer<curl_slist>?
 
         /// Creates the lines of fields, except connection headers, which libcurl generates.
@@ -56,6 +56,8 @@
         }
 
         /// Returns whether a byte would end the line: a line break, or the zero that ends a C string.
-        private static func endsLine(_ byte: UInt8) -> Bool { byte == 0 || byte == 10 || byte == 13 }
+        private static func endsLine(_ byte: UInt8) -> Bool {
+            byte == 0 || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
+        }
     }
 #endif

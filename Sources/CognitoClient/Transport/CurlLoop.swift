@@ -4,7 +4,7 @@
 
     /// The thread that runs all requests of a transport.
     final class CurlLoop: @unchecked Sendable {
-        /// A command for the thread.
+        /// An order that the thread carries out.
         enum Order: Sendable {
             /// Send a request, and report the result to the exchange.
             case start(HTTPRequest, HTTPExchange)
@@ -12,6 +12,7 @@
             case cancel(HTTPExchange)
         }
 
+        /// Whether libcurl could be initialized, which happens once per process.
         private static let isReady = flowc_curl_global_init() == CURLE_OK
 
         private let settings: CurlSettings
@@ -64,7 +65,7 @@
             }
         }
 
-        /// Wakes the thread. If libcurl cannot wake it, it wakes by itself within a minute.
+        /// Wakes the thread. If libcurl cannot wake it, it wakes within a minute anyway.
         /// - Returns: whether a thread was woken.
         @discardableResult
         private func wakeUp() -> Bool { multi.map { flowc_curl_multi_wake_up($0) == CURLM_OK } ?? false }
@@ -87,7 +88,7 @@
         }
 
         /// Starts a POSIX thread. Foundation's `Thread` does not report if the system has no more threads.
-        /// - Returns: whether it started.
+        /// - Returns: whether the thread has started.
         private func startThread() -> Bool {
             var thread = pthread_t()
             let loop = Unmanaged.passRetained(self)

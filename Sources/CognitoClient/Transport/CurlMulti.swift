@@ -9,8 +9,9 @@
     struct CurlMulti: ~Copyable {
         private let multi: UnsafeMutableRawPointer
         private let sockets = CurlSockets()
-        /// Handles by the address of the easy handle.
+        /// The handles of the running requests, by the address of the easy handle.
         private var handles: [UnsafeMutableRawPointer: CurlHandle] = [:]
+        /// Easy handles by the exchange whose request they send.
         private var easyHandles: [ObjectIdentifier: UnsafeMutableRawPointer] = [:]
         /// Whether every call to libcurl has succeeded so far.
         private(set) var isSound = true
@@ -86,7 +87,7 @@
             }
         }
 
-        /// Restarts a request on a new connection. Nothing of it was sent.
+        /// Restarts a request, of which nothing was sent, on a new connection.
         private mutating func restart(_ handle: CurlHandle) {
             handle.transfer.prepareRestart()
             guard flowc_curl_multi_remove(multi, handle.easy) == CURLM_OK,

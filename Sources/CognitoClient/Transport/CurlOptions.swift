@@ -27,7 +27,7 @@
         func set(_ request: HTTPRequest) throws(HTTPFailure) {
             let scheme = request.url.prefix { $0 != ":" }.lowercased()
             guard ["http", "https"].contains(scheme), request.url.dropFirst(scheme.utf8.count).hasPrefix("://"),
-                request.url.utf8.allSatisfy({ $0 > 32 && $0 != 127 })
+                !request.url.utf8.contains(where: Self.isBlankOrControl)
             else { throw .unknownHost }
             try check(flowc_curl_set_text(easy, CURLOPT_URL, request.url))
             // No proxy may read unencrypted requests. For `https`, libcurl reads the environment.
@@ -38,6 +38,9 @@
             guard let address = request.content.address else { throw .other(code: Int(CURLE_FAILED_INIT.rawValue)) }
             try check(flowc_curl_set_bytes(easy, CURLOPT_POSTFIELDS, address))
         }
+
+        /// Returns whether a byte is a space or an ASCII control character.
+        private static func isBlankOrControl(_ byte: UInt8) -> Bool { byte <= UInt8(ascii: " ") || byte == 0x7F }
 
         /// Sets the header lines, which must outlive the handle.
         func set(_ lines: CurlLines) throws(HTTPFailure) {
@@ -91,6 +94,7 @@
             target.map { Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }
         }
 
+        /// The numeric options that all requests share.
         private static let numbers: [(CURLoption, Int)] = [
             (CURLOPT_POST, 1), (CURLOPT_NOSIGNAL, 1), (CURLOPT_FOLLOWLOCATION, 0), (CURLOPT_SSL_VERIFYPEER, 1),
             (CURLOPT_SSL_VERIFYHOST, 2), (CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2)),
@@ -100,7 +104,8 @@
             (CURLOPT_SUPPRESS_CONNECT_HEADERS, 1), (CURLOPT_DISALLOW_USERNAME_IN_URL, 1), (CURLOPT_PATH_AS_IS, 1),
         ]
 
-        /// Throws the failure that a result code of libcurl reports, if it is not a success.
+        /// Verifies that a call of libcurl succeeded.
+        /// - Throws: the failure that its result code reports.
         private func check(_ code: CURLcode) throws(HTTPFailure) {
             switch code {
             case CURLE_OK: return

@@ -17,15 +17,17 @@
 
     /// The sockets of a loop's connections.
     final class CurlSockets {
+        /// The number of entries above which those of closed connections are removed.
+        private static let pruningThreshold = 1024
         private var sockets: [CurlEnds: curl_socket_t] = [:]
 
-        /// Records the socket of a connection that is used for the first time.
+        /// Records the socket of a connection that is used for the first time. Some calls also remove
+        /// the sockets of closed connections.
         /// - Parameters:
         ///   - ends: the connection's ends.
         ///   - opened: the sockets that were opened for it, which are several if a host has several addresses.
         func add(_ ends: CurlEnds, of opened: [curl_socket_t]) {
-            // Removes closed connections.
-            if sockets.count > 1024 { sockets = sockets.filter { $0.key.belong(to: $0.value) } }
+            if sockets.count > Self.pruningThreshold { sockets = sockets.filter { $0.key.belong(to: $0.value) } }
             sockets[ends] = opened.last { ends.belong(to: $0) }
         }
 

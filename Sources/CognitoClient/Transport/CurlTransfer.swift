@@ -15,6 +15,7 @@
         private let longestBody: Int
         private var head = AnswerHead()
         private var isHeadComplete = false
+        /// Whether libcurl was allowed to send the request.
         private var hasBegun = false
         /// The sockets that were opened for the request.
         private var opened: [curl_socket_t] = []
@@ -97,6 +98,7 @@
             return !exchange.isFinished
         }
 
+        /// The status code of the response so far; 0 if libcurl reports none.
         private var status: Int {
             var status = 0
             return flowc_curl_get_number(easy, CURLINFO_RESPONSE_CODE, &status) == CURLE_OK ? status : 0

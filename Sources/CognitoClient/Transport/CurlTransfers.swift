@@ -1,14 +1,14 @@
 #if canImport(CCurl)
     /// Runs the requests in flight, and decides how long to wait. Only the loop's thread uses it.
     ///
-    /// While it can be woken, only this thread ends an exchange that has started. So one place decides whether it was
-    /// cancelled or answered, and the connection of a cancelled exchange is never reused.
+    /// While the thread can be woken, only it ends an exchange that has started. So one place decides whether the
+    /// exchange was cancelled or answered, and the connection of a cancelled exchange is never reused.
     struct CurlTransfers: ~Copyable {
         /// The result of a turn.
         enum Turn {
             /// Continue with another turn.
             case next
-            /// No request for so long that the connections may close.
+            /// There has been no request for so long that the connections may close.
             case idle
             /// libcurl has failed.
             case broken
@@ -46,6 +46,7 @@
         }
 
         /// Advances all requests, then waits for activity.
+        /// - Returns: how the loop continues.
         mutating func advance() -> Turn {
             if !multi.isEmpty { lastUse = .now }
             multi.perform()
@@ -56,7 +57,9 @@
             guard multi.isSound else { return .broken }
             guard timeout > .zero else { return .idle }
             let (seconds, attoseconds) = timeout.components
-            let milliseconds = seconds * 1000 + attoseconds / 1_000_000_000_000_000
+            let attosecondsPerMillisecond: Int64 = 1_000_000_000_000_000
+            let milliseconds = seconds * 1000 + attoseconds / attosecondsPerMillisecond
+            // Rounded up, so that the wait does not end before the timeout.
             multi.wait(milliseconds: Int32(milliseconds) + 1)
             return multi.isSound ? .next : .broken
         }

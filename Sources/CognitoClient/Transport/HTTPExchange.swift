@@ -7,8 +7,11 @@ final class HTTPExchange: @unchecked Sendable {
     private let longestBody: Int
     /// Guards all properties below.
     private let lock = NSLock()
+    /// The response so far, or nil before its head.
     private var response: HTTPResponse?
+    /// The result, or nil until the exchange has ended.
     private var outcome: Outcome?
+    /// The caller of ``result(_:)`` while it waits.
     private var waiter: CheckedContinuation<Void, Never>?
 
     /// Creates an exchange.
@@ -51,8 +54,8 @@ final class HTTPExchange: @unchecked Sendable {
         finish(lock.withLock { response }.map { .success($0) } ?? .failure(failure))
     }
 
-    /// Receives status and header fields. A later head, such as the one after a status of 100, replaces an earlier
-    /// one.
+    /// Receives the head of the response: status and header fields. A later head, such as the one after a status of
+    /// 100, replaces an earlier one.
     func receive(status: Int, fields: [HTTPField]) {
         lock.withLock { response = HTTPResponse(status: status, fields: fields) }
     }

@@ -23,7 +23,7 @@
             }
         }
 
-        /// Returns the failure of a request of which nothing was sent.
+        /// Returns the failure that a result code reports if nothing of the request was sent.
         private static func beforeSending(_ code: CURLcode, _ systemError: Int32) -> HTTPFailure {
             switch code {
             case CURLE_COULDNT_CONNECT where [ENETUNREACH, ENETDOWN, EHOSTUNREACH].contains(systemError): .offline
@@ -35,6 +35,7 @@
             }
         }
 
+        /// The result codes that report a failure of TLS.
         private static let tlsCodes: Set<UInt32> = Set(
             [
                 CURLE_SSL_CONNECT_ERROR, CURLE_SSL_ENGINE_NOTFOUND, CURLE_SSL_ENGINE_SETFAILED, CURLE_SSL_CERTPROBLEM,

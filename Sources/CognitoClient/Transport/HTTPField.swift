@@ -5,7 +5,7 @@ public struct HTTPField: Sendable, Equatable {
     /// The value, without surrounding blanks.
     public var value: String
 
-    /// Creates a field.
+    /// Creates a header field from its name and its value.
     public init(_ name: String, _ value: String) {
         self.name = name
         self.value = value

@@ -17,9 +17,9 @@ public struct HTTPRequest: Sendable, Redacted {
     /// Creates a POST request.
     /// - Parameters:
     ///   - url: the absolute URL.
-    ///   - fields: the header fields.
-    ///   - body: the body.
-    ///   - longestAnswer: the maximum size of the response's body, in bytes.
+    ///   - fields: the header fields, without connection headers.
+    ///   - body: the bytes to send. They are copied to memory that is zeroed when the request is released.
+    ///   - longestAnswer: the maximum size of the response's decoded body, in bytes.
     public init(url: String, fields: [HTTPField], body: [UInt8], longestAnswer: Int = 1 << 20) {
         self.init(url: url, fields: fields, content: FlowSecret(body), longestAnswer: longestAnswer)
     }
@@ -32,13 +32,13 @@ public struct HTTPRequest: Sendable, Redacted {
         self.longestAnswer = longestAnswer
     }
 
-    /// A copy of the body, which is not zeroed.
+    /// A copy of the body, whose memory is not zeroed. A new value is copied to memory that is.
     public var body: [UInt8] {
         get { content.bytes }
         set { content = FlowSecret(newValue) }
     }
 
-    /// The value of the first field with that name, case-insensitively.
+    /// The value of the first field with a name, ignoring case, or nil if there is none.
     public subscript(name: String) -> String? { fields.first(named: name) }
 
     /// The URL and the body's size.
@@ -46,7 +46,7 @@ public struct HTTPRequest: Sendable, Redacted {
 }
 
 extension [HTTPField] {
-    /// Returns the value of the first field with that name, case-insensitively.
+    /// Returns the value of the first field with a name, ignoring case, or nil if there is none.
     func first(named name: String) -> String? {
         let wanted = name.lowercased()
         return first { $0.name.lowercased() == wanted }?.value

@@ -9,18 +9,14 @@ public struct HTTPResponse: Sendable, Redacted {
     /// The whole body.
     public var body: [UInt8]
 
-    /// Creates a response.
-    /// - Parameters:
-    ///   - status: the status code.
-    ///   - fields: the header fields.
-    ///   - body: the whole body.
+    /// Creates a response, by default without header fields and body.
     public init(status: Int, fields: [HTTPField] = [], body: [UInt8] = []) {
         self.status = status
         self.fields = fields
         self.body = body
     }
 
-    /// The value of the first field with that name, case-insensitively.
+    /// The value of the first field with a name, ignoring case, or nil if there is none.
     public subscript(name: String) -> String? { fields.first(named: name) }
 
     /// The status and the body's size.

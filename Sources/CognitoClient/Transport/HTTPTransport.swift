@@ -3,8 +3,8 @@ public protocol HTTPTransport: Sendable {
     /// Sends one request, once.
     ///
     /// A transport follows no redirects and never retries, since only the caller knows whether a request is
-    /// idempotent. That includes a reused connection that turns out to be dead after something was sent. A transport
-    /// returns soon after its task is cancelled. It has no time limit shorter than a minute.
+    /// idempotent. It does not retry even if a reused connection turns out to be dead after something was sent. A
+    /// transport returns soon after its task is cancelled. Its own time limit, if it has one, is a minute or longer.
     ///
     /// A transport never reuses a connection whose request failed or was cancelled. A late response on it would answer
     /// the next request, which may be another user's.

@@ -15,13 +15,13 @@
         private var current: (exchange: HTTPExchange, task: Int)?
         private var isCompleted = false
 
-        /// Forwards a task's callbacks to an exchange.
+        /// Starts to forward a task's callbacks to an exchange.
         func begin(_ exchange: HTTPExchange, in task: URLSessionTask) {
             lock.withLock { (current, isCompleted) = ((exchange, task.taskIdentifier), false) }
         }
 
         /// Ignores further callbacks of the task.
-        /// - Returns: whether the task completed by itself, without an error.
+        /// - Returns: whether the task completed without an error.
         func end() -> Bool {
             lock.withLock {
                 current = nil
@@ -81,7 +81,7 @@
             completionHandler(nil)
         }
 
-        /// Only verifies the server's certificate. Refuses to supply a password.
+        /// Answers an authentication challenge: verifies the server's certificate, and refuses to supply credentials.
         func urlSession(
             _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
             completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
@@ -95,6 +95,7 @@
             }
         }
 
+        /// The authentication method of a challenge that asks whether to trust the server's certificate.
         private static let serverTrust = "NSURLAuthenticationMethodServerTrust"
     }
 #endif

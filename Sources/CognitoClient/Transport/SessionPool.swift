@@ -20,7 +20,9 @@
         private let limit: Int
         private let lock = NSLock()
         private var idle: [Lease] = []
+        /// The number of sessions that are lent.
         private var lent = 0
+        /// The callers that wait for a session, first come first served.
         private var waiting: [(id: UUID, continuation: CheckedContinuation<Lease?, Never>)] = []
 
         /// Creates a pool without sessions.
@@ -61,7 +63,7 @@
 
         /// Returns a session to the pool, and lends it to the next waiting caller.
         /// - Parameters:
-        ///   - lease: the session.
+        ///   - lease: the session that ``take()`` returned.
         ///   - isClean: whether its exchange completed. If not, the session is invalidated.
         func giveBack(_ lease: Lease, isClean: Bool) {
             if !isClean { lease.session.invalidateAndCancel() }

@@ -38,8 +38,8 @@
                 exchange.finish(.failure(.cancelled))
             }
             // Only an exchange that completed with a response leaves a connection on which nothing more can arrive.
-            let isOver = lease.delegate.end()
-            if case .success = result, isOver {
+            let hasCompleted = lease.delegate.end()
+            if case .success = result, hasCompleted {
                 sessions.giveBack(lease, isClean: true)
             } else {
                 sessions.giveBack(lease, isClean: false)

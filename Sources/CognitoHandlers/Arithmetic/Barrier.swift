@@ -1,4 +1,4 @@
-/// Returns the mask, in a way that the optimizer cannot see through.
+/// Returns the mask unchanged, without letting the optimizer know that.
 ///
 /// Otherwise LLVM turns a selection by masks back into branches on the secret. `.ci/check-constant-time` measures that.
 @inline(never) @_optimize(none)

@@ -3,11 +3,12 @@
 /// The count is public. The content never determines a branch or an address. Code that uses ``start`` must keep the
 /// value alive until after the last access.
 package struct Limbs: ~Copyable {
+    /// The number of limbs.
     let count: Int
     /// The limbs, least significant first.
     let start: UnsafeMutablePointer<UInt64>
 
-    /// Creates zero with that many limbs, at least one.
+    /// Creates zero with a number of limbs. It has at least one, even if `count` is zero.
     init(count: Int) {
         self.count = max(count, 1)
         start = .allocate(capacity: self.count)

@@ -1,5 +1,5 @@
 extension Residue {
-    /// The window size in bits. Two to the power of six bits is a shift within a limb.
+    /// The window size in bits. Six bits are at most 63, so multiplying by 2 to that power shifts by less than a limb.
     private static let shiftBits = 6
 
     /// Returns the generator 2 to the power of an exponent, mod N.
@@ -56,7 +56,7 @@ extension Residue {
 
     /// Computes `value` = `value` + `factor` * (R - N) mod R. The limbs of R - N are the inverted limbs of N, except
     /// the lowest, which is 1.
-    /// - Returns: the carry.
+    /// - Returns: the carry: the limb above the sum.
     private static func addComplement(_ value: UnsafeMutablePointer<UInt64>, times factor: UInt64) -> UInt64 {
         var carry: UInt64 = 0
         var index = 0

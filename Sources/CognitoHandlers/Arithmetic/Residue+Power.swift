@@ -19,8 +19,8 @@ extension Residue {
             for _ in 0..<Self.windowBits {
                 Montgomery.multiply(accumulator, accumulator, accumulator, scratch: scratch.start)
             }
-            let place = window * Self.windowBits
-            let digit = (exponent.start[place >> 6] >> UInt64(place & 63)) & (1 << UInt64(Self.windowBits) - 1)
+            let position = window * Self.windowBits
+            let digit = (exponent.start[position >> 6] >> UInt64(position & 63)) & (1 << UInt64(Self.windowBits) - 1)
             Self.select(chosen, from: powers, at: digit)
             Montgomery.multiply(accumulator, accumulator, chosen.start, scratch: scratch.start)
         }

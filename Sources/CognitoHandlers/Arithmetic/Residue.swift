@@ -20,7 +20,7 @@ package struct Residue: ~Copyable {
         var sum = Residue()
         var start = 0
         while start < bytes.count {
-            // Horner's rule: the number so far times R, plus the next chunk.
+            // Horner's rule: the number so far times R, plus the next chunk. Only the first chunk may be short.
             let end = start + (bytes.count - start - 1) % Group.byteCount + 1
             let piece = Residue(reducing: Limbs(bytes: bytes[start..<end]))
             sum = sum.product(with: Group.squareOfRadix) + piece

@@ -12,7 +12,7 @@ extension CognitoDevice {
     /// The device as JSON text, including its secret.
     var jsonText: String { JSONValue.object(members).jsonText }
 
-    /// Parses a device from a JSON object with these members.
+    /// Parses a device from a JSON object with the same members as ``members``.
     /// - Returns: nil if a member is missing, or is not a text.
     init?(json: JSONValue) {
         guard let key = json["key"]?.string, let groupKey = json["groupKey"]?.string,

@@ -3,7 +3,8 @@ public struct CognitoRandom: Sendable {
     private let source: @Sendable (Int) -> [UInt8]
 
     /// Creates a source of random bytes.
-    /// - Parameter source: returns that many cryptographically secure random bytes. Return fixed ones only in tests.
+    /// - Parameter source: returns the given number of cryptographically secure random bytes. Return fixed bytes only
+    ///   in tests.
     public init(_ source: @escaping @Sendable (Int) -> [UInt8]) {
         self.source = source
     }
@@ -14,6 +15,6 @@ public struct CognitoRandom: Sendable {
         return (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
     }
 
-    /// Returns that many bytes of the source.
+    /// Returns `count` bytes of the source.
     package func callAsFunction(_ count: Int) -> [UInt8] { source(count) }
 }

@@ -16,7 +16,7 @@ public struct CognitoSettings: Sendable {
 
     /// The pool's name, which the proof of a password includes.
     let poolName: String
-    /// The name that this device has in the user's list of remembered devices.
+    /// The name that this device has in the user's list of remembered devices. If it is nil, no name is sent.
     public var deviceName: String?
     /// The pool's id.
     public let poolID: String

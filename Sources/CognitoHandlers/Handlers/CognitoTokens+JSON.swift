@@ -9,7 +9,7 @@ extension CognitoTokens {
         }
     }
 
-    /// Parses tokens from a JSON object with these members.
+    /// Parses tokens from a JSON object with the same members as ``members``.
     /// - Returns: nil if the access token is missing, or if a member is not a text.
     init?(json: JSONValue) {
         let (idToken, refreshToken) = (json["idToken"], json["refreshToken"])

@@ -5,9 +5,9 @@ package import FlowRuntime
 public struct CognitoTokens: Sendable, Hashable, Redacted {
     /// The access token, which authorizes requests in the user's name.
     public let accessToken: String
-    /// The id token, which identifies the user.
+    /// The id token, which identifies the user; nil if the service issued none.
     public let idToken: String?
-    /// The refresh token, which obtains new tokens without the user.
+    /// The refresh token, which obtains new tokens without the user; nil if the service issued none.
     public let refreshToken: String?
 
     /// Creates the tokens of a sign-in.
@@ -24,7 +24,7 @@ extension CognitoTokens {
 
     /// Returns whether the access token and the id token remain valid for more than two minutes.
     ///
-    /// A malformed token, or one without an expiry time, is not valid. A missing id token does not count.
+    /// A malformed token, or one without an expiry time, is not valid. A missing id token is ignored.
     package func areValid(at now: Int64) -> Bool {
         [accessToken, idToken].allSatisfy { token in
             guard let token else { return true }
@@ -65,7 +65,7 @@ extension CognitoTokens {
 }
 
 extension Int64 {
-    /// Returns this time minus another one, clamped: the times in tokens can be any numbers.
+    /// Returns this time minus another one, clamped to the type's range. A token may contain any number as a time.
     fileprivate func difference(to other: Int64) -> Int64 {
         let (difference, isTooFar) = subtractingReportingOverflow(other)
         guard isTooFar else { return Swift.max(difference, -.max) }

@@ -34,10 +34,10 @@ public struct DeviceSecurityContext: SecurityContextProvider {
 
     /// Returns the signed description, or nil if the host supplies no properties.
     public func encodedData(for username: String) async -> String? {
-        guard let device = await device(username) else { return nil }
-        let properties = device.sorted { $0.key < $1.key }.map { JSONMember($0.key, .string($0.value)) }
+        guard let properties = await device(username) else { return nil }
+        let members = properties.sorted { $0.key < $1.key }.map { JSONMember($0.key, .string($0.value)) }
         let payload: JSONValue = [
-            "contextData": .object(properties), "username": .string(username), "userPoolId": .string(poolID),
+            "contextData": .object(members), "username": .string(username), "userPoolId": .string(poolID),
             "timestamp": .string("\(now().multipliedReportingOverflow(by: 1000).partialValue)"),
         ]
         let text = payload.jsonText

@@ -13,7 +13,7 @@ extension FlowHandlerInputs {
     ///   - passwordPort: the port of the password.
     ///   - statePort: the port of the exchange's state.
     ///   - timestampPort: the port of the exchange's time.
-    /// - Returns: the signature.
+    /// - Returns: the value of PASSWORD_CLAIM_SIGNATURE.
     /// - Throws: `unusable-parameter` for an empty salt or a malformed secret block; `illegal-parameter` for invalid
     ///   numbers.
     func proof(
@@ -22,9 +22,9 @@ extension FlowHandlerInputs {
     ) throws(FlowHandlerFailure) -> FlowSecret {
         let (password, state) = (try secret(passwordPort), try secret(statePort))
         let timestamp = try text(timestampPort)
-        let (salt, value, block) = (try text("SALT"), try text("SRP_B"), try text("SECRET_BLOCK"))
+        let (salt, serverValue, block) = (try text("SALT"), try text("SRP_B"), try text("SECRET_BLOCK"))
         do throws(SRPFailure) {
-            let challenge = try SRPChallenge(salt: salt, serverValue: value, secretBlock: block)
+            let challenge = try SRPChallenge(salt: salt, serverValue: serverValue, secretBlock: block)
             return try SRPClient(state: state).proof(of: identity, password: password, for: challenge, at: timestamp)
         } catch {
             throw FlowHandlerFailure(error)

@@ -133,7 +133,7 @@ extension FlowHandlers {
             let owner = TokenOwner(idToken: inputs["IdToken"], accessToken: inputs["AccessToken"])
             let former = TokenOwner(idToken: nil, accessToken: inputs["formerAccessToken"])
             let isAnother = owner.isAnother(thanUserID: inputs["namedUserId"], orUsername: inputs["namedUsername"])
-            if owner.isTwo || owner.differs(from: former) || isAnother {
+            if owner.hasTwoAccounts || owner.differs(from: former) || isAnother {
                 throw FlowHandlerFailure("another-user", "The tokens belong to another user")
             }
             return [:]
@@ -141,11 +141,13 @@ extension FlowHandlers {
     }
 
     /// Registers `tokens.store` and `tokens.clear`, which access the token cache.
+    ///
+    /// `tokens.store` also corrects the estimated difference between the device's clock and the service's.
     private mutating func registerTokenStore(_ tokens: TokenCache, now: @escaping @Sendable () -> Int64) {
         register("tokens.store") { inputs throws(FlowHandlerFailure) in
-            let given = try CognitoTokens(inputs)
-            tokens.learnTime(from: given, now: now())
-            try await tokens.store(given, of: try inputs.text("username"))
+            let issuedTokens = try CognitoTokens(inputs)
+            tokens.learnTime(from: issuedTokens, now: now())
+            try await tokens.store(issuedTokens, of: try inputs.text("username"))
             return [:]
         }
         register("tokens.clear") { inputs throws(FlowHandlerFailure) in

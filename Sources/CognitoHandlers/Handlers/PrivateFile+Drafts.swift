@@ -25,6 +25,7 @@ extension PrivateFile {
         defer { closedir(stream) }
         let prefix = String(path[nameStart...]) + "."
         while let entry = readdir(stream) {
+            // In Swift, `d_name` is a tuple of characters.
             let name = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
                 String(cString: UnsafeRawPointer(tuple).assumingMemoryBound(to: CChar.self))
             }

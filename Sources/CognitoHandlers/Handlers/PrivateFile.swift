@@ -7,7 +7,7 @@
 #endif
 
 /// A small private file with atomic replacement. Only its owner can read it. Readers see the old content or the new,
-/// also after a power failure.
+/// even after a power failure.
 package struct PrivateFile: Sendable {
     /// Reports what went wrong with the file.
     package enum Failure: Error, Sendable, Equatable {
@@ -90,7 +90,7 @@ package struct PrivateFile: Sendable {
     }
 
     /// Flushes a file to the disk. On Darwin, `fsync` leaves data in the disk's own cache (fsync(2)).
-    /// - Returns: whether it succeeded.
+    /// - Returns: whether the system wrote all data to the disk.
     private static func synchronize(_ file: Int32) -> Bool {
         #if canImport(Darwin)
             if fcntl(file, F_FULLFSYNC) == 0 { return true }
@@ -98,7 +98,7 @@ package struct PrivateFile: Sendable {
         return fsync(file) == 0
     }
 
-    /// Writes all bytes to a file, in as many calls as it takes.
+    /// Writes all bytes to a file, in several system calls if necessary.
     /// - Returns: false if a call failed.
     private static func write(_ content: [UInt8], to file: Int32) -> Bool {
         var rest = content[...]
@@ -110,7 +110,8 @@ package struct PrivateFile: Sendable {
         return true
     }
 
-    /// Calls `read(2)` of the platform's C library, whose name the methods of this type hide.
+    /// Reads bytes with `read(2)` of the platform's C library, whose name the methods of this type hide.
+    /// - Returns: the number of bytes read, 0 at the end of the file, or a negative number if the call failed.
     private static func read(_ file: Int32, into buffer: inout [UInt8]) -> Int {
         buffer.withUnsafeMutableBytes { memory in
             #if canImport(Darwin)
@@ -123,7 +124,8 @@ package struct PrivateFile: Sendable {
         }
     }
 
-    /// Calls `write(2)` of the platform's C library, whose name the methods of this type hide.
+    /// Writes bytes with `write(2)` of the platform's C library, whose name the methods of this type hide.
+    /// - Returns: the number of bytes written, or a negative number if the call failed.
     private static func write(_ file: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
         #if canImport(Darwin)
             Darwin.write(file, bytes.baseAddress, bytes.count)

@@ -21,20 +21,22 @@ public struct OneTimePassword: Sendable, Redacted {
         case badPeriod
     }
 
-    /// The hash.
+    /// The hash function of the HMAC.
     public let algorithm: Algorithm
     /// The number of digits of a code.
     public let digits: Int
     /// The period of a code in seconds.
     public let period: Int
+    /// The maximum number of time steps by which clocks may differ.
+    private static let maximumDrift = 10
     private let key: SymmetricKey
     /// The secret in base32, without padding.
     let secretText: String
 
     /// Creates a generator of codes.
     /// - Parameters:
-    ///   - secret: the shared secret.
-    ///   - algorithm: the hash function.
+    ///   - secret: the secret that the app shares with the service.
+    ///   - algorithm: the hash function of the HMAC.
     ///   - digits: the number of digits, 6 to 8.
     ///   - period: the period of a code in seconds.
     /// - Throws: ``Failure``.
@@ -52,18 +54,18 @@ public struct OneTimePassword: Sendable, Redacted {
     }
 
     /// Creates a generator from a secret in base32, such as `SecretCode` of AssociateSoftwareToken.
-    /// - Parameter base32: the secret.
+    /// - Parameter base32: the secret that the app shares with the service.
     /// - Throws: ``Failure/malformedSecret``.
     public init(base32: String) throws(Failure) {
         guard let secret = Base32.bytes(base32) else { throw .malformedSecret }
         try self.init(secret: secret)
     }
 
-    /// Returns the code for a counter (RFC 4226 section 5.3).
+    /// Returns the code for a counter, with leading zeros (RFC 4226 section 5.3).
     public func code(counter: UInt64) -> String {
         let message = (0..<8).map { UInt8(truncatingIfNeeded: counter >> UInt64(56 - 8 * $0)) }
-        let number = truncated(hash(message)) % (0..<digits).reduce(1) { power, _ in power * 10 }
-        let text = String(number)
+        let powerOfTen: UInt32 = (0..<digits).reduce(1) { power, _ in power * 10 }
+        let text = String(truncated(hash(message)) % powerOfTen)
         return String(repeating: "0", count: digits - text.utf8.count) + text
     }
 
@@ -79,7 +81,7 @@ public struct OneTimePassword: Sendable, Redacted {
     ///   - code: the code as entered.
     ///   - seconds: seconds since 1970 (UTC).
     ///   - drift: the number of time steps by which clocks may differ, at most 10.
-    /// - Returns: whether it is the code of a time step around that time.
+    /// - Returns: whether it is the code of the current time step, or of one within the drift.
     package func accepts(_ code: String, at seconds: Int64, drift: Int = 1) -> Bool {
         step(of: code, at: seconds, drift: drift) != nil
     }
@@ -90,12 +92,12 @@ public struct OneTimePassword: Sendable, Redacted {
     /// - Returns: nil if the code is not accepted.
     package func step(of code: String, at seconds: Int64, drift: Int = 1) -> Int64? {
         guard code.utf8.count == digits else { return nil }
-        let step = max(seconds, 0) / Int64(period)
-        let steps = Int64(min(max(drift, 0), 10))
+        let currentStep = max(seconds, 0) / Int64(period)
+        let allowedDrift = Int64(min(max(drift, 0), Self.maximumDrift))
         var accepted: Int64?
-        for counter in max(step - steps, 0)...step + steps {
+        for counter in max(currentStep - allowedDrift, 0)...currentStep + allowedDrift {
             let isSame = ConstantTime.isSame(code, self.code(counter: UInt64(counter)))
-            if isSame, accepted == nil || counter == step { accepted = counter }
+            if isSame, accepted == nil || counter == currentStep { accepted = counter }
         }
         return accepted
     }

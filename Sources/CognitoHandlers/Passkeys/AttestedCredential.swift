@@ -2,10 +2,13 @@
 package struct AttestedCredential: Sendable {
     /// The maximum length of a credential's id, in bytes.
     package static let longestID = 1023
+    /// The length of an AAGUID, in bytes.
     static let modelByteCount = 16
 
-    /// The AAGUID, 16 bytes that identify the authenticator's model. Zeros if it does not disclose it.
+    /// The AAGUID, which identifies the authenticator's model. It is all zeros if the authenticator does not disclose
+    /// its model.
     package var model: [UInt8]
+    /// The credential's id.
     package var id: [UInt8]
     /// The credential's public key in COSE format, not validated yet.
     package var key: CBORValue
@@ -17,6 +20,7 @@ package struct AttestedCredential: Sendable {
         self.key = key
     }
 
+    /// The bytes of the model, of the length of the id (two bytes), of the id and of the key.
     var encoded: [UInt8] {
         model + [UInt8(truncatingIfNeeded: id.count >> 8), UInt8(truncatingIfNeeded: id.count)] + id + key.encoded
     }

@@ -10,17 +10,18 @@ package struct AuthenticatorData: Sendable {
         case malformedCBOR(CBORFailure)
     }
 
+    /// The length of ``relyingPartyHash``, in bytes.
     static let hashByteCount = 32
 
     /// The SHA-256 hash of the relying party's id.
     package var relyingPartyHash: [UInt8]
     /// The flags. Two of them determine which parts follow.
     package var flags: AuthenticatorFlags
-    /// The signature counter, or always zero.
+    /// The signature counter. An authenticator that does not count signatures reports zero.
     package var signCount: UInt32
-    /// The new credential; present only after a registration.
+    /// The new credential. It is nil except in a registration.
     package var credential: AttestedCredential?
-    /// The outputs of extensions.
+    /// The outputs of extensions, or nil if there are none.
     package var extensions: CBORValue?
 
     /// Creates authenticator data from its parts.
@@ -52,8 +53,9 @@ package struct AuthenticatorData: Sendable {
 
     /// The data, encoded as bytes.
     package var encoded: [UInt8] {
-        let count = (0..<4).reversed().map { UInt8(truncatingIfNeeded: signCount >> (8 * UInt32($0))) }
-        return relyingPartyHash + [flags.rawValue] + count + (credential?.encoded ?? []) + (extensions?.encoded ?? [])
+        let countBytes = (0..<4).reversed().map { UInt8(truncatingIfNeeded: signCount >> (8 * UInt32($0))) }
+        return relyingPartyHash + [flags.rawValue] + countBytes + (credential?.encoded ?? [])
+            + (extensions?.encoded ?? [])
     }
 
     /// Parses the credential at the start of `rest`, and removes its bytes.
@@ -65,6 +67,7 @@ package struct AuthenticatorData: Sendable {
     }
 
     /// Removes bytes from the start of `rest`, and returns them.
+    /// - Throws: ``Failure/truncated`` if there are fewer.
     private static func take(_ count: Int, from rest: inout ArraySlice<UInt8>) throws(Failure) -> [UInt8] {
         guard rest.count >= count else { throw .truncated }
         defer { rest = rest.dropFirst(count) }

@@ -14,7 +14,6 @@ package enum CBORFailure: Error, Sendable, Equatable {
     case unorderedKeys
     /// A text is not UTF-8.
     case malformedText
-    /// The item is of an unsupported type. Tags, floating-point numbers, and simple values other than true, false and
-    /// null are.
+    /// The item is a tag, a floating-point number, or a simple value other than true, false and null.
     case unsupportedItem
 }

@@ -11,6 +11,7 @@ package struct CBORReader {
     }
 
     /// Parses bytes that consist of exactly one item.
+    /// - Throws: ``CBORFailure``; `trailingBytes` if bytes follow the item.
     package static func value(_ bytes: [UInt8]) throws(CBORFailure) -> CBORValue {
         var reader = CBORReader(bytes[...])
         let value = try reader.next()
@@ -24,17 +25,16 @@ package struct CBORReader {
     /// Parses the next item, which is inside `depth` maps and arrays.
     private mutating func value(depth: Int) throws(CBORFailure) -> CBORValue {
         let first = try take(1)[0]
-        // The major type (RFC 8949 section 3.1).
         let type = first >> 5
-        if type == 7 { return try Self.simple(first & 31) }
-        let argument = try argument(first & 31)
+        if type == CBORValue.MajorType.simple { return try Self.simple(first & 31) }
+        let number = try argument(first & 31)
         switch type {
-        case 0: return .unsigned(argument)
-        case 1: return .negative(argument)
-        case 2: return .bytes(try take(argument))
-        case 3: return .text(try Self.text(take(argument)))
-        case 4: return try array(argument, depth: depth + 1)
-        case 5: return try map(argument, depth: depth + 1)
+        case CBORValue.MajorType.unsigned: return .unsigned(number)
+        case CBORValue.MajorType.negative: return .negative(number)
+        case CBORValue.MajorType.bytes: return .bytes(try take(number))
+        case CBORValue.MajorType.text: return .text(try Self.text(take(number)))
+        case CBORValue.MajorType.array: return try array(number, depth: depth + 1)
+        case CBORValue.MajorType.map: return try map(number, depth: depth + 1)
         default: throw .unsupportedItem
         }
     }
@@ -42,9 +42,9 @@ package struct CBORReader {
     /// Returns the simple value with a code: true, false or null (RFC 8949 section 3.3).
     private static func simple(_ code: UInt8) throws(CBORFailure) -> CBORValue {
         switch code {
-        case 20: return .bool(false)
-        case 21: return .bool(true)
-        case 22: return .null
+        case CBORValue.SimpleCode.no: return .bool(false)
+        case CBORValue.SimpleCode.yes: return .bool(true)
+        case CBORValue.SimpleCode.null: return .null
         case 31: throw .indefiniteLength
         default: throw .unsupportedItem
         }
@@ -56,7 +56,7 @@ package struct CBORReader {
         case 0..<24: return UInt64(code)
         case 24...27:
             let value = try take(1 << UInt64(code - 24)).reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
-            // A smaller number has a shorter form.
+            // A smaller number has a shorter form: in the code itself, or in 1, 2 or 4 bytes.
             let least: UInt64 = code == 24 ? 24 : 1 << (4 << UInt64(code - 24))
             guard value >= least else { throw .notShortest }
             return value

@@ -1,15 +1,33 @@
 extension CBORValue {
+    /// The major types of items (RFC 8949 section 3.1).
+    enum MajorType {
+        static let unsigned: UInt8 = 0
+        static let negative: UInt8 = 1
+        static let bytes: UInt8 = 2
+        static let text: UInt8 = 3
+        static let array: UInt8 = 4
+        static let map: UInt8 = 5
+        static let simple: UInt8 = 7
+    }
+
+    /// The codes of simple values (RFC 8949 section 3.3).
+    enum SimpleCode {
+        static let no: UInt8 = 20
+        static let yes: UInt8 = 21
+        static let null: UInt8 = 22
+    }
+
     /// The item in canonical form.
     package var encoded: [UInt8] {
         switch self {
-        case .unsigned(let value): Self.head(0, value)
-        case .negative(let value): Self.head(1, value)
-        case .bytes(let bytes): Self.head(2, UInt64(bytes.count)) + bytes
-        case .text(let text): Self.head(3, UInt64(text.utf8.count)) + Array(text.utf8)
-        case .array(let items): Self.head(4, UInt64(items.count)) + items.flatMap(\.encoded)
-        case .map(let members): Self.head(5, UInt64(members.count)) + Self.encoded(members)
-        case .bool(let value): [value ? 0xF5 : 0xF4]
-        case .null: [0xF6]
+        case .unsigned(let value): Self.head(MajorType.unsigned, value)
+        case .negative(let value): Self.head(MajorType.negative, value)
+        case .bytes(let bytes): Self.head(MajorType.bytes, UInt64(bytes.count)) + bytes
+        case .text(let text): Self.head(MajorType.text, UInt64(text.utf8.count)) + Array(text.utf8)
+        case .array(let items): Self.head(MajorType.array, UInt64(items.count)) + items.flatMap(\.encoded)
+        case .map(let members): Self.head(MajorType.map, UInt64(members.count)) + Self.encoded(members)
+        case .bool(let value): [MajorType.simple << 5 | (value ? SimpleCode.yes : SimpleCode.no)]
+        case .null: [MajorType.simple << 5 | SimpleCode.null]
         }
     }
 
@@ -26,7 +44,7 @@ extension CBORValue {
         return first.lexicographicallyPrecedes(second)
     }
 
-    /// Returns an item's head: its type, and its number or length in the shortest form.
+    /// Returns an item's head: its major type, and its number or length in the shortest form.
     private static func head(_ type: UInt8, _ value: UInt64) -> [UInt8] {
         let size: (code: UInt8, count: UInt64)
         switch value {

@@ -23,7 +23,7 @@ package enum CBORValue: Sendable, Equatable {
         number < 0 ? .negative(UInt64(~number)) : .unsigned(UInt64(number))
     }
 
-    /// The number, or nil if it does not fit or is not one.
+    /// The number, or nil if this is not a number, or if it does not fit into an `Int`.
     package var integer: Int? {
         switch self {
         case .unsigned(let value): Int(exactly: value)
@@ -38,7 +38,7 @@ package enum CBORValue: Sendable, Equatable {
         return nil
     }
 
-    /// The text, or nil if this is not one.
+    /// The text, or nil if this is not a text.
     package var text: String? {
         if case .text(let text) = self { return text }
         return nil
@@ -53,9 +53,9 @@ package enum CBORValue: Sendable, Equatable {
     /// The value of a key, or nil if this is not a map that has it.
     package subscript(key: CBORValue) -> CBORValue? { members?.first { $0.key == key }?.value }
 
-    /// The value of a text key.
+    /// The value of a text key, or nil if this is not a map that has it.
     package subscript(key: String) -> CBORValue? { self[.text(key)] }
 
-    /// The value of a number key.
+    /// The value of a number key, or nil if this is not a map that has it.
     package subscript(key: Int) -> CBORValue? { self[.integer(key)] }
 }

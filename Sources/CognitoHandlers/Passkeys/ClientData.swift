@@ -1,7 +1,7 @@
 import FlowCore
 
-/// The client data, `clientDataJSON` (WebAuthn level 3, section 5.8.1). A browser vouches for it, or the system for an
-/// app.
+/// The client data of a ceremony, `clientDataJSON` (WebAuthn level 3, section 5.8.1). The browser, or for an app the
+/// system, vouches for its content.
 package struct ClientData: Sendable, Equatable {
     /// The kind of ceremony.
     package enum Ceremony: String, Sendable {
@@ -9,7 +9,7 @@ package struct ClientData: Sendable, Equatable {
         case assertion = "webauthn.get"
     }
 
-    /// The type. Parsed data may contain any text.
+    /// The type, which is a ``Ceremony``'s raw value. Parsed data may contain any other text.
     package var type: String
     /// The relying party's challenge in base64url.
     package var challenge: String
@@ -17,7 +17,7 @@ package struct ClientData: Sendable, Equatable {
     package var origin: String
     /// Whether the ceremony ran in a frame of another origin.
     package var isCrossOrigin: Bool
-    /// The origin of the top-level page, if it differs.
+    /// The origin of the top-level page, or nil if it does not differ from ``origin``.
     package var topOrigin: String?
 
     /// Creates client data from its parts.

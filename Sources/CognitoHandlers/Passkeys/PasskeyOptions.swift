@@ -30,7 +30,8 @@ struct PasskeyOptions: Sendable {
         return bytes
     }
 
-    /// Returns the ids in a list of credentials. As WebAuthn specifies, it skips types other than public keys.
+    /// Returns the ids in a list of credentials, which is empty if the member is missing. As WebAuthn specifies, it
+    /// skips types other than public keys.
     /// - Throws: ``PasskeyFailure/malformedOptions(_:)`` if the member is not a list, or an id is malformed.
     func credentials(_ name: String) throws(PasskeyFailure) -> [[UInt8]] {
         var ids: [[UInt8]] = []
@@ -41,7 +42,8 @@ struct PasskeyOptions: Sendable {
         return ids
     }
 
-    /// Returns whether the relying party accepts keys for ES256. An empty list accepts them.
+    /// Returns whether the relying party accepts keys for ES256. An empty or missing list accepts them.
+    /// - Throws: ``PasskeyFailure/malformedOptions(_:)`` if the member is not a list.
     func acceptsES256() throws(PasskeyFailure) -> Bool {
         let accepted = try items("pubKeyCredParams")
         let algorithm = JSONValue.number("\(PasskeyPublicKey.algorithm)")
@@ -61,6 +63,7 @@ struct PasskeyOptions: Sendable {
     }
 
     /// Returns the items of a list, which is empty if the member is missing.
+    /// - Throws: ``PasskeyFailure/malformedOptions(_:)`` if the member is not a list.
     private func items(_ name: String) throws(PasskeyFailure) -> [JSONValue] {
         switch json[name] {
         case nil: return []

@@ -35,10 +35,13 @@ struct PasskeyOrigin: Sendable {
     }
 
     /// Returns whether a byte is an ASCII digit.
-    private static func isDigit(_ byte: UInt8) -> Bool { (48..<58).contains(byte) }
+    private static func isDigit(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    }
 
     /// Returns whether a byte may occur in a label of a domain in lower case.
     private static func isLabelCharacter(_ byte: UInt8) -> Bool {
-        isDigit(byte) || (97..<123).contains(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+        isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || byte == UInt8(ascii: "-")
+            || byte == UInt8(ascii: "_")
     }
 }

@@ -21,8 +21,11 @@ package struct PasskeyPublicKey: Sendable {
     private enum Label {
         static let keyType = 1, algorithm = 3, curve = -1, x = -2, y = -3
         static let twoCoordinates = 2, p256 = 1
+        static let count = 5
     }
     private static let coordinateByteCount = 32
+    /// The first byte of an uncompressed point (X9.63).
+    private static let uncompressedPoint: UInt8 = 4
 
     /// The key for the signature check.
     let key: P256.Signing.PublicKey
@@ -45,10 +48,10 @@ package struct PasskeyPublicKey: Sendable {
         guard algorithm == Self.algorithm, type == Label.twoCoordinates else { throw .unsupportedAlgorithm }
         guard let curve = cose[Label.curve]?.integer else { throw .malformed }
         guard curve == Label.p256 else { throw .unsupportedCurve }
-        guard cose.members?.count == 5, let x = cose[Label.x]?.bytes, let y = cose[Label.y]?.bytes,
+        guard cose.members?.count == Label.count, let x = cose[Label.x]?.bytes, let y = cose[Label.y]?.bytes,
             x.count == Self.coordinateByteCount, y.count == Self.coordinateByteCount
         else { throw .malformed }
-        try self.init(x963: [4] + x + y)
+        try self.init(x963: [Self.uncompressedPoint] + x + y)
     }
 
     /// The key in COSE format.
@@ -70,7 +73,7 @@ package struct PasskeyPublicKey: Sendable {
     /// - Parameters:
     ///   - signature: the signature as ASN.1 DER (WebAuthn level 3, section 6.5.5).
     ///   - message: the signed message.
-    /// - Returns: whether it is valid.
+    /// - Returns: whether the signature is valid.
     package func accepts(_ signature: [UInt8], of message: [UInt8]) -> Bool {
         guard let signature = try? P256.Signing.ECDSASignature(derRepresentation: signature) else { return false }
         return key.isValidSignature(signature, for: message)

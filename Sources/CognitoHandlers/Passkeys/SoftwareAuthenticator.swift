@@ -53,7 +53,7 @@ public actor SoftwareAuthenticator: PasskeyCeremony {
         Array(JSONValue.object([JSONMember("passkeys", .array(passkeys.map(\.json)))]).jsonText.utf8)
     }
 
-    /// Replaces all passkeys by those that ``exported()`` returned.
+    /// Replaces all passkeys with those that ``exported()`` returned.
     /// - Throws: ``RestoreFailure/malformedPasskeys``; the passkeys then stay unchanged.
     public func restore(_ bytes: [UInt8]) throws(RestoreFailure) {
         guard case .array(let items)? = JSONValue(json: bytes)?["passkeys"] else { throw .malformedPasskeys }
@@ -85,7 +85,7 @@ public actor SoftwareAuthenticator: PasskeyCeremony {
         return passkey.registration(client.data, flags: flags(isUserVerified: isVerified)).jsonText
     }
 
-    /// Signs in with the newest passkey that the options allow.
+    /// Signs in with the newest passkey that the options allow. If the traits say so, it counts the signature.
     /// - Parameter options: a `PublicKeyCredentialRequestOptionsJSON`.
     /// - Returns: an `AuthenticationResponseJSON`.
     /// - Throws: ``PasskeyFailure``.

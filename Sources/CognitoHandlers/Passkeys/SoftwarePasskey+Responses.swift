@@ -38,5 +38,6 @@ extension SoftwarePasskey {
             ])
     }
 
+    /// The SHA-256 hash of the relying party's id.
     private var relyingPartyHash: [UInt8] { Array(SHA256.hash(data: Array(relyingParty.utf8))) }
 }

@@ -6,8 +6,12 @@ import FlowRuntime
 /// A passkey of the software authenticator, with its private key.
 struct SoftwarePasskey: Sendable, Redacted {
     private static let idByteCount = 32
+    private static let keyByteCount = 32
+    /// The number of attempts to create a private key.
+    private static let keyAttempts = 4
 
     let id: [UInt8]
+    /// The relying party's id.
     let relyingParty: String
     let userHandle: [UInt8]
     var signCount: UInt32
@@ -29,12 +33,13 @@ struct SoftwarePasskey: Sendable, Redacted {
     /// about once in 2^32 times.
     /// - Returns: nil if no attempt succeeds.
     private static func newKey(_ random: CognitoRandom) -> P256.Signing.PrivateKey? {
-        for _ in 0..<4 {
-            if let key = try? P256.Signing.PrivateKey(rawRepresentation: random(32)) { return key }
+        for _ in 0..<keyAttempts {
+            if let key = try? P256.Signing.PrivateKey(rawRepresentation: random(keyByteCount)) { return key }
         }
         return nil
     }
 
+    /// The public key for signature checks.
     var publicKey: PasskeyPublicKey { PasskeyPublicKey(key.publicKey) }
 
     /// The public key as SubjectPublicKeyInfo in DER.

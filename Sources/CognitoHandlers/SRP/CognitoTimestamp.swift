@@ -1,5 +1,5 @@
 /// The TIMESTAMP of a password proof: `Sat Jan 1 00:00:00 UTC 2022`. It is in English, UTC and the Gregorian calendar,
-/// whatever the device's settings. Days below 10 have one digit.
+/// independent of the device's settings. Days below 10 have one digit.
 package enum CognitoTimestamp {
     private static let weekdays = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
     private static let months = [
@@ -15,10 +15,11 @@ package enum CognitoTimestamp {
     package static func text(secondsSince1970 seconds: Int64) -> String {
         let clamped = min(max(seconds, range.lowerBound), range.upperBound)
         let (days, time) = clamped.flooredQuotientAndRemainder(secondsOfDay)
-        let date = date(ofDay: days)
+        let calendarDate = date(ofDay: days)
         let clock = [time / 3600, time / 60 % 60, time % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
         let weekday = weekdays[Int(days.flooredQuotientAndRemainder(7).remainder)]
-        return "\(weekday) \(months[date.month - 1]) \(date.day) \(clock.joined(separator: ":")) UTC \(date.year)"
+        let dayText = "\(weekday) \(months[calendarDate.month - 1]) \(calendarDate.day)"
+        return "\(dayText) \(clock.joined(separator: ":")) UTC \(calendarDate.year)"
     }
 
     /// Returns whether a text has this format. It does not check that the date exists.

@@ -4,7 +4,9 @@ package import FlowRuntime
 
 /// The client side of an SRP exchange. It generates a, sends A, and proves the password once it has B.
 package struct SRPClient: Sendable, Redacted {
+    /// The random number a.
     private let secret: SRPSecret
+    /// The public value A, most significant byte first.
     private let value: [UInt8]
 
     /// Begins an exchange with a given random number.
@@ -28,14 +30,14 @@ package struct SRPClient: Sendable, Redacted {
 
     /// Secret and public value, to continue in another call: hexadecimal digits, separated by a dot.
     var state: FlowSecret {
-        let digits = Hex.digits(value)
-        return FlowSecret(count: 2 * secret.bytes.count + 1 + digits.count) { memory in
+        let valueDigits = Hex.digits(value)
+        let secretDigitCount = 2 * secret.bytes.count
+        return FlowSecret(count: secretDigitCount + 1 + valueDigits.count) { memory in
             secret.bytes.withBytes { bytes in
                 for (place, byte) in bytes.enumerated() { (memory[2 * place], memory[2 * place + 1]) = Hex.pair(byte) }
             }
-            let dot = 2 * secret.bytes.count
-            memory[dot] = UInt8(ascii: ".")
-            for (place, digit) in digits.enumerated() { memory[dot + 1 + place] = digit }
+            memory[secretDigitCount] = UInt8(ascii: ".")
+            for (place, digit) in valueDigits.enumerated() { memory[secretDigitCount + 1 + place] = digit }
         }
     }
 
@@ -52,32 +54,31 @@ package struct SRPClient: Sendable, Redacted {
         self.value = value
     }
 
-    /// Returns PASSWORD_CLAIM_SIGNATURE, the proof of the password: base64 of the HMAC over realm, user, secret block
-    /// and time.
+    /// Returns PASSWORD_CLAIM_SIGNATURE, the proof of the password: the HMAC of realm, user, secret block and time.
     /// - Parameters:
     ///   - identity: the owner of the password.
     ///   - password: the password, or a device's secret.
     ///   - challenge: the service's challenge.
     ///   - timestamp: the value of TIMESTAMP.
-    /// - Returns: the signature.
+    /// - Returns: the signature in base64.
     /// - Throws: ``SRPFailure/zeroPublicValue(_:)`` if B is zero mod N; ``SRPFailure/zeroScrambler``.
     package func proof(
         of identity: SRPIdentity, password: FlowSecret, for challenge: SRPChallenge, at timestamp: String
     ) throws(SRPFailure) -> FlowSecret {
         defer { eraseStack() }
-        let key = try key(identity, password: password, challenge: challenge)
+        let sharedKey = try key(identity, password: password, challenge: challenge)
         let message = SRPHashes.signedMessage(identity, secretBlock: challenge.secretBlock, timestamp: timestamp)
-        return Self.signature(of: message, by: key)
+        return Self.signature(of: message, by: sharedKey)
     }
 
-    /// Computes the HMAC in its own stack frame, which is then zeroed.
+    /// Returns the HMAC of a message in base64. It works in its own stack frame, which the caller then zeroes.
     @inline(never)
     private static func signature(of message: [UInt8], by key: SymmetricKey) -> FlowSecret {
         // Reads the bytes in place: as a sequence they would be copied to an array that is not zeroed.
         HMAC<SHA256>.authenticationCode(for: message, using: key).withUnsafeBytes { FlowSecret(Base64.digits($0)) }
     }
 
-    /// Computes the shared key from S = (B - k g^x)^(a + u x).
+    /// Returns the shared key, which it derives from S = (B - k g^x)^(a + u x).
     /// - Throws: ``SRPFailure/zeroPublicValue(_:)`` if B is zero mod N; ``SRPFailure/zeroScrambler``.
     package func key(
         _ identity: SRPIdentity, password: FlowSecret, challenge: SRPChallenge

@@ -1,7 +1,7 @@
 /// Cognito's encoding of numbers, which is that of Java's `BigInteger`: its service and first clients are written in
 /// Java.
 package enum SRPNumbers {
-    /// The maximum number of digits: twice those of N.
+    /// The maximum number of hexadecimal digits: twice those of N, which has two per byte.
     private static let maximumDigits = 4 * Group.byteCount
 
     /// Returns the shortest two's-complement form: no leading zeros, except one zero byte if the top bit is set.

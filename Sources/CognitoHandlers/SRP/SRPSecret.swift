@@ -6,6 +6,7 @@ struct SRPSecret: Sendable, Redacted {
     /// The length of a new number in bytes. RFC 5054 section 3.1 requires at least 256 bits.
     static let byteCount = 32
 
+    /// The number, most significant byte first.
     let bytes: FlowSecret
 
     /// Creates a secret from a given number, such as a stored one.

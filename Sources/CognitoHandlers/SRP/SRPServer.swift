@@ -3,8 +3,10 @@ import Crypto
 
 /// The server side of an SRP exchange. It generates b, sends B, and verifies the proof.
 package struct SRPServer: Sendable, Redacted {
+    /// The random number b.
     private let secret: SRPSecret
     private let verifier: SRPVerifier
+    /// The public value B, most significant byte first.
     private let value: [UInt8]
 
     /// Begins an exchange with a given random number: B = k v + g^b.
@@ -36,15 +38,15 @@ package struct SRPServer: Sendable, Redacted {
     ///   - clientValue: SRP_A.
     ///   - secretBlock: PASSWORD_CLAIM_SECRET_BLOCK. The caller must check that it is the one sent.
     ///   - timestamp: TIMESTAMP.
-    /// - Returns: whether it proves the password.
+    /// - Returns: whether the signature proves the password.
     /// - Throws: ``SRPFailure`` if A is invalid, or if a text is not base64. A wrong password is not an error.
     package func accepts(
         _ signature: String, of identity: SRPIdentity, clientValue: String, secretBlock: String, timestamp: String
     ) throws(SRPFailure) -> Bool {
         guard let code = Base64.bytes(signature), let block = Base64.bytes(secretBlock) else { throw .malformedBase64 }
         let message = SRPHashes.signedMessage(identity, secretBlock: block, timestamp: timestamp)
-        let key = try key(clientValue: clientValue)
-        return HMAC<SHA256>.isValidAuthenticationCode(code, authenticating: message, using: key)
+        let sharedKey = try key(clientValue: clientValue)
+        return HMAC<SHA256>.isValidAuthenticationCode(code, authenticating: message, using: sharedKey)
     }
 
     /// Checks a client's public value before anything is computed with it.
@@ -57,7 +59,7 @@ package struct SRPServer: Sendable, Redacted {
         }
     }
 
-    /// Computes the shared key from S = (A v^u)^b.
+    /// Returns the shared key, which it derives from S = (A v^u)^b.
     /// - Throws: ``SRPFailure`` if A is invalid.
     func key(clientValue: String) throws(SRPFailure) -> SymmetricKey {
         let bytes = try SRPNumbers.bytes(hex: clientValue, of: .clientValue)

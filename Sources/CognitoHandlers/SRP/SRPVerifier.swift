@@ -1,8 +1,8 @@
 import FlowCore
 import FlowRuntime
 
-/// What a server stores for a password: the salt and v = g^x. It is secret, too: whoever has it can guess passwords
-/// offline.
+/// The data that a server stores for a password: the salt and v = g^x. Keep it secret, since whoever has it can guess
+/// passwords offline.
 package struct SRPVerifier: Sendable, Redacted {
     /// The length of a new salt in bytes.
     package static let saltByteCount = 16
@@ -26,8 +26,8 @@ package struct SRPVerifier: Sendable, Redacted {
     }
 
     /// Parses the verifier that a device sent with ConfirmDevice.
-    /// - Throws: ``SRPFailure/malformedBase64``, ``SRPFailure/negativeNumber``, or ``SRPFailure/zeroPublicValue(_:)``
-    ///   for a verifier that is zero mod N.
+    /// - Throws: ``SRPFailure/malformedBase64``; ``SRPFailure/negativeNumber``; ``SRPFailure/zeroPublicValue(_:)`` if
+    ///   the verifier is zero mod N.
     package init(passwordVerifier: String, salt: String) throws(SRPFailure) {
         self.salt = try SRPNumbers.bytes(signedBase64: salt)
         value = try SRPNumbers.bytes(signedBase64: passwordVerifier)

@@ -38,7 +38,7 @@ package struct DeviceSecrets: Sendable {
 
     /// Removes a user's device, if one is stored.
     /// - Parameters:
-    ///   - username: the user.
+    ///   - username: the user whose device to remove.
     ///   - deviceKey: the key of the device to remove. A stored device with another key remains. If it is nil, any
     ///     device is removed.
     /// - Throws: `device-store-unavailable`. The device may then remain.

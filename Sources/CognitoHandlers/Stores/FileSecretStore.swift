@@ -11,8 +11,8 @@ import Foundation
 
 /// Stores each secret in its own file, in a private folder. Use it on systems without a keychain.
 ///
-/// Each entry is replaced and removed by itself, so a damaged one does not affect others. A lock serializes the writers
-/// of several processes; readers need none. File names are hashes, so a listing of the folder reveals no user.
+/// A damaged entry does not affect others. A lock serializes the writers of several processes; readers need no lock.
+/// File names are hashes, so a listing of the folder reveals no user.
 public final class FileSecretStore: SecretStore {
     /// The first words of each file: the format's name and version.
     private static let signature = "flowc-secret 1"
@@ -44,6 +44,7 @@ public final class FileSecretStore: SecretStore {
     }
 
     /// Reads the entry under a key.
+    /// - Returns: nil if there is none.
     /// - Throws: ``SecretStoreFailure/unavailable(_:)``, also if others can access the folder;
     ///   ``SecretStoreFailure/broken(_:)``, also if the entry's file is too large or not a regular file.
     public func entry(_ key: SecretKey) throws(SecretStoreFailure) -> SecretEntry? {
@@ -52,6 +53,7 @@ public final class FileSecretStore: SecretStore {
     }
 
     /// Stores an entry atomically.
+    /// - Returns: the version of the new entry.
     /// - Throws: ``SecretStoreFailure/unavailable(_:)``, also if the entry would be larger than 1 MiB;
     ///   ``SecretStoreFailure/changed``.
     @discardableResult
@@ -69,6 +71,7 @@ public final class FileSecretStore: SecretStore {
             guard bytes.count <= Self.maximumSize else {
                 throw .unavailable("the entry takes \(bytes.count) bytes, and the maximum is \(Self.maximumSize)")
             }
+            // A folder at the entry's path would prevent the replacement.
             removeFolder(at: file.path)
             do throws(PrivateFile.Failure) { try file.replace(with: bytes) } catch {
                 throw .unavailable("\(path) cannot be written")
@@ -195,7 +198,7 @@ public final class FileSecretStore: SecretStore {
         return true
     }
 
-    /// Whether the parent folder exists, if it must.
+    /// Whether the required parent folder exists; true if none is required.
     private var hasHome: Bool {
         guard let home else { return true }
         var status = stat()
@@ -216,7 +219,8 @@ public final class FileSecretStore: SecretStore {
         }
     }
 
-    /// Calls a closure while no other thread or process can change the folder.
+    /// Calls a closure while no other thread or process can change the folder, and returns its result.
+    /// - Throws: the closure's error; ``SecretStoreFailure/unavailable(_:)`` if the folder cannot be locked.
     private func withExclusiveAccess<Result>(
         _ body: () throws(SecretStoreFailure) -> Result
     ) throws(SecretStoreFailure) -> Result {
@@ -226,6 +230,7 @@ public final class FileSecretStore: SecretStore {
         do throws(FileLock.Failure) { lock = try FileLock("\(path)/.lock", attempts: Self.lockAttempts) } catch {
             throw .unavailable("\(path) cannot be locked")
         }
+        // The lock is released with the object, so it must live until the closure returns.
         defer { withExtendedLifetime(lock) {} }
         return try body()
     }

@@ -26,6 +26,7 @@
         }
 
         /// Reads the entry under a key.
+        /// - Returns: nil if there is none.
         /// - Throws: ``SecretStoreFailure/unavailable(_:)`` with the status of Keychain Services;
         ///   ``SecretStoreFailure/broken(_:)`` if the item has no version or no data.
         public func entry(_ key: SecretKey) throws(SecretStoreFailure) -> SecretEntry? {
@@ -49,6 +50,7 @@
         }
 
         /// Stores an entry. The version is part of the query (`kSecAttrGeneric`), so the keychain itself compares it.
+        /// - Returns: the version of the new entry.
         /// - Throws: ``SecretStoreFailure/changed``; ``SecretStoreFailure/unavailable(_:)`` with the status of
         ///   Keychain Services.
         @discardableResult
@@ -119,17 +121,18 @@
             ]
         }
 
-        /// Updates the item that matches a query.
+        /// Updates the item that matches a query, and returns the status.
         private func update(_ entry: [CFString: Any], _ query: [CFString: Any]) -> OSStatus {
             SecItemUpdate(query as CFDictionary, entry as CFDictionary)
         }
 
-        /// Adds an item with the attributes of an entry and of a query.
+        /// Adds an item with the attributes of an entry and of a query, and returns the status.
         private func add(_ entry: [CFString: Any], _ query: [CFString: Any]) -> OSStatus {
             SecItemAdd(query.merging(entry) { $1 } as CFDictionary, nil)
         }
 
         /// Updates an item, or adds it if it is missing. Starts over if another process has added it meanwhile.
+        /// - Returns: the status of the last call.
         private func updateOrAdd(_ entry: [CFString: Any], _ query: [CFString: Any]) -> OSStatus {
             var status = errSecDuplicateItem
             for _ in 0..<Self.attempts where status == errSecDuplicateItem {

@@ -13,11 +13,11 @@ struct LegacyImport: Sendable {
         guard !sources.isEmpty, try !hasEntry(under: lastUser) else { return }
         for signIn in try legacySignIns() where try !hasEntry(under: markKey(of: signIn.username)) {
             try storeDevices(of: signIn)
-            let given = CognitoTokens(
+            let importedTokens = CognitoTokens(
                 accessToken: signIn.accessToken, idToken: signIn.idToken, refreshToken: signIn.refreshToken)
             let key = TokenSlot.tokens(of: signIn.username).key(in: tokens)
             // The user's name is written last: if the process is killed before, the import runs again.
-            try storeUnlessReadable(TokenRecord(given).bytes, under: key)
+            try storeUnlessReadable(TokenRecord(importedTokens).bytes, under: key)
             try store.store(Array(signIn.username.utf8), under: lastUser, replacing: .any)
             if try !hasEntry(under: markKey(of: signIn.username)) { return }
             // Another process has signed the user out meanwhile.
@@ -26,7 +26,7 @@ struct LegacyImport: Sendable {
         }
     }
 
-    /// Stores the devices that an SDK remembered, unless the store has others.
+    /// Stores the devices of an SDK's sign-in. A readable entry of the same user is kept.
     private func storeDevices(of signIn: LegacySignIn) throws(SecretStoreFailure) {
         for remembered in signIn.devices {
             let key = SecretKey(SecretScope(kind: "devices", poolID: tokens.poolID), remembered.username)
@@ -38,8 +38,11 @@ struct LegacyImport: Sendable {
     ///
     /// Call it before you remove the tokens of a sign-out: if the process is killed in between, the user remains signed
     /// in.
+    /// - Parameter username: the user, or nil for all users.
+    /// - Throws: the store's failure.
     func markAsImported(_ username: String? = nil) throws(SecretStoreFailure) {
         for signIn in try legacySignIns() where username.map({ $0.utf8.elementsEqual(signIn.username.utf8) }) ?? true {
+            // Only the existence of the mark matters, not its content.
             try store.store([1], under: markKey(of: signIn.username), replacing: .any)
         }
     }
@@ -84,7 +87,7 @@ struct LegacyImport: Sendable {
 }
 
 extension TokenSlot {
-    /// The user whose tokens the slot holds.
+    /// The user whose tokens the slot holds, or nil for the slot of the last user's name.
     var username: String? {
         guard case .tokens(let name) = self else { return nil }
         return name

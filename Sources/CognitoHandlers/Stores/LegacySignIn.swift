@@ -4,7 +4,7 @@ import FlowCore
 package protocol LegacySignIns: Sendable {
     /// Returns the sign-in of an app client.
     /// - Returns: nil if there is none, or if it is not in the SDK's format.
-    /// - Throws: ``SecretStoreFailure/unavailable(_:)`` if nothing can be read now.
+    /// - Throws: ``SecretStoreFailure/unavailable(_:)`` if the SDK's store cannot be read now.
     func find(poolID: String, clientID: String) throws(SecretStoreFailure) -> LegacySignIn?
 }
 
@@ -33,7 +33,8 @@ package struct LegacySignIn: Sendable, Equatable, Redacted {
         self.devices = devices
     }
 
-    /// Returns whether the access token names another app client. The refresh token is useless then.
+    /// Returns whether the access token names another app client. The refresh token is useless then. A malformed access
+    /// token names none.
     func belongsToAnotherClient(than clientID: String) -> Bool {
         guard let client = TokenClaims(accessToken)?["client_id"] else { return false }
         return !client.utf8.elementsEqual(clientID.utf8)
@@ -52,14 +53,14 @@ package struct LegacyDevice: Sendable, Equatable, Redacted {
     }
 }
 
-/// An SDK's items by the bytes of their accounts. Swift treats é and e´ as equal, the keychain does not.
+/// An SDK's items by the bytes of their accounts. Swift treats é and e´ as equal; the keychain does not.
 package struct LegacyItems: Sendable, Redacted {
     private var contents: [[UInt8]: [UInt8]] = [:]
 
     /// Creates an empty collection.
     package init() {}
 
-    /// The content of an account's item, or nil if there is none.
+    /// The content of an account's item, or nil if there is none. Assign nil to remove the item.
     package subscript(account: String) -> [UInt8]? {
         get { contents[Array(account.utf8)] }
         set { contents[Array(account.utf8)] = newValue }
@@ -77,14 +78,14 @@ package struct LegacyItems: Sendable, Redacted {
 
     /// Returns the part of an account between a prefix and a suffix, or nil if it does not have both or is not UTF-8.
     private static func part(of account: [UInt8], between prefix: String, and suffix: String) -> String? {
-        let (start, end) = (Array(prefix.utf8), Array(suffix.utf8))
-        guard account.count >= start.count + end.count, account.starts(with: start),
-            account.suffix(end.count).elementsEqual(end)
+        let (prefixBytes, suffixBytes) = (Array(prefix.utf8), Array(suffix.utf8))
+        guard account.count >= prefixBytes.count + suffixBytes.count, account.starts(with: prefixBytes),
+            account.suffix(suffixBytes.count).elementsEqual(suffixBytes)
         else { return nil }
-        return decoded(Array(account.dropFirst(start.count).dropLast(end.count)))
+        return decoded(Array(account.dropFirst(prefixBytes.count).dropLast(suffixBytes.count)))
     }
 
-    /// Decodes UTF-8. Returns nil if the bytes are malformed.
+    /// Returns the text that bytes encode in UTF-8, or nil if they are malformed.
     private static func decoded(_ bytes: [UInt8]) -> String? {
         let text = String(decoding: bytes, as: UTF8.self)
         return text.utf8.elementsEqual(bytes) ? text : nil
@@ -99,7 +100,7 @@ extension LegacySignIn {
     /// - Returns: nil if there is no current user, or no token of theirs.
     package init?(legacy items: LegacyItems, poolID: String, clientID: String) {
         guard let username = items.text("\(clientID).currentUser") else { return nil }
-        /// Returns the current user's token with a name.
+        /// Returns a token of the current user, by its name.
         func token(_ name: String) -> String? { items.text("\(clientID).\(username).\(name)") }
         self.init(
             username: username, accessToken: token("accessToken"), idToken: token("idToken"),
@@ -109,9 +110,11 @@ extension LegacySignIn {
     /// Returns the remembered devices of all users of a pool. Devices without a group or a secret are skipped.
     private static func legacyDevices(_ items: LegacyItems, _ poolID: String) -> [LegacyDevice] {
         items.accountParts(between: "\(poolID).", and: ".device.id").compactMap { username in
-            /// Returns the property of the user's device with a name.
-            func text(_ name: String) -> String? { items.text("\(poolID).\(username).device.\(name)") }
-            guard let key = text("id"), let group = text("group"), let secret = text("secret") else { return nil }
+            /// Returns a property of the user's device, by its name.
+            func property(_ name: String) -> String? { items.text("\(poolID).\(username).device.\(name)") }
+            guard let key = property("id"), let group = property("group"), let secret = property("secret") else {
+                return nil
+            }
             return LegacyDevice(username: username, device: CognitoDevice(key: key, groupKey: group, secret: secret))
         }
     }
@@ -139,7 +142,7 @@ extension LegacySignIn {
 }
 
 extension LegacyItems {
-    /// Returns Amplify's sign-ins to a user pool, first the one without an identity pool.
+    /// Returns Amplify's sign-ins to a user pool, first the one without an identity pool. Malformed ones are skipped.
     fileprivate func amplifySessions(_ poolID: String) -> [LegacySignIn] {
         let prefix = "amplify.\(poolID)"
         return accountParts(between: prefix, and: ".session").compactMap { identityPool in

@@ -9,6 +9,7 @@ public final class MemorySecretStore: SecretStore {
     public func entry(_ key: SecretKey) -> SecretEntry? { entries.withLock { $0[key] } }
 
     /// Stores an entry.
+    /// - Returns: the version of the new entry.
     /// - Throws: ``SecretStoreFailure/changed`` if the stored entry is not the expected one.
     @discardableResult
     public func store(_ content: [UInt8], under key: SecretKey, replacing former: SecretPrecondition)
@@ -22,7 +23,7 @@ public final class MemorySecretStore: SecretStore {
         }
     }
 
-    /// Removes an entry.
+    /// Removes the entry under a key, if there is one.
     public func remove(_ key: SecretKey) { entries.withLock { $0[key] = nil } }
 
     /// Removes all entries of a scope.
@@ -42,9 +43,9 @@ public final class MemorySecretStore: SecretStore {
 }
 
 extension SecretPrecondition {
-    /// Returns whether the stored entry may be replaced.
+    /// Returns whether a write with this precondition may replace the stored entry.
     /// - Parameter version: the version of the stored entry, or nil if there is none.
-    /// - Returns: whether the precondition holds.
+    /// - Returns: true if the stored entry is the expected one.
     package func allows(_ version: SecretVersion?) -> Bool {
         switch self {
         case .any: true

@@ -19,7 +19,7 @@ public protocol SecretStore: AnyObject, Sendable {
     func entry(_ key: SecretKey) throws(SecretStoreFailure) -> SecretEntry?
     /// Stores an entry atomically: if the process is killed, either the old or the new entry is stored.
     /// - Parameters:
-    ///   - content: the secret.
+    ///   - content: the secret to store.
     ///   - key: the key to store it under.
     ///   - former: the entry that it replaces.
     /// - Returns: the version of the new entry.
@@ -37,7 +37,7 @@ public protocol SecretStore: AnyObject, Sendable {
     /// Removes the entries of a scope that satisfy a predicate, and damaged ones. An entry that was replaced since it
     /// was read remains.
     /// - Parameters:
-    ///   - scope: the scope.
+    ///   - scope: the kind of secrets and their owner.
     ///   - shouldRemove: returns whether to remove an entry.
     /// - Returns: the number of removed entries, or nil, as by default, if the store cannot list its entries.
     /// - Throws: ``SecretStoreFailure/unavailable(_:)``; some of the entries may then remain.
@@ -75,11 +75,11 @@ public struct SecretScope: Sendable, Hashable {
 public struct SecretKey: Sendable, Hashable {
     /// The kind of secret and its owner.
     public let scope: SecretScope
-    /// The name within the scope, such as a user's, as bytes. Swift's `==` treats é and e´ as equal, the service does
+    /// The name within the scope, such as a user's, as bytes. Swift's `==` treats é and e´ as equal; the service does
     /// not.
     public let name: [UInt8]
 
-    /// Creates a key.
+    /// Creates the key of a named secret in a scope.
     public init(_ scope: SecretScope, _ name: String) {
         self.scope = scope
         self.name = Array(name.utf8)
@@ -88,9 +88,9 @@ public struct SecretKey: Sendable, Hashable {
 
 /// Identifies one write of an entry by 16 random bytes. They stay unique when a store is restored from a backup.
 public struct SecretVersion: Sendable, Hashable {
-    /// The length in bytes.
+    /// The length of a version in bytes.
     public static let byteCount = 16
-    /// The bytes.
+    /// The random bytes.
     public let bytes: [UInt8]
 
     /// Creates a new random version.
@@ -122,9 +122,9 @@ public struct SecretEntry: Sendable, Hashable, Redacted {
 
 /// The entry that a write expects to replace.
 public enum SecretPrecondition: Sendable, Hashable {
-    /// Any entry, including a damaged one, or none.
+    /// Any entry, even a damaged one. The write also succeeds if there is no entry.
     case any
-    /// No entry.
+    /// No entry: the write fails if there is one.
     case absent
     /// The entry with this version.
     case version(SecretVersion)

@@ -3,7 +3,9 @@ final class SecretStoreCall<Value: Sendable>: Sendable {
     typealias Result = Swift.Result<Value, SecretStoreFailure>
 
     private enum State: Sendable {
+        /// The call has no result, and its caller does not wait yet.
         case open
+        /// The caller waits, and the closure receives the result.
         case awaited(@Sendable (Result) -> Void)
         /// The result, until the caller has received it.
         case ended(Result?)

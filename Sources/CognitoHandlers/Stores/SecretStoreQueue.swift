@@ -11,11 +11,13 @@ package final class SecretStoreQueue: Sendable {
     /// task's sign-out.
     private static let secondsAfterCancellation = 0.5
 
+    /// A queued operation, with the id of its call.
     private struct Job: Sendable {
         let id: ObjectIdentifier
         let run: @Sendable () -> Void
     }
 
+    /// The operations that have not started, and whether the thread is running.
     private struct Jobs: Sendable {
         var waiting: [Job] = []
         var isRunning = false
@@ -24,6 +26,7 @@ package final class SecretStoreQueue: Sendable {
     /// A weak reference to a queue, which lives only while it is used.
     private final class Reference: @unchecked Sendable {
         private(set) weak var queue: SecretStoreQueue?
+        /// The queue's id, which stays known after the queue is released.
         let id: ObjectIdentifier
 
         /// Creates a reference to a queue.
@@ -56,7 +59,7 @@ package final class SecretStoreQueue: Sendable {
         }
     }
 
-    /// Returns the queue that all users of a store share. Creates it if there is none.
+    /// Returns the queue that all users of a store share, and creates it if necessary.
     package static func of(_ store: any SecretStore) -> SecretStoreQueue {
         all.withLock { all in
             if let queue = all[ObjectIdentifier(store)]?.queue { return queue }
@@ -110,6 +113,7 @@ package final class SecretStoreQueue: Sendable {
             done.signal()
         }
         enqueue(operation, for: call, isOwed: true, undoingLate: { _ in })
+        // On a timeout, `result` still contains the failure that it was created with.
         _ = done.wait(timeout: .now() + seconds)
         return try result.now.get()
     }

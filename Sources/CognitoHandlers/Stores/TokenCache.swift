@@ -5,13 +5,14 @@ import Foundation
 /// The tokens of an app client's users on this device, in a ``SecretStore``.
 ///
 /// A change is complete when its call returns, and the caller gets the store's errors. Operations of this process are
-/// serialized. Those of other processes on the same store may interleave between any two calls of the store;
+/// serialized. Operations of other processes on the same store may run between any two calls of the store, and
 /// ``TokenStep`` makes that safe. Each operation has a blocking form, for the synchronous API of an SDK, and an
-/// asynchronous one. Both have a timeout: a store that does not respond is reported as unavailable.
+/// asynchronous one. Both have a timeout, after which the store is reported as unavailable.
 public final class TokenCache: Sendable {
-    /// The state. Only the store's queue accesses it.
+    /// The data that operations change. Only the store's queue accesses it.
     private final class Content: @unchecked Sendable {
         var state = TokenCacheState()
+        /// Whether the sign-in that an SDK left was imported.
         var hasImported = false
     }
 
@@ -25,11 +26,11 @@ public final class TokenCache: Sendable {
     private let seconds: Double
     private let content = Content()
     /// The state after the last operation. Reading it never waits.
-    private let shown = Locked(TokenCacheState())
+    private let latestState = Locked(TokenCacheState())
     /// Seconds from the device's time to the service's.
     private let clockOffset = Locked<Int64>(0)
 
-    /// Creates a cache of an app client's tokens.
+    /// Creates a cache of an app client's tokens in a store.
     /// - Parameters:
     ///   - store: stores the tokens.
     ///   - poolID: the id of the user pool.
@@ -64,11 +65,11 @@ public final class TokenCache: Sendable {
     }
 
     /// The number of sign-outs so far. Tokens requested before a user's sign-out are not stored.
-    package var signOuts: Int { shown.now.signOuts }
+    package var signOuts: Int { latestState.now.signOuts }
 
     /// Returns whether the service rejected a user's refresh token. A new sign-in may replace it.
     package func isRefreshTokenRejected(of username: String) -> Bool {
-        shown.now.refused.contains(Array(username.utf8))
+        latestState.now.refused.contains(Array(username.utf8))
     }
 
     // MARK: Operations
@@ -100,6 +101,7 @@ public final class TokenCache: Sendable {
             return try await queue.run(
                 within: seconds, isOwed: isOwed,
                 undoingLate: { [self] result in
+                    // The caller no longer waits, so the result of the compensation is dropped.
                     if let undo = Self.compensation(for: result, signingIn: username) { _ = run(undo) }
                 },
                 { [self] in run(first) })
@@ -110,7 +112,7 @@ public final class TokenCache: Sendable {
 
     /// Returns the operation that reverts one whose caller no longer waits for the result.
     /// - Parameters:
-    ///   - result: the late result.
+    ///   - result: the result of the late operation.
     ///   - username: the user whom the late operation signed in, if it did.
     /// - Returns: nil if there is nothing to revert.
     private static func compensation(for result: TokenResult, signingIn username: String?) -> TokenStep? {
@@ -121,7 +123,10 @@ public final class TokenCache: Sendable {
         }
     }
 
-    /// Runs an operation on the queue's thread, from its first step to its result.
+    /// Runs an operation on the queue's thread, and returns its result.
+    ///
+    /// Before the first operation, it imports the sign-in that an SDK left. After the last step, it publishes the state
+    /// for readers on other threads.
     private func run(_ first: TokenStep) -> TokenResult {
         do throws(SecretStoreFailure) { try importOnce() } catch { return .failed(error) }
         var step = first
@@ -129,7 +134,7 @@ public final class TokenCache: Sendable {
             switch step {
             case .end(let result):
                 let state = content.state
-                shown.withLock { $0 = state }
+                latestState.withLock { $0 = state }
                 return result
             case .call(let call, let then):
                 step = then(&content.state, execute(call))
@@ -189,7 +194,7 @@ public final class TokenCache: Sendable {
 // MARK: - Waiting for another process
 
 extension TokenCache {
-    /// How often, and at which interval, to check whether another process has ended its refresh. Together that exceeds
+    /// How often, and at which interval, to check whether another process has ended its refresh. Together they exceed
     /// the lifetime of a lease.
     private static let polling = (count: 1_400, milliseconds: 100)
 
@@ -214,6 +219,7 @@ extension TokenCache {
             switch result {
             case .wait: break
             case .join(let running): if await canJoin(running) { return result }
+            // The user has signed in or out meanwhile: check again at once.
             case .superseded: continue
             // The tokens may have expired while the operation waited for the store.
             case .tokens(let tokens, _): if tokens.areValid(at: serviceTime) { return result }
@@ -261,7 +267,7 @@ extension TokenCache {
 
 extension TokenResult {
     /// Returns the result unless the store operation failed.
-    /// - Throws: the store's failure.
+    /// - Throws: `token-store-unavailable` or `token-store-broken` if it failed.
     package func get() throws(FlowHandlerFailure) -> TokenResult {
         if case .failed(let failure) = self { throw FlowHandlerFailure(failure) }
         return self

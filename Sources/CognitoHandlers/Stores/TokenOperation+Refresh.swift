@@ -16,7 +16,8 @@ extension TokenStep {
     /// Returns the tokens of a user, and acquires a lease to refresh them if needed.
     ///
     /// The lease is stored before the service is called, so that a store that cannot be written is noticed before a
-    /// refresh token is used up.
+    /// refresh token is used up. If an earlier refresh could not store its new tokens, those are stored and returned
+    /// instead.
     /// - Parameters:
     ///   - username: the user, or nil for the user who signed in last.
     ///   - anew: whether to refresh tokens that are still valid.
@@ -25,7 +26,7 @@ extension TokenStep {
     ///     acquired one meanwhile.
     ///   - attempts: how often to start over if another process was faster.
     ///   - areUsable: returns whether tokens need no refresh.
-    /// - Returns: the first step.
+    /// - Returns: the first step of the operation.
     package static func beginRefresh(
         of username: String?, anew: Bool, id: String, now: @escaping @Sendable @autoclosure () -> Int64,
         attempts: Int = attempts, areUsable: @escaping @Sendable (CognitoTokens) -> Bool
@@ -54,12 +55,12 @@ extension TokenStep {
 
     /// Stores a lease together with a user's tokens.
     /// - Parameters:
-    ///   - lease: the lease.
+    ///   - lease: the lease to acquire.
     ///   - record: the user's tokens, as they were read.
-    ///   - name: the user.
+    ///   - name: the user to whom the tokens belong.
     ///   - version: the precondition for replacing exactly these tokens.
     ///   - retry: returns the operation to run if another process was faster, or nil to fail.
-    /// - Returns: the first step.
+    /// - Returns: the first step of the operation.
     private static func acquire(
         _ lease: TokenRecord.Lease, for record: TokenRecord, of name: String, replacing version: SecretPrecondition,
         retry: @escaping @Sendable () -> TokenStep?
@@ -79,11 +80,11 @@ extension TokenStep {
 
     /// Stores the result of a refresh and ends its lease, unless a user has signed in or out meanwhile.
     /// - Parameters:
-    ///   - name: the user.
+    ///   - name: the user whose tokens were refreshed.
     ///   - id: the id of the refresh, which is that of its lease.
-    ///   - refresh: the result.
+    ///   - refresh: the result of the request to the service.
     ///   - attempts: how often to start over if another process was faster.
-    /// - Returns: the first step.
+    /// - Returns: the first step of the operation.
     package static func endRefresh(
         of name: String, _ id: String, _ refresh: TokenRefresh, attempts: Int = attempts
     ) -> TokenStep {
@@ -113,8 +114,8 @@ extension TokenStep {
 
     /// Ends a refresh whose result could not be stored.
     ///
-    /// New tokens are kept in memory for a later write, since the old refresh token may be used up. Without new tokens
-    /// there is nothing to write: the lease expires by itself.
+    /// New tokens are kept in memory for a later write, since the old refresh token may be used up. Without new tokens,
+    /// nothing is written later, and the lease expires.
     private static func fail(
         _ failure: SecretStoreFailure, storing refresh: TokenRefresh, id: String, of key: [UInt8],
         in state: inout TokenCacheState
@@ -131,12 +132,13 @@ extension TokenStep {
 extension TokenRecord.Lease {
     /// Returns whether the lease's owner may still be running.
     ///
-    /// If a lease ends later than a new one would, the clock was set back since, and the lease does not count.
+    /// If a lease ends later than a new one would, the clock was set back since, and the lease is ignored.
     func isHeld(at now: Int64) -> Bool { until > now && until <= now + TokenStep.leaseSeconds }
 }
 
 extension TokenRecord {
-    /// Returns the record after a refresh, without the lease.
+    /// Returns the record to store after a refresh, which has no lease. If the session was dropped during the refresh,
+    /// only the refresh token remains.
     fileprivate func refreshed(by refresh: TokenRefresh) -> TokenRecord {
         var next = self
         next.lease = nil
@@ -148,7 +150,7 @@ extension TokenRecord {
         return isDroppedSince ? next.withoutSession : next
     }
 
-    /// Returns the result of an operation that has replaced this record after a refresh.
+    /// Returns the result of the operation that has replaced this record of a user by `next` after a refresh.
     fileprivate func result(of refresh: TokenRefresh, storing next: TokenRecord, of name: String) -> TokenResult {
         switch refresh {
         case .tokens: isDroppedSince ? .superseded : .tokens(next.tokens, of: name)

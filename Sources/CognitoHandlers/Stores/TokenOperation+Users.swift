@@ -2,7 +2,7 @@ extension TokenStep {
     /// How often to start over if another process was faster. Each time, the other process has made progress.
     static let attempts = 16
 
-    /// Returns the tokens of a user, or without a name, of the user who signed in last.
+    /// Returns the operation that reads the tokens of a user, or if the name is nil, of the user who signed in last.
     package static func current(of username: String?) -> TokenStep {
         withUser(username) { name in
             withRecord(of: name) { _, record, _ in .end(record.map { .tokens($0.tokens, of: name) } ?? .nobody) }
@@ -11,12 +11,12 @@ extension TokenStep {
 
     /// Stores the tokens of a user who has signed in. They replace even a damaged entry.
     /// - Parameters:
-    ///   - tokens: the tokens. If they have no refresh token, the existing one remains.
-    ///   - username: the user.
+    ///   - tokens: the tokens that the service has issued. Without a refresh token, the existing one remains.
+    ///   - username: the user who has signed in.
     ///   - isAlone: whether one user is signed in at a time.
     ///   - since: the number of sign-outs when the tokens were requested. A user who has signed out since is not
     ///     signed in again. If the session was dropped since, only the refresh token is stored.
-    /// - Returns: the first step.
+    /// - Returns: the first step of the operation.
     package static func signIn(
         _ tokens: CognitoTokens, of username: String, isAlone: Bool, since: Int?
     ) -> TokenStep {
@@ -27,6 +27,7 @@ extension TokenStep {
             switch answer {
             case .tokens(let former, _): refreshToken = refreshToken ?? former.tokens.refreshToken
             case .failed(.unavailable(let why)): return .end(.failed(.unavailable(why)))
+            // A missing or damaged entry is replaced.
             case .failed, .done, .lastUser: break
             }
             let signedIn = TokenRecord(
@@ -54,11 +55,11 @@ extension TokenStep {
         }
     }
 
-    /// Signs a user out. It reads nothing but the name, so damaged tokens are removed, too.
+    /// Signs a user out. It removes even damaged tokens, since it does not read them.
     /// - Parameters:
     ///   - username: the user. If it is nil, the user who signed in last signs out, or everybody if `isAlone` is true.
     ///   - isAlone: whether one user is signed in at a time.
-    /// - Returns: the first step.
+    /// - Returns: the first step of the operation.
     package static func signOut(_ username: String?, isAlone: Bool) -> TokenStep {
         if username == nil, isAlone { return signOutAll }
         return withUser(username) { name in
@@ -70,7 +71,7 @@ extension TokenStep {
         }
     }
 
-    /// Signs all users out, and removes the name of the user who signed in last.
+    /// The operation that signs all users out, and removes the name of the user who signed in last.
     package static var signOutAll: TokenStep {
         .call(.removeAll) { state, answer in
             if let failure = answer.failure { return .end(.failed(failure)) }
@@ -79,7 +80,7 @@ extension TokenStep {
         }
     }
 
-    /// Returns the name of the user who signed in last.
+    /// The operation that reads the name of the user who signed in last.
     package static var lastUser: TokenStep {
         .call(.read(.lastUser)) { _, answer in
             switch answer {
@@ -90,16 +91,17 @@ extension TokenStep {
         }
     }
 
-    /// Removes the name of the user who signed in last. Their tokens remain.
+    /// The operation that removes the name of the user who signed in last. Their tokens remain.
     package static var forgetLastUser: TokenStep {
         .call(.remove(.lastUser)) { _, answer in .end(answer.failure.map { .failed($0) } ?? .done) }
     }
 
-    /// Removes the access and id token of a user, so that the next call refreshes them.
+    /// Removes the access and id token of a user, so that the next call refreshes them. Without a refresh token, they
+    /// remain.
     /// - Parameters:
     ///   - username: the user, or nil for the user who signed in last.
     ///   - attempts: how often to start over if another process was faster.
-    /// - Returns: the first step.
+    /// - Returns: the first step of the operation.
     package static func dropSession(of username: String?, attempts: Int = attempts) -> TokenStep {
         withUser(username) { name in
             withRecord(of: name) { state, record, version in
@@ -155,7 +157,7 @@ extension TokenStoreAnswer {
 }
 
 extension TokenRecord {
-    /// The refresh token only. A removed access token is stored as an empty one.
+    /// The record without its access and id token. The access token is then an empty text.
     var withoutSession: TokenRecord {
         var record = self
         record.tokens = CognitoTokens(accessToken: "", refreshToken: tokens.refreshToken)

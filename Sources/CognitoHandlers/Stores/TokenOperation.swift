@@ -1,4 +1,4 @@
-/// The token cache's operations as a state machine without input and output. Each step is a call of the store, or the
+/// The token cache's operations as a state machine without input or output. Each step is a call of the store, or the
 /// result.
 ///
 /// The tests enumerate every interleaving of these operations in two processes. ``TokenCache`` runs them.
@@ -19,11 +19,13 @@ package enum TokenSlot: Sendable, Hashable {
 
 /// A call of the store.
 package enum TokenStoreCall: Sendable, Hashable {
+    /// Reads a slot.
     case read(TokenSlot)
     /// Stores who signed in last.
     case storeLastUser(String)
     /// Stores tokens of a user.
     case store(TokenRecord, of: String, replacing: SecretPrecondition)
+    /// Empties a slot.
     case remove(TokenSlot)
     /// Empties all slots of the app client.
     case removeAll
@@ -37,6 +39,7 @@ package enum TokenStoreAnswer: Sendable, Hashable {
     case lastUser(String)
     /// A user's tokens, and the version of their entry.
     case tokens(TokenRecord, SecretVersion)
+    /// The call failed.
     case failed(SecretStoreFailure)
 }
 
@@ -54,13 +57,13 @@ package enum TokenResult: Sendable, Hashable {
     case expired(String)
     /// The caller must refresh these tokens. The first value is the lease's id.
     case lease(String, CognitoTokens, of: String)
-    /// This process is already refreshing the tokens.
+    /// This process is already refreshing the tokens, under this id.
     case join(String)
     /// Another process is refreshing the tokens.
     case wait
     /// A user has signed in or out meanwhile, so nothing was stored.
     case superseded
-    /// The store operation failed.
+    /// The store could not be read or written.
     case failed(SecretStoreFailure)
 }
 
@@ -68,11 +71,11 @@ package enum TokenResult: Sendable, Hashable {
 package struct TokenCacheState: Sendable, Hashable {
     /// The number of sign-outs and dropped sessions so far.
     package internal(set) var signOuts = 0
-    /// The last sign-out of each user, counted from 1, by the bytes of the name.
+    /// The number of each user's last sign-out, counted from 1, by the bytes of the name.
     var signedOutAt: [[UInt8]: Int] = [:]
-    /// The last call that dropped each user's session, counted with the sign-outs.
+    /// The number of the last call that dropped each user's session, counted with the sign-outs.
     var droppedAt: [[UInt8]: Int] = [:]
-    /// The last sign-out of all users.
+    /// The number of the last sign-out of all users; 0 if there was none.
     var allSignedOutAt = 0
     /// The refreshes in progress, by the bytes of the user's name.
     package internal(set) var refreshing: [[UInt8]: String] = [:]
@@ -98,7 +101,8 @@ package struct TokenCacheState: Sendable, Hashable {
         refused.remove(key)
     }
 
-    /// Counts a sign-out of one user, or without a name, of all users.
+    /// Counts a sign-out, and forgets the refreshes, unsaved tokens and rejections of the users who sign out.
+    /// - Parameter key: the bytes of the user's name, or nil if all users sign out.
     mutating func recordSignOut(of key: [UInt8]?) {
         signOuts += 1
         guard let key else {
@@ -116,7 +120,7 @@ package struct TokenCacheState: Sendable, Hashable {
         droppedAt[key] = signOuts
     }
 
-    /// Returns whether a user has signed out since there were that many sign-outs.
+    /// Returns whether a user has signed out since ``signOuts`` had the given value.
     func hasSignedOut(_ key: [UInt8], since signOuts: Int) -> Bool {
         max(signedOutAt[key] ?? 0, allSignedOutAt) > signOuts
     }

@@ -24,7 +24,7 @@ package struct TokenRecord: Sendable, Hashable, Redacted {
     /// Whether the session was dropped after the lease was granted. The refreshed tokens are then too old.
     package var isDroppedSince = false
 
-    /// Creates a record of tokens.
+    /// Creates a record of tokens, with the lease of a refresh in progress if there is one.
     package init(_ tokens: CognitoTokens, lease: Lease? = nil) {
         self.tokens = tokens
         self.lease = lease

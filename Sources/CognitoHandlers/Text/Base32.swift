@@ -7,7 +7,7 @@ public enum Base32 {
 
     /// Encodes bytes.
     /// - Parameters:
-    ///   - bytes: the bytes.
+    ///   - bytes: the bytes to encode, such as a secret.
     ///   - isPadded: whether to pad the last group of eight digits with `=`. `otpauth` URIs omit padding.
     /// - Returns: the text, in upper case.
     public static func text(_ bytes: [UInt8], isPadded: Bool = false) -> String {
@@ -40,8 +40,8 @@ public enum Base32 {
         var pending: UInt16 = 0
         var bits = 0
         for digit in digits {
-            guard let value = value(of: digit) else { return nil }
-            pending = pending << 5 & 0x1FFF | value
+            guard let digitValue = value(of: digit) else { return nil }
+            pending = pending << 5 & 0x1FFF | digitValue
             bits += 5
             if bits >= 8 {
                 bits -= 8

@@ -9,7 +9,7 @@ package enum Base64 {
         String(decoding: digits(bytes), as: UTF8.self)
     }
 
-    /// Encodes bytes as ASCII digits, with padding, in one allocation.
+    /// Returns the ASCII digits that encode bytes, with padding, in one allocation.
     static func digits(_ bytes: some Sequence<UInt8>) -> [UInt8] {
         var digits: [UInt8] = []
         digits.reserveCapacity(4 * bytes.underestimatedCount / 3 + 4)
@@ -55,8 +55,8 @@ package enum Base64 {
         var pending: UInt32 = 0
         var bits: UInt32 = 0
         for digit in digits {
-            guard let value = value(of: digit) else { return nil }
-            pending = (pending << 6 | value) & 0xFFFF
+            guard let digitValue = value(of: digit) else { return nil }
+            pending = (pending << 6 | digitValue) & 0xFFFF
             bits += 6
             if bits >= 8 {
                 bits -= 8

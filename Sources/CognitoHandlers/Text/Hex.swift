@@ -54,15 +54,17 @@ package enum Hex {
         return (bytes, faults)
     }
 
-    /// Returns the digit of a value below 16. In ASCII, "0" is 48, and "a" is 39 above the character after "9".
+    /// Returns the digit of a value below 16, as ASCII. In ASCII, there are 39 characters between "9" and "a".
     private static func digit(_ value: UInt8) -> UInt8 {
-        48 &+ value &+ (39 & (0 &- ((9 &- value) >> 7)))
+        let isLetter = 0 &- ((9 &- value) >> 7)
+        return UInt8(ascii: "0") &+ value &+ (39 & isLetter)
     }
 
-    /// Returns the value of a digit. `fault` is all ones if it is invalid, else zero.
+    /// Returns the value of an ASCII digit in either case. `fault` is all ones if it is invalid, else zero.
     private static func value(of character: UInt8) -> (value: UInt8, fault: UInt8) {
-        let decimal = character &- 48
-        let letter = (character | 32) &- 97
+        let decimal = character &- UInt8(ascii: "0")
+        // In ASCII, the bit 0x20 turns a letter into its lower case.
+        let letter = (character | 0x20) &- UInt8(ascii: "a")
         let isDecimal = isBelow(decimal, 10)
         let isLetter = isBelow(letter, 6)
         return ((decimal & isDecimal) | ((letter &+ 10) & isLetter), ~(isDecimal | isLetter))

@@ -1,6 +1,7 @@
 package import FlowCore
 
-/// The claims of a token. Its signature is not verified: the service does that, an app only reads the claims.
+/// The claims of a token. The token's signature is not verified: the service verifies it, and an app only reads the
+/// claims.
 package struct TokenClaims: Sendable {
     private let payload: JSONValue
 
@@ -17,13 +18,13 @@ package struct TokenClaims: Sendable {
         self.payload = payload
     }
 
-    /// The text of a claim.
+    /// The text of a claim, or nil if it is missing or not a text.
     package subscript(name: String) -> String? { payload[name]?.string }
 
-    /// When the token expires, in seconds since 1970 (UTC).
+    /// When the token expires, in seconds since 1970 (UTC), or nil if no claim says so.
     package var expiry: Int64? { time("exp") }
 
-    /// When the token was issued, in seconds since 1970 (UTC).
+    /// When the token was issued, in seconds since 1970 (UTC), or nil if no claim says so.
     package var issued: Int64? { time("iat") }
 
     /// Returns a claim as seconds since 1970, or nil if it is missing or not an integer.

@@ -17,12 +17,12 @@ package struct TokenOwner: Sendable {
     }
 
     /// Whether the tokens provably belong to two accounts.
-    package var isTwo: Bool {
+    package var hasTwoAccounts: Bool {
         guard let first = ids.first else { return false }
         return ids.contains { !$0.isSameBytes(as: first) }
     }
 
-    /// Returns whether other tokens provably belong to another account.
+    /// Returns whether other tokens provably belong to another account. Tokens without an id prove nothing.
     package func differs(from former: TokenOwner) -> Bool {
         guard let id = ids.first, let before = former.ids.first else { return false }
         return !id.isSameBytes(as: before)
@@ -46,7 +46,7 @@ package struct TokenOwner: Sendable {
 
     /// Returns whether a name is an id, a user name or an alias of the account, ignoring case.
     private func isCalled(_ name: String) -> Bool {
-        (ids + usernames + aliases).contains { $0.isSameWord(as: name) }
+        (ids + usernames + aliases).contains { $0.isEqualIgnoringCase(to: name) }
     }
 }
 
@@ -55,12 +55,12 @@ extension String {
     /// equal.
     fileprivate func isSameBytes(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 
-    /// The kind of a user name. Addresses and telephone numbers may be aliases.
+    /// The form of a user name. Email addresses and telephone numbers may be aliases.
     fileprivate enum Form { case name, address, number }
 
-    /// The kind of a user name, by its characters.
+    /// Whether this user name is written as a name, an email address or a telephone number.
     fileprivate var form: Form { contains("@") ? .address : hasPrefix("+") ? .number : .name }
 
     /// Returns whether two names are the same, ignoring case.
-    fileprivate func isSameWord(as other: String) -> Bool { lowercased().isSameBytes(as: other.lowercased()) }
+    fileprivate func isEqualIgnoringCase(to other: String) -> Bool { lowercased().isSameBytes(as: other.lowercased()) }
 }

@@ -47,7 +47,7 @@ extension AWSCognitoIdentityUser {
         let tokens = Result { try core.tokens(of: username) }
         return core.startTask { [self] in
             let inputs = JSONValue.inputs(["task": "revoke", "refreshToken": .text(try tokens.get()?.refreshToken)])
-            let end = try await core.run(.signOut, inputs, with: try core.app().leavingTokens)
+            let end = try await core.run(.signOut, inputs, with: try core.app().keepingTokens)
             if let error = end.error { throw NSError(StyleFailure(error)) }
             return AWSCognitoIdentityUserResponse()
         }
