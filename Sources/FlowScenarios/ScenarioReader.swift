@@ -110,7 +110,7 @@ package struct ScenarioReader {
     /// Returns the value of an attribute with its location, or nil if the attribute is absent.
     func name(_ attribute: AttributeName, _ element: ElementID) -> SourceName? {
         tree.attribute(attribute, of: element).map {
-            SourceName(text: tree.word(of: $0), range: tree.valueRange(of: $0))
+            SourceName(text: tree.trimmedText(of: $0), range: tree.valueRange(of: $0))
         }
     }
 

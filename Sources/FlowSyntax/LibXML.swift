@@ -41,6 +41,7 @@ enum LibXML {
         sax.pointee.comment = nil
         sax.pointee.reference = nil
         installContent(in: sax)
+        // libxml2 calls this hook for a DOCTYPE.
         sax.pointee.internalSubset = { context, _, _, _ in
             guard let parser = LibXML.parser(context), let builder = LibXML.builder(parser) else { return }
             let offset = LibXML.offset(parser, builder)
@@ -92,18 +93,18 @@ enum LibXML {
         if !run.allSatisfy({ Byte.isSpace($0) }), !builder.addText() { xmlStopParser(parser) }
     }
 
-    /// Returns the parser that libxml2 passes to a hook as its context.
+    /// Returns the parser that libxml2 passes to a hook as its context; nil if the context is missing.
     private static func parser(_ context: UnsafeMutableRawPointer?) -> xmlParserCtxtPtr? {
         context?.assumingMemoryBound(to: xmlParserCtxt.self)
     }
 
-    /// Returns the builder that a parser fills.
+    /// Returns the builder that a parser fills, or nil if the parser has none.
     private static func builder(_ parser: xmlParserCtxtPtr) -> TreeBuilder? {
         guard let pointer = parser.pointee._private else { return nil }
         return Unmanaged<TreeBuilder>.fromOpaque(pointer).takeUnretainedValue()
     }
 
-    /// Returns the parser's current offset in the whole file.
+    /// Returns the parser's current offset in the whole file; without an input, the start of the document.
     private static func offset(_ parser: xmlParserCtxtPtr, _ builder: TreeBuilder) -> Int {
         guard let input = parser.pointee.input, let base = input.pointee.base, let current = input.pointee.cur else {
             return builder.origin

@@ -44,6 +44,6 @@ extension StructureChecker {
         _ name: AttributeName, equalTo word: String, on element: ElementID, _ present: AttributeSet
     ) -> Bool {
         guard present.contains(name), let attribute = tree.attribute(name, of: element) else { return false }
-        return tree.word(of: attribute) == word
+        return tree.trimmedText(of: attribute) == word
     }
 }

@@ -151,6 +151,8 @@ extension StructureChecker {
     }
 
     /// Returns the names of an element's permitted siblings, and a sentence that lists them.
+    ///
+    /// Both are empty for the root and in an unknown parent.
     private func allowedChildren(ofParentOf element: ElementID) -> (names: [String], sentence: String) {
         guard let parent = tree.parent(of: element), let rule = vocabulary.rule(tree.name(of: parent)) else {
             return ([], "")

@@ -7,9 +7,10 @@ extension SyntaxTree {
         return file.bytes.withUnsafeBufferPointer { source in instructions.map { read($0, source) } }
     }
 
-    /// Reads the fields of an instruction from the source.
+    /// Reads the fields of an instruction from the source, and returns the instruction with its locations.
     private func read(_ record: InstructionRecord, _ source: UnsafeBufferPointer<UInt8>) -> SyntaxInstruction {
         let start = Int(record.range.lowerBound)
+        // The fields are between `<?flowc` and `?>`.
         let end = Int(record.range.upperBound) - 2
         let target = start + 2..<start + InstructionRecord.opening.utf8CodeUnitCount
         var scanner = StartTagScanner(source, start..<max(start, end))
@@ -26,7 +27,7 @@ extension SyntaxTree {
             fields: fields, unreadable: trimmed(fieldsEnd..<max(fieldsEnd, end), source))
     }
 
-    /// Decodes the value of a field, and splits it into words.
+    /// Returns an attribute of an instruction as a field, with its value decoded and split into words.
     private func field(
         _ found: StartTagScanner.Attribute, _ source: UnsafeBufferPointer<UInt8>
     ) -> SyntaxInstruction.Field {
