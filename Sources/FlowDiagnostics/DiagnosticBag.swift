@@ -35,6 +35,7 @@ package struct DiagnosticBag: Sendable {
     package mutating func add(_ diagnostic: Diagnostic) {
         var diagnostic = diagnostic
         diagnostic.severity = overrides.severity(of: diagnostic.code, reportedAs: diagnostic.severity)
+        // A suppression of an ignored finding also counts as used.
         let suppression = suppressions.use(for: diagnostic)
         guard diagnostic.severity != .ignored else { return }
         if let suppression {

@@ -52,7 +52,7 @@ package enum JSONRenderer {
         return "{" + members.joined(separator: ", ") + "}"
     }
 
-    /// Returns the members of a location, or none if the file is not in the set.
+    /// Returns the members of a location as JSON, or an empty array if the file is not in the set.
     private static func locationMembers(_ range: SourceRange, in sources: SourceSet) -> [String] {
         guard let file = sources[range.file] else { return [] }
         let start = file.position(ofOffset: Int(range.start))

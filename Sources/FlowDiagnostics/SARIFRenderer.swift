@@ -24,8 +24,8 @@ package struct SARIFRenderer: Sendable {
 
     /// Renders the findings of compilations, and the failures to read files.
     /// - Parameters:
-    ///   - reports: the findings of each compilation.
-    ///   - failures: a sentence for each file that cannot be read.
+    ///   - reports: the compilations, whose results have this order.
+    ///   - failures: a sentence for each file that cannot be read, which becomes a notification.
     /// - Returns: the log as JSON, with a final newline.
     package func render(_ reports: [SARIFReport], failures: [String] = []) -> String {
         let reported = reports.flatMap { $0.diagnostics.map(\.code) + $0.suppressed.map(\.diagnostic.code) }
@@ -74,14 +74,14 @@ package struct SARIFRenderer: Sendable {
     /// Returns the rule of a code.
     private func rule(_ code: DiagnosticCode) -> String {
         let command = "run 'flowc explain \(code.rawValue)' for the rule"
-        let page = page(code)
+        let markdown = page(code)
         return JSONText.object([
             ("id", JSONRenderer.quoted(code.rawValue)),
             ("shortDescription", Self.message(code.summary)),
             (
                 "help",
                 JSONText.object([
-                    ("text", JSONRenderer.quoted(page ?? command)), ("markdown", page.map(JSONRenderer.quoted)),
+                    ("text", JSONRenderer.quoted(markdown ?? command)), ("markdown", markdown.map(JSONRenderer.quoted)),
                 ])
             ),
             ("helpUri", pages.map { JSONRenderer.quoted($0 + SARIFAddress.encoded(code.rawValue) + ".md") }),

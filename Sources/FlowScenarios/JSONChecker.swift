@@ -112,6 +112,7 @@ struct JSONChecker {
         guard next == UInt8(ascii: "\"") else { throw fault("the name of a member must be a string in double quotes") }
         try checkString()
         let name = Array(bytes[start..<position])
+        // The innermost open container is an object, whose names are not nil.
         if var names = open.last ?? nil {
             guard names.insert(name).inserted else {
                 let text = String(decoding: name, as: UTF8.self)
@@ -155,15 +156,18 @@ struct JSONChecker {
         throw fault("the closing quote of a string is missing")
     }
 
+    /// The number of hexadecimal digits after `\u`.
+    private static let escapeDigits = 4
+
     /// Checks an escape in a string, after its backslash.
     private mutating func checkEscape() throws(JSONFault) {
         guard let byte = next else { throw fault("the closing quote of a string is missing") }
         if byte == UInt8(ascii: "u") {
-            let digits = bytes[(position + 1)...].prefix(4)
-            guard digits.count == 4, digits.allSatisfy(Self.isHexDigit) else {
+            let digits = bytes[(position + 1)...].prefix(Self.escapeDigits)
+            guard digits.count == Self.escapeDigits, digits.allSatisfy(Self.isHexDigit) else {
                 throw fault("\\u needs four hexadecimal digits")
             }
-            position += 5
+            position += 1 + Self.escapeDigits
         } else if "\"\\/bfnrt".utf8.contains(byte) {
             position += 1
         } else {
@@ -173,6 +177,7 @@ struct JSONChecker {
 
     /// Checks a number.
     private mutating func checkNumber() throws(JSONFault) {
+        // Signs are optional.
         _ = take("-")
         if !take("0") { try checkDigits() }
         if take(".") { try checkDigits() }

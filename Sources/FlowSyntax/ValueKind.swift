@@ -76,7 +76,8 @@ package enum ValueKind: Equatable, Sendable {
         case .tries: Self.isNumber(token, in: 1...255)
         case .nameOrSeconds: Self.isName(token) || Self.isNumber(token, in: 1...86_400)
         case .references: !token.isEmpty && token.allSatisfy { Self.continuesName($0) || $0 == Byte.colon }
-        case .token: !token.isEmpty && token.allSatisfy { $0 != Byte.space && !(Byte.tab...Byte.carriageReturn).contains($0) }
+        case .token:
+            !token.isEmpty && token.allSatisfy { $0 != Byte.space && !(Byte.tab...Byte.carriageReturn).contains($0) }
         case .words(let words): words.contains { $0.utf8.elementsEqual(token) }
         case .text, .nonEmpty, .paths, .word: true
         }

@@ -46,7 +46,8 @@ struct AttributeDecoder {
     func name(_ attribute: AttributeName) -> Name? {
         read(attribute).map { found in
             Name(
-                symbol: tree.withTrimmedBytes(of: found) { builder.symbols.intern($0) }, range: tree.valueRange(of: found))
+                symbol: tree.withTrimmedBytes(of: found) { builder.symbols.intern($0) },
+                range: tree.valueRange(of: found))
         }
     }
 

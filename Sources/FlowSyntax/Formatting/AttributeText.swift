@@ -22,6 +22,7 @@ struct AttributeText {
         var value = Self.escaped(source, attribute)
         if breaks != .none { value = Self.collapsed(value, respectingQuotes: breaks == .clauses) }
         var bytes = Array(source[attribute.name])
+        // The value is enclosed in `="` and `"`.
         bytes.reserveCapacity(bytes.count + value.count + 3)
         bytes.append(Byte.equals)
         bytes.append(Byte.doubleQuote)

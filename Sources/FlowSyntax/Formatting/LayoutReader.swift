@@ -20,9 +20,11 @@ struct LayoutReader {
     /// Creates a reader for a document that has only line feeds as line ends.
     init(_ source: UnsafeBufferPointer<UInt8>) { self.source = source }
 
-    /// Returns the nodes of the document, without the XML declaration.
+    /// Reads the whole document, and returns its nodes without the XML declaration.
     mutating func read() -> [LayoutNode] {
-        if starts(with: "<?xml"), offset + 5 < source.count, Byte.isSpace(source[offset + 5]) { skip(past: "?>") }
+        let declaration: StaticString = "<?xml"
+        let next = offset + declaration.utf8CodeUnitCount
+        if starts(with: declaration), next < source.count, Byte.isSpace(source[next]) { skip(past: "?>") }
         while offset < source.count { readNext() }
         return nodes
     }

@@ -21,10 +21,13 @@ struct LayoutWriter {
         output.reserveCapacity(source.count + source.count / 8)
     }
 
-    /// The indent of the current level, in columns.
-    var indent: Int { 2 * open.count }
+    /// The columns by which each level is indented.
+    static let indentWidth = 2
 
-    /// Returns the formatted document.
+    /// The indent of the current level, in columns.
+    var indent: Int { Self.indentWidth * open.count }
+
+    /// Writes the whole document, and returns its bytes.
     mutating func write() -> [UInt8] {
         append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>")
         var index = 0
