@@ -41,7 +41,7 @@ struct CascadeSuppression {
         }
     }
 
-    /// Collects the element and the names that depend on one error.
+    /// Collects the element and the names that depend on one error, or decides that all names do.
     private mutating func collect(from finding: Diagnostic) {
         guard let (place, tree) = places.place(of: finding.range) else { return isTotal = true }
         let element = place.element

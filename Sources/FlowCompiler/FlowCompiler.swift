@@ -32,9 +32,9 @@ package enum FlowCompiler {
         return compilation
     }
 
-    /// Reads the scenarios at a path, and compiles the flow that they test.
+    /// Reads the scenarios at a path, compiles the flow that they test, and returns both.
     ///
-    /// A file of another kind is compiled, and has no scenarios.
+    /// A flow or a service description is compiled or checked as by `compile`; the result then has no scenarios.
     package static func compileScenarios(
         path: String, loader: some SourceLoader, options: CompilerOptions = CompilerOptions()
     ) -> ScenarioCompilation {
@@ -97,7 +97,7 @@ package enum FlowCompiler {
         return bag.diagnostics
     }
 
-    /// Returns the findings about names that do not follow from structural errors.
+    /// Returns the findings about names, except those that may follow from structural errors.
     private static func nameFindings(
         in graph: DocumentGraph, independentOf structureFindings: [Diagnostic]
     ) -> [Diagnostic] {
@@ -116,7 +116,9 @@ package enum FlowCompiler {
         }
     }
 
-    /// Lowers and proves the flow of a document with a valid structure.
+    /// Lowers and proves the flow of the document at an index, whose structure is valid.
+    ///
+    /// The result adds its findings to those in the bag. It has no flow if an error is among them.
     private static func compileFlow(in graph: DocumentGraph, root: Int, _ bag: DiagnosticBag) -> Compilation {
         let trees = graph.nodes.map(\.document.tree)
         let lowered = Lowering.lower(trees, links: DocumentLinks.all(in: graph), root: root)
@@ -132,7 +134,7 @@ package enum FlowCompiler {
             graph: graph, bag: bag, checked: annotated, counterexamples: checked.counterexamples)
     }
 
-    /// Checks the names of the service description at the root.
+    /// Checks the names of the service description at the root, and adds the findings to those in the bag.
     private static func compileService(in graph: DocumentGraph, _ bag: DiagnosticBag) -> Compilation {
         var bag = bag
         bag.add(contentsOf: Lowering.checkService(graph.nodes.map(\.document.tree), root: 0))

@@ -26,7 +26,7 @@ package struct WriteFailure: Error {
 
 /// Reports failures to read or write files.
 package enum Failures {
-    /// Reports that a file cannot be read, and returns the exit code.
+    /// Writes to standard error that a file cannot be read, and returns the exit code.
     package static func unreadable(_ path: String, _ failure: LoadFailure) -> ExitCode {
         Console.error("flowc: \(unreadableText(path, failure))\n")
         return .unusableFile
@@ -42,14 +42,14 @@ package enum Failures {
         return "cannot read \(name(path, "standard input")): \(reason)"
     }
 
-    /// Returns the system's reason for an error, as the end of a sentence.
+    /// Returns the system's reason for an error, in lower case at its start, for the end of a message.
     static func reason(_ error: any Error) -> String {
         if error as? Errno == .isDirectory { return "it is a folder" }
         let text = "\(error)"
         return text.prefix(1).lowercased() + text.dropFirst()
     }
 
-    /// Reports that a file cannot be written, and returns the exit code.
+    /// Writes to standard error that a file cannot be written, and returns the exit code.
     package static func unwritable(_ failure: WriteFailure) -> ExitCode {
         Console.error("flowc: cannot write \(name(failure.path, "standard output")): \(failure.reason)\n")
         return .unusableFile

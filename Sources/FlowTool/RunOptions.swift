@@ -101,7 +101,7 @@ package struct RunOptions: ParsableArguments {
             valueName: "file"), completion: .file())
     package var data: String?
 
-    /// The file of remembered devices, if they are stored.
+    /// The folder of remembered devices, if they are stored.
     @Option(
         help: ArgumentHelp(
             "Keep remembered devices in this folder; by default they last as long as the program.",
@@ -172,7 +172,7 @@ package struct RunOptions: ParsableArguments {
         }
     }
 
-    /// Checks the options that choose and configure the service.
+    /// Checks the options that choose and configure the service, its pool and its devices.
     private func validateService() throws {
         if isRemote, let service {
             throw ValidationError("--service \(service.rawValue) excludes --endpoint, --region, --pool-id and --config")
@@ -188,7 +188,7 @@ package struct RunOptions: ParsableArguments {
         }
     }
 
-    /// Checks that the handlers have what they need.
+    /// Checks that the handlers have a pool to prove passwords to, and a protocol for results from outside.
     private func validateHandlers() throws {
         if isRemote, poolID == nil, config == nil, effectiveHandlers == .real {
             throw ValidationError("real handlers need --pool-id to prove a password")

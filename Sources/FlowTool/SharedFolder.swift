@@ -14,7 +14,7 @@ import SystemPackage
 enum SharedFolder {
     /// Returns why a folder cannot be the folder of a flow's project, or nil if it can.
     ///
-    /// The folder may belong to the user, to root, or to the owner of the flow.
+    /// The folder may belong to the user, to root, or to the owner of the flow's `file`, if there is one.
     static func rejection(of folder: FilePath, for file: FilePath?) -> String? {
         if isCommon(folder) { return "it is a home folder or a folder for temporary files" }
         var (status, fileStatus) = (stat(), stat())

@@ -57,6 +57,7 @@ struct Check: AsyncParsableCommand {
         let unreadable = reports.compactMap { report -> UnreadableFile? in
             if case .failure(let file) = report { file } else { nil }
         }
+        // All files are reported before the exit code is thrown.
         for file in unreadable { _ = Failures.unreadable(file.path, file.failure) }
         let readable = Report.withoutRepetitions(reports.compactMap { try? $0.get() })
         write(readable, unreadable)
@@ -100,7 +101,7 @@ struct Check: AsyncParsableCommand {
         }
     }
 
-    /// Writes the findings and the unreadable files in the output format.
+    /// Writes the findings to standard output in the chosen format, with the unreadable files in JSON and SARIF.
     private func write(_ reports: [Report], _ unreadable: [UnreadableFile]) {
         switch format ?? (json ? .json : .terminal) {
         case .terminal:

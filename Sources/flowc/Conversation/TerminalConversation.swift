@@ -52,15 +52,15 @@ struct TerminalConversation {
         if let equals = line.firstIndex(of: "=") {
             return addAnswer(String(line[..<equals]), String(line[line.index(after: equals)...]))
         }
-        let asks = driver.session.presentation?.asks ?? []
-        let isWord = asks.contains { $0.words.contains(line) }
+        let stepAsks = driver.session.presentation?.asks ?? []
+        let isWord = stepAsks.contains { $0.words.contains(line) }
         return isWord ? .select(line) : .event(line, error: nil)
     }
 
     /// The asks of the step or, before the start, of the flow.
     private var asks: [FlowAsk] { driver.session.presentation?.asks ?? driver.session.inputs }
 
-    /// Adds an answer, and returns the submission if all asks have answers.
+    /// Adds an answer, and returns the submission if all asks now have answers, or else nil.
     private mutating func addAnswer(_ name: String, _ text: String) -> ProtocolLine? {
         answers.removeAll { $0.name == name }
         answers.append(JSONMember(name, AnswerText.value(text, of: asks.first { $0.name == name }?.type)))
@@ -78,7 +78,7 @@ struct TerminalConversation {
 
     /// Parses a line of the line protocol, the body of a reply, or the outputs of a handler.
     ///
-    /// If the line is none of these, it reports the reason and returns nil.
+    /// If the line has another form, it reports the reason and returns nil.
     private func parseObject(_ line: String) -> ProtocolLine? {
         do throws(ProtocolLine.Fault) {
             return try ProtocolLine(Array(line.utf8))
