@@ -56,6 +56,7 @@ package enum NearNames {
 
     /// Returns the UTF-8 bytes of a name, with ASCII letters in lower case.
     private static func folded(_ name: String) -> [UInt8] {
+        // Setting this bit makes a letter lowercase.
         name.utf8.map { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") ? $0 | 0x20 : $0 }
     }
 }

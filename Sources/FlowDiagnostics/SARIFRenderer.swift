@@ -43,7 +43,7 @@ package struct SARIFRenderer: Sendable {
                 "columnKind": "unicodeCodePoints",
                 "newlineSequences": ["\\r\\n", "\\n", "\\r"],
                 "invocations": [\(invocation(failures))],
-                "results": \(JSONText.lines(results(reports, codes), indent: 4))
+                "results": \(JSONText.lines(results(of: reports, rules: codes), indent: 4))
               }]
             }
 
@@ -62,16 +62,18 @@ package struct SARIFRenderer: Sendable {
     }
 
     /// Returns the distinct results of all reports; `codes` are the rules of the log, in order.
-    private func results(_ reports: [SARIFReport], _ codes: [DiagnosticCode]) -> [String] {
+    private func results(of reports: [SARIFReport], rules codes: [DiagnosticCode]) -> [String] {
         let ruleIndices = Dictionary(codes.enumerated().map { ($1, $0) }) { first, _ in first }
         var seen: Set<String> = []
         return reports.flatMap { report in
-            report.diagnostics.map { result($0, nil, ruleIndices, report.sources) }
-                + report.suppressed.map { result($0.diagnostic, $0.suppression, ruleIndices, report.sources) }
+            report.diagnostics.map { result(for: $0, suppressedBy: nil, ruleIndices, in: report.sources) }
+                + report.suppressed.map {
+                    result(for: $0.diagnostic, suppressedBy: $0.suppression, ruleIndices, in: report.sources)
+                }
         }.filter { seen.insert($0).inserted }
     }
 
-    /// Returns the rule of a code.
+    /// Returns the rule of a code, with its page or, without one, the command that shows the rule.
     private func rule(_ code: DiagnosticCode) -> String {
         let command = "run 'flowc explain \(code.rawValue)' for the rule"
         let markdown = page(code)
@@ -89,10 +91,10 @@ package struct SARIFRenderer: Sendable {
         ])
     }
 
-    /// Returns the result for a finding and its suppression, if it has one.
+    /// Returns the result for a finding, which refers to its rule by index, and to its suppression if it has one.
     private func result(
-        _ diagnostic: Diagnostic, _ suppression: Suppression?, _ ruleIndices: [DiagnosticCode: Int],
-        _ sources: SourceSet
+        for diagnostic: Diagnostic, suppressedBy suppression: Suppression?, _ ruleIndices: [DiagnosticCode: Int],
+        in sources: SourceSet
     ) -> String {
         let related = diagnostic.notes.compactMap { note in
             note.range.flatMap { Self.location($0, Self.message(note.message), in: sources) }

@@ -147,7 +147,7 @@ struct JSONChecker {
             switch byte {
             case UInt8(ascii: "\""): return
             case UInt8(ascii: "\\"): try checkEscape()
-            case 0..<0x20:
+            case 0..<UInt8(ascii: " "):
                 position -= 1
                 throw fault("a line end or control character in a string must be escaped")
             default: continue
@@ -204,6 +204,7 @@ struct JSONChecker {
         return true
     }
 
+    /// Moves past white space.
     private mutating func skipSpace() {
         while let byte = next, " \t\n\r".utf8.contains(byte) { position += 1 }
     }
@@ -211,6 +212,7 @@ struct JSONChecker {
     private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
     private static func isHexDigit(_ byte: UInt8) -> Bool {
+        // Clearing this bit makes a letter uppercase.
         let uppercase = byte & 0xDF
         return isDigit(byte) || (UInt8(ascii: "A")...UInt8(ascii: "F")).contains(uppercase)
     }

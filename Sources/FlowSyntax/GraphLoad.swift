@@ -18,6 +18,7 @@ struct GraphLoad<Loader: SourceLoader> {
     private var nodeByPath: [ByteText: Int?] = [:]
     private var stack: [Frame] = []
 
+    /// Creates a load that has not read a file; `sources` are files that were read before.
     init(loader: Loader, limits: ParseLimits, sources: SourceSet) {
         self.loader = loader
         self.limits = limits
@@ -52,7 +53,7 @@ struct GraphLoad<Loader: SourceLoader> {
         let known = nodeByPath[ByteText(edge.path)]
         guard let target = known ?? loadDocument(edge.path, namedBy: edge, bag: &bag) else { return }
         let kind = graph.nodes[target].document.kind
-        guard kind == edge.kind.target || kind == nil else { return bag.add(wrongKind(edge, kind)) }
+        guard kind == edge.kind.target || kind == nil else { return bag.add(wrongKind(kind, of: edge)) }
         graph.edges[index].target = target
         if known == nil { stack.append(Frame(node: target)) }
     }
@@ -66,12 +67,12 @@ struct GraphLoad<Loader: SourceLoader> {
         // Until the document is added, the path counts as one that could not be loaded.
         nodeByPath[ByteText(path)] = .some(nil)
         guard graph.sources.files.count < limits.files else {
-            if let edge { bag.add(tooManyFiles(edge)) }
+            if let edge { bag.add(tooManyFiles(at: edge)) }
             return nil
         }
         switch loader.load(path) {
         case .failure(let failure):
-            bag.add(notLoaded(failure, path, edge))
+            bag.add(notLoaded(path, failure, namedBy: edge))
             return nil
         case .success(let bytes):
             let file = SourceFile(path: path, bytes: bytes)
@@ -133,14 +134,14 @@ struct GraphLoad<Loader: SourceLoader> {
     }
 
     /// Creates a finding about an edge whose target is a document of the wrong kind; nil is an unknown kind.
-    private func wrongKind(_ edge: DocumentEdge, _ kind: DocumentKind?) -> Diagnostic {
+    private func wrongKind(_ kind: DocumentKind?, of edge: DocumentEdge) -> Diagnostic {
         Diagnostic(
             .wrongDocumentKind, at: edge.range,
             "'\(edge.path)' is a \(kind?.description ?? "file"), not a \(edge.kind.target.description)")
     }
 
-    /// Creates a finding about the first file that exceeds the limit.
-    private func tooManyFiles(_ edge: DocumentEdge) -> Diagnostic {
+    /// Creates a finding about a reference to the first file that exceeds the limit.
+    private func tooManyFiles(at edge: DocumentEdge) -> Diagnostic {
         Diagnostic(.tooManyFiles, at: edge.range, "the flow consists of more than \(limits.files) files")
     }
 
@@ -156,7 +157,7 @@ struct GraphLoad<Loader: SourceLoader> {
     /// Creates a finding about a file that cannot be loaded.
     ///
     /// It is located at the reference to the file. The root has none, so its finding is located in the root itself.
-    private func notLoaded(_ failure: LoadFailure, _ path: String, _ edge: DocumentEdge?) -> Diagnostic {
+    private func notLoaded(_ path: String, _ failure: LoadFailure, namedBy edge: DocumentEdge?) -> Diagnostic {
         let range = edge?.range ?? SourceRange(file: graph.sources.nextID, start: 0, end: 0)
         let chain = (stack.map { graph.nodes[$0.node].path } + [path]).joined(separator: " -> ")
         let notes = stack.count > 1 ? [Diagnostic.Note("the chain of references: \(chain)")] : []

@@ -42,6 +42,7 @@ struct InputLimits {
     /// Checks that the file does not start with a byte order mark, or with `<`, in UTF-16 or UTF-32.
     private func checkByteOrder() throws(SyntaxProblem) {
         guard source.count >= 2 else { return }
+        // A byte order mark, or `<` beside a NUL byte.
         let pair = (source[0], source[1])
         guard pair == (0xFE, 0xFF) || pair == (0xFF, 0xFE) || pair == (0x00, 0x3C) || pair == (0x3C, 0x00) else {
             return
@@ -60,6 +61,7 @@ struct InputLimits {
                 try checkAttributeCount(ofTagIn: lastOpening..<index)
                 lastOpening = index
             }
+            // ASCII other than NUL needs no further check.
             if byte > 0, byte < 0x80 {
                 index += 1
                 continue
@@ -96,7 +98,7 @@ struct InputLimits {
             }
         guard length > 1 else { return length }
         guard index + length <= source.count else { return 0 }
-        for offset in 1..<length where source[index + offset] & 0xC0 != 0x80 { return 0 }
+        for offset in 1..<length where !Byte.continuesScalar(source[index + offset]) { return 0 }
         // The second byte excludes overlong forms, surrogates and values above U+10FFFF.
         let second = source[index + 1]
         switch first {

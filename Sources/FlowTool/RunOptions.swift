@@ -104,8 +104,8 @@ package struct RunOptions: ParsableArguments {
     /// The folder of remembered devices, if they are stored.
     @Option(
         help: ArgumentHelp(
-            "Keep remembered devices in this folder; by default they last as long as the program.",
-            valueName: "file"), completion: .file())
+            "Keep remembered devices in this folder; by default, they are forgotten when the program exits.",
+            valueName: "folder"), completion: .file())
     package var devices: String?
 
     /// The kind of handlers, if given.
@@ -167,7 +167,7 @@ package struct RunOptions: ParsableArguments {
         if file == "-" { throw ValidationError("the flow must be a file, since standard input is the conversation") }
         if [clientSecretFile, seed, data, devices, config].contains("-") {
             throw ValidationError(
-                "--seed, --data, --devices, --config and --client-secret-file need a file, "
+                "--seed, --data, --devices, --config and --client-secret-file cannot be '-', "
                     + "since standard input is the conversation")
         }
     }

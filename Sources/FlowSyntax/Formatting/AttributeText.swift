@@ -85,7 +85,7 @@ struct AttributeText {
         var depth = 0
         let start = (bytes.firstIndex(of: Byte.doubleQuote) ?? 0) + 1
         for index in bytes.indices {
-            defer { if bytes[index] & 0xC0 != 0x80 { column += 1 } }
+            defer { if !Byte.continuesScalar(bytes[index]) { column += 1 } }
             guard index >= start, index < bytes.count - 1 else { continue }
             scanner.read(bytes, at: index)
             if scanner.isQuoted { continue }

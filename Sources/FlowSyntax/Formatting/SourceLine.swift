@@ -24,7 +24,7 @@ struct SourceLine {
     /// Returns the number of columns of UTF-8 bytes. Tabs advance to the next tab stop.
     static func columns(of bytes: some Sequence<UInt8>) -> Int {
         var column = 0
-        for byte in bytes where byte & 0xC0 != 0x80 {
+        for byte in bytes where !Byte.continuesScalar(byte) {
             column += byte == Byte.tab ? tabWidth - column % tabWidth : 1
         }
         return column

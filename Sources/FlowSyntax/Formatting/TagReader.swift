@@ -36,5 +36,6 @@ struct TagReader {
         return vocabulary.rules[rule].attributes[slot].kind.isList ? .words : .none
     }
 
+    /// Returns a range of the source as text.
     private func text(_ range: Range<Int>) -> String { String(decoding: source[range], as: UTF8.self) }
 }

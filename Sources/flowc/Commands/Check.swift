@@ -52,6 +52,7 @@ struct Check: AsyncParsableCommand {
         if let pages, !pages.contains(":") { throw ValidationError("the URL '\(pages)' must be absolute") }
     }
 
+    /// Checks all files, writes their findings, and then throws the exit code if a file or a finding requires it.
     func run() async throws {
         let reports = await checkFiles()
         let unreadable = reports.compactMap { report -> UnreadableFile? in

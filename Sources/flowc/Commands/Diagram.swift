@@ -49,6 +49,7 @@ struct Diagram: ParsableCommand {
         }
     }
 
+    /// Draws all flows, and then writes all diagrams or, if a flow has an error, no diagram.
     func run() throws {
         let place = OutputPlace(output, for: files.count, suffix: "." + format.rawValue)
         let pictures = try files.map { OutputFile(path: place.path(for: $0), bytes: try picture(of: $0)) }
