@@ -4,7 +4,7 @@ import FlowSyntax
 
 /// Suppresses cascading errors: findings about names that may follow from a structural error.
 ///
-/// In doubt, a finding is suppressed. The compiler reports it when the structure is correct.
+/// A finding that may have another cause is also suppressed. The compiler reports it once the structure is correct.
 struct CascadeSuppression {
     typealias Place = DocumentPlaces.Place
 

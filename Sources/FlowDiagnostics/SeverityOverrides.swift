@@ -18,6 +18,7 @@ package struct SeverityOverrides: Hashable, Sendable {
     package func severity(of code: DiagnosticCode, reportedAs severity: Severity) -> Severity {
         if severity == .error, !code.isAboutShape { return .error }
         let chosen = byCode[code] ?? severity
+        // An error about the shape of a flow can become a warning, but cannot be ignored.
         if severity == .error { return chosen == .ignored ? .warning : chosen }
         return chosen == .warning && warningsAsErrors ? .error : chosen
     }

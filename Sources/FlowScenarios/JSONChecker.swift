@@ -171,7 +171,7 @@ struct JSONChecker {
         } else if "\"\\/bfnrt".utf8.contains(byte) {
             position += 1
         } else {
-            throw fault("this is not an escape of JSON")
+            throw fault("this is not an escape sequence of JSON")
         }
     }
 

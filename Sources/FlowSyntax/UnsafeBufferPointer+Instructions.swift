@@ -6,6 +6,7 @@ extension UnsafeBufferPointer<UInt8> {
     func startOfInstruction(endingAt end: Int, searchingFrom first: Int) -> Int? {
         var index = first
         while index < end {
+            // Comments and CDATA sections can contain `<?`, and are skipped.
             if starts(with: "<!--", at: index, end: end) {
                 index = offset(after: "-->", from: index + 4, end: end)
             } else if starts(with: "<![CDATA[", at: index, end: end) {

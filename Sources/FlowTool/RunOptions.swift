@@ -178,10 +178,12 @@ package struct RunOptions: ParsableArguments {
             throw ValidationError("--service \(service.rawValue) excludes --endpoint, --region, --pool-id and --config")
         }
         if devices != nil, effectiveHandlers != .real {
-            throw ValidationError("--devices needs real handlers")
+            throw ValidationError("--devices needs --handlers real")
         }
         if seed != nil || data != nil, isRemote || service == .scripted {
-            throw ValidationError("--seed and --data need the embedded user pool")
+            throw ValidationError(
+                "--seed and --data configure the embedded user pool: "
+                    + "remove them, or remove the options that choose another service")
         }
         if let endpoint, !["http://", "https://"].contains(where: { endpoint.hasPrefix($0) && endpoint != $0 }) {
             throw ValidationError("the endpoint '\(endpoint)' must be a URL with http or https")
@@ -191,10 +193,10 @@ package struct RunOptions: ParsableArguments {
     /// Checks that the handlers have a pool to prove passwords to, and a protocol for results from outside.
     private func validateHandlers() throws {
         if isRemote, poolID == nil, config == nil, effectiveHandlers == .real {
-            throw ValidationError("real handlers need --pool-id to prove a password")
+            throw ValidationError("real handlers need --pool-id or --config to prove a password")
         }
         if !json, handlers == .external, service != .scripted {
-            throw ValidationError("--handlers external needs --json")
+            throw ValidationError("--handlers external needs --json or --service scripted")
         }
     }
 

@@ -44,7 +44,7 @@ struct SourceRoot: Sendable {
         note = project.note
     }
 
-    /// Returns whether a file is in the folder, or does not exist.
+    /// Returns whether a file is in the folder, or does not exist, so that its absence is reported.
     func permits(_ path: String) -> Bool {
         guard let file = Self.real(path) else { return true }
         return folder.map { file.starts(with: $0) } ?? false

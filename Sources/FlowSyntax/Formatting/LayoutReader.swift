@@ -76,6 +76,7 @@ struct LayoutReader {
         let start = offset
         skipTag()
         if !open.isEmpty { open[open.count - 1].hasElements = true }
+        // An empty element ends in `/>`, and has no end tag.
         let isEmpty = offset - start > 2 && source[offset - 2] == Byte.slash
         if !isEmpty { open.append(Open(node: nodes.count)) }
         nodes.append(LayoutNode(.element, start..<offset, lineBreaks: lineBreaks, at: nodes.count))

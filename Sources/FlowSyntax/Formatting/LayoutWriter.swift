@@ -69,6 +69,7 @@ struct LayoutWriter {
     private func isTrailing(_ index: Int) -> Bool {
         guard nodes[index].kind == .comment, nodes[index].lineBreaks == 0 else { return false }
         if let previous { return nodes[previous].kind == .element }
+        // After a start tag, the comment stays only if it ends its line.
         guard let parent = open.last else { return false }
         return index + 1 < nodes[parent].subtreeEnd ? nodes[index + 1].lineBreaks > 0 : nodes[parent].endsOnOwnLine
     }

@@ -32,6 +32,7 @@ struct OutputPlace {
     func path(for input: String) -> String {
         guard isFolder else { return path }
         var name = input == "-" ? "stdin" : Files.name(of: input)
+        // Both endings are removed, so that `signin.flow.xml` becomes `signin`.
         for ending in [".xml", ".flow"] where name.hasSuffix(ending) { name = String(name.dropLast(ending.count)) }
         return (path.hasSuffix("/") ? path : path + "/") + name + suffix
     }
