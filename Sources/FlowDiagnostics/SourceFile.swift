@@ -13,7 +13,7 @@ package final class SourceFile: Sendable {
     private static let carriageReturn: UInt8 = 0x0D
     private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-    /// Creates a file from its content.
+    /// Creates a file from its content, and finds the starts of its lines.
     package init(path: String, bytes: [UInt8]) {
         self.path = path
         self.bytes = bytes

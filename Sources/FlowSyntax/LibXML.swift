@@ -3,7 +3,7 @@ internal import FlowDiagnostics
 
 /// The interface to libxml2's SAX parser: hooks and settings.
 enum LibXML {
-    /// Disables the network, permits line numbers above 65,535, and compacts short texts.
+    /// The parser options: no network access, line numbers above 65,535, and compact storage of short texts.
     static let options = Int32(XML_PARSE_NONET.rawValue | XML_PARSE_BIG_LINES.rawValue | XML_PARSE_COMPACT.rawValue)
 
     /// Initializes libxml2, once per process.
@@ -16,14 +16,14 @@ enum LibXML {
         xmlSchemaInitTypes()
     }()
 
-    /// Calls a function, during which libxml2 prints no errors on this thread.
+    /// Calls a function while libxml2's error output is disabled on this thread, and returns its result.
     static func silently<Result>(_ body: () -> Result) -> Result {
         xmlSetStructuredErrorFunc(nil) { _, _ in }
         defer { xmlSetStructuredErrorFunc(nil, nil) }
         return body()
     }
 
-    /// Calls a function with an object as an opaque pointer for libxml2.
+    /// Calls a function with an object as an opaque pointer for libxml2, and returns its result.
     ///
     /// The pointer is valid while the function runs.
     static func lending<Object: AnyObject, Result>(

@@ -40,9 +40,9 @@ final class TreeBuilder {
     /// The index of the innermost open element; nil outside the root.
     var current: Int? { open.last.map { Int($0) } }
 
-    /// The innermost open element with the location of its name; nil outside the root.
-    var openTag: (name: Range<Int>, index: Int)? {
-        current.map { (Int(elements[$0].tagStart) + 1..<Int(elements[$0].nameEnd), $0) }
+    /// The location of the innermost open element's name; nil outside the root.
+    var openName: Range<Int>? {
+        current.map { Int(elements[$0].tagStart) + 1..<Int(elements[$0].nameEnd) }
     }
 
     /// Whether the innermost open element already has text.

@@ -58,20 +58,20 @@ struct WellFormednessFault {
         var end = nameStart
         while end < source.count, !Byte.isSpace(source[end]), source[end] != Byte.greaterThan { end += 1 }
         let given = String(decoding: source[nameStart..<end], as: UTF8.self)
-        guard let open = builder.openTag else { return problem(start..<end, "'</\(given)>' closes no element") }
-        let name = String(decoding: source[open.name], as: UTF8.self)
+        guard let openName = builder.openName else { return problem(start..<end, "'</\(given)>' closes no element") }
+        let name = String(decoding: source[openName], as: UTF8.self)
         var result = problem(nameStart..<end, "'</\(given)>' does not close the open element '\(name)'")
-        result.notes = [("'\(name)' starts here", open.name)]
+        result.notes = [("'\(name)' starts here", openName)]
         return result
     }
 
     /// Returns the problem of a file that ends before the root element does.
     private func unclosedElement(_ builder: TreeBuilder) -> SyntaxProblem {
         let end = builder.source.count
-        guard let open = builder.openTag else { return problem(end..<end, "the file ends within an element") }
-        let name = String(decoding: builder.source[open.name], as: UTF8.self)
+        guard let openName = builder.openName else { return problem(end..<end, "the file ends within an element") }
+        let name = String(decoding: builder.source[openName], as: UTF8.self)
         var result = problem(end..<end, "the file ends before the element '\(name)' is closed")
-        result.notes = [("'\(name)' starts here", open.name)]
+        result.notes = [("'\(name)' starts here", openName)]
         return result
     }
 

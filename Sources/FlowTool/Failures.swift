@@ -17,7 +17,7 @@ package struct WriteFailure: Error {
     /// The reason in the system's words.
     package let reason: String
 
-    /// Creates a failure to write a file.
+    /// Creates a failure with the path of a file and the reason in the system's words.
     package init(path: String, reason: String) {
         self.path = path
         self.reason = reason

@@ -31,7 +31,7 @@ struct ScenarioRun {
 
     /// Plays the scenarios of a file, and writes its findings to standard error.
     ///
-    /// A file with errors or without scenarios is recorded as unplayed.
+    /// A file with errors or without scenarios is recorded as unplayed, with the reason.
     mutating func play(_ path: String, _ bytes: [UInt8], options: CompilerOptions) {
         let loader = RootedLoader(root: path, bytes: bytes)
         let file = FlowCompiler.compileScenarios(path: path, loader: loader, options: options)
@@ -67,7 +67,7 @@ struct ScenarioRun {
         return try? TableSource.verify(bytes, path)
     }
 
-    /// Adds a flow, unless it was added before, and returns its index.
+    /// Adds a flow without coverage, unless it was added before, and returns its index.
     private mutating func addFlow(at path: String, _ compilation: Compilation) -> Int {
         if let index = flows.firstIndex(where: { $0.path == path }) { return index }
         let coverage = Coverage(of: transitionsToCover(in: compilation, ofFlowAt: path))
