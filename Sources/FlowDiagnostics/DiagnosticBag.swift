@@ -89,7 +89,7 @@ package struct DiagnosticBag: Sendable {
         ]
     }
 
-    /// The properties by which two findings are duplicates.
+    /// The properties that are equal in duplicate findings.
     private struct Identity: Hashable {
         let code: DiagnosticCode
         let range: SourceRange

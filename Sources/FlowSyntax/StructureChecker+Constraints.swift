@@ -1,7 +1,9 @@
 internal import FlowDiagnostics
 
 extension StructureChecker {
-    /// Checks a constraint on the attributes of an element, whose names are in `present`.
+    /// Checks a constraint on the attributes of an element, and reports each violation.
+    ///
+    /// `present` contains the names of the attributes that the element has.
     mutating func check(_ constraint: AttributeConstraint, of element: ElementID, _ present: AttributeSet) {
         switch constraint {
         case .exactlyOne(let names):

@@ -170,7 +170,7 @@ extension StructureChecker {
         return ["the elements of the language are in no namespace: write '<\(local)>' without a prefix or 'xmlns'"]
     }
 
-    /// Returns help text that suggests names similar to an unknown one; if there are none, the sentence.
+    /// Returns help text that suggests names similar to an unknown one or, if no name is similar, the sentence.
     private static func help(
         _ name: String, among allowed: [String], otherwise sentence: String
     ) -> [String] {

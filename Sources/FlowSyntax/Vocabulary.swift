@@ -49,12 +49,12 @@ package struct Vocabulary: Sendable {
     /// Returns the rule of an element, or nil if documents of this kind have no such element.
     package func rule(_ name: ElementName) -> ElementRule? { ruleIndex(name).map { rules[$0] } }
 
-    /// Returns the elements that may contain an element.
+    /// Returns the names of the elements that may contain an element; empty if it can only be the root.
     package func parents(of name: ElementName) -> [ElementName] {
         rules.filter { $0.children.contains(name) }.map(\.name)
     }
 
-    /// Returns the index of an element's rule, or nil if there is none.
+    /// Returns the index of an element's rule, or nil if documents of this kind have no such element.
     func ruleIndex(_ name: ElementName) -> Int? {
         let index = ruleByName[Int(name.rawValue)]
         return index == Self.noIndex ? nil : Int(index)

@@ -105,7 +105,7 @@ struct WellFormednessFault {
         return result
     }
 
-    /// Returns the problem of an unescaped ampersand, or nil if there is none before the offset.
+    /// Returns the problem of an unescaped ampersand, or nil if no ampersand is before the offset.
     ///
     /// libxml2's offset is after the ampersand, or after the name that follows.
     private func unescapedAmpersand(at place: Int, _ source: UnsafeBufferPointer<UInt8>) -> SyntaxProblem? {

@@ -32,7 +32,7 @@ struct Diagram: ParsableCommand {
 
     @Option(
         name: .customLong("source-url"),
-        help: "What links to the source begin with, such as the address of a repository's files.")
+        help: "The URL with which links to the source begin, such as that of a repository's files.")
     var sourceURL = ""
 
     @Option(

@@ -35,7 +35,7 @@ struct Test: ParsableCommand {
 
     @Flag(
         help:
-            "Write scenarios for a flow that take each transition, and each pair of transitions in a row."
+            "Write scenarios that take each transition of a flow, and each pair of consecutive transitions."
     )
     var generate = false
 
