@@ -34,6 +34,7 @@ struct CascadeSuppression {
         places = DocumentPlaces(trees)
         services = Set(graph.nodes.filter { $0.document.kind == .service }.map(\.document.fileID))
         for finding in findings { collect(from: finding) }
+        // An `error` element declares the type of its error implicitly.
         for tree in trees {
             for element in tree.allElements where tree.name(of: element) == .error {
                 words.formUnion(tree.text(.type, of: element).map { [ByteText($0)] } ?? [])

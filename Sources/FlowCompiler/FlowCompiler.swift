@@ -104,16 +104,16 @@ package enum FlowCompiler {
         guard let root = graph.root else { return [] }
         let cascade = CascadeSuppression(structureFindings, in: graph)
         let trees = graph.nodes.map(\.document.tree)
+        let findings: [Diagnostic]
         switch root.kind {
-        case .flow:
-            return Lowering.lower(trees, links: DocumentLinks.all(in: graph), root: 0).findings.filter(cascade.allows)
+        case .flow: findings = Lowering.lower(trees, links: DocumentLinks.all(in: graph), root: 0).findings
         case .scenario:
             guard let flow = graph.targets(of: 0, .tests).first else { return [] }
-            return Lowering.lower(trees, links: DocumentLinks.all(in: graph), root: flow).findings.filter(
-                cascade.allows)
-        case .service: return Lowering.checkService(trees, root: 0).filter(cascade.allows)
+            findings = Lowering.lower(trees, links: DocumentLinks.all(in: graph), root: flow).findings
+        case .service: findings = Lowering.checkService(trees, root: 0)
         case nil: return []
         }
+        return findings.filter(cascade.allows)
     }
 
     /// Lowers and proves the flow of the document at an index, whose structure is valid.

@@ -70,6 +70,7 @@ package struct OutputFile {
             let path = place.removingLastComponent().appending(name)
             temporary = path
             do {
+                // The system reduces the mode of a new file by the umask of the process.
                 let mode: FilePermissions = former == nil ? FilePermissions(rawValue: 0o666) : .ownerReadWrite
                 let descriptor = try FileDescriptor.open(
                     path, .writeOnly, options: [.create, .exclusiveCreate], permissions: mode)

@@ -10,7 +10,7 @@ package enum TerminalText {
             "→ \(request.operation) \(SafeText(json: request.body))\n  answer with the body as JSON, or: error TYPE MESSAGE\n"
         case .handle(let work):
             "→ handler \(work.handler) \(SafeText(json: work.inputs))\n"
-                + "  gives \(work.outputs.joined(separator: ", ")) as JSON, or: error NAME MESSAGE\n"
+                + "  answer with \(work.outputs.joined(separator: ", ")) as JSON, or: error NAME MESSAGE\n"
         case .present(let step):
             "■ \(step.step)\n" + error(step.error) + members(step.parameters) + asks("submit", step.asks)
         case .notify(let notification): "· \(notification.name)\n" + members(notification.parameters)
