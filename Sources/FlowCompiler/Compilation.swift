@@ -69,7 +69,7 @@ package struct Compilation: Sendable {
         if bag.hasErrors { flow = nil }
     }
 
-    /// Writes the table of the flow.
+    /// Encodes the flow as a table.
     /// - Parameters:
     ///   - names: whether the table contains the names of states, for traces.
     ///   - marks: whether the table marks each transition, for coverage.

@@ -20,9 +20,9 @@ package import FlowSyntax
 package enum FlowCompiler {
     /// Compiles the flow at a path, or checks the service description or the scenarios there.
     /// - Parameters:
-    ///   - path: the path of the root file, for the loader.
+    ///   - path: the file, in the form that the loader accepts.
     ///   - loader: returns the bytes of the root and of all files that it refers to.
-    ///   - options: the user's severities, and limits.
+    ///   - options: the severities that the user set, and the limits of files.
     /// - Returns: the findings and, if none is an error, the flow.
     package static func compile(
         path: String, loader: some SourceLoader, options: CompilerOptions = CompilerOptions()

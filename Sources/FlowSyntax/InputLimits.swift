@@ -14,7 +14,7 @@ struct InputLimits {
     }
 
     /// Checks the bytes of a file.
-    /// - Returns: the offset of the document, which is after a byte order mark.
+    /// - Returns: the offset of the document, which is after the byte order mark if there is one.
     /// - Throws: the first problem that prevents parsing.
     static func check(_ source: UnsafeBufferPointer<UInt8>, _ limits: ParseLimits) throws(SyntaxProblem) -> Int {
         let input = InputLimits(source, limits)
