@@ -45,9 +45,9 @@ struct JSONChecker {
         if next != nil { throw fault("there is text after the \(anyValue ? "value" : "closing '}'")") }
     }
 
-    /// Checks a value.
+    /// Checks a value up to the end of its first scalar, or of its first empty object or array.
     ///
-    /// In a nonempty object or array, the check stops after the first scalar, and the object or array stays open.
+    /// The objects and arrays around that stay open, so that `checkDocument` checks the rest of them.
     private mutating func checkValue() throws(JSONFault) {
         while true {
             skipSpace()

@@ -40,17 +40,22 @@ extension SyntaxTree {
                 places.append(piece.source)
             }
         }
-        var words: [(text: String, range: SourceRange)] = []
-        value.withUnsafeBufferPointer { bytes in
-            bytes.forEachWord { word in
-                let place = places[word.lowerBound].lowerBound..<places[word.upperBound - 1].upperBound
-                words.append((String(decoding: bytes[word], as: UTF8.self), SourceRange(file: fileID, place)))
-            }
-        }
         return SyntaxInstruction.Field(
             name: String(decoding: source[found.name], as: UTF8.self),
             nameRange: SourceRange(file: fileID, found.name), text: String(decoding: value, as: UTF8.self),
-            valueRange: SourceRange(file: fileID, found.value), words: words)
+            valueRange: SourceRange(file: fileID, found.value), words: words(of: value, at: places))
+    }
+
+    /// Returns the words of a decoded value with their locations; `places` are the source ranges of its bytes.
+    private func words(of value: [UInt8], at places: [Range<Int>]) -> [(text: String, range: SourceRange)] {
+        var result: [(text: String, range: SourceRange)] = []
+        value.withUnsafeBufferPointer { bytes in
+            bytes.forEachWord { word in
+                let place = places[word.lowerBound].lowerBound..<places[word.upperBound - 1].upperBound
+                result.append((String(decoding: bytes[word], as: UTF8.self), SourceRange(file: fileID, place)))
+            }
+        }
+        return result
     }
 
     /// Returns a range without white space at its ends, or nil if it has only white space.

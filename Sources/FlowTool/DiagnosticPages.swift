@@ -7,7 +7,7 @@ import FlowPages
 package enum DiagnosticPages {
     /// Returns the page of a code in Markdown, or nil if the code is unknown.
     ///
-    /// A code without a page of its own gets a page with its rule.
+    /// If the code has no page of its own, the result contains only its name and its rule.
     package static func page(for code: String) -> String? {
         guard let known = DiagnosticCode.allCodes.first(where: { $0.rawValue == code }) else { return nil }
         guard let bytes = FlowPages.page(code) else { return "# \(code)\n\n\(known.summary)\n" }

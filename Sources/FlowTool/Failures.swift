@@ -32,7 +32,7 @@ package enum Failures {
         return .unusableFile
     }
 
-    /// Returns the message that a file cannot be read.
+    /// Returns the message that a file cannot be read, with the reason.
     package static func unreadableText(_ path: String, _ failure: LoadFailure) -> SafeText {
         let reason =
             switch failure {

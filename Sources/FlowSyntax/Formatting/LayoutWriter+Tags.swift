@@ -62,7 +62,7 @@ extension LayoutWriter {
     /// - Returns: the column after the attribute.
     private mutating func writeWrapped(_ attribute: AttributeText, from column: Int, margin: Int, tail: Int) -> Int {
         let points = attribute.breakPoints()
-        // The bytes and the columns that are written, and the next break point.
+        // The first byte that is not written, the number of columns that are, and the next break point.
         var (start, written, next) = (0, 0, 0)
         var room = Formatter.lineLength - column - 1
         if let first = points.first, first.column <= room {
