@@ -4,7 +4,7 @@ import FlowSyntax
 
 /// Suppresses cascading errors: findings about names that may follow from a structural error.
 ///
-/// In doubt, a finding is suppressed. The compiler reports it when the structure is correct.
+/// A finding that may have another cause is also suppressed. The compiler reports it once the structure is correct.
 struct CascadeSuppression {
     typealias Place = DocumentPlaces.Place
 
@@ -34,6 +34,7 @@ struct CascadeSuppression {
         places = DocumentPlaces(trees)
         services = Set(graph.nodes.filter { $0.document.kind == .service }.map(\.document.fileID))
         for finding in findings { collect(from: finding) }
+        // An `error` element declares the type of its error implicitly.
         for tree in trees {
             for element in tree.allElements where tree.name(of: element) == .error {
                 words.formUnion(tree.text(.type, of: element).map { [ByteText($0)] } ?? [])
@@ -41,7 +42,7 @@ struct CascadeSuppression {
         }
     }
 
-    /// Collects the element and the names that depend on one error.
+    /// Collects the element and the names that depend on one error, or decides that all names do.
     private mutating func collect(from finding: Diagnostic) {
         guard let (place, tree) = places.place(of: finding.range) else { return isTotal = true }
         let element = place.element

@@ -5,8 +5,8 @@ import FlowSyntax
 
 extension Compilation {
     /// Returns the DefineAuthChallenge trigger that asks for the rounds of the flow in order.
-    /// - Parameter form: the kind of JavaScript module.
-    /// - Returns: the script, or nil if the flow has errors or no rounds.
+    ///
+    /// The script has the form of a CommonJS or an ES module. It is nil if the flow has errors or no rounds.
     package func trigger(as form: ScriptForm) -> String? {
         flow.flatMap { TriggerWriter.javaScript($0, as: form) }
     }

@@ -53,7 +53,9 @@ package struct Compilation: Sendable {
     /// The locations of the written transitions, by number.
     package var transitions: [SourceRange] { annotations.transitions.map(\.range) }
 
-    /// Adds a finding for each suppression in a file that suppressed nothing.
+    /// Adds a finding for each suppression in a file to which no finding applied.
+    ///
+    /// If the user made these findings errors, the result has no flow any more.
     ///
     /// Call this after all checks have run.
     mutating func reportUnneededSuppressions(in file: FileID) {
@@ -67,7 +69,7 @@ package struct Compilation: Sendable {
         if bag.hasErrors { flow = nil }
     }
 
-    /// Returns the table of the flow.
+    /// Encodes the flow as a table.
     /// - Parameters:
     ///   - names: whether the table contains the names of states, for traces.
     ///   - marks: whether the table marks each transition, for coverage.

@@ -29,7 +29,7 @@ extension DiagnosticCode {
             $0.rawValue < $1.rawValue
         }
 
-    /// Returns the names of codes that are similar to an unknown name.
+    /// Returns the names of codes that are similar to an unknown name, nearest first.
     package static func namesSimilar(to name: String) -> [String] {
         NearNames.suggest(name, among: allCodes.map(\.rawValue))
     }

@@ -16,7 +16,7 @@ struct DocumentPlaces {
         self.trees = Dictionary(trees.map { ($0.fileID, $0) }) { first, _ in first }
     }
 
-    /// Returns the last element that starts at or before a range, with its tree; nil if there is none.
+    /// Returns the last element that starts at or before a range, with its tree; nil if no element does.
     ///
     /// For a range in a start tag, or in the text after it, this is the element of the tag.
     func place(of range: SourceRange) -> (place: Place, tree: SyntaxTree)? {
@@ -44,7 +44,7 @@ extension SyntaxTree {
         return unit
     }
 
-    /// Returns the name that an element declares, by which another declaration can extend it; nil if it has none.
+    /// Returns the name that an element declares, by which another declaration can extend it; nil without a name.
     func declaredName(of element: ElementID) -> String? {
         text(.id, of: element) ?? text(.name, of: element)
     }

@@ -20,9 +20,9 @@ package import FlowSyntax
 package enum FlowCompiler {
     /// Compiles the flow at a path, or checks the service description or the scenarios there.
     /// - Parameters:
-    ///   - path: the path of the root file, for the loader.
+    ///   - path: the file, in the form that the loader accepts.
     ///   - loader: returns the bytes of the root and of all files that it refers to.
-    ///   - options: the user's severities, and limits.
+    ///   - options: the severities that the user set, and the limits of files.
     /// - Returns: the findings and, if none is an error, the flow.
     package static func compile(
         path: String, loader: some SourceLoader, options: CompilerOptions = CompilerOptions()
@@ -32,9 +32,9 @@ package enum FlowCompiler {
         return compilation
     }
 
-    /// Reads the scenarios at a path, and compiles the flow that they test.
+    /// Reads the scenarios at a path, compiles the flow that they test, and returns both.
     ///
-    /// A file of another kind is compiled, and has no scenarios.
+    /// A flow or a service description is compiled or checked as by `compile`; the result then has no scenarios.
     package static func compileScenarios(
         path: String, loader: some SourceLoader, options: CompilerOptions = CompilerOptions()
     ) -> ScenarioCompilation {
@@ -97,26 +97,28 @@ package enum FlowCompiler {
         return bag.diagnostics
     }
 
-    /// Returns the findings about names that do not follow from structural errors.
+    /// Returns the findings about names, except those that may follow from structural errors.
     private static func nameFindings(
         in graph: DocumentGraph, independentOf structureFindings: [Diagnostic]
     ) -> [Diagnostic] {
         guard let root = graph.root else { return [] }
         let cascade = CascadeSuppression(structureFindings, in: graph)
         let trees = graph.nodes.map(\.document.tree)
+        let findings: [Diagnostic]
         switch root.kind {
-        case .flow:
-            return Lowering.lower(trees, links: DocumentLinks.all(in: graph), root: 0).findings.filter(cascade.allows)
+        case .flow: findings = Lowering.lower(trees, links: DocumentLinks.all(in: graph), root: 0).findings
         case .scenario:
             guard let flow = graph.targets(of: 0, .tests).first else { return [] }
-            return Lowering.lower(trees, links: DocumentLinks.all(in: graph), root: flow).findings.filter(
-                cascade.allows)
-        case .service: return Lowering.checkService(trees, root: 0).filter(cascade.allows)
+            findings = Lowering.lower(trees, links: DocumentLinks.all(in: graph), root: flow).findings
+        case .service: findings = Lowering.checkService(trees, root: 0)
         case nil: return []
         }
+        return findings.filter(cascade.allows)
     }
 
-    /// Lowers and proves the flow of a document with a valid structure.
+    /// Lowers and proves the flow of the document at an index, whose structure is valid.
+    ///
+    /// The result adds its findings to those in the bag. It has no flow if an error is among them.
     private static func compileFlow(in graph: DocumentGraph, root: Int, _ bag: DiagnosticBag) -> Compilation {
         let trees = graph.nodes.map(\.document.tree)
         let lowered = Lowering.lower(trees, links: DocumentLinks.all(in: graph), root: root)
@@ -132,7 +134,7 @@ package enum FlowCompiler {
             graph: graph, bag: bag, checked: annotated, counterexamples: checked.counterexamples)
     }
 
-    /// Checks the names of the service description at the root.
+    /// Checks the names of the service description at the root, and adds the findings to those in the bag.
     private static func compileService(in graph: DocumentGraph, _ bag: DiagnosticBag) -> Compilation {
         var bag = bag
         bag.add(contentsOf: Lowering.checkService(graph.nodes.map(\.document.tree), root: 0))

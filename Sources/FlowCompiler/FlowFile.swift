@@ -17,15 +17,20 @@ public enum FlowFile {
         let options = CompilerOptions(severities: overrides)
         let compilation = FlowCompiler.compile(path: path, loader: ClosureLoader(load: load), options: options)
         let diagnostics = compilation.diagnostics
-        let findings = diagnostics.map { diagnostic in
-            let file = compilation.sources[diagnostic.range.file]
-            let position = file?.position(ofOffset: Int(diagnostic.range.start))
-            return FlowFinding(
-                code: diagnostic.code.rawValue, isError: diagnostic.severity == .error, path: file?.path ?? path,
-                line: position?.line ?? 1, column: position?.column ?? 1, message: diagnostic.message)
-        }
+        let findings = diagnostics.map { finding(for: $0, in: compilation.sources, ofFlowAt: path) }
         let report = TerminalRenderer(colour: false).render(diagnostics, in: compilation.sources)
         return CompiledFlow(table: try? compilation.table(), findings: findings, report: report)
+    }
+
+    /// Returns a diagnostic as a public finding. If its file was not read, it is at the start of the flow.
+    private static func finding(
+        for diagnostic: Diagnostic, in sources: SourceSet, ofFlowAt path: String
+    ) -> FlowFinding {
+        let file = sources[diagnostic.range.file]
+        let position = file?.position(ofOffset: Int(diagnostic.range.start))
+        return FlowFinding(
+            code: diagnostic.code.rawValue, isError: diagnostic.severity == .error, path: file?.path ?? path,
+            line: position?.line ?? 1, column: position?.column ?? 1, message: diagnostic.message)
     }
 
     /// A loader that calls a function.

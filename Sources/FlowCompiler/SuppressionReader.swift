@@ -92,7 +92,7 @@ struct SuppressionReader {
         }
     }
 
-    /// Returns the reason, and reports a missing or empty one.
+    /// Returns the reason with single blanks between its words, and reports a missing or empty one.
     private mutating func readReason() -> String {
         guard let field = field(Self.because) else {
             reportMissing(Self.because, "a suppression needs because=\"REASON\"")
@@ -102,10 +102,10 @@ struct SuppressionReader {
         return field.words.map(\.text).joined(separator: " ")
     }
 
-    /// Returns the first field with a name, or nil.
+    /// Returns the first field with a name, or nil if the instruction has no such field.
     private func field(_ name: String) -> SyntaxInstruction.Field? { instruction.fields.first { $0.name == name } }
 
-    /// Reports a missing field, unless it may be misspelled or in text that cannot be read.
+    /// Reports a missing field with a message, unless it may be misspelled or in text that cannot be read.
     private mutating func reportMissing(_ name: String, _ message: String) {
         let isMisspelled = instruction.fields.contains { field in
             NearNames.suggest(field.name, among: [Self.allow, Self.because]).contains(name)

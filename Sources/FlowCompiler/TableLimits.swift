@@ -5,7 +5,7 @@ import FlowModel
 
 /// Checks that a flow fits into a table.
 enum TableLimits {
-    /// Returns a finding if a flow exceeds a limit of the table, or nil if it fits.
+    /// Returns a finding about the first limit of the table that a flow exceeds, or nil if the flow fits.
     static func finding(about annotated: AnnotatedFlow) -> Diagnostic? {
         guard !annotated.flow.isCertainToFit else { return nil }
         do throws(TableLimit) {
@@ -19,7 +19,9 @@ enum TableLimits {
         }
     }
 
-    /// Returns the location of the node that exceeds a limit, or of the first node if none does alone.
+    /// Returns the location of the node that exceeds a limit, or of the first node if no single node does.
+    ///
+    /// The result is nil if the flow has no nodes.
     private static func range(of limit: TableLimit, _ annotated: AnnotatedFlow) -> SourceRange? {
         let node = limit.state.flatMap { annotated.flow.states[$0].node } ?? 0
         let nodes = annotated.annotations.nodes

@@ -4,6 +4,7 @@
 package struct ByteText: Hashable, Comparable, Sendable {
     package let text: String
 
+    /// Creates a text that is compared by its bytes.
     package init(_ text: String) { self.text = text }
 
     /// Returns whether two texts have the same bytes.
@@ -16,6 +17,7 @@ package struct ByteText: Hashable, Comparable, Sendable {
         left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
     }
 
+    /// Hashes the bytes, so that equal texts have equal hashes.
     package func hash(into hasher: inout Hasher) {
         var text = text
         text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }

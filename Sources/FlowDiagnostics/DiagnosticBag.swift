@@ -35,6 +35,7 @@ package struct DiagnosticBag: Sendable {
     package mutating func add(_ diagnostic: Diagnostic) {
         var diagnostic = diagnostic
         diagnostic.severity = overrides.severity(of: diagnostic.code, reportedAs: diagnostic.severity)
+        // A suppression of an ignored finding also counts as used.
         let suppression = suppressions.use(for: diagnostic)
         guard diagnostic.severity != .ignored else { return }
         if let suppression {
@@ -88,7 +89,7 @@ package struct DiagnosticBag: Sendable {
         ]
     }
 
-    /// The properties by which two findings are duplicates.
+    /// The properties that are equal in duplicate findings.
     private struct Identity: Hashable {
         let code: DiagnosticCode
         let range: SourceRange

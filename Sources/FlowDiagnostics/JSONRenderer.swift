@@ -40,28 +40,32 @@ package enum JSONRenderer {
     /// Returns a finding as a JSON object.
     private static func object(for diagnostic: Diagnostic, in sources: SourceSet) -> String {
         var members = locationMembers(diagnostic.range, in: sources)
-        members.append("\"severity\": " + quoted(diagnostic.severity.rawValue))
-        members.append("\"code\": " + quoted(diagnostic.code.rawValue))
-        members.append("\"message\": " + quoted(diagnostic.message))
-        let notes = diagnostic.notes.map { note in
-            let location = note.range.map { locationMembers($0, in: sources) } ?? []
-            return "{" + (["\"message\": " + quoted(note.message)] + location).joined(separator: ", ") + "}"
-        }
-        members.append("\"notes\": [" + notes.joined(separator: ", ") + "]")
-        members.append("\"help\": [" + diagnostic.help.map(quoted).joined(separator: ", ") + "]")
-        return "{" + members.joined(separator: ", ") + "}"
+        members.append((name: "severity", value: quoted(diagnostic.severity.rawValue)))
+        members.append((name: "code", value: quoted(diagnostic.code.rawValue)))
+        members.append((name: "message", value: quoted(diagnostic.message)))
+        members.append((name: "notes", value: JSONText.array(diagnostic.notes.map { object(for: $0, in: sources) })))
+        members.append((name: "help", value: JSONText.array(diagnostic.help.map(quoted))))
+        return JSONText.object(members)
     }
 
-    /// Returns the members of a location, or none if the file is not in the set.
-    private static func locationMembers(_ range: SourceRange, in sources: SourceSet) -> [String] {
+    /// Returns a note as a JSON object.
+    private static func object(for note: Diagnostic.Note, in sources: SourceSet) -> String {
+        var members: [(name: String, value: String?)] = [(name: "message", value: quoted(note.message))]
+        if let range = note.range { members += locationMembers(range, in: sources) }
+        return JSONText.object(members)
+    }
+
+    /// Returns the members of a location as JSON, or an empty array if the file is not in the set.
+    private static func locationMembers(
+        _ range: SourceRange, in sources: SourceSet
+    ) -> [(name: String, value: String?)] {
         guard let file = sources[range.file] else { return [] }
         let start = file.position(ofOffset: Int(range.start))
         let end = file.position(ofOffset: Int(max(range.start, range.end)))
         return [
-            "\"path\": " + quoted(file.path),
-            "\"line\": \(start.line)", "\"column\": \(start.column)",
-            "\"endLine\": \(end.line)", "\"endColumn\": \(end.column)",
-            "\"offset\": \(range.start)", "\"length\": \(range.offsets.count)",
+            ("path", quoted(file.path)), ("line", "\(start.line)"), ("column", "\(start.column)"),
+            ("endLine", "\(end.line)"), ("endColumn", "\(end.column)"),
+            ("offset", "\(range.start)"), ("length", "\(range.offsets.count)"),
         ]
     }
 }

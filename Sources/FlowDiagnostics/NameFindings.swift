@@ -2,7 +2,7 @@
 package enum NameFindings {
     /// Creates a finding about a name of a kind, such as `handler`, that is not declared.
     ///
-    /// The help suggests similar names among the known ones.
+    /// The finding has the given help, and suggests similar names among the known ones.
     package static func unknown(
         _ name: SourceName, _ kind: String, _ code: DiagnosticCode, among known: some Sequence<String>,
         help: [String] = []
@@ -18,7 +18,7 @@ package enum NameFindings {
         near.isEmpty ? [] : ["did you mean " + near.map { "'\($0)'" }.joined(separator: " or ") + "?"]
     }
 
-    /// Creates a finding about a name of a kind, such as `handler`, that was declared before.
+    /// Creates a finding about a name of a kind, such as `handler`, that was declared before at `first`.
     package static func duplicateName(_ name: SourceName, _ kind: String, first: SourceRange? = nil) -> Diagnostic {
         Diagnostic(
             .duplicateName, at: name.range, "the \(kind) '\(name.text)' is declared twice", subjects: [name.text],

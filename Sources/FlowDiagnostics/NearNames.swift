@@ -1,24 +1,30 @@
 /// Finds names similar to a misspelled one.
 package enum NearNames {
+    /// The length of a name in bytes above which no candidate is similar.
+    private static let longestName = 64
+    /// The distance above which a candidate is not similar, however long the name is.
+    private static let greatestDistance = 4
+
     /// Returns the candidates similar to a name, nearest first, at most `limit`.
     ///
     /// Equally near candidates keep their order. The distance counts insertions, deletions, replacements and swaps of
     /// adjacent letters (Damerau-Levenshtein, optimal string alignment) in UTF-8 bytes, ignoring case. Similar names
-    /// differ by at most a third of the name's length, clamped to 1...4. A name of more than 64 bytes has none.
+    /// differ by at most a third of the name's length, clamped to 1...4. No candidate is similar to a name of more than
+    /// 64 bytes.
     package static func suggest(_ name: String, among candidates: some Sequence<String>, limit: Int = 4) -> [String] {
         let wanted = folded(name)
-        guard !wanted.isEmpty, wanted.count <= 64 else { return [] }
-        let bound = min(max(wanted.count / 3, 1), 4)
+        guard !wanted.isEmpty, wanted.count <= longestName else { return [] }
+        let bound = min(max(wanted.count / 3, 1), greatestDistance)
         var seen: Set<ByteText> = [ByteText(name)]
         var similar: [(distance: Int, name: String)] = []
         for candidate in candidates where abs(candidate.utf8.count - wanted.count) <= bound {
             let other = folded(candidate)
-            guard let distance = distance(wanted, other, bound: bound), seen.insert(ByteText(candidate)).inserted else {
+            guard let changes = distance(wanted, other, bound: bound), seen.insert(ByteText(candidate)).inserted else {
                 continue
             }
             // Names whose distance is the whole length have no letter in common, such as 'x' and 'y'.
-            guard distance < max(wanted.count, other.count) else { continue }
-            similar.append((distance, candidate))
+            guard changes < max(wanted.count, other.count) else { continue }
+            similar.append((changes, candidate))
         }
         return similar.enumerated()
             .sorted { ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset) }
@@ -35,8 +41,8 @@ package enum NearNames {
             var current = [row + 1]
             current.reserveCapacity(right.count + 1)
             for column in 0..<right.count {
-                let same = left[row] == right[column]
-                var best = min(last[column + 1] + 1, current[column] + 1, last[column] + (same ? 0 : 1))
+                let isSame = left[row] == right[column]
+                var best = min(last[column + 1] + 1, current[column] + 1, last[column] + (isSame ? 0 : 1))
                 if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
                     best = min(best, beforeLast[column - 1] + 1)
                 }
@@ -50,6 +56,7 @@ package enum NearNames {
 
     /// Returns the UTF-8 bytes of a name, with ASCII letters in lower case.
     private static func folded(_ name: String) -> [UInt8] {
+        // Setting this bit makes a letter lowercase.
         name.utf8.map { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") ? $0 | 0x20 : $0 }
     }
 }

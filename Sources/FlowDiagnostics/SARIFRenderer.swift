@@ -24,8 +24,8 @@ package struct SARIFRenderer: Sendable {
 
     /// Renders the findings of compilations, and the failures to read files.
     /// - Parameters:
-    ///   - reports: the findings of each compilation.
-    ///   - failures: a sentence for each file that cannot be read.
+    ///   - reports: the compilations, whose results have this order.
+    ///   - failures: a sentence for each file that cannot be read, which becomes a notification.
     /// - Returns: the log as JSON, with a final newline.
     package func render(_ reports: [SARIFReport], failures: [String] = []) -> String {
         let reported = reports.flatMap { $0.diagnostics.map(\.code) + $0.suppressed.map(\.diagnostic.code) }
@@ -43,7 +43,7 @@ package struct SARIFRenderer: Sendable {
                 "columnKind": "unicodeCodePoints",
                 "newlineSequences": ["\\r\\n", "\\n", "\\r"],
                 "invocations": [\(invocation(failures))],
-                "results": \(JSONText.lines(results(reports, codes), indent: 4))
+                "results": \(JSONText.lines(results(of: reports, rules: codes), indent: 4))
               }]
             }
 
@@ -62,26 +62,28 @@ package struct SARIFRenderer: Sendable {
     }
 
     /// Returns the distinct results of all reports; `codes` are the rules of the log, in order.
-    private func results(_ reports: [SARIFReport], _ codes: [DiagnosticCode]) -> [String] {
+    private func results(of reports: [SARIFReport], rules codes: [DiagnosticCode]) -> [String] {
         let ruleIndices = Dictionary(codes.enumerated().map { ($1, $0) }) { first, _ in first }
         var seen: Set<String> = []
         return reports.flatMap { report in
-            report.diagnostics.map { result($0, nil, ruleIndices, report.sources) }
-                + report.suppressed.map { result($0.diagnostic, $0.suppression, ruleIndices, report.sources) }
+            report.diagnostics.map { result(for: $0, suppressedBy: nil, ruleIndices, in: report.sources) }
+                + report.suppressed.map {
+                    result(for: $0.diagnostic, suppressedBy: $0.suppression, ruleIndices, in: report.sources)
+                }
         }.filter { seen.insert($0).inserted }
     }
 
-    /// Returns the rule of a code.
+    /// Returns the rule of a code, with its page or, without one, the command that shows the rule.
     private func rule(_ code: DiagnosticCode) -> String {
         let command = "run 'flowc explain \(code.rawValue)' for the rule"
-        let page = page(code)
+        let markdown = page(code)
         return JSONText.object([
             ("id", JSONRenderer.quoted(code.rawValue)),
             ("shortDescription", Self.message(code.summary)),
             (
                 "help",
                 JSONText.object([
-                    ("text", JSONRenderer.quoted(page ?? command)), ("markdown", page.map(JSONRenderer.quoted)),
+                    ("text", JSONRenderer.quoted(markdown ?? command)), ("markdown", markdown.map(JSONRenderer.quoted)),
                 ])
             ),
             ("helpUri", pages.map { JSONRenderer.quoted($0 + SARIFAddress.encoded(code.rawValue) + ".md") }),
@@ -89,10 +91,10 @@ package struct SARIFRenderer: Sendable {
         ])
     }
 
-    /// Returns the result for a finding and its suppression, if it has one.
+    /// Returns the result for a finding, which refers to its rule by index, and to its suppression if it has one.
     private func result(
-        _ diagnostic: Diagnostic, _ suppression: Suppression?, _ ruleIndices: [DiagnosticCode: Int],
-        _ sources: SourceSet
+        for diagnostic: Diagnostic, suppressedBy suppression: Suppression?, _ ruleIndices: [DiagnosticCode: Int],
+        in sources: SourceSet
     ) -> String {
         let related = diagnostic.notes.compactMap { note in
             note.range.flatMap { Self.location($0, Self.message(note.message), in: sources) }

@@ -8,16 +8,17 @@ package struct SeverityOverrides: Hashable, Sendable {
     /// Whether every warning that is not ignored becomes an error.
     package var warningsAsErrors: Bool
 
-    /// Creates overrides, by default none.
+    /// Creates overrides; by default, no severity is overridden.
     package init(byCode: [DiagnosticCode: Severity] = [:], warningsAsErrors: Bool = false) {
         self.byCode = byCode
         self.warningsAsErrors = warningsAsErrors
     }
 
-    /// Returns the severity of a finding under these overrides.
+    /// Returns the severity of a finding that was reported with a severity, under these overrides.
     package func severity(of code: DiagnosticCode, reportedAs severity: Severity) -> Severity {
         if severity == .error, !code.isAboutShape { return .error }
         let chosen = byCode[code] ?? severity
+        // An error about the shape of a flow can become a warning, but cannot be ignored.
         if severity == .error { return chosen == .ignored ? .warning : chosen }
         return chosen == .warning && warningsAsErrors ? .error : chosen
     }

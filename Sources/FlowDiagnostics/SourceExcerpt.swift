@@ -25,6 +25,7 @@ struct SourceExcerpt {
         let lineRange = file.range(ofLine: line)
         let markStart = min(max(start, lineRange.lowerBound), lineRange.upperBound)
         let markEnd = min(max(range.upperBound, markStart), lineRange.upperBound)
+        // The line consists of the parts before, in and after the range.
         var before = Array(Self.printable(file.text(lineRange.lowerBound..<markStart)))
         var marked = Array(Self.printable(file.text(markStart..<markEnd)))
         var after = Array(Self.printable(file.text(markEnd..<lineRange.upperBound)))
@@ -36,7 +37,7 @@ struct SourceExcerpt {
         carets = String(repeating: "^", count: max(Self.width(marked), 1))
     }
 
-    /// Cuts the parts of a long line that are before, in and after the range.
+    /// Shortens the parts of a long line that are before, in and after the range; `…` replaces what is cut.
     private static func cut(_ before: inout [Character], _ marked: inout [Character], _ after: inout [Character]) {
         if before.count > lead { before = ["…"] + before.suffix(lead) }
         if marked.count > longestMark { (marked, after) = (Array(marked.prefix(longestMark)), ["…"]) }
@@ -44,7 +45,7 @@ struct SourceExcerpt {
         if after.count > room { after = after.prefix(room) + ["…"] }
     }
 
-    /// Returns a text with all scalars replaced that control a terminal, except tabs.
+    /// Returns a text with U+FFFD instead of each scalar that controls a terminal, except tabs.
     static func printable(_ text: String) -> String { text.safeForTerminal(keeping: ["\t"]) }
 
     /// Returns the width of characters in terminal columns.

@@ -11,8 +11,9 @@ package final class SourceFile: Sendable {
 
     private static let lineFeed: UInt8 = 0x0A
     private static let carriageReturn: UInt8 = 0x0D
+    private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-    /// Creates a file from its content.
+    /// Creates a file from its content, and finds the starts of its lines.
     package init(path: String, bytes: [UInt8]) {
         self.path = path
         self.bytes = bytes
@@ -24,13 +25,12 @@ package final class SourceFile: Sendable {
 
     /// Returns the line and column of a byte offset, which is clamped to the file.
     package func position(ofOffset offset: Int) -> SourcePosition {
-        let offset = min(max(offset, 0), bytes.count)
-        let line = lineIndex(ofOffset: offset)
+        let place = min(max(offset, 0), bytes.count)
+        let line = lineIndex(ofOffset: place)
+        let start = contentStart(ofLine: line)
         var column = 1
-        for index in contentStart(ofLine: line)..<max(offset, contentStart(ofLine: line))
-        where bytes[index] & 0xC0 != 0x80 {
-            column += 1
-        }
+        // Only the first byte of a scalar counts, not the continuation bytes.
+        for byte in bytes[start..<max(place, start)] where byte & 0xC0 != 0x80 { column += 1 }
         return SourcePosition(line: line + 1, column: column)
     }
 
@@ -53,7 +53,7 @@ package final class SourceFile: Sendable {
 
     /// Returns the offset of a line's content, which in the first line is after a byte order mark.
     private func contentStart(ofLine index: Int) -> Int {
-        index == 0 && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : Int(lineStarts[index])
+        index == 0 && bytes.starts(with: Self.byteOrderMark) ? Self.byteOrderMark.count : Int(lineStarts[index])
     }
 
     /// Returns the index of the line that contains an offset.

@@ -3,7 +3,7 @@ package struct SuppressedDiagnostic: Hashable, Sendable {
     package let diagnostic: Diagnostic
     package let suppression: Suppression
 
-    /// Creates a suppressed finding.
+    /// Joins a finding with the suppression that applies to it.
     package init(diagnostic: Diagnostic, suppression: Suppression) {
         self.diagnostic = diagnostic
         self.suppression = suppression

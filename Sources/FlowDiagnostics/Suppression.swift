@@ -9,7 +9,7 @@ package struct Suppression: Hashable, Sendable {
     /// The author's reason.
     package let reason: String
 
-    /// Creates a suppression.
+    /// Creates a suppression of a code in a scope, for a reason that the author gives.
     package init(_ code: DiagnosticCode, at place: SourceRange, scope: SourceRange, reason: String) {
         self.code = code
         self.place = place

@@ -14,7 +14,7 @@ extension Unicode.Scalar {
 }
 
 extension String {
-    /// Returns the text with U+FFFD instead of each scalar that controls a terminal, except those to keep.
+    /// Returns the text with U+FFFD instead of each scalar that controls a terminal, except those in `kept`.
     package func safeForTerminal(keeping kept: Set<Unicode.Scalar> = []) -> String {
         guard unicodeScalars.contains(where: { $0.controlsTerminal && !kept.contains($0) }) else { return self }
         var result = UnicodeScalarView()

@@ -31,29 +31,31 @@ package struct TerminalRenderer: Sendable {
         let severity = diagnostic.severity.rawValue
         let style: Style = diagnostic.severity == .error ? .error : .warning
         let message = paint(printable(diagnostic.message), .bold) + " [\(diagnostic.code.rawValue)]"
-        var lines = [heading(severity, style, message, diagnostic.range, sources)]
+        var lines = [heading(severity, style, message, at: diagnostic.range, in: sources)]
         var margin = "   "
-        if let excerpt = excerpt(diagnostic.range, style, sources) {
+        if let excerpt = excerpt(of: diagnostic.range, style, in: sources) {
             lines += excerpt.lines
             margin = excerpt.margin
         }
-        for note in diagnostic.notes where note.range == nil { lines.append(detail("note", note.message, margin)) }
-        for help in diagnostic.help { lines.append(detail("help", help, margin)) }
+        for note in diagnostic.notes where note.range == nil {
+            lines.append(detail("note", note.message, margin: margin))
+        }
+        for help in diagnostic.help { lines.append(detail("help", help, margin: margin)) }
         if explains {
             let text = "run 'flowc explain \(diagnostic.code.rawValue)' for the rule"
-            lines.append(detail("note", text, margin))
+            lines.append(detail("note", text, margin: margin))
         }
         for note in diagnostic.notes {
             guard let range = note.range else { continue }
-            lines.append(heading("note", .note, printable(note.message), range, sources))
-            lines += excerpt(range, .note, sources)?.lines ?? []
+            lines.append(heading("note", .note, printable(note.message), at: range, in: sources))
+            lines += excerpt(of: range, .note, in: sources)?.lines ?? []
         }
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// Returns the line with the location and the message of a finding or note.
+    /// Returns the line with the location, the kind in a style, and the message of a finding or note.
     private func heading(
-        _ kind: String, _ style: Style, _ message: String, _ range: SourceRange, _ sources: SourceSet
+        _ kind: String, _ style: Style, _ message: String, at range: SourceRange, in sources: SourceSet
     ) -> String {
         var place = ""
         if let file = sources[range.file] {
@@ -63,14 +65,14 @@ package struct TerminalRenderer: Sendable {
         return paint(place, .bold) + paint(kind + ":", style) + " " + message
     }
 
-    /// Returns a line below an excerpt, such as the help.
-    private func detail(_ kind: String, _ message: String, _ margin: String) -> String {
+    /// Returns a line for below an excerpt, with a note or help.
+    private func detail(_ kind: String, _ message: String, margin: String) -> String {
         margin + paint("=", .gutter) + " \(kind): " + printable(message)
     }
 
     /// Returns the lines of an excerpt and the margin for the lines below, or nil if there is no source to show.
     private func excerpt(
-        _ range: SourceRange, _ style: Style, _ sources: SourceSet
+        of range: SourceRange, _ style: Style, in sources: SourceSet
     ) -> (lines: [String], margin: String)? {
         guard let file = sources[range.file], !file.bytes.isEmpty else { return nil }
         let excerpt = SourceExcerpt(file: file, range: range.offsets)
@@ -85,6 +87,7 @@ package struct TerminalRenderer: Sendable {
         return (lines, margin)
     }
 
+    /// Returns a text without scalars that control a terminal, except tabs.
     private func printable(_ text: String) -> String { SourceExcerpt.printable(text) }
 
     /// Returns a text in a style, if the renderer uses colors.

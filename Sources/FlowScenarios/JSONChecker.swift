@@ -45,9 +45,9 @@ struct JSONChecker {
         if next != nil { throw fault("there is text after the \(anyValue ? "value" : "closing '}'")") }
     }
 
-    /// Checks a value.
+    /// Checks a value up to the end of its first scalar, or of its first empty object or array.
     ///
-    /// In a nonempty object or array, the check stops after the first scalar, and the object or array stays open.
+    /// The objects and arrays around that stay open, so that `checkDocument` checks the rest of them.
     private mutating func checkValue() throws(JSONFault) {
         while true {
             skipSpace()
@@ -112,6 +112,7 @@ struct JSONChecker {
         guard next == UInt8(ascii: "\"") else { throw fault("the name of a member must be a string in double quotes") }
         try checkString()
         let name = Array(bytes[start..<position])
+        // The innermost open container is an object, whose names are not nil.
         if var names = open.last ?? nil {
             guard names.insert(name).inserted else {
                 let text = String(decoding: name, as: UTF8.self)
@@ -146,7 +147,7 @@ struct JSONChecker {
             switch byte {
             case UInt8(ascii: "\""): return
             case UInt8(ascii: "\\"): try checkEscape()
-            case 0..<0x20:
+            case 0..<UInt8(ascii: " "):
                 position -= 1
                 throw fault("a line end or control character in a string must be escaped")
             default: continue
@@ -155,24 +156,28 @@ struct JSONChecker {
         throw fault("the closing quote of a string is missing")
     }
 
+    /// The number of hexadecimal digits after `\u`.
+    private static let escapeDigits = 4
+
     /// Checks an escape in a string, after its backslash.
     private mutating func checkEscape() throws(JSONFault) {
         guard let byte = next else { throw fault("the closing quote of a string is missing") }
         if byte == UInt8(ascii: "u") {
-            let digits = bytes[(position + 1)...].prefix(4)
-            guard digits.count == 4, digits.allSatisfy(Self.isHexDigit) else {
+            let digits = bytes[(position + 1)...].prefix(Self.escapeDigits)
+            guard digits.count == Self.escapeDigits, digits.allSatisfy(Self.isHexDigit) else {
                 throw fault("\\u needs four hexadecimal digits")
             }
-            position += 5
+            position += 1 + Self.escapeDigits
         } else if "\"\\/bfnrt".utf8.contains(byte) {
             position += 1
         } else {
-            throw fault("this is not an escape of JSON")
+            throw fault("this is not an escape sequence of JSON")
         }
     }
 
     /// Checks a number.
     private mutating func checkNumber() throws(JSONFault) {
+        // Signs are optional.
         _ = take("-")
         if !take("0") { try checkDigits() }
         if take(".") { try checkDigits() }
@@ -199,6 +204,7 @@ struct JSONChecker {
         return true
     }
 
+    /// Moves past white space.
     private mutating func skipSpace() {
         while let byte = next, " \t\n\r".utf8.contains(byte) { position += 1 }
     }
@@ -206,6 +212,7 @@ struct JSONChecker {
     private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
     private static func isHexDigit(_ byte: UInt8) -> Bool {
+        // Clearing this bit makes a letter uppercase.
         let uppercase = byte & 0xDF
         return isDigit(byte) || (UInt8(ascii: "A")...UInt8(ascii: "F")).contains(uppercase)
     }

@@ -3,33 +3,33 @@ import FlowModel
 import FlowSyntax
 
 extension ScenarioReader {
-    /// Returns the scenario line of an element, or nil if the element is documentation.
+    /// Returns the scenario line of an element, and reports JSON that is not valid; nil for documentation.
     func line(_ element: ElementID, _ bag: inout DiagnosticBag) -> Scenario.Line? {
         switch tree.name(of: element) {
         case .start: .start(json: json(element, &bag))
         case .submit: .submit(json: json(element, &bag))
         case .select: .select(tree.text(.value, of: element) ?? "")
-        case .event: .event(word(.name, element), json: json(element, &bag))
+        case .event: .event(required(.name, element), json: json(element, &bag))
         case .back, .cancel, .timeout: .event(tree.name(of: element).spelling)
         case .reply: .reply(json: json(element, &bag))
-        case .error: .error(type: word(.type, element), message: tree.text(.message, of: element) ?? "")
-        case .call: .call(operation: word(.operation, element), json: json(element, &bag))
+        case .error: .error(type: required(.type, element), message: tree.text(.message, of: element) ?? "")
+        case .call: .call(operation: required(.operation, element), json: json(element, &bag))
         case .present:
             .present(
-                step: word(.step, element), error: name(.error, element)?.text, category: name(.class, element)?.text,
-                json: json(element, &bag))
-        case .notify: .notify(name: word(.name, element), json: json(element, &bag))
+                step: required(.step, element), error: trimmedValue(.error, of: element)?.text,
+                category: trimmedValue(.class, of: element)?.text, json: json(element, &bag))
+        case .notify: .notify(name: required(.name, element), json: json(element, &bag))
         case .end:
             .end(
-                outcome: word(.outcome, element), error: name(.error, element)?.text,
-                category: name(.class, element)?.text, json: json(element, &bag))
-        case .refused: .refused(code: word(.code, element), parameter: name(.parameter, element)?.text)
+                outcome: required(.outcome, element), error: trimmedValue(.error, of: element)?.text,
+                category: trimmedValue(.class, of: element)?.text, json: json(element, &bag))
+        case .refused: .refused(code: required(.code, element), parameter: trimmedValue(.parameter, of: element)?.text)
         default: nil
         }
     }
 
-    /// Returns the value of a required attribute.
-    private func word(_ attribute: AttributeName, _ element: ElementID) -> String {
-        name(attribute, element)?.text ?? ""
+    /// Returns the text of a required attribute.
+    private func required(_ attribute: AttributeName, _ element: ElementID) -> String {
+        trimmedValue(attribute, of: element)?.text ?? ""
     }
 }

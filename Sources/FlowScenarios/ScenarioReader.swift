@@ -34,7 +34,7 @@ package struct ScenarioReader {
     private mutating func readDefinitions(_ bag: inout DiagnosticBag) {
         var firstRanges: [ByteText: SourceRange] = [:]
         for element in tree.children(of: tree.root, named: .define) {
-            guard let name = name(.name, element) else { continue }
+            guard let name = trimmedValue(.name, of: element) else { continue }
             if let first = firstRanges[ByteText(name.text)] {
                 bag.add(NameFindings.duplicateName(name, "definition", first: first))
             } else {
@@ -46,7 +46,7 @@ package struct ScenarioReader {
 
     /// Reads a scenario, unless its name is already in use.
     private mutating func readScenario(_ element: ElementID, _ bag: inout DiagnosticBag) {
-        guard let name = name(.name, element) else { return }
+        guard let name = trimmedValue(.name, of: element) else { return }
         if let first = indices[ByteText(name.text)] {
             bag.add(NameFindings.duplicateName(name, "scenario", first: written[first].name.range))
             return
@@ -57,28 +57,28 @@ package struct ScenarioReader {
         for child in tree.children(of: element) {
             if tree.name(of: child) == .handler {
                 readHandler(child, &scenario, &bag)
-            } else if let line = line(child, &bag) {
+            } else if let content = line(child, &bag) {
                 let offset = Int(tree.tagRange(of: child).start)
-                scenario.lines.append(.init(line, lineNumber: tree.file.position(ofOffset: offset).line))
+                scenario.lines.append(.init(content, lineNumber: tree.file.position(ofOffset: offset).line))
             }
         }
         indices[ByteText(name.text)] = written.count
-        written.append(WrittenScenario(name: name, after: self.name(.after, element), scenario: scenario))
+        written.append(WrittenScenario(name: name, after: trimmedValue(.after, of: element), scenario: scenario))
     }
 
     /// Reads what a handler does in a scenario: it returns outputs, or fails.
     private func readHandler(_ element: ElementID, _ scenario: inout Scenario, _ bag: inout DiagnosticBag) {
-        guard let name = name(.name, element) else { return }
+        guard let name = trimmedValue(.name, of: element) else { return }
         if scenario.handlers[name.text] != nil { bag.add(NameFindings.duplicateName(name, "handler")) }
         let json = checkedText(element, &bag)
-        scenario.handlers[name.text] = self.name(.failure, element).map { .fails($0.text) } ?? .gives(json: json)
+        scenario.handlers[name.text] = trimmedValue(.failure, of: element).map { .fails($0.text) } ?? .gives(json: json)
     }
 
     /// Returns the JSON of a line: its own text, or that of the definition that it uses.
     ///
     /// The JSON of a reply can be any value; all other JSON must be an object.
     func json(_ element: ElementID, _ bag: inout DiagnosticBag) -> String {
-        guard let use = name(.use, element) else {
+        guard let use = trimmedValue(.use, of: element) else {
             return checkedText(element, anyValue: tree.name(of: element) == .reply, &bag)
         }
         if let range = tree.contentRange(of: element) {
@@ -107,21 +107,21 @@ package struct ScenarioReader {
         return "{}"
     }
 
-    /// Returns the value of an attribute with its location, or nil if the attribute is absent.
-    func name(_ attribute: AttributeName, _ element: ElementID) -> SourceName? {
+    /// Returns the trimmed value of an attribute with its location, or nil if the attribute is absent.
+    func trimmedValue(_ attribute: AttributeName, of element: ElementID) -> SourceName? {
         tree.attribute(attribute, of: element).map {
-            SourceName(text: tree.word(of: $0), range: tree.valueRange(of: $0))
+            SourceName(text: tree.trimmedText(of: $0), range: tree.valueRange(of: $0))
         }
     }
 
-    /// Returns the words of an attribute's value; none if the attribute is absent.
+    /// Returns the words of an attribute's value, or an empty array if the attribute is absent.
     private func words(_ attribute: AttributeName, _ element: ElementID) -> [String] {
         tree.attribute(attribute, of: element).map { tree.tokens(of: $0).map(\.text) } ?? []
     }
 
     /// Returns the scenarios, each with the lines and handlers of the scenario that it continues.
     private func joinedScenarios(_ bag: inout DiagnosticBag) -> [Scenario] {
-        let prefixes = prefixes(&bag)
+        let prefixes = resolvedPrefixes(&bag)
         var joined: [Scenario?] = written.map { _ in nil }
         for index in written.indices {
             for member in chain(from: index, prefixes, until: { joined[$0] != nil }).reversed() {
@@ -139,39 +139,44 @@ package struct ScenarioReader {
 
     /// Returns a scenario and those that it continues, nearest first, up to the first that meets a condition.
     private func chain(from index: Int, _ prefixes: [Int?], until isEnd: (Int) -> Bool) -> [Int] {
-        var chain: [Int] = []
+        var members: [Int] = []
         var next: Int? = index
         while let member = next, !isEnd(member) {
-            chain.append(member)
+            members.append(member)
             next = prefixes[member]
         }
-        return chain
+        return members
     }
 
-    /// Returns the index of the scenario that each scenario continues, or nil if it continues none.
+    /// Returns the index of the scenario that each scenario continues, and reports unknown scenarios and cycles.
     ///
-    /// In a cycle, the scenario that closes it continues none.
-    private func prefixes(_ bag: inout DiagnosticBag) -> [Int?] {
+    /// The index is nil for a scenario that stands alone, continues an unknown one, or closes a cycle.
+    private func resolvedPrefixes(_ bag: inout DiagnosticBag) -> [Int?] {
         var prefixes: [Int?] = written.map { scenario in scenario.after.flatMap { indices[ByteText($0.text)] } }
         for scenario in written {
             guard let after = scenario.after, indices[ByteText(after.text)] == nil else { continue }
             bag.add(NameFindings.unknown(after, "scenario", .unknownScenario, among: written.map(\.name.text)))
         }
+        breakCycles(in: &prefixes, &bag)
+        return prefixes
+    }
+
+    /// Reports each cycle of scenarios, and removes the prefix of the scenario that closes it.
+    private func breakCycles(in prefixes: inout [Int?], _ bag: inout DiagnosticBag) {
         var visited: Set<Int> = []
         for index in written.indices {
-            var chain: [Int] = []
+            var members: [Int] = []
             var next: Int? = index
             while let member = next, visited.insert(member).inserted {
-                chain.append(member)
+                members.append(member)
                 next = prefixes[member]
             }
-            guard let again = next, let start = chain.firstIndex(of: again), let last = chain.last,
+            guard let again = next, let start = members.firstIndex(of: again), let last = members.last,
                 let after = written[last].after
             else { continue }
-            bag.add(cycle(chain[start...] + [again], at: after.range))
+            bag.add(cycle(members[start...] + [again], at: after.range))
             prefixes[last] = nil
         }
-        return prefixes
     }
 
     /// Creates a finding about scenarios that continue each other; the first is also the last.

@@ -1,6 +1,8 @@
-/// A set of attribute names, stored in two words.
+/// A set of attribute names, stored as a bit mask.
 package struct AttributeSet: Equatable, Sendable {
+    /// The names with raw values below 64, one bit each.
     private var low: UInt64 = 0
+    /// The names with raw values from 64, one bit each.
     private var high: UInt64 = 0
 
     /// Creates an empty set.
@@ -18,8 +20,8 @@ package struct AttributeSet: Equatable, Sendable {
 
     /// Returns whether the set contains a name.
     package func contains(_ name: AttributeName) -> Bool {
-        let word = name.rawValue < 64 ? low : high
-        return word >> UInt64(name.rawValue & 63) & 1 == 1
+        let bits = name.rawValue < 64 ? low : high
+        return bits >> UInt64(name.rawValue & 63) & 1 == 1
     }
 
     /// Returns whether the set contains all names of another set.

@@ -21,6 +21,10 @@ enum Byte {
     static func isSpace(_ byte: UInt8) -> Bool {
         byte == space || byte == lineFeed || byte == tab || byte == carriageReturn
     }
+
+    /// Returns whether a byte continues a UTF-8 sequence, and does not start a scalar.
+    @inline(__always)
+    static func continuesScalar(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
 }
 
 extension UnsafeBufferPointer<UInt8> {
@@ -34,7 +38,7 @@ extension UnsafeBufferPointer<UInt8> {
         }
     }
 
-    /// Returns the last offset of a byte before an index, or 0 if there is none.
+    /// Returns the last offset of a byte before an index, or 0 if the byte does not occur there.
     func lastOffset(of byte: UInt8, before index: Int) -> Int {
         var offset = Swift.min(index, count) - 1
         while offset > 0, self[offset] != byte { offset -= 1 }

@@ -8,7 +8,7 @@ final class CompiledGrammar: @unchecked Sendable {
     /// The grammar in libxml2's form; nil if libxml2 cannot compile it.
     let pointer: xmlRelaxNGPtr?
 
-    /// Compiles the XML of a RELAX NG grammar.
+    /// Compiles the XML of a RELAX NG grammar, or sets `pointer` to nil.
     private init(_ bytes: [UInt8]) {
         LibXML.prepare()
         pointer = LibXML.silently {

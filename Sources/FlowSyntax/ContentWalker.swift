@@ -51,7 +51,7 @@ struct ContentWalker {
         end = min(range.upperBound, source.count)
     }
 
-    /// Returns the next decoded bytes, or nil at the end or before a tag.
+    /// Reads the next character or byte, and returns it decoded; nil at the end or before a tag.
     mutating func next() -> Piece? {
         if kind == .text { skipMarkup() }
         guard offset < end else { return nil }
@@ -71,7 +71,7 @@ struct ContentWalker {
         }
     }
 
-    /// Returns the source of the text before the next tag, without white space at its ends.
+    /// Reads the text before the next tag, and returns its source range without white space at its ends.
     ///
     /// The range includes the delimiters of a CDATA section that starts or ends the text. It is empty if there is only
     /// white space.
@@ -88,37 +88,43 @@ struct ContentWalker {
     /// Returns the offset after the current CDATA section, or `offset` outside of a section.
     private func cdataEnd(after offset: Int) -> Int {
         guard inCDATA else { return offset }
+        let terminator: StaticString = "]]>"
         var index = offset
-        while index < end, !starts(with: "]]>", at: index) { index += 1 }
-        return min(index + 3, end)
+        while index < end, !starts(with: terminator, at: index) { index += 1 }
+        return min(index + terminator.utf8CodeUnitCount, end)
     }
 
     /// Skips comments, instructions and CDATA delimiters before the next content.
     private mutating func skipMarkup() {
         while offset < end {
+            let start = offset
             if inCDATA {
-                guard starts(with: "]]>", at: offset) else { return }
+                guard take("]]>") else { return }
                 inCDATA = false
-                offset += 3
             } else if source[offset] != Byte.lessThan {
                 return
-            } else if starts(with: "<![CDATA[", at: offset) {
+            } else if take("<![CDATA[") {
                 inCDATA = true
-                lastCDATAStart = offset
-                offset += 9
-            } else if starts(with: "<!--", at: offset) {
-                skip(past: "-->", from: offset + 4)
-            } else if starts(with: "<?", at: offset) {
-                skip(past: "?>", from: offset + 2)
+                lastCDATAStart = start
+            } else if take("<!--") {
+                skip(past: "-->")
+            } else if take("<?") {
+                skip(past: "?>")
             } else {
                 return
             }
         }
     }
 
+    /// Moves past a text if it is next, and returns whether it was.
+    private mutating func take(_ text: StaticString) -> Bool {
+        guard starts(with: text, at: offset) else { return false }
+        offset += text.utf8CodeUnitCount
+        return true
+    }
+
     /// Moves to after the next occurrence of a terminator, or to the end.
-    private mutating func skip(past terminator: StaticString, from start: Int) {
-        offset = start
+    private mutating func skip(past terminator: StaticString) {
         while offset < end, !starts(with: terminator, at: offset) { offset += 1 }
         offset = min(offset + terminator.utf8CodeUnitCount, end)
     }
@@ -131,9 +137,9 @@ struct ContentWalker {
     /// The number of bytes within which the `;` of a reference must follow.
     private static let maximumReferenceLength = 12
 
-    /// Reads the reference at the current offset.
+    /// Reads the reference at the current offset, and returns its character.
     ///
-    /// It returns nil, without moving, if there is no valid reference.
+    /// If there is no valid reference, it returns nil and does not move.
     private mutating func readReference() -> Piece? {
         let start = offset
         var index = start + 1
@@ -145,7 +151,9 @@ struct ContentWalker {
         return Piece(scalar, start..<offset)
     }
 
-    /// Returns the character of a predefined entity or a character reference, or nil for any other name.
+    /// Returns the character that a reference, given without `&` and `;`, stands for.
+    ///
+    /// The result is nil if the name is neither a predefined entity nor a valid character reference.
     private static func scalar(ofReference name: String) -> Unicode.Scalar? {
         switch name {
         case "lt": return "<"

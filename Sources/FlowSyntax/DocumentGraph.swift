@@ -27,7 +27,7 @@ package struct DocumentGraph: Sendable {
     /// Returns the document of a file, or nil if the file did not parse.
     package func document(of file: FileID) -> ParsedDocument? { nodes.first { $0.document.fileID == file }?.document }
 
-    /// Returns the indices of a document's targets by one kind of reference, in source order.
+    /// Returns the indices of the documents that a document refers to by one kind of reference, in source order.
     ///
     /// Targets that could not be loaded are left out.
     package func targets(of node: Int, _ kind: DocumentEdge.Kind) -> [Int] {
@@ -35,7 +35,7 @@ package struct DocumentGraph: Sendable {
         return nodes[node].edges.compactMap { edges[$0].kind == kind ? edges[$0].target : nil }
     }
 
-    /// Loads and parses the root and, transitively, all files that it refers to.
+    /// Loads and parses a root file and all files that it refers to, and returns their graph.
     ///
     /// The bag receives the failures, each at the attribute value that names the file. A path is resolved against the
     /// file that contains it. A cycle of references is an error at the value that closes it. The caller checks the

@@ -16,7 +16,7 @@ package enum DocumentKind: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Creates the kind of documents with a root element, or returns nil if there is none.
+    /// Creates the kind whose documents have a root element, or returns nil if no kind has that root.
     package init?(rootName: ElementName) {
         guard let kind = Self.allCases.first(where: { $0.rootName == rootName }) else { return nil }
         self = kind

@@ -6,8 +6,8 @@ package import FlowDiagnostics
 /// libxml2 parses the XML. Network access, external entities, DOCTYPE and libxml2's own output are disabled. Any input
 /// results in a tree or in an error with a location.
 package enum DocumentParser {
-    /// Parses a file.
-    /// - Returns: the document, or nil if the file is not well-formed or exceeds a limit; the bag then has a finding.
+    /// Parses a file, and reports the first problem to the bag.
+    /// - Returns: the document, or nil if the file is not well-formed or exceeds a limit.
     package static func parse(
         file: SourceFile, id: FileID, limits: ParseLimits = ParseLimits(), bag: inout DiagnosticBag
     ) -> ParsedDocument? {

@@ -16,7 +16,7 @@ package struct ElementRule: Sendable {
     /// The required attributes.
     let required: AttributeSet
 
-    /// Creates a rule; by default without attributes, children or text.
+    /// Creates the rule of an element; by default without attributes, constraints, children or text.
     init(
         _ name: ElementName, _ attributes: [AttributeRule] = [], _ constraints: [AttributeConstraint] = [],
         children: [ElementName] = [], once: [ElementName] = [], needed: [ElementName] = [], hasText: Bool = false

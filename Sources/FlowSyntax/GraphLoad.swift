@@ -18,6 +18,7 @@ struct GraphLoad<Loader: SourceLoader> {
     private var nodeByPath: [ByteText: Int?] = [:]
     private var stack: [Frame] = []
 
+    /// Creates a load that has not read a file; `sources` are files that were read before.
     init(loader: Loader, limits: ParseLimits, sources: SourceSet) {
         self.loader = loader
         self.limits = limits
@@ -26,8 +27,7 @@ struct GraphLoad<Loader: SourceLoader> {
 
     /// Loads the root, then follows references until none is left.
     mutating func run(root path: String, bag: inout DiagnosticBag) {
-        let path = SourcePath.normalized(path)
-        guard let root = loadDocument(path, namedBy: nil, bag: &bag) else { return }
+        guard let root = loadDocument(SourcePath.normalized(path), namedBy: nil, bag: &bag) else { return }
         stack.append(Frame(node: root))
         while let frame = stack.last {
             let edges = graph.nodes[frame.node].edges
@@ -49,28 +49,30 @@ struct GraphLoad<Loader: SourceLoader> {
         if let position = stack.firstIndex(where: { graph.nodes[$0.node].path == edge.path }) {
             return bag.add(cycle(closedBy: edge, from: position))
         }
+        // The value is nil if the path was not tried before, and `.some(nil)` if it could not be loaded.
         let known = nodeByPath[ByteText(edge.path)]
         guard let target = known ?? loadDocument(edge.path, namedBy: edge, bag: &bag) else { return }
         let kind = graph.nodes[target].document.kind
-        guard kind == edge.kind.target || kind == nil else { return bag.add(wrongKind(edge, kind)) }
+        guard kind == edge.kind.target || kind == nil else { return bag.add(wrongKind(kind, of: edge)) }
         graph.edges[index].target = target
         if known == nil { stack.append(Frame(node: target)) }
     }
 
-    /// Loads and parses a file, and adds it to the graph.
+    /// Loads and parses a file, adds it to the graph, and returns its node.
     ///
-    /// On failure it returns nil, and adds a finding.
+    /// On failure, it returns nil and adds a finding to the bag. `edge` is the reference to the file; nil for the root.
     private mutating func loadDocument(
         _ path: String, namedBy edge: DocumentEdge?, bag: inout DiagnosticBag
     ) -> Int? {
+        // Until the document is added, the path counts as one that could not be loaded.
         nodeByPath[ByteText(path)] = .some(nil)
         guard graph.sources.files.count < limits.files else {
-            if let edge { bag.add(tooManyFiles(edge)) }
+            if let edge { bag.add(tooManyFiles(at: edge)) }
             return nil
         }
         switch loader.load(path) {
         case .failure(let failure):
-            bag.add(notLoaded(failure, path, edge))
+            bag.add(notLoaded(path, failure, namedBy: edge))
             return nil
         case .success(let bytes):
             let file = SourceFile(path: path, bytes: bytes)
@@ -95,54 +97,56 @@ struct GraphLoad<Loader: SourceLoader> {
     /// Returns the references of a document as edges without targets, in source order.
     private func edges(of document: ParsedDocument, at node: Int) -> [DocumentEdge] {
         let tree = document.tree
-        var edges: [DocumentEdge] = []
-        /// Adds an edge to a file that a value at a location names.
-        func add(_ kind: DocumentEdge.Kind, _ file: String, _ range: SourceRange) {
+        var references: [DocumentEdge] = []
+        /// Adds a reference to a file, which a value at a location names.
+        func addReference(_ kind: DocumentEdge.Kind, to file: String, at range: SourceRange) {
             let path = SourcePath.resolve(file, relativeTo: graph.nodes[node].path)
-            edges.append(DocumentEdge(kind: kind, source: node, path: path, target: nil, range: range))
+            references.append(DocumentEdge(kind: kind, source: node, path: path, target: nil, range: range))
         }
-        /// Adds an edge to the file that an attribute names, unless the attribute is absent or empty.
-        func add(_ kind: DocumentEdge.Kind, _ name: AttributeName, _ element: ElementID) {
+        /// Adds a reference to the file that an attribute names, unless the attribute is absent or empty.
+        func addReference(_ kind: DocumentEdge.Kind, in name: AttributeName, of element: ElementID) {
             guard let attribute = tree.attribute(name, of: element) else { return }
             let text = tree.text(of: attribute)
-            if !text.isEmpty { add(kind, text, tree.valueRange(of: attribute)) }
+            if !text.isEmpty { addReference(kind, to: text, at: tree.valueRange(of: attribute)) }
         }
         switch document.kind {
         case .flow:
-            add(.extends, .extends, tree.root)
+            addReference(.extends, in: .extends, of: tree.root)
             for file in tree.attribute(.service, of: tree.root).map({ tree.tokens(of: $0) }) ?? [] {
-                add(.service, file.text, file.range)
+                addReference(.service, to: file.text, at: file.range)
             }
-            for element in tree.children(of: tree.root, named: .import) { add(.imports, .file, element) }
-        case .scenario: add(.tests, .flow, tree.root)
+            for element in tree.children(of: tree.root, named: .import) {
+                addReference(.imports, in: .file, of: element)
+            }
+        case .scenario: addReference(.tests, in: .flow, of: tree.root)
         case .service, nil: break
         }
-        return edges
+        return references
     }
 
     // MARK: - Findings
 
-    /// Creates a finding about an edge to a file that is being loaded, at a position in the stack.
+    /// Creates a finding about an edge that closes a cycle; its target is at `position` in the stack.
     private func cycle(closedBy edge: DocumentEdge, from position: Int) -> Diagnostic {
         let paths = stack[position...].map { graph.nodes[$0.node].path } + [edge.path]
         return Diagnostic(
             .importCycle, at: edge.range, "files refer to each other in a cycle: \(paths.joined(separator: " -> "))")
     }
 
-    /// Creates a finding about a target that is a document of the wrong kind.
-    private func wrongKind(_ edge: DocumentEdge, _ kind: DocumentKind?) -> Diagnostic {
+    /// Creates a finding about an edge whose target is a document of the wrong kind; nil is an unknown kind.
+    private func wrongKind(_ kind: DocumentKind?, of edge: DocumentEdge) -> Diagnostic {
         Diagnostic(
             .wrongDocumentKind, at: edge.range,
             "'\(edge.path)' is a \(kind?.description ?? "file"), not a \(edge.kind.target.description)")
     }
 
-    /// Creates a finding about the first file that exceeds the limit.
-    private func tooManyFiles(_ edge: DocumentEdge) -> Diagnostic {
+    /// Creates a finding about a reference to the first file that exceeds the limit.
+    private func tooManyFiles(at edge: DocumentEdge) -> Diagnostic {
         Diagnostic(.tooManyFiles, at: edge.range, "the flow consists of more than \(limits.files) files")
     }
 
     /// Returns help text that suggests files with similar names in the folder of a missing file.
-    private func similarFiles(to path: String) -> [String] {
+    private func help(forMissingFile path: String) -> [String] {
         let name = path.split(separator: "/").last.map(String.init) ?? path
         let folder = String(path.dropLast(name.count))
         let near = NearNames.suggest(
@@ -150,15 +154,17 @@ struct GraphLoad<Loader: SourceLoader> {
         return NameFindings.help(near: near)
     }
 
-    /// Creates a finding about a file that cannot be loaded, at the edge that names it or, for the root, in the file.
-    private func notLoaded(_ failure: LoadFailure, _ path: String, _ edge: DocumentEdge?) -> Diagnostic {
+    /// Creates a finding about a file that cannot be loaded.
+    ///
+    /// It is located at the reference to the file. The root has none, so its finding is located in the root itself.
+    private func notLoaded(_ path: String, _ failure: LoadFailure, namedBy edge: DocumentEdge?) -> Diagnostic {
         let range = edge?.range ?? SourceRange(file: graph.sources.nextID, start: 0, end: 0)
         let chain = (stack.map { graph.nodes[$0.node].path } + [path]).joined(separator: " -> ")
         let notes = stack.count > 1 ? [Diagnostic.Note("the chain of references: \(chain)")] : []
         switch failure {
         case .notFound:
             return Diagnostic(
-                .fileNotFound, at: range, "there is no file '\(path)'", notes: notes, help: similarFiles(to: path))
+                .fileNotFound, at: range, "there is no file '\(path)'", notes: notes, help: help(forMissingFile: path))
         case .unreadable(let reason):
             return Diagnostic(.fileUnreadable, at: range, "'\(path)' cannot be read: \(reason)", notes: notes)
         }

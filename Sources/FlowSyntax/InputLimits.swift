@@ -14,14 +14,15 @@ struct InputLimits {
     }
 
     /// Checks the bytes of a file.
-    /// - Returns: the offset of the document, which is after a byte order mark.
+    /// - Returns: the offset of the document, which is after the byte order mark if there is one.
     /// - Throws: the first problem that prevents parsing.
     static func check(_ source: UnsafeBufferPointer<UInt8>, _ limits: ParseLimits) throws(SyntaxProblem) -> Int {
         let input = InputLimits(source, limits)
         try input.checkSize()
         try input.checkByteOrder()
         try input.checkBytes()
-        let start = source.starts(with: "\u{FEFF}", at: 0, end: source.count) ? 3 : 0
+        let mark: StaticString = "\u{FEFF}"
+        let start = source.starts(with: mark, at: 0, end: source.count) ? mark.utf8CodeUnitCount : 0
         try input.checkDeclaration(at: start)
         try input.checkProlog(from: start)
         return start
@@ -38,9 +39,10 @@ struct InputLimits {
         }
     }
 
-    /// Checks that the file does not start as UTF-16 or UTF-32.
+    /// Checks that the file does not start with a byte order mark, or with `<`, in UTF-16 or UTF-32.
     private func checkByteOrder() throws(SyntaxProblem) {
         guard source.count >= 2 else { return }
+        // A byte order mark, or `<` beside a NUL byte.
         let pair = (source[0], source[1])
         guard pair == (0xFE, 0xFF) || pair == (0xFF, 0xFE) || pair == (0x00, 0x3C) || pair == (0x3C, 0x00) else {
             return
@@ -59,6 +61,7 @@ struct InputLimits {
                 try checkAttributeCount(ofTagIn: lastOpening..<index)
                 lastOpening = index
             }
+            // ASCII other than NUL needs no further check.
             if byte > 0, byte < 0x80 {
                 index += 1
                 continue
@@ -85,10 +88,18 @@ struct InputLimits {
     /// Returns the length of a UTF-8 sequence, or 0 if it is malformed (see table 3-7 of the Unicode Standard).
     private func scalarLength(at index: Int) -> Int {
         let first = source[index]
-        let length = first < 0x80 ? 1 : first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : first < 0xF5 ? 4 : 0
+        let length =
+            switch first {
+            case 0x00..<0x80: 1
+            case 0xC2..<0xE0: 2
+            case 0xE0..<0xF0: 3
+            case 0xF0..<0xF5: 4
+            default: 0
+            }
         guard length > 1 else { return length }
         guard index + length <= source.count else { return 0 }
-        for offset in 1..<length where source[index + offset] & 0xC0 != 0x80 { return 0 }
+        for offset in 1..<length where !Byte.continuesScalar(source[index + offset]) { return 0 }
+        // The second byte excludes overlong forms, surrogates and values above U+10FFFF.
         let second = source[index + 1]
         switch first {
         case 0xE0: return second >= 0xA0 ? length : 0
@@ -116,8 +127,10 @@ struct InputLimits {
 
     /// Checks that the XML declaration, if there is one, does not name another encoding than UTF-8.
     private func checkDeclaration(at start: Int) throws(SyntaxProblem) {
-        guard source.starts(with: "<?xml", at: start, end: source.count), start + 5 < source.count,
-            Byte.isSpace(source[start + 5])
+        let opening: StaticString = "<?xml"
+        let next = start + opening.utf8CodeUnitCount
+        guard source.starts(with: opening, at: start, end: source.count), next < source.count,
+            Byte.isSpace(source[next])
         else { return }
         var end = start
         while end < source.count, source[end] != Byte.greaterThan { end += 1 }
@@ -133,6 +146,9 @@ struct InputLimits {
         }
     }
 
+    /// The start of a document type declaration.
+    static let doctypeOpening: StaticString = "<!DOCTYPE"
+
     /// Checks that there is no DOCTYPE before the root element.
     private func checkProlog(from start: Int) throws(SyntaxProblem) {
         var walker = ContentWalker(source, start..<source.count, .text)
@@ -140,7 +156,7 @@ struct InputLimits {
             guard piece.count == 1, Byte.isSpace(UInt8(truncatingIfNeeded: piece.bytes)) else { return }
         }
         let offset = walker.offset
-        if source.starts(with: "<!DOCTYPE", at: offset, end: source.count) { throw .doctype(at: offset) }
+        if source.starts(with: Self.doctypeOpening, at: offset, end: source.count) { throw .doctype(at: offset) }
     }
 }
 
@@ -148,7 +164,7 @@ extension SyntaxProblem {
     /// Creates the problem of a document type declaration at an offset.
     static func doctype(at offset: Int) -> SyntaxProblem {
         SyntaxProblem(
-            code: .doctypeNotAllowed, range: offset..<offset + 9,
+            code: .doctypeNotAllowed, range: offset..<offset + InputLimits.doctypeOpening.utf8CodeUnitCount,
             message: "a document type declaration is not allowed",
             help: ["remove the DOCTYPE, and write characters directly or as '&#x…;'"])
     }

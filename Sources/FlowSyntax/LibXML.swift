@@ -3,7 +3,7 @@ internal import FlowDiagnostics
 
 /// The interface to libxml2's SAX parser: hooks and settings.
 enum LibXML {
-    /// Disables the network, permits line numbers above 65,535, and compacts short texts.
+    /// The parser options: no network access, line numbers above 65,535, and compact storage of short texts.
     static let options = Int32(XML_PARSE_NONET.rawValue | XML_PARSE_BIG_LINES.rawValue | XML_PARSE_COMPACT.rawValue)
 
     /// Initializes libxml2, once per process.
@@ -16,14 +16,14 @@ enum LibXML {
         xmlSchemaInitTypes()
     }()
 
-    /// Calls a function, during which libxml2 prints no errors on this thread.
+    /// Calls a function while libxml2's error output is disabled on this thread, and returns its result.
     static func silently<Result>(_ body: () -> Result) -> Result {
         xmlSetStructuredErrorFunc(nil) { _, _ in }
         defer { xmlSetStructuredErrorFunc(nil, nil) }
         return body()
     }
 
-    /// Calls a function with an object as an opaque pointer for libxml2.
+    /// Calls a function with an object as an opaque pointer for libxml2, and returns its result.
     ///
     /// The pointer is valid while the function runs.
     static func lending<Object: AnyObject, Result>(
@@ -41,6 +41,7 @@ enum LibXML {
         sax.pointee.comment = nil
         sax.pointee.reference = nil
         installContent(in: sax)
+        // libxml2 calls this hook for a DOCTYPE.
         sax.pointee.internalSubset = { context, _, _, _ in
             guard let parser = LibXML.parser(context), let builder = LibXML.builder(parser) else { return }
             let offset = LibXML.offset(parser, builder)
@@ -92,18 +93,18 @@ enum LibXML {
         if !run.allSatisfy({ Byte.isSpace($0) }), !builder.addText() { xmlStopParser(parser) }
     }
 
-    /// Returns the parser that libxml2 passes to a hook as its context.
+    /// Returns the parser that libxml2 passes to a hook as its context; nil if the context is missing.
     private static func parser(_ context: UnsafeMutableRawPointer?) -> xmlParserCtxtPtr? {
         context?.assumingMemoryBound(to: xmlParserCtxt.self)
     }
 
-    /// Returns the builder that a parser fills.
+    /// Returns the builder that a parser fills, or nil if the parser has none.
     private static func builder(_ parser: xmlParserCtxtPtr) -> TreeBuilder? {
         guard let pointer = parser.pointee._private else { return nil }
         return Unmanaged<TreeBuilder>.fromOpaque(pointer).takeUnretainedValue()
     }
 
-    /// Returns the parser's current offset in the whole file.
+    /// Returns the parser's current offset in the whole file; without an input, the start of the document.
     private static func offset(_ parser: xmlParserCtxtPtr, _ builder: TreeBuilder) -> Int {
         guard let input = parser.pointee.input, let base = input.pointee.base, let current = input.pointee.cur else {
             return builder.origin

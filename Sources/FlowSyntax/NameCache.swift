@@ -11,9 +11,10 @@ struct NameCache {
     private var values = [(ElementName, AttributeName)](repeating: (.unknown, .unknown), count: NameCache.slotCount)
     private var count = 0
 
-    /// Returns the element name and the attribute name that an interned name spells.
+    /// Returns the element name and the attribute name that an interned name spells, and remembers them.
     mutating func names(_ pointer: UnsafePointer<UInt8>) -> (element: ElementName, attribute: AttributeName) {
         let key = UInt(bitPattern: pointer)
+        // Fibonacci hashing: the high bits of the product select the slot.
         var slot = Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> UInt(UInt.bitWidth - Self.slotBits))
         while keys[slot] != key {
             if keys[slot] == 0 { return lookUp(key, pointer, freeSlot: slot) }
@@ -22,7 +23,7 @@ struct NameCache {
         return values[slot]
     }
 
-    /// Looks a name up by its spelling, and stores it in a free slot unless the table is half full.
+    /// Looks up a name by its spelling, stores it in a free slot unless the table is half full, and returns it.
     private mutating func lookUp(
         _ key: UInt, _ pointer: UnsafePointer<UInt8>, freeSlot slot: Int
     ) -> (element: ElementName, attribute: AttributeName) {

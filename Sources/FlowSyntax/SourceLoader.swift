@@ -1,13 +1,14 @@
-/// A source of files. The compiler opens no files itself.
+/// Reads files for the compiler, which does not open files itself.
 package protocol SourceLoader {
-    /// Returns the bytes of a file.
+    /// Returns the bytes of a file, or the reason why it cannot be loaded.
     ///
     /// The path is that of the root, or a path resolved against the file that refers to it.
     func load(_ path: String) -> Result<[UInt8], LoadFailure>
 
-    /// Returns the names of the files in a folder, in any order.
+    /// Returns the names of a folder's entries, in any order.
     ///
-    /// The names are suggested for a missing file. A loader that cannot list the folder returns an empty array.
+    /// The compiler suggests similar ones for a missing file. A loader that cannot list the folder returns an empty
+    /// array.
     func names(in folder: String) -> [String]
 }
 

@@ -7,6 +7,8 @@ package enum SourcePath {
     }
 
     /// Returns a path without `.`, without empty components, and without `..` after a named component.
+    ///
+    /// If no component remains of a relative path, the result is `.`.
     package static func normalized(_ path: some StringProtocol) -> String {
         let isAbsolute = path.hasPrefix("/")
         var parts: [Substring] = []

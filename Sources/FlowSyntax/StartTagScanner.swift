@@ -34,7 +34,7 @@ struct StartTagScanner {
         return first != UInt8(ascii: "!") && first != Byte.questionMark
     }
 
-    /// Returns the next attribute, or nil at the end or at a syntax error.
+    /// Reads the next attribute, and returns its locations; nil at the end or at a syntax error.
     mutating func next() -> Attribute? {
         skipSpace()
         let nameStart = offset

@@ -1,7 +1,9 @@
 internal import FlowDiagnostics
 
 extension StructureChecker {
-    /// Checks a constraint on the attributes of an element, whose names are in `present`.
+    /// Checks a constraint on the attributes of an element, and reports each violation.
+    ///
+    /// `present` contains the names of the attributes that the element has.
     mutating func check(_ constraint: AttributeConstraint, of element: ElementID, _ present: AttributeSet) {
         switch constraint {
         case .exactlyOne(let names):
@@ -44,6 +46,6 @@ extension StructureChecker {
         _ name: AttributeName, equalTo word: String, on element: ElementID, _ present: AttributeSet
     ) -> Bool {
         guard present.contains(name), let attribute = tree.attribute(name, of: element) else { return false }
-        return tree.word(of: attribute) == word
+        return tree.trimmedText(of: attribute) == word
     }
 }

@@ -151,6 +151,8 @@ extension StructureChecker {
     }
 
     /// Returns the names of an element's permitted siblings, and a sentence that lists them.
+    ///
+    /// Both are empty for the root and in an unknown parent.
     private func allowedChildren(ofParentOf element: ElementID) -> (names: [String], sentence: String) {
         guard let parent = tree.parent(of: element), let rule = vocabulary.rule(tree.name(of: parent)) else {
             return ([], "")
@@ -168,7 +170,7 @@ extension StructureChecker {
         return ["the elements of the language are in no namespace: write '<\(local)>' without a prefix or 'xmlns'"]
     }
 
-    /// Returns help text that suggests names similar to an unknown one; if there are none, the sentence.
+    /// Returns help text that suggests names similar to an unknown one or, if no name is similar, the sentence.
     private static func help(
         _ name: String, among allowed: [String], otherwise sentence: String
     ) -> [String] {

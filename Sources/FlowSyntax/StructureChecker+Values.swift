@@ -7,14 +7,14 @@ extension StructureChecker {
         guard kind.isList else { return [badSingleValue(of: attribute, kind)] }
         let words = tree.tokens(of: attribute)
         guard !words.isEmpty else {
-            let message = "the attribute '\(name)' needs at least one \(Self.noun(kind))"
+            let message = "the attribute '\(name)' needs at least one \(Self.term(for: kind))"
             return [Diagnostic(.badValue, at: tree.valueRange(of: attribute), message)]
         }
         return words.compactMap { word in
             let isValid = Array(word.text.utf8).withUnsafeBufferPointer(kind.acceptsToken)
             guard !isValid else { return nil }
-            let message = "'\(Self.shortened(word.text))' is not a \(Self.noun(kind))"
-            return Diagnostic(.badValue, at: word.range, message, help: [Self.form(kind)])
+            let message = "'\(Self.shortened(word.text))' is not a \(Self.term(for: kind))"
+            return Diagnostic(.badValue, at: word.range, message, help: [Self.formHelp(for: kind)])
         }
     }
 
@@ -25,21 +25,21 @@ extension StructureChecker {
         let text = tree.text(of: attribute)
         if case .word(let words) = kind {
             let message = "'\(Self.shortened(text))' is not a value of the attribute '\(name)'"
-            let near = NearNames.suggest(tree.word(of: attribute), among: words)
+            let near = NearNames.suggest(tree.trimmedText(of: attribute), among: words)
             let help = NameFindings.help(near: near)
             return Diagnostic(
                 .badValue, at: place, message, help: help + ["'\(name)' can be: \(Self.list(words))"])
         }
         guard !text.isEmpty else {
-            let help = kind == .nonEmpty ? [] : [Self.form(kind)]
+            let help = kind == .nonEmpty ? [] : [Self.formHelp(for: kind)]
             return Diagnostic(.badValue, at: place, "the attribute '\(name)' must not be empty", help: help)
         }
-        let message = "'\(Self.shortened(text))' is not a \(Self.noun(kind))"
-        return Diagnostic(.badValue, at: place, message, help: [Self.form(kind)])
+        let message = "'\(Self.shortened(text))' is not a \(Self.term(for: kind))"
+        return Diagnostic(.badValue, at: place, message, help: [Self.formHelp(for: kind)])
     }
 
-    /// Returns the noun for a value, or a word of a list, in messages.
-    private static func noun(_ kind: ValueKind) -> String {
+    /// Returns what messages call a value of a kind or, for a list, one of its words.
+    private static func term(for kind: ValueKind) -> String {
         switch kind {
         case .name, .names: "name"
         case .nameOrStar, .namesOrStar: "name or '*'"
@@ -56,8 +56,8 @@ extension StructureChecker {
         }
     }
 
-    /// Returns help text that describes the form of a value.
-    private static func form(_ kind: ValueKind) -> String {
+    /// Returns help text that describes the form of values of a kind.
+    private static func formHelp(for kind: ValueKind) -> String {
         let name = "a name starts with a letter or '_' and continues with letters, digits, '_', '.' and '-'"
         switch kind {
         case .key, .keys: return name + "; a key can end in '*'"
@@ -72,8 +72,11 @@ extension StructureChecker {
         }
     }
 
-    /// Returns a text, cut off after 60 characters.
+    /// The number of characters after which messages cut off a value.
+    private static let maxQuotedLength = 60
+
+    /// Returns a value for a message; a long one is cut off, and ends in `…`.
     private static func shortened(_ text: String) -> String {
-        text.unicodeScalars.count <= 60 ? text : String(text.prefix(60)) + "…"
+        text.unicodeScalars.count <= maxQuotedLength ? text : String(text.prefix(maxQuotedLength)) + "…"
     }
 }

@@ -10,7 +10,7 @@ package struct StructureChecker {
     var findings: [Diagnostic] = []
 
     /// Checks a tree as a kind of document, and adds all findings to the bag.
-    /// - Returns: whether there are none.
+    /// - Returns: whether the structure is valid.
     @discardableResult
     package static func check(_ tree: SyntaxTree, as kind: DocumentKind, bag: inout DiagnosticBag) -> Bool {
         var checker = StructureChecker(tree: tree, vocabulary: .vocabulary(kind))
@@ -19,7 +19,7 @@ package struct StructureChecker {
         return checker.findings.isEmpty
     }
 
-    /// Checks the root and, if it is the right one, all elements.
+    /// Checks the root and, if it is that of the document's kind, all elements.
     private mutating func run() {
         guard let first = tree.elements.first else { return }
         guard first.name == vocabulary.kind.rootName else { return findings.append(wrongRoot()) }

@@ -42,8 +42,8 @@ extension SyntaxTree {
     }
 
     /// Returns an attribute's decoded value, without white space at its ends.
-    package func word(of attribute: SyntaxAttribute) -> String {
-        withWord(of: attribute) { String(decoding: $0, as: UTF8.self) }
+    package func trimmedText(of attribute: SyntaxAttribute) -> String {
+        withTrimmedBytes(of: attribute) { String(decoding: $0, as: UTF8.self) }
     }
 
     /// Returns the decoded value of the attribute with a name, or nil if the element has none.
@@ -70,7 +70,7 @@ extension SyntaxTree {
         }
     }
 
-    /// Returns the words of an attribute's value, with their locations in the source.
+    /// Returns the words of an attribute's decoded value, separated by white space, with their locations in the source.
     package func tokens(of attribute: SyntaxAttribute) -> [(text: String, range: SourceRange)] {
         var result: [(text: String, range: SourceRange)] = []
         forEachToken(of: attribute) { result.append((String(decoding: $0, as: UTF8.self), $1)) }
@@ -94,7 +94,7 @@ extension SyntaxTree {
     }
 
     /// Calls a function with the UTF-8 bytes of an attribute's decoded value, without white space at its ends.
-    package func withWord<Result>(
+    package func withTrimmedBytes<Result>(
         of attribute: SyntaxAttribute, _ body: (UnsafeBufferPointer<UInt8>) -> Result
     ) -> Result {
         withBytes(of: attribute) { body(UnsafeBufferPointer(rebasing: $0[$0.trimmedRange])) }

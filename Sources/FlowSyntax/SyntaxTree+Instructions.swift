@@ -7,9 +7,10 @@ extension SyntaxTree {
         return file.bytes.withUnsafeBufferPointer { source in instructions.map { read($0, source) } }
     }
 
-    /// Reads the fields of an instruction from the source.
+    /// Reads the fields of an instruction from the source, and returns the instruction with its locations.
     private func read(_ record: InstructionRecord, _ source: UnsafeBufferPointer<UInt8>) -> SyntaxInstruction {
         let start = Int(record.range.lowerBound)
+        // The fields are between `<?flowc` and `?>`.
         let end = Int(record.range.upperBound) - 2
         let target = start + 2..<start + InstructionRecord.opening.utf8CodeUnitCount
         var scanner = StartTagScanner(source, start..<max(start, end))
@@ -26,7 +27,7 @@ extension SyntaxTree {
             fields: fields, unreadable: trimmed(fieldsEnd..<max(fieldsEnd, end), source))
     }
 
-    /// Decodes the value of a field, and splits it into words.
+    /// Returns an attribute of an instruction as a field, with its value decoded and split into words.
     private func field(
         _ found: StartTagScanner.Attribute, _ source: UnsafeBufferPointer<UInt8>
     ) -> SyntaxInstruction.Field {
@@ -39,17 +40,22 @@ extension SyntaxTree {
                 places.append(piece.source)
             }
         }
-        var words: [(text: String, range: SourceRange)] = []
-        value.withUnsafeBufferPointer { bytes in
-            bytes.forEachWord { word in
-                let place = places[word.lowerBound].lowerBound..<places[word.upperBound - 1].upperBound
-                words.append((String(decoding: bytes[word], as: UTF8.self), SourceRange(file: fileID, place)))
-            }
-        }
         return SyntaxInstruction.Field(
             name: String(decoding: source[found.name], as: UTF8.self),
             nameRange: SourceRange(file: fileID, found.name), text: String(decoding: value, as: UTF8.self),
-            valueRange: SourceRange(file: fileID, found.value), words: words)
+            valueRange: SourceRange(file: fileID, found.value), words: words(of: value, at: places))
+    }
+
+    /// Returns the words of a decoded value with their locations; `places` are the source ranges of its bytes.
+    private func words(of value: [UInt8], at places: [Range<Int>]) -> [(text: String, range: SourceRange)] {
+        var result: [(text: String, range: SourceRange)] = []
+        value.withUnsafeBufferPointer { bytes in
+            bytes.forEachWord { word in
+                let place = places[word.lowerBound].lowerBound..<places[word.upperBound - 1].upperBound
+                result.append((String(decoding: bytes[word], as: UTF8.self), SourceRange(file: fileID, place)))
+            }
+        }
+        return result
     }
 
     /// Returns a range without white space at its ends, or nil if it has only white space.

@@ -53,13 +53,15 @@ extension SyntaxTree {
         ofDecoded part: Range<Int>, in range: Range<Int>, _ kind: ContentWalker.Kind, isEncoded: Bool
     ) -> Range<Int> {
         guard isEncoded else {
-            let start = min(range.lowerBound + max(0, part.lowerBound), range.upperBound)
-            return start..<min(max(start, range.lowerBound + max(0, part.upperBound)), range.upperBound)
+            let shifted = range.lowerBound + part.lowerBound..<range.lowerBound + part.upperBound
+            return shifted.clamped(to: range)
         }
         return encodedSourceRange(ofDecoded: part, in: range, kind)
     }
 
     /// Returns the source of a part of encoded content, by decoding the content up to the end of the part.
+    ///
+    /// An empty part is the empty range before the piece at its offset.
     private func encodedSourceRange(
         ofDecoded part: Range<Int>, in range: Range<Int>, _ kind: ContentWalker.Kind
     ) -> Range<Int> {

@@ -2,8 +2,8 @@ package import FlowDiagnostics
 
 /// A parsed document, stored as flat arrays in document order.
 ///
-/// Every name and value is a range of the source. An identifier of another tree never traps: it finds nothing, or an
-/// unrelated element.
+/// Every name and value is a range of the source. An identifier of another tree does not trap: the result is then nil,
+/// empty, or an unrelated element.
 ///
 /// The tree is a class, so that passing it costs one reference count instead of one per array.
 package final class SyntaxTree: Sendable {
@@ -16,6 +16,7 @@ package final class SyntaxTree: Sendable {
     let texts: [Range<Int32>]
     let instructions: [InstructionRecord]
 
+    /// Creates a tree from the arrays that a `TreeBuilder` collected.
     init(
         file: SourceFile, fileID: FileID, elements: [ElementRecord], attributes: [AttributeRecord],
         texts: [Range<Int32>], instructions: [InstructionRecord] = []

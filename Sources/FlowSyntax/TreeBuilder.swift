@@ -40,9 +40,9 @@ final class TreeBuilder {
     /// The index of the innermost open element; nil outside the root.
     var current: Int? { open.last.map { Int($0) } }
 
-    /// The innermost open element with the location of its name; nil outside the root.
-    var openTag: (name: Range<Int>, index: Int)? {
-        current.map { (Int(elements[$0].tagStart) + 1..<Int(elements[$0].nameEnd), $0) }
+    /// The location of the innermost open element's name; nil outside the root.
+    var openName: Range<Int>? {
+        current.map { Int(elements[$0].tagStart) + 1..<Int(elements[$0].nameEnd) }
     }
 
     /// Whether the innermost open element already has text.
@@ -138,7 +138,7 @@ final class TreeBuilder {
         let extent = walker.trimmedExtent()
         elements[current].text = Int32(texts.count)
         texts.append(Int32(extent.lowerBound)..<Int32(extent.upperBound))
-        return checkLength(of: extent, noun: "text")
+        return checkLength(of: extent, kind: "text")
     }
 
     /// The number of pointers per attribute in libxml2's array: local name, prefix, URI, value and its end.
@@ -154,8 +154,8 @@ final class TreeBuilder {
         while found < count, let attribute = scanner.next() {
             if isNamespaceDeclaration(attribute.name) { continue }
             let pointers = given + Self.pointersPerAttribute * found
-            let isForeign = pointers[1] != nil
-            let name = isForeign ? .unknown : pointers[0].map { names.names($0).attribute } ?? .unknown
+            let (localName, prefix) = (pointers[0], pointers[1])
+            let name = prefix != nil ? .unknown : localName.map { names.names($0).attribute } ?? .unknown
             attributes.append(
                 AttributeRecord(
                     name: name, isEncoded: attribute.isEncoded,
@@ -164,7 +164,7 @@ final class TreeBuilder {
                 )
             )
             found += 1
-            guard checkLength(of: attribute.value, noun: "value") else { return false }
+            guard checkLength(of: attribute.value, kind: "value") else { return false }
         }
         elements[elements.count - 1].attributeCount = UInt8(clamping: found)
         return true
@@ -172,15 +172,17 @@ final class TreeBuilder {
 
     /// Returns whether an attribute's name is `xmlns` or starts with `xmlns:`.
     private func isNamespaceDeclaration(_ name: Range<Int>) -> Bool {
-        guard source.starts(with: "xmlns", at: name.lowerBound, end: name.upperBound) else { return false }
-        return name.count == 5 || source[name.lowerBound + 5] == Byte.colon
+        let keyword: StaticString = "xmlns"
+        guard source.starts(with: keyword, at: name.lowerBound, end: name.upperBound) else { return false }
+        let length = keyword.utf8CodeUnitCount
+        return name.count == length || source[name.lowerBound + length] == Byte.colon
     }
 
-    /// Checks the length of a value or text, which `noun` names in the message.
+    /// Checks the length of a value or text; `kind` is what the message calls it.
     /// - Returns: false if the limit is exceeded and parsing must stop.
-    private func checkLength(of range: Range<Int>, noun: String) -> Bool {
+    private func checkLength(of range: Range<Int>, kind: String) -> Bool {
         guard range.count > limits.valueLength else { return true }
-        let message = "the \(noun) has \(range.count) bytes, more than the maximum of \(limits.valueLength)"
+        let message = "the \(kind) has \(range.count) bytes, more than the maximum of \(limits.valueLength)"
         fail(SyntaxProblem(code: .valueTooLong, range: range.lowerBound..<range.lowerBound, message: message))
         return false
     }

@@ -26,7 +26,7 @@ package enum ValueKind: Equatable, Sendable {
     case tries
     /// A name or a number from 1 to 86,400.
     case nameOrSeconds
-    /// Any text without white space.
+    /// Nonempty text without white space.
     case token
     /// One or more references to rows of a list: letters, digits, `_`, `.`, `:` and `-`.
     case references
@@ -76,7 +76,8 @@ package enum ValueKind: Equatable, Sendable {
         case .tries: Self.isNumber(token, in: 1...255)
         case .nameOrSeconds: Self.isName(token) || Self.isNumber(token, in: 1...86_400)
         case .references: !token.isEmpty && token.allSatisfy { Self.continuesName($0) || $0 == Byte.colon }
-        case .token: !token.isEmpty && token.allSatisfy { $0 != Byte.space && !(0x09...0x0D).contains($0) }
+        case .token:
+            !token.isEmpty && token.allSatisfy { $0 != Byte.space && !(Byte.tab...Byte.carriageReturn).contains($0) }
         case .words(let words): words.contains { $0.utf8.elementsEqual(token) }
         case .text, .nonEmpty, .paths, .word: true
         }
@@ -117,6 +118,7 @@ package enum ValueKind: Equatable, Sendable {
     /// Returns whether a token consists of digits and its value is in a range.
     private static func isNumber(_ token: UnsafeBufferPointer<UInt8>, in range: ClosedRange<Int>) -> Bool {
         guard !token.isEmpty, token.allSatisfy(isDigit) else { return false }
+        // The value saturates above all limits, so that a long token does not overflow.
         return range.contains(token.reduce(0) { min($0 * 10 + Int($1 - UInt8(ascii: "0")), 1_000_000_000) })
     }
 

@@ -16,14 +16,14 @@ package struct Vocabulary: Sendable {
     private static let elementCount = ElementName.allCases.count
     private static let attributeCount = AttributeName.allCases.count
     /// The index that stands for no rule or no attribute.
-    private static let none = UInt8.max
+    private static let noIndex = UInt8.max
 
     /// Indexes the rules of a kind of document.
     init(_ kind: DocumentKind, _ rules: [ElementRule]) {
         self.kind = kind
         self.rules = rules
-        var ruleByName = [UInt8](repeating: Self.none, count: Self.elementCount)
-        var attributeByName = [UInt8](repeating: Self.none, count: rules.count * Self.attributeCount)
+        var ruleByName = [UInt8](repeating: Self.noIndex, count: Self.elementCount)
+        var attributeByName = [UInt8](repeating: Self.noIndex, count: rules.count * Self.attributeCount)
         var childByName = [Bool](repeating: false, count: rules.count * Self.elementCount)
         for (index, rule) in rules.enumerated() {
             ruleByName[Int(rule.name.rawValue)] = UInt8(index)
@@ -49,21 +49,21 @@ package struct Vocabulary: Sendable {
     /// Returns the rule of an element, or nil if documents of this kind have no such element.
     package func rule(_ name: ElementName) -> ElementRule? { ruleIndex(name).map { rules[$0] } }
 
-    /// Returns the elements that may contain an element.
+    /// Returns the names of the elements that may contain an element; empty if it can only be the root.
     package func parents(of name: ElementName) -> [ElementName] {
         rules.filter { $0.children.contains(name) }.map(\.name)
     }
 
-    /// Returns the index of an element's rule, or nil if there is none.
+    /// Returns the index of an element's rule, or nil if documents of this kind have no such element.
     func ruleIndex(_ name: ElementName) -> Int? {
         let index = ruleByName[Int(name.rawValue)]
-        return index == Self.none ? nil : Int(index)
+        return index == Self.noIndex ? nil : Int(index)
     }
 
     /// Returns the index of an attribute in its rule, or nil if the rule does not permit the attribute.
     func slot(_ name: AttributeName, inRule rule: Int) -> Int? {
         let slot = attributeByName[rule * Self.attributeCount + Int(name.rawValue)]
-        return slot == Self.none ? nil : Int(slot)
+        return slot == Self.noIndex ? nil : Int(slot)
     }
 
     /// Returns whether a rule permits an element as a child.

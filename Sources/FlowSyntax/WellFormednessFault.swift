@@ -31,7 +31,9 @@ struct WellFormednessFault {
         }
     }
 
-    /// Returns a problem with the first line of libxml2's message, which starts in lower case.
+    /// Returns a problem with the first line of libxml2's message.
+    ///
+    /// The message starts in lower case, like ours, unless its first word may be an acronym.
     private func originalProblem(at place: Int) -> SyntaxProblem {
         let text = String(message.prefix { $0 != "\n" })
         guard let first = text.first, !text.dropFirst().prefix(1).contains(where: \.isUppercase) else {
@@ -51,23 +53,25 @@ struct WellFormednessFault {
     private func mismatchedTag(at place: Int, _ builder: TreeBuilder) -> SyntaxProblem {
         let source = builder.source
         let start = source.lastOffset(of: Byte.lessThan, before: place)
-        var end = min(start + 2, source.count)
+        let opening: StaticString = "</"
+        let nameStart = min(start + opening.utf8CodeUnitCount, source.count)
+        var end = nameStart
         while end < source.count, !Byte.isSpace(source[end]), source[end] != Byte.greaterThan { end += 1 }
-        let given = String(decoding: source[min(start + 2, end)..<end], as: UTF8.self)
-        guard let open = builder.openTag else { return problem(start..<end, "'</\(given)>' closes no element") }
-        let name = String(decoding: source[open.name], as: UTF8.self)
-        var result = problem(min(start + 2, end)..<end, "'</\(given)>' does not close the open element '\(name)'")
-        result.notes = [("'\(name)' starts here", open.name)]
+        let given = String(decoding: source[nameStart..<end], as: UTF8.self)
+        guard let openName = builder.openName else { return problem(start..<end, "'</\(given)>' closes no element") }
+        let name = String(decoding: source[openName], as: UTF8.self)
+        var result = problem(nameStart..<end, "'</\(given)>' does not close the open element '\(name)'")
+        result.notes = [("'\(name)' starts here", openName)]
         return result
     }
 
     /// Returns the problem of a file that ends before the root element does.
     private func unclosedElement(_ builder: TreeBuilder) -> SyntaxProblem {
         let end = builder.source.count
-        guard let open = builder.openTag else { return problem(end..<end, "the file ends within an element") }
-        let name = String(decoding: builder.source[open.name], as: UTF8.self)
+        guard let openName = builder.openName else { return problem(end..<end, "the file ends within an element") }
+        let name = String(decoding: builder.source[openName], as: UTF8.self)
         var result = problem(end..<end, "the file ends before the element '\(name)' is closed")
-        result.notes = [("'\(name)' starts here", open.name)]
+        result.notes = [("'\(name)' starts here", openName)]
         return result
     }
 
@@ -101,7 +105,7 @@ struct WellFormednessFault {
         return result
     }
 
-    /// Returns the problem of an unescaped ampersand, or nil if there is none before the offset.
+    /// Returns the problem of an unescaped ampersand, or nil if no ampersand is before the offset.
     ///
     /// libxml2's offset is after the ampersand, or after the name that follows.
     private func unescapedAmpersand(at place: Int, _ source: UnsafeBufferPointer<UInt8>) -> SyntaxProblem? {

@@ -2,7 +2,7 @@ package import FlowCore
 
 /// Converts answers that a user typed.
 package enum AnswerText {
-    /// Returns a typed text as a value of an ask's type.
+    /// Returns a text as a value of an ask's type; `type` is nil if no ask has the answer's name.
     ///
     /// Lists, maps and flags can be JSON. The items of a list can also be separated by commas. Any other text, also one
     /// that is not valid JSON, is returned as a string.

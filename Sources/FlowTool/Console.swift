@@ -38,12 +38,13 @@ package enum Console {
         }
     }
 
-    /// Records that standard output cannot be written, and reports the first such error.
+    /// Records that standard output cannot be written, and writes the first such error to standard error.
     private static func recordFailure(_ error: any Error) {
         let isFirst = hasFailed.withLock { failed in
             defer { failed = true }
             return !failed
         }
+        // The exit code is not thrown here: the program uses it when it exits.
         if isFirst { _ = Failures.unwritable(WriteFailure(path: "-", reason: Failures.reason(error))) }
     }
 

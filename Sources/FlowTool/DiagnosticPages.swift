@@ -7,7 +7,7 @@ import FlowPages
 package enum DiagnosticPages {
     /// Returns the page of a code in Markdown, or nil if the code is unknown.
     ///
-    /// A code without a page of its own gets a page with its rule.
+    /// If the code has no page of its own, the result contains only its name and its rule.
     package static func page(for code: String) -> String? {
         guard let known = DiagnosticCode.allCodes.first(where: { $0.rawValue == code }) else { return nil }
         guard let bytes = FlowPages.page(code) else { return "# \(code)\n\n\(known.summary)\n" }
@@ -17,14 +17,14 @@ package enum DiagnosticPages {
     /// The names of all codes, sorted.
     package static var codes: [String] { DiagnosticCode.allCodes.map(\.rawValue) }
 
-    /// Returns the error about an unknown code, which suggests similar codes.
+    /// Returns the error about an unknown code, which suggests similar codes or says where codes are shown.
     package static func unknown(_ code: String) -> ValidationError {
         let question = NearNames.question(code, among: codes)
         let help = question.isEmpty ? "; each finding ends with its code in brackets" : question
         return ValidationError("unknown finding '\(code)'" + help)
     }
 
-    /// Returns a page without the comments for its authors. Comments in examples stay.
+    /// Returns a page without the comments for its authors, and with single blank lines. Examples are unchanged.
     private static func withoutComments(_ page: String) -> String {
         var lines: [Substring] = []
         var isExample = false

@@ -17,7 +17,7 @@ package struct WriteFailure: Error {
     /// The reason in the system's words.
     package let reason: String
 
-    /// Creates a failure to write a file.
+    /// Creates a failure with the path of a file and the reason in the system's words.
     package init(path: String, reason: String) {
         self.path = path
         self.reason = reason
@@ -26,13 +26,13 @@ package struct WriteFailure: Error {
 
 /// Reports failures to read or write files.
 package enum Failures {
-    /// Reports that a file cannot be read, and returns the exit code.
+    /// Writes to standard error that a file cannot be read, and returns the exit code.
     package static func unreadable(_ path: String, _ failure: LoadFailure) -> ExitCode {
         Console.error("flowc: \(unreadableText(path, failure))\n")
         return .unusableFile
     }
 
-    /// Returns the message that a file cannot be read.
+    /// Returns the message that a file cannot be read, with the reason.
     package static func unreadableText(_ path: String, _ failure: LoadFailure) -> SafeText {
         let reason =
             switch failure {
@@ -42,14 +42,14 @@ package enum Failures {
         return "cannot read \(name(path, "standard input")): \(reason)"
     }
 
-    /// Returns the system's reason for an error, as the end of a sentence.
+    /// Returns the system's reason for an error, in lower case at its start, for the end of a message.
     static func reason(_ error: any Error) -> String {
         if error as? Errno == .isDirectory { return "it is a folder" }
         let text = "\(error)"
         return text.prefix(1).lowercased() + text.dropFirst()
     }
 
-    /// Reports that a file cannot be written, and returns the exit code.
+    /// Writes to standard error that a file cannot be written, and returns the exit code.
     package static func unwritable(_ failure: WriteFailure) -> ExitCode {
         Console.error("flowc: cannot write \(name(failure.path, "standard output")): \(failure.reason)\n")
         return .unusableFile

@@ -37,6 +37,9 @@ package enum Files {
         }
     }
 
+    /// The number of bytes to read at a time.
+    private static let chunkSize = 65_536
+
     /// The maximum size of a file in bytes, which is also the compiler's limit.
     private static let largest = 64 << 20
 
@@ -46,7 +49,7 @@ package enum Files {
         case tooLarge = "it is larger than 64 MiB"
     }
 
-    /// Returns the result of reading a file, with an error as the reason for the failure.
+    /// Calls a function that reads a file, and returns its bytes or, if it throws, the reason in the system's words.
     private static func result(_ body: () throws -> [UInt8]) -> Result<[UInt8], LoadFailure> {
         do {
             return .success(try body())
@@ -59,14 +62,16 @@ package enum Files {
         }
     }
 
-    /// Reads a file to its end. A file that exceeds the limit is truncated or rejected.
+    /// Reads a file to its end, and returns its bytes.
+    ///
+    /// If the file exceeds `limit`, the result is truncated to the limit or, without `truncates`, an error is thrown.
     private static func read(
         _ descriptor: FileDescriptor, atMost limit: Int, truncates: Bool = false
     ) throws -> [UInt8] {
         FileIdentity.recordRead(of: descriptor)
         var bytes: [UInt8] = []
         bytes.reserveCapacity(min(regularSize(of: descriptor) ?? 0, limit))
-        var chunk = [UInt8](repeating: 0, count: 65_536)
+        var chunk = [UInt8](repeating: 0, count: chunkSize)
         while case let count = try chunk.withUnsafeMutableBytes({ try descriptor.read(into: $0) }), count > 0 {
             bytes += chunk[..<count]
             guard bytes.count > limit else { continue }
@@ -93,7 +98,9 @@ package enum Files {
         return true
     }
 
-    /// Returns the names in a folder, in any order; none if the folder cannot be read.
+    /// Returns the names of a folder's entries in any order, including `.` and `..`.
+    ///
+    /// An empty path is the working directory. If the folder cannot be read, the result is an empty array.
     package static func names(in folder: String) -> [String] {
         guard let opened = opendir(folder.isEmpty ? "." : folder) else { return [] }
         defer { closedir(opened) }

@@ -36,10 +36,13 @@ package enum Filter {
         return try waitForSuccess(of: process) ? output : nil
     }
 
-    /// Reads a descriptor to its end.
+    /// The number of bytes to read at a time.
+    private static let chunkSize = 65_536
+
+    /// Reads a descriptor to its end, and returns its bytes.
     private static func readAll(_ descriptor: FileDescriptor) throws -> [UInt8] {
         var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 65_536)
+        var chunk = [UInt8](repeating: 0, count: chunkSize)
         while case let count = try chunk.withUnsafeMutableBytes({ try descriptor.read(into: $0) }), count > 0 {
             bytes += chunk[..<count]
         }
@@ -55,7 +58,8 @@ package enum Filter {
         return status == 0
     }
 
-    /// Starts a program whose standard input and output are the ends of pipes.
+    /// Starts a program that reads from one pipe and writes to another, and returns its process.
+    /// - Throws: `Errno` if the program cannot be started.
     private static func spawn(
         _ command: [String], reading input: (readEnd: FileDescriptor, writeEnd: FileDescriptor),
         writing output: (readEnd: FileDescriptor, writeEnd: FileDescriptor)
@@ -67,8 +71,8 @@ package enum Filter {
         #endif
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_adddup2(&actions, input.readEnd.rawValue, 0)
-        posix_spawn_file_actions_adddup2(&actions, output.writeEnd.rawValue, 1)
+        posix_spawn_file_actions_adddup2(&actions, input.readEnd.rawValue, FileDescriptor.standardInput.rawValue)
+        posix_spawn_file_actions_adddup2(&actions, output.writeEnd.rawValue, FileDescriptor.standardOutput.rawValue)
         for end in [input.writeEnd, output.readEnd] { posix_spawn_file_actions_addclose(&actions, end.rawValue) }
         var arguments = command.map { strdup($0) } + [nil]
         defer { for argument in arguments { free(argument) } }

@@ -25,7 +25,7 @@ package struct FindingOptions: ParsableArguments {
         }
     }
 
-    /// The options of the compiler that these options stand for.
+    /// The compiler's options, with the severities that the user set.
     package var compilerOptions: CompilerOptions {
         var severities = SeverityOverrides(warningsAsErrors: warningsAsErrors)
         for wish in wishes { severities.byCode[DiagnosticCode(rawValue: wish.code)] = wish.severity }

@@ -1,7 +1,7 @@
 package import FlowDiagnostics
 package import SystemPackage
 
-/// Writes findings for users.
+/// Writes findings for users, and inspects them.
 package enum Findings {
     /// Writes findings to standard output or standard error, with colors on a terminal.
     package static func write(_ diagnostics: [Diagnostic], in sources: SourceSet, to output: FileDescriptor) {

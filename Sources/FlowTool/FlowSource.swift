@@ -37,7 +37,10 @@ package enum FlowSource {
     }
 
     /// Returns the table of a compiled flow.
-    /// - Throws: an exit code if the flow exceeds a limit of the table.
+    ///
+    /// It contains the names of states, for traces, if `names` is true, and marks of transitions, for coverage, if
+    /// `marks` is true.
+    /// - Throws: an exit code if the flow exceeds a limit of the table, after the limit is written to standard error.
     package static func table(_ compilation: Compilation, names: Bool, marks: Bool) throws(ExitCode) -> [UInt8] {
         do throws(TableLimit) {
             return try compilation.table(names: names, marks: marks) ?? []

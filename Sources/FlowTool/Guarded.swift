@@ -13,7 +13,7 @@ package final class Guarded<Value: Sendable>: @unchecked Sendable {
     private let lock: UnsafeMutablePointer<pthread_mutex_t>
     private var value: Value
 
-    /// Creates a guarded value.
+    /// Creates a lock that guards a value.
     package init(_ value: Value) {
         self.value = value
         lock = .allocate(capacity: 1)

@@ -19,14 +19,14 @@ package struct LineReader {
 
     /// Creates a reader, by default of standard input.
     /// - Parameters:
-    ///   - descriptor: the input.
+    ///   - descriptor: the input, which the reader does not close.
     ///   - longest: the maximum length of a line in bytes, without its line feed, but with a carriage return before it.
     package init(_ descriptor: FileDescriptor = .standardInput, longest: Int = LineReader.longestLine) {
         self.descriptor = descriptor
         self.longest = longest
     }
 
-    /// Returns the next line, or nil at the end. The last line needs no terminator.
+    /// Reads the next line, and returns it, or nil at the end. The last line needs no terminator.
     package mutating func next() -> InputLine? {
         var searched = start
         while true {

@@ -35,6 +35,8 @@ package struct OutputFile {
     package func replaceSource() throws(ExitCode) { try Self.write([self], mayReplaceSources: true) }
 
     /// Resolves all paths, stores all new contents in temporary files, and then publishes them.
+    ///
+    /// After a failure, it removes the temporary files. Files that were already published stay.
     private static func write(_ files: [OutputFile], mayReplaceSources: Bool) throws(ExitCode) {
         var drafts: [Draft] = []
         do throws(WriteFailure) {
@@ -68,6 +70,7 @@ package struct OutputFile {
             let path = place.removingLastComponent().appending(name)
             temporary = path
             do {
+                // The system reduces the mode of a new file by the umask of the process.
                 let mode: FilePermissions = former == nil ? FilePermissions(rawValue: 0o666) : .ownerReadWrite
                 let descriptor = try FileDescriptor.open(
                     path, .writeOnly, options: [.create, .exclusiveCreate], permissions: mode)
@@ -81,9 +84,10 @@ package struct OutputFile {
             }
         }
 
-        /// Gives a file the mode of the former file and, if the system permits it, its owner.
+        /// Gives a new file the mode of the former file and, if the system permits it, its owner and group.
         private static func copyAttributes(of former: stat, to descriptor: FileDescriptor) throws {
             if fchown(descriptor.rawValue, former.st_uid, former.st_gid) != 0 {
+                // Without the permission to change the owner, the file can still keep its group.
                 _ = fchown(descriptor.rawValue, uid_t.max, former.st_gid)
             }
             guard fchmod(descriptor.rawValue, former.st_mode & 0o7777) == 0 else { throw Errno(rawValue: errno) }
@@ -107,7 +111,7 @@ package struct OutputFile {
             }
         }
 
-        /// Returns bytes that are safe to write to a descriptor. They change only if the descriptor is a terminal.
+        /// Returns bytes as text without control characters if a descriptor is a terminal, or else unchanged.
         private static func escapedIfTerminal(_ bytes: [UInt8], _ descriptor: FileDescriptor) -> [UInt8] {
             guard Console.isTerminal(descriptor) else { return bytes }
             return Array(SafeText(lines: String(decoding: bytes, as: UTF8.self)).string.utf8)

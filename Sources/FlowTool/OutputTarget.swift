@@ -22,7 +22,7 @@ enum OutputTarget {
 
     /// Finds the file that a path leads to, and checks that it can be written.
     /// - Parameters:
-    ///   - path: the path; `-` is standard output.
+    ///   - path: the path that the user gave; `-` is standard output.
     ///   - mayBeSource: whether the path may lead to a file that this process has read.
     /// - Throws: the reason why the file cannot be written.
     init(path: String, mayBeSource: Bool) throws(WriteFailure) {
@@ -63,6 +63,7 @@ enum OutputTarget {
     }
 
     /// Returns the path at which to create a missing file: the given one, or the target of a symbolic link.
+    /// - Throws: a failure if symbolic links lead to each other.
     private static func destination(of path: String) throws(WriteFailure) -> FilePath {
         var place = FilePath(path)
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
@@ -75,7 +76,7 @@ enum OutputTarget {
         throw WriteFailure(path: path, reason: Failures.reason(Errno.tooManySymbolicLinkLevels))
     }
 
-    /// Creates a failure with the reason in `errno`.
+    /// Creates the failure to write a file, with the reason in `errno`.
     private static func failure(_ path: String) -> WriteFailure {
         WriteFailure(path: path, reason: Failures.reason(Errno(rawValue: errno)))
     }

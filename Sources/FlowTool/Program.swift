@@ -25,7 +25,7 @@ extension AsyncParsableCommand {
         }
     }
 
-    /// Returns an error if the first argument is an unknown command, or nil.
+    /// Returns an error if the first argument is an unknown command, or nil if it is a command or an option.
     ///
     /// The argument parser itself reports such a command as an unexpected argument.
     private static func unknownCommandError(_ arguments: [String]) -> ValidationError? {

@@ -2,9 +2,9 @@ import CognitoWire
 import FlowCore
 
 extension ProtocolLine {
-    /// The line as the flow reads it: a reply is converted from its wire format.
+    /// The line as the flow reads it: a reply converted from its wire format, any other line unchanged.
     ///
-    /// The reply of a scripted service is JSON, or a string that contains the body. All other lines are unchanged.
+    /// A scripted service replies with JSON, or with a string that contains the body.
     package var fromWireFormat: ProtocolLine {
         switch self {
         case .reply(.string(let body)):

@@ -62,7 +62,7 @@ package enum ProtocolLine {
         Fault(message: "a line must have exactly one of these members: " + names.joined(separator: ", "))
     }
 
-    /// Parses a line from its only member.
+    /// Parses a line from the name and the value of its only member.
     private static func parse(_ name: String, _ value: JSONValue) throws(Fault) -> ProtocolLine {
         switch name {
         case "start": return .start(try object(name, value))
@@ -80,19 +80,19 @@ package enum ProtocolLine {
         }
     }
 
-    /// Returns the value of a member if it is an object.
+    /// Returns the value of the member with a name, which must be an object.
     private static func object(_ name: String, _ value: JSONValue) throws(Fault) -> JSONValue {
         guard case .object = value else { throw Fault(message: "'\(name)' must be an object") }
         return value
     }
 
-    /// Returns the value of a member if it is a string.
+    /// Returns the value of the member with a name, which must be a string.
     private static func text(_ name: String, _ value: JSONValue?) throws(Fault) -> String {
         guard let text = value?.string else { throw Fault(message: "'\(name)' must be a string") }
         return text
     }
 
-    /// Returns the message of an error; empty if it has none.
+    /// Returns the message of an error or failure, or an empty string if it has no message.
     private static func message(_ value: JSONValue) -> String { value["message"]?.string ?? "" }
 
     /// The sender of the line, as shown to users.
@@ -104,7 +104,7 @@ package enum ProtocolLine {
         }
     }
 
-    /// Passes the line to a session, and returns the effect.
+    /// Passes the line to a session as an event, and returns what the session does next.
     package func apply(to session: inout FlowSession) -> FlowEffect {
         switch self {
         case .start(let inputs): session.start(inputs)

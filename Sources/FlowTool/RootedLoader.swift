@@ -17,14 +17,14 @@ package struct RootedLoader: SourceLoader {
         project = SourceRoot(of: root)
     }
 
-    /// Returns the bytes of a file, unless it is outside the project.
+    /// Returns the bytes of the root or of a file in the project; a file outside the project is unreadable.
     package func load(_ path: String) -> Result<[UInt8], LoadFailure> {
         if path == root { return .success(bytes) }
         guard project.permits(path) else { return .failure(.unreadable(project.refusal)) }
         return Files.readSource(path)
     }
 
-    /// Returns the names of the files in a folder; none if the folder is outside the project.
+    /// Returns the names of a folder's entries, or an empty array if the folder is outside the project.
     package func names(in folder: String) -> [String] {
         // A suggestion must not reveal names outside the project.
         project.permits(folder.isEmpty ? "." : folder) ? Files.names(in: folder) : []

@@ -101,11 +101,11 @@ package struct RunOptions: ParsableArguments {
             valueName: "file"), completion: .file())
     package var data: String?
 
-    /// The file of remembered devices, if they are stored.
+    /// The folder of remembered devices, if they are stored.
     @Option(
         help: ArgumentHelp(
-            "Keep remembered devices in this folder; by default they last as long as the program.",
-            valueName: "file"), completion: .file())
+            "Keep remembered devices in this folder; by default, they are forgotten when the program exits.",
+            valueName: "folder"), completion: .file())
     package var devices: String?
 
     /// The kind of handlers, if given.
@@ -167,34 +167,36 @@ package struct RunOptions: ParsableArguments {
         if file == "-" { throw ValidationError("the flow must be a file, since standard input is the conversation") }
         if [clientSecretFile, seed, data, devices, config].contains("-") {
             throw ValidationError(
-                "--seed, --data, --devices, --config and --client-secret-file need a file, "
+                "--seed, --data, --devices, --config and --client-secret-file cannot be '-', "
                     + "since standard input is the conversation")
         }
     }
 
-    /// Checks the options that choose and configure the service.
+    /// Checks the options that choose and configure the service, its pool and its devices.
     private func validateService() throws {
         if isRemote, let service {
             throw ValidationError("--service \(service.rawValue) excludes --endpoint, --region, --pool-id and --config")
         }
         if devices != nil, effectiveHandlers != .real {
-            throw ValidationError("--devices needs real handlers")
+            throw ValidationError("--devices needs --handlers real")
         }
         if seed != nil || data != nil, isRemote || service == .scripted {
-            throw ValidationError("--seed and --data need the embedded user pool")
+            throw ValidationError(
+                "--seed and --data configure the embedded user pool: "
+                    + "remove them, or remove the options that choose another service")
         }
         if let endpoint, !["http://", "https://"].contains(where: { endpoint.hasPrefix($0) && endpoint != $0 }) {
             throw ValidationError("the endpoint '\(endpoint)' must be a URL with http or https")
         }
     }
 
-    /// Checks that the handlers have what they need.
+    /// Checks that the handlers have a pool to prove passwords to, and a protocol for results from outside.
     private func validateHandlers() throws {
         if isRemote, poolID == nil, config == nil, effectiveHandlers == .real {
-            throw ValidationError("real handlers need --pool-id to prove a password")
+            throw ValidationError("real handlers need --pool-id or --config to prove a password")
         }
         if !json, handlers == .external, service != .scripted {
-            throw ValidationError("--handlers external needs --json")
+            throw ValidationError("--handlers external needs --json or --service scripted")
         }
     }
 

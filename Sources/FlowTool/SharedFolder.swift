@@ -8,13 +8,14 @@ import SystemPackage
     import Glibc
 #endif
 
-/// Detects folders that cannot be the folder of a project, even with a mark.
+/// Detects folders that must not be the folder of a project, even with one of ``SourceRoot/marks``.
 ///
-/// Another user may have created the mark, or the mark is in a whole home folder.
+/// In a folder that others can write to, another user may have created the mark. In a home folder, the mark would let a
+/// flow read all of the user's files.
 enum SharedFolder {
     /// Returns why a folder cannot be the folder of a flow's project, or nil if it can.
     ///
-    /// The folder may belong to the user, to root, or to the owner of the flow.
+    /// The folder may belong to the user, to root, or to the owner of the flow's `file`, if there is one.
     static func rejection(of folder: FilePath, for file: FilePath?) -> String? {
         if isCommon(folder) { return "it is a home folder or a folder for temporary files" }
         var (status, fileStatus) = (stat(), stat())

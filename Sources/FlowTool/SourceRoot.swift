@@ -20,7 +20,7 @@ struct SourceRoot: Sendable {
 
     /// The folder, without symbolic links; nil if no file is permitted.
     private let folder: FilePath?
-    /// The reason why a nearer folder with a mark was rejected.
+    /// The reason why a nearer folder with a mark was rejected; nil if no folder was.
     private let note: String?
 
     /// Finds the folder for a flow.
@@ -33,18 +33,18 @@ struct SourceRoot: Sendable {
         }
         let working = Self.real(".")
         // A pipe has no folder.
-        let real = Self.isRegular(file) ? Self.real(file) : nil
-        guard let own = real?.removingLastComponent() ?? working else {
+        let resolvedFile = Self.isRegular(file) ? Self.real(file) : nil
+        guard let own = resolvedFile?.removingLastComponent() ?? working else {
             (folder, note) = (nil, nil)
             return
         }
-        let project = Self.project(around: own, of: real)
-        let otherwise = [working, own].compactMap { $0 }.first { own.starts(with: $0) && !SharedFolder.isCommon($0) }
-        folder = project.folder ?? otherwise
+        let project = Self.project(around: own, of: resolvedFile)
+        let fallback = [working, own].compactMap { $0 }.first { own.starts(with: $0) && !SharedFolder.isCommon($0) }
+        folder = project.folder ?? fallback
         note = project.note
     }
 
-    /// Returns whether a file is in the folder, or does not exist.
+    /// Returns whether a file is in the folder, or does not exist, so that its absence is reported.
     func permits(_ path: String) -> Bool {
         guard let file = Self.real(path) else { return true }
         return folder.map { file.starts(with: $0) } ?? false
@@ -57,6 +57,8 @@ struct SourceRoot: Sendable {
     }
 
     /// Returns the nearest project folder around a folder, and why a nearer folder with a mark was rejected.
+    ///
+    /// Both are nil if there is no such folder. `file` is the flow, whose owner may also own the project.
     private static func project(around own: FilePath, of file: FilePath?) -> (folder: FilePath?, note: String?) {
         var note: String?
         var folder = own
@@ -78,8 +80,8 @@ struct SourceRoot: Sendable {
 
     /// Returns a path without symbolic links, or nil if there is no such file.
     static func real(_ path: String) -> FilePath? {
-        guard let real = realpath(path, nil) else { return nil }
-        defer { free(real) }
-        return FilePath(platformString: real)
+        guard let resolved = realpath(path, nil) else { return nil }
+        defer { free(resolved) }
+        return FilePath(platformString: resolved)
     }
 }

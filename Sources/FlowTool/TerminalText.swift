@@ -3,14 +3,14 @@ package import FlowTesting
 
 /// Formats the outputs of a flow for users.
 package enum TerminalText {
-    /// Returns the lines for an output.
+    /// Returns the lines that show an output and, for a request or a handler, how to answer it.
     package static func text(_ output: FlowOutput) -> SafeText {
         switch output {
         case .call(let request):
             "→ \(request.operation) \(SafeText(json: request.body))\n  answer with the body as JSON, or: error TYPE MESSAGE\n"
         case .handle(let work):
             "→ handler \(work.handler) \(SafeText(json: work.inputs))\n"
-                + "  gives \(work.outputs.joined(separator: ", ")) as JSON, or: error NAME MESSAGE\n"
+                + "  answer with \(work.outputs.joined(separator: ", ")) as JSON, or: error NAME MESSAGE\n"
         case .present(let step):
             "■ \(step.step)\n" + error(step.error) + members(step.parameters) + asks("submit", step.asks)
         case .notify(let notification): "· \(notification.name)\n" + members(notification.parameters)
@@ -21,13 +21,13 @@ package enum TerminalText {
         }
     }
 
-    /// Returns lines with the answers that an event needs.
+    /// Returns lines that list the answers that an event needs, or say that it needs no answers.
     package static func asks(_ event: String, _ asks: [FlowAsk]) -> SafeText {
         if asks.isEmpty { return "  \(event) needs no answers\n" }
         return "  \(event) needs:\n" + asks.map { "    \($0.name): \(description($0))\n" as SafeText }.joined()
     }
 
-    /// Returns the type and the constraints of an ask.
+    /// Returns the type and the constraints of an ask, separated by commas.
     private static func description(_ ask: FlowAsk) -> String {
         var parts = [ask.type]
         if let length = ask.length { parts.append("of length \(length)") }

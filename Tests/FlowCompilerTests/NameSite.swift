@@ -63,7 +63,7 @@ struct NameSites {
             return isPath(attribute.name, name) ? [tree.valueRange(of: attribute)] : words(attribute, tree)
         case .referenceIfInherited: return tree.text(.inherit, of: element) == nil ? [] : words(attribute, tree)
         case .referenceUnlessNumber:
-            return tree.word(of: attribute).first?.isNumber == true ? [] : words(attribute, tree)
+            return tree.trimmedText(of: attribute).first?.isNumber == true ? [] : words(attribute, tree)
         case .condition:
             return GuardNames.ranges(in: tree.text(of: attribute), choices: choices)
                 .map { tree.range(ofDecoded: $0, in: attribute) }

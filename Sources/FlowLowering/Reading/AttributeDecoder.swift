@@ -46,7 +46,8 @@ struct AttributeDecoder {
     func name(_ attribute: AttributeName) -> Name? {
         read(attribute).map { found in
             Name(
-                symbol: tree.withWord(of: found) { builder.symbols.intern($0) }, range: tree.valueRange(of: found))
+                symbol: tree.withTrimmedBytes(of: found) { builder.symbols.intern($0) },
+                range: tree.valueRange(of: found))
         }
     }
 
@@ -63,7 +64,7 @@ struct AttributeDecoder {
     }
 
     /// Returns the value of an attribute as a word of the language, or nil if the attribute is absent.
-    func word(_ attribute: AttributeName) -> String? { read(attribute).map { tree.word(of: $0) } }
+    func word(_ attribute: AttributeName) -> String? { read(attribute).map { tree.trimmedText(of: $0) } }
 
     /// Returns the value of an attribute with all white space, or nil if the attribute is absent.
     func text(_ attribute: AttributeName) -> WrittenText? {
@@ -74,7 +75,7 @@ struct AttributeDecoder {
     ///
     /// `value` is nil if the text is not a number that fits into an `Int`.
     func number(_ attribute: AttributeName) -> (value: Int?, range: SourceRange)? {
-        read(attribute).map { (Int(tree.word(of: $0)), tree.valueRange(of: $0)) }
+        read(attribute).map { (Int(tree.trimmedText(of: $0)), tree.valueRange(of: $0)) }
     }
 
     /// Returns whether the value of an attribute is `true`, or nil if the attribute is absent.
@@ -82,7 +83,7 @@ struct AttributeDecoder {
 
     /// Returns the type in the attribute `type`, or nil if the attribute is absent or does not name a type.
     func type() -> (type: ValueType, range: SourceRange)? {
-        guard let found = read(.type), let type = ValueType(rawValue: tree.word(of: found)) else { return nil }
+        guard let found = read(.type), let type = ValueType(rawValue: tree.trimmedText(of: found)) else { return nil }
         return (type, tree.valueRange(of: found))
     }
 

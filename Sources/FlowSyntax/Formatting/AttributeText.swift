@@ -22,6 +22,7 @@ struct AttributeText {
         var value = Self.escaped(source, attribute)
         if breaks != .none { value = Self.collapsed(value, respectingQuotes: breaks == .clauses) }
         var bytes = Array(source[attribute.name])
+        // The value is enclosed in `="` and `"`.
         bytes.reserveCapacity(bytes.count + value.count + 3)
         bytes.append(Byte.equals)
         bytes.append(Byte.doubleQuote)
@@ -84,7 +85,7 @@ struct AttributeText {
         var depth = 0
         let start = (bytes.firstIndex(of: Byte.doubleQuote) ?? 0) + 1
         for index in bytes.indices {
-            defer { if bytes[index] & 0xC0 != 0x80 { column += 1 } }
+            defer { if !Byte.continuesScalar(bytes[index]) { column += 1 } }
             guard index >= start, index < bytes.count - 1 else { continue }
             scanner.read(bytes, at: index)
             if scanner.isQuoted { continue }

@@ -9,13 +9,10 @@ package enum Formatter {
     package static let lineLength = 110
 
     /// Formats a file as UTF-8 without a byte order mark.
-    /// - Parameters:
-    ///   - file: the file to format.
-    ///   - id: the number of the file, for findings.
-    ///   - limits: the limits of the parser.
-    ///   - bag: receives the problem that prevents parsing.
-    /// - Returns: the formatted bytes, or nil if the file is not well-formed or exceeds a limit; the bag then has a
-    ///   finding.
+    ///
+    /// If the file is not well-formed or exceeds a limit, the bag receives the problem. `id` is the file in its
+    /// location.
+    /// - Returns: the formatted bytes, or nil if the file cannot be parsed.
     package static func format(
         file: SourceFile, id: FileID, limits: ParseLimits = ParseLimits(), bag: inout DiagnosticBag
     ) -> [UInt8]? {
@@ -35,7 +32,8 @@ package enum Formatter {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
         var last: UInt8 = 0
-        for byte in bytes.dropFirst(bytes.starts(with: "\u{FEFF}".utf8) ? 3 : 0) {
+        let mark = "\u{FEFF}".utf8
+        for byte in bytes.dropFirst(bytes.starts(with: mark) ? mark.count : 0) {
             if byte == Byte.carriageReturn {
                 result.append(Byte.lineFeed)
             } else if byte != Byte.lineFeed || last != Byte.carriageReturn {

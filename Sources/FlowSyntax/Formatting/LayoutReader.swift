@@ -20,9 +20,11 @@ struct LayoutReader {
     /// Creates a reader for a document that has only line feeds as line ends.
     init(_ source: UnsafeBufferPointer<UInt8>) { self.source = source }
 
-    /// Returns the nodes of the document, without the XML declaration.
+    /// Reads the whole document, and returns its nodes without the XML declaration.
     mutating func read() -> [LayoutNode] {
-        if starts(with: "<?xml"), offset + 5 < source.count, Byte.isSpace(source[offset + 5]) { skip(past: "?>") }
+        let declaration: StaticString = "<?xml"
+        let next = offset + declaration.utf8CodeUnitCount
+        if starts(with: declaration), next < source.count, Byte.isSpace(source[next]) { skip(past: "?>") }
         while offset < source.count { readNext() }
         return nodes
     }
@@ -74,6 +76,7 @@ struct LayoutReader {
         let start = offset
         skipTag()
         if !open.isEmpty { open[open.count - 1].hasElements = true }
+        // An empty element ends in `/>`, and has no end tag.
         let isEmpty = offset - start > 2 && source[offset - 2] == Byte.slash
         if !isEmpty { open.append(Open(node: nodes.count)) }
         nodes.append(LayoutNode(.element, start..<offset, lineBreaks: lineBreaks, at: nodes.count))

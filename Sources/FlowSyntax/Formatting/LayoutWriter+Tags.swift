@@ -26,18 +26,22 @@ extension LayoutWriter {
         output.append(Byte.greaterThan)
     }
 
+    /// The columns by which the further lines of a tag are indented.
+    private static let continuationIndent = 4
+
     /// Writes the attributes of a tag on as many lines as they need.
     ///
     /// A value is wrapped only if the attribute fits on no line, or if it is the first one, so that the element's name
     /// is not alone on its line.
     private mutating func writeWrapped(_ tag: TagText, indent: Int, endingWidth: Int) {
-        let margin = indent + 4
+        let margin = indent + Self.continuationIndent
         var column = indent + 1 + source.width(of: tag.name)
         for (index, attribute) in tag.attributes.enumerated() {
             let tail = index == tag.attributes.count - 1 ? endingWidth : 0
             let width = attribute.width + tail
             if column + 1 + width > Formatter.lineLength {
-                if index == 0 || margin + width > Formatter.lineLength, attribute.breaks != .none {
+                let fitsNowhere = margin + width > Formatter.lineLength
+                if attribute.breaks != .none, index == 0 || fitsNowhere {
                     column = writeWrapped(attribute, from: column, margin: margin, tail: tail)
                     continue
                 }
@@ -53,10 +57,12 @@ extension LayoutWriter {
     }
 
     /// Writes an attribute on several lines, each as full as the break points permit.
+    ///
+    /// `tail` is the width of what follows the attribute on its last line.
     /// - Returns: the column after the attribute.
     private mutating func writeWrapped(_ attribute: AttributeText, from column: Int, margin: Int, tail: Int) -> Int {
         let points = attribute.breakPoints()
-        // The bytes and the columns that are written, and the next break point.
+        // The first byte that is not written, the number of columns that are, and the next break point.
         var (start, written, next) = (0, 0, 0)
         var room = Formatter.lineLength - column - 1
         if let first = points.first, first.column <= room {

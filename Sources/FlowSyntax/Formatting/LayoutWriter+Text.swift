@@ -13,12 +13,12 @@ extension LayoutWriter {
         // Whether the text stands on lines between the tags, and not directly after the start tag.
         let hasOwnLines = lines[0].isBlank || isDoc
         if hasOwnLines {
-            if !lines[0].isBlank { writeLine(lines[0], indent: indent + 2) }
+            if !lines[0].isBlank { writeLine(lines[0], indent: indent + Self.indentWidth) }
         } else {
             output += source[node.inner.lowerBound..<lines[0].content.upperBound]
         }
         let followingLines = Self.withoutBlankEnds(lines.dropFirst(), keepingFirst: !lines[0].isBlank)
-        let shift = indent + 2 - SourceLine.commonIndent(followingLines)
+        let shift = indent + Self.indentWidth - SourceLine.commonIndent(followingLines)
         for line in followingLines { writeLine(line, indent: line.indent + shift) }
         if hasOwnLines {
             output.append(Byte.lineFeed)
@@ -43,13 +43,13 @@ extension LayoutWriter {
             output += source[node.source]
             return
         }
-        // The last line is only `-->`.
-        let isClosedAlone = last.content.count == 3
+        let (opening, closing): (StaticString, StaticString) = ("<!--", "-->")
+        let isClosedAlone = last.content.count == closing.utf8CodeUnitCount
         let body = lines.dropFirst().dropLast(isClosedAlone ? 1 : 0)
         let common = SourceLine.commonIndent(body)
-        var shift = indent + 2 - common
-        // If the first line has more than `<!--`, the others move as far as the comment itself.
-        if lines[0].content.count > 4 {
+        var shift = indent + Self.indentWidth - common
+        // If the first line has text, the others move as far as the comment itself.
+        if lines[0].content.count > opening.utf8CodeUnitCount {
             shift = max(outputColumn - source.column(of: node.source.lowerBound), -common)
         }
         output += source[node.source.lowerBound..<lines[0].content.upperBound]
@@ -89,6 +89,6 @@ extension LayoutWriter {
     /// Writes a text.
     mutating func append(_ text: StaticString) { text.withUTF8Buffer { output += $0 } }
 
-    /// Writes a number of blanks; none if it is negative.
+    /// Writes `count` blanks. A negative count writes no blanks.
     mutating func appendBlanks(_ count: Int) { output += repeatElement(Byte.space, count: max(count, 0)) }
 }

@@ -21,10 +21,13 @@ struct LayoutWriter {
         output.reserveCapacity(source.count + source.count / 8)
     }
 
-    /// The indent of the current level, in columns.
-    var indent: Int { 2 * open.count }
+    /// The columns by which each level is indented.
+    static let indentWidth = 2
 
-    /// Returns the formatted document.
+    /// The indent of the current level, in columns.
+    var indent: Int { Self.indentWidth * open.count }
+
+    /// Writes the whole document, and returns its bytes.
     mutating func write() -> [UInt8] {
         append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>")
         var index = 0
@@ -66,6 +69,7 @@ struct LayoutWriter {
     private func isTrailing(_ index: Int) -> Bool {
         guard nodes[index].kind == .comment, nodes[index].lineBreaks == 0 else { return false }
         if let previous { return nodes[previous].kind == .element }
+        // After a start tag, the comment stays only if it ends its line.
         guard let parent = open.last else { return false }
         return index + 1 < nodes[parent].subtreeEnd ? nodes[index + 1].lineBreaks > 0 : nodes[parent].endsOnOwnLine
     }

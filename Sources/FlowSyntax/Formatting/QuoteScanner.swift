@@ -16,7 +16,7 @@ struct QuoteScanner {
         if quote == nil { quote = found } else if quote == found { quote = nil }
     }
 
-    /// Returns the quote that starts at an index, or nil if there is none.
+    /// Returns the quote that starts at an index, or nil if no quote starts there.
     private static func quote(in bytes: [UInt8], at index: Int) -> UInt8? {
         switch bytes[index] {
         case Byte.singleQuote: Byte.singleQuote

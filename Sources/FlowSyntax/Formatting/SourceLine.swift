@@ -18,10 +18,15 @@ struct SourceLine {
         content = start..<end
     }
 
-    /// Returns the number of columns of UTF-8 bytes; tabs advance to multiples of 4.
+    /// The distance of tab stops, in columns.
+    private static let tabWidth = 4
+
+    /// Returns the number of columns of UTF-8 bytes. Tabs advance to the next tab stop.
     static func columns(of bytes: some Sequence<UInt8>) -> Int {
         var column = 0
-        for byte in bytes where byte & 0xC0 != 0x80 { column += byte == Byte.tab ? 4 - column % 4 : 1 }
+        for byte in bytes where !Byte.continuesScalar(byte) {
+            column += byte == Byte.tab ? tabWidth - column % tabWidth : 1
+        }
         return column
     }
 

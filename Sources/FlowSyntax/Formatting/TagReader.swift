@@ -14,11 +14,12 @@ struct TagReader {
         var scanner = StartTagScanner(source, node.source)
         let rule = vocabulary?.ruleIndex(ElementName(spelling: text(scanner.nameRange)))
         var attributes: [AttributeText] = []
+        // The width of `<` and the name; each attribute adds a blank and its own width.
         var width = 1 + source.width(of: scanner.nameRange)
         while let attribute = scanner.next() {
-            let text = AttributeText(source, attribute, breaks(ofAttribute: attribute.name, inRule: rule))
-            attributes.append(text)
-            width += 1 + text.width
+            let formatted = AttributeText(source, attribute, breaks(ofAttribute: attribute.name, inRule: rule))
+            attributes.append(formatted)
+            width += 1 + formatted.width
         }
         return TagText(name: scanner.nameRange, attributes: attributes, width: width)
     }
@@ -35,5 +36,6 @@ struct TagReader {
         return vocabulary.rules[rule].attributes[slot].kind.isList ? .words : .none
     }
 
+    /// Returns a range of the source as text.
     private func text(_ range: Range<Int>) -> String { String(decoding: source[range], as: UTF8.self) }
 }

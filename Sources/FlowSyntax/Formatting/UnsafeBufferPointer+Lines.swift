@@ -2,7 +2,7 @@ extension Sequence<UInt8> {
     /// The width of UTF-8 text: its number of Unicode scalars.
     var width: Int {
         var count = 0
-        for byte in self where byte & 0xC0 != 0x80 { count += 1 }
+        for byte in self where !Byte.continuesScalar(byte) { count += 1 }
         return count
     }
 }

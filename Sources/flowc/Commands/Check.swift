@@ -52,11 +52,13 @@ struct Check: AsyncParsableCommand {
         if let pages, !pages.contains(":") { throw ValidationError("the URL '\(pages)' must be absolute") }
     }
 
+    /// Checks all files, writes their findings, and then throws the exit code if a file or a finding requires it.
     func run() async throws {
         let reports = await checkFiles()
         let unreadable = reports.compactMap { report -> UnreadableFile? in
             if case .failure(let file) = report { file } else { nil }
         }
+        // All files are reported before the exit code is thrown.
         for file in unreadable { _ = Failures.unreadable(file.path, file.failure) }
         let readable = Report.withoutRepetitions(reports.compactMap { try? $0.get() })
         write(readable, unreadable)
@@ -100,7 +102,7 @@ struct Check: AsyncParsableCommand {
         }
     }
 
-    /// Writes the findings and the unreadable files in the output format.
+    /// Writes the findings to standard output in the chosen format, with the unreadable files in JSON and SARIF.
     private func write(_ reports: [Report], _ unreadable: [UnreadableFile]) {
         switch format ?? (json ? .json : .terminal) {
         case .terminal:

@@ -35,6 +35,7 @@ struct Compile: ParsableCommand {
         }
     }
 
+    /// Compiles all flows, and then writes all tables or, if a flow has an error, no table.
     func run() throws {
         let place = OutputPlace(output, for: files.count, suffix: ".flow")
         var tables: [OutputFile] = []
@@ -43,6 +44,7 @@ struct Compile: ParsableCommand {
             do throws(ExitCode) {
                 tables.append(OutputFile(path: place.path(for: path), bytes: try table(of: path)))
             } catch {
+                // An unusable file takes precedence over findings.
                 failure = failure == .unusableFile ? failure : error
             }
         }

@@ -4,6 +4,7 @@ import FlowDiagrams
 import FlowModel
 import FlowTool
 
+/// `flowc diagram`, which draws flows.
 struct Diagram: ParsableCommand {
     /// The format of a diagram.
     enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -31,7 +32,7 @@ struct Diagram: ParsableCommand {
 
     @Option(
         name: .customLong("source-url"),
-        help: "What links to the source begin with, such as the address of a repository's files.")
+        help: "The URL with which links to the source begin, such as that of a repository's files.")
     var sourceURL = ""
 
     @Option(
@@ -43,11 +44,12 @@ struct Diagram: ParsableCommand {
 
     func validate() throws {
         if files.count > 1, output == "-" { throw ValidationError("several diagrams need a folder: --output FOLDER") }
-        if let twice = OutputPlace(output, for: files.count, suffix: "." + format.rawValue).clash(of: files) {
-            throw ValidationError("two files would be written to '\(twice)'")
+        if let shared = OutputPlace(output, for: files.count, suffix: "." + format.rawValue).clash(of: files) {
+            throw ValidationError("two files would be written to '\(shared)'")
         }
     }
 
+    /// Draws all flows, and then writes all diagrams or, if a flow has an error, no diagram.
     func run() throws {
         let place = OutputPlace(output, for: files.count, suffix: "." + format.rawValue)
         let pictures = try files.map { OutputFile(path: place.path(for: $0), bytes: try picture(of: $0)) }
@@ -55,6 +57,7 @@ struct Diagram: ParsableCommand {
         try OutputFile.write(pictures)
     }
 
+    /// Compiles the flow in a file, and returns its diagram in the chosen format.
     private func picture(of path: String) throws(ExitCode) -> [UInt8] {
         let compilation = try FlowSource.compile(path, options: findings.compilerOptions)
         var options = DiagramOptions(detail: detail, linkPrefix: sourceURL)
@@ -70,6 +73,7 @@ struct Diagram: ParsableCommand {
         }
     }
 
+    /// Returns an SVG picture with all diagrams of a flow, one below the other.
     private func svg(_ compilation: Compilation, _ options: DiagramOptions) throws(ExitCode) -> [UInt8] {
         var pictures: [String] = []
         for graph in DotWriter.graphs(compilation, options: options) {

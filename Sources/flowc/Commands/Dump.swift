@@ -21,6 +21,7 @@ struct Dump: ParsableCommand {
         switch Files.read(table) {
         case .success(let bytes):
             Console.out(SafeText(lines: Disassembler.text(of: bytes)))
+            // If the table is not valid, this reports its first fault and throws.
             _ = try TableSource.verify(bytes, table)
         case .failure(let failure): throw Failures.unreadable(table, failure)
         }

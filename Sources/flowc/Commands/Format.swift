@@ -27,10 +27,11 @@ struct Format: ParsableCommand {
 
     func validate() throws {
         if !check, files.count > 1, files.contains("-") {
-            throw ValidationError("format standard input alone")
+            throw ValidationError("standard input cannot be formatted together with other files: use '-' alone")
         }
     }
 
+    /// Formats each file, even after another one failed, and then throws the exit code.
     func run() throws {
         var hasFailed = false
         var changed = 0

@@ -30,6 +30,7 @@ struct Lambda: ParsableCommand {
 
     @OptionGroup var findings: FindingOptions
 
+    /// Compiles the flow, and writes its trigger or a finding that it has no rounds.
     func run() throws {
         let compilation = try FlowSource.compile(file, options: findings.compilerOptions)
         if let finding = compilation.missingRounds {

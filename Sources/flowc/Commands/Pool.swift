@@ -15,6 +15,7 @@ struct Pool: ParsableCommand {
     @Argument(parsing: .captureForPassthrough, help: .hidden)
     var arguments: [String] = []
 
+    /// Replaces this process with `flowc-run`; if that fails, it throws the exit code.
     func run() throws {
         throw Companion.start(["pool"] + arguments)
     }

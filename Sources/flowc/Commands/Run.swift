@@ -7,6 +7,7 @@ struct Run: ParsableCommand {
 
     @OptionGroup var options: RunOptions
 
+    /// Runs the conversation here or, if it needs cryptography or a network, in `flowc-run`.
     func run() throws {
         guard options.runsWithoutCompanion else { throw Companion.start(Array(CommandLine.arguments.dropFirst())) }
         let table = try TableSource.load(options.file, options: options.findings.compilerOptions)

@@ -27,7 +27,7 @@ struct Test: ParsableCommand {
         completion: .file(extensions: ["xml"]))
     var files: [String]
 
-    @Option(help: ArgumentHelp("Fail if the coverage of a flow is lower.", valueName: "per cent"))
+    @Option(help: ArgumentHelp("Fail if the coverage of a flow is lower than this percentage.", valueName: "percent"))
     var minimumCoverage: Double = 0
 
     @Flag(help: "List the transitions that no scenario takes, with their locations.")
@@ -35,7 +35,7 @@ struct Test: ParsableCommand {
 
     @Flag(
         help:
-            "Write scenarios for a flow that take each transition, and each pair of transitions in a row."
+            "Write scenarios that take each transition of a flow, and each pair of consecutive transitions."
     )
     var generate = false
 
@@ -49,6 +49,7 @@ struct Test: ParsableCommand {
         if !(0...100).contains(minimumCoverage) { throw ValidationError("--minimum-coverage must be from 0 to 100") }
     }
 
+    /// Plays the scenarios of all files, and writes the report or the covered rows; or generates scenarios.
     func run() throws {
         if generate { return try generateScenarios() }
         var scenarios = ScenarioRun()

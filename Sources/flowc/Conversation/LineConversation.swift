@@ -14,7 +14,7 @@ struct LineConversation {
 
     /// Creates a conversation about a flow, without starting it.
     /// - Parameters:
-    ///   - table: the flow.
+    ///   - table: the compiled flow to run.
     ///   - externalHandlers: whether lines of input provide the results of handlers.
     ///   - echoes: whether each line of input is repeated before its outputs, and all lines name their speaker.
     init(_ table: TransitionTable, externalHandlers: Bool, echoes: Bool = false) {
@@ -22,7 +22,9 @@ struct LineConversation {
         driver = FlowDriver(table, handlers: externalHandlers ? nil : StandInHandlers())
     }
 
-    /// Answers lines until the input ends. An invalid line is refused, and the conversation continues.
+    /// Reads lines and writes the flow's outputs until the input ends.
+    ///
+    /// For an invalid line, it writes a refusal and continues.
     mutating func run() {
         while let line = reader.next() {
             do throws(ProtocolLine.Fault) {
@@ -39,7 +41,7 @@ struct LineConversation {
         }
     }
 
-    /// Writes an output of the flow.
+    /// Writes an output of the flow on one line, with its speaker if lines are repeated.
     private func write(_ line: JSONValue) {
         if echoes { write(SafeText(json: line), by: "flow") } else { Console.out(SafeText(json: line) + "\n") }
     }

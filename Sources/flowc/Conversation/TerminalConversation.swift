@@ -18,7 +18,7 @@ struct TerminalConversation {
         driver = FlowDriver(table, handlers: externalHandlers ? nil : StandInHandlers())
     }
 
-    /// Shows the flow, and answers lines until the input ends.
+    /// Shows what the flow needs to start, and then reads lines and shows outputs until the input ends.
     mutating func run() {
         Console.out(
             "Flow '\(driver.session.table.name)'. Answer with name=value, and submit with an empty line. "
@@ -44,7 +44,7 @@ struct TerminalConversation {
     /// Whether the flow waits for the service or a handler, and not for the user.
     private var waitsForReply: Bool { driver.session.request() != nil || driver.session.work() != nil }
 
-    /// Returns what a line means to the flow, or nil if the line is invalid or adds one of several answers.
+    /// Returns the event that a line stands for, or nil if the line is invalid or only adds one of several answers.
     private mutating func parse(_ line: String) -> ProtocolLine? {
         if line.hasPrefix("{") { return parseObject(line) }
         if line.isEmpty { return takeSubmission() }
@@ -52,15 +52,15 @@ struct TerminalConversation {
         if let equals = line.firstIndex(of: "=") {
             return addAnswer(String(line[..<equals]), String(line[line.index(after: equals)...]))
         }
-        let asks = driver.session.presentation?.asks ?? []
-        let isWord = asks.contains { $0.words.contains(line) }
+        let stepAsks = driver.session.presentation?.asks ?? []
+        let isWord = stepAsks.contains { $0.words.contains(line) }
         return isWord ? .select(line) : .event(line, error: nil)
     }
 
     /// The asks of the step or, before the start, of the flow.
     private var asks: [FlowAsk] { driver.session.presentation?.asks ?? driver.session.inputs }
 
-    /// Adds an answer, and returns the submission if all asks have answers.
+    /// Adds an answer, and returns the submission if all asks now have answers, or else nil.
     private mutating func addAnswer(_ name: String, _ text: String) -> ProtocolLine? {
         answers.removeAll { $0.name == name }
         answers.append(JSONMember(name, AnswerText.value(text, of: asks.first { $0.name == name }?.type)))
@@ -76,9 +76,9 @@ struct TerminalConversation {
         return isAtStep ? .submit(.object(answers)) : .start(.object(answers))
     }
 
-    /// Parses a line of the line protocol, the body of a reply, or the outputs of a handler.
+    /// Parses a JSON object: a line of the line protocol, the body of a reply, or the outputs of a handler.
     ///
-    /// If the line is none of these, it reports the reason and returns nil.
+    /// If the line has another form, it reports the reason and returns nil.
     private func parseObject(_ line: String) -> ProtocolLine? {
         do throws(ProtocolLine.Fault) {
             return try ProtocolLine(Array(line.utf8))
@@ -91,7 +91,7 @@ struct TerminalConversation {
         }
     }
 
-    /// Parses `error TYPE MESSAGE` or a command such as `cancel`, while the flow waits for a reply.
+    /// Parses `error TYPE MESSAGE` while the flow waits for a reply; any other line is a command such as `cancel`.
     private func parseFailure(_ line: String) -> ProtocolLine? {
         let words = line.split(separator: " ", maxSplits: 2).map(String.init)
         guard words.first == "error", words.count > 1 else { return .event(line, error: nil) }

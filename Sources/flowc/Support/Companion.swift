@@ -17,7 +17,10 @@ enum Companion {
     private static let name = "flowc-run"
 
     /// Replaces this process with the companion beside this program, or else with the one on the search path.
-    /// - Returns: the exit code, after the reason is written to standard error. On success, it does not return.
+    ///
+    /// On success, it does not return.
+    /// - Parameter arguments: the command and its arguments, without the program's name.
+    /// - Returns: the exit code of a failure, after the reason is written to standard error.
     static func start(_ arguments: [String]) -> ExitCode {
         var words = ([name] + arguments).map { strdup($0) } + [nil]
         defer { for word in words { free(word) } }

@@ -4,12 +4,12 @@ import SystemPackage
 
 /// Draws graphs with the program `dot`.
 enum Graphviz {
-    /// Draws a graph.
+    /// Draws a graph with `dot`, which must be installed.
     /// - Parameters:
     ///   - graph: the graph in Graphviz's language.
     ///   - format: `svg` or `png`.
     ///   - options: further options of `dot`.
-    /// - Returns: the picture's bytes.
+    /// - Returns: the bytes of the picture.
     /// - Throws: an exit code, after the reason is written to standard error.
     static func draw(_ graph: String, as format: String, _ options: [String] = []) throws(ExitCode) -> [UInt8] {
         do {

@@ -3,7 +3,7 @@ import FlowTool
 
 /// Splits and joins JSON arrays with one element per line.
 enum JSONLines {
-    /// Returns the elements of an array, each as JSON on one line; none if the text is not an array.
+    /// Returns the elements of an array, each as JSON on one line; empty if the text is not an array.
     static func items(_ array: String) -> [String] {
         guard case .array(let items) = JSONValue(json: Array(array.utf8)) else { return [] }
         return items.map { SafeText(json: $0).string }

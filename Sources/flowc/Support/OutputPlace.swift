@@ -18,20 +18,22 @@ struct OutputPlace {
     }
 
     /// Creates the folder, if the destination is one and does not exist.
+    /// - Throws: an exit code if the folder cannot be created, after the reason is written to standard error.
     func prepare() throws(ExitCode) {
         if isFolder { try Files.makeFolder(path) }
     }
 
-    /// Returns the first path to which the outputs of two inputs would be written, or nil.
+    /// Returns the first path to which the outputs of two inputs would be written, or nil if all paths differ.
     func clash(of inputs: [String]) -> String? {
         var paths: Set<String> = []
         return inputs.map(path(for:)).first { !paths.insert($0).inserted }
     }
 
-    /// Returns the path of the output for an input.
+    /// Returns the path of the output for an input; in a folder, its name is that of the input with the suffix.
     func path(for input: String) -> String {
         guard isFolder else { return path }
         var name = input == "-" ? "stdin" : Files.name(of: input)
+        // Both endings are removed, so that `signin.flow.xml` becomes `signin`.
         for ending in [".xml", ".flow"] where name.hasSuffix(ending) { name = String(name.dropLast(ending.count)) }
         return (path.hasSuffix("/") ? path : path + "/") + name + suffix
     }

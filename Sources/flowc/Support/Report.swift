@@ -40,7 +40,7 @@ struct Report {
         }
     }
 
-    /// The properties by which findings of two reports are the same.
+    /// The properties that are equal in two reports of the same finding.
     private struct Identity: Hashable {
         let path: ByteText
         let range: Range<Int>

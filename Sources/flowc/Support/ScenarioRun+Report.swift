@@ -35,6 +35,9 @@ extension ScenarioRun {
         return text
     }
 
+    /// The number of characters of a transition's source that a report shows.
+    private static let excerptLength = 100
+
     /// Returns the location and the start of the source of a transition, or only its number if it has no location.
     private func description(of transition: Int, in flow: Covered) -> String {
         let ranges = flow.compilation.transitions
@@ -44,7 +47,7 @@ extension ScenarioRun {
         let range = ranges[transition]
         let start = file.position(ofOffset: Int(range.start))
         let source = file.text(range.offsets).split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        return "\(file.path):\(start.line):\(start.column): " + source.prefix(100)
+        return "\(file.path):\(start.line):\(start.column): " + source.prefix(Self.excerptLength)
     }
 
     /// Returns a number truncated to one decimal, so that 99.96 does not become 100.

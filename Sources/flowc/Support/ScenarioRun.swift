@@ -31,7 +31,7 @@ struct ScenarioRun {
 
     /// Plays the scenarios of a file, and writes its findings to standard error.
     ///
-    /// A file with errors or without scenarios is recorded as unplayed.
+    /// A file with errors or without scenarios is recorded as unplayed, with the reason.
     mutating func play(_ path: String, _ bytes: [UInt8], options: CompilerOptions) {
         let loader = RootedLoader(root: path, bytes: bytes)
         let file = FlowCompiler.compileScenarios(path: path, loader: loader, options: options)
@@ -43,7 +43,8 @@ struct ScenarioRun {
             unplayed.append((path, "it is a \(kind.description) without scenarios\(help)"))
             return
         }
-        guard !Findings.hasErrors(diagnostics), let flowPath = file.flowPath, let table = table(of: compilation, path)
+        guard !Findings.hasErrors(diagnostics), let flowPath = file.flowPath,
+            let table = table(of: compilation, testedBy: path)
         else {
             unplayed.append((path, "it or its flow has errors"))
             return
@@ -57,17 +58,19 @@ struct ScenarioRun {
     }
 
     /// Returns the table of a compiled flow, or nil if there is no flow or it exceeds a limit of the table.
-    private func table(of compilation: Compilation, _ path: String) -> TransitionTable? {
+    ///
+    /// `path` is the file of the scenarios, for messages.
+    private func table(of compilation: Compilation, testedBy path: String) -> TransitionTable? {
         guard compilation.flow != nil, let bytes = try? FlowSource.table(compilation, names: true, marks: true) else {
             return nil
         }
         return try? TableSource.verify(bytes, path)
     }
 
-    /// Adds a flow, unless it was added before, and returns its index.
+    /// Adds a flow without coverage, unless it was added before, and returns its index.
     private mutating func addFlow(at path: String, _ compilation: Compilation) -> Int {
         if let index = flows.firstIndex(where: { $0.path == path }) { return index }
-        let coverage = Coverage(of: transitionsToCover(in: compilation, path))
+        let coverage = Coverage(of: transitionsToCover(in: compilation, ofFlowAt: path))
         flows.append(Covered(path: path, compilation: compilation, coverage: coverage))
         return flows.count - 1
     }
@@ -75,7 +78,7 @@ struct ScenarioRun {
     /// Returns the transitions that scenarios must cover.
     ///
     /// These are all transitions in the flow's own file, and those in other files that the flow can take.
-    private func transitionsToCover(in compilation: Compilation, _ path: String) -> [Int] {
+    private func transitionsToCover(in compilation: Compilation, ofFlowAt path: String) -> [Int] {
         let used = compilation.flow?.usedTransitions ?? []
         return compilation.transitions.indices.filter { transition in
             let file = compilation.transitions[transition].file
