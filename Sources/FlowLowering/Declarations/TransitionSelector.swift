@@ -38,6 +38,9 @@ struct TransitionSelector: Sendable {
     /// Returns whether the selector lists a name.
     func contains(_ symbol: Symbol) -> Bool { names.contains { $0.symbol == symbol } }
 
+    /// The ranks of matching selectors, the most specific first.
+    static let ranks = 1...2
+
     /// Returns how specifically the selector matches an event: 1 by name, 2 by `*` or `reply`, nil if not at all.
     func rank(for key: EventKey) -> Int? {
         switch (kind, key) {

@@ -34,7 +34,7 @@ struct SideTables: Sendable {
         considered = taken
     }
 
-    /// Records that no transition handles an event at a node.
+    /// Records that no transition handles an event at a node, with the help for the finding.
     mutating func recordDrop(of event: String, at context: LoweringContext, help: String) {
         branching.drops.append(Drop(event: event, node: context.name, range: context.node.id.range, help: help))
     }
@@ -73,7 +73,7 @@ struct SideTables: Sendable {
 struct NodeSelection: Hashable, Sendable {
     /// The document of the flow that the node belongs to.
     let document: Int?
-    /// Index of the node in its composition.
+    /// The index of the node in its composition.
     let node: Int
     /// The number of the transition.
     let transition: Int
