@@ -162,11 +162,11 @@ struct UnitNames {
     /// Reports a literal that is not one of the known words. Any literal is accepted if there are no known words.
     mutating func requireWord(_ literal: WrittenText?, among known: [Symbol]) {
         guard let literal, !known.isEmpty,
-            !known.contains(where: { program.symbols[$0].utf8.elementsEqual(literal.word.utf8) })
+            !known.contains(where: { program.symbols[$0].utf8.elementsEqual(literal.trimmed.utf8) })
         else {
             return
         }
-        report(wording.unknownWord(literal.word, at: literal.range, among: known))
+        report(wording.unknownWord(literal.trimmed, at: literal.range, among: known))
     }
 
     /// Returns whether an operand is a literal or names an existing value.

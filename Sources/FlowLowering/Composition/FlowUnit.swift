@@ -19,6 +19,7 @@ final class FlowUnit: Sendable {
     /// By number of the scope of an inherited part: its transitions that no extension replaces.
     private let unreplaced: [Int: [TransitionDeclaration]]
 
+    /// Creates the unit of a composed flow, and determines what its nodes need.
     init(_ composition: Composition, _ declarations: UnitDeclarations, _ services: ServiceSet) {
         self.composition = composition
         self.services = services
@@ -38,13 +39,19 @@ final class FlowUnit: Sendable {
         }
         let parts = composition.nodes.lazy.flatMap(\.parts)
         allScopes = flows + composition.groups.map(\.scope) + parts.flatMap { [$0.scope] + $0.answers.map(\.scope) }
-        let selecting = Set(allScopes.lazy.filter(\.selects).map(\.number))
-        impliesSelection =
-            !selecting.isEmpty
-            && nodes.contains { node in
-                guard let node, node.shape.presents, node.choiceAsk(in: declarations) == nil else { return false }
-                return node.scopes.contains { selecting.contains($0.number) }
-            }
+        impliesSelection = Self.impliesSelection(nodes, declarations, allScopes)
+    }
+
+    /// Returns whether some step is in the scope of an `on select`, but has no ask for a choice.
+    private static func impliesSelection(
+        _ nodes: [UnitNode?], _ declarations: UnitDeclarations, _ scopes: [ScopeDeclaration]
+    ) -> Bool {
+        let selecting = Set(scopes.lazy.filter(\.selects).map(\.number))
+        guard !selecting.isEmpty else { return false }
+        return nodes.contains { node in
+            guard let node, node.shape.presents, node.choiceAsk(in: declarations) == nil else { return false }
+            return node.scopes.contains { selecting.contains($0.number) }
+        }
     }
 
     /// Returns the transitions of inherited parts that no extension replaces, by the number of the part's scope.

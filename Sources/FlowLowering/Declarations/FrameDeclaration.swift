@@ -82,7 +82,7 @@ struct PassingName: Sendable {
     /// The name after the colon; nil if there is none.
     let outcome: Symbol?
 
-    /// Parses a name.
+    /// Splits a name into its path and its outcome.
     init(_ name: Name, _ builder: ASTBuilder) {
         whole = name
         let text = builder.symbols[name.symbol]
@@ -109,7 +109,7 @@ struct RoundsDeclaration: Sendable {
         element.forEachChild { child, kind in
             guard kind == .round else { return }
             let tries = child.number(.tries)
-            child.name(.challenge).map { rounds.append(Round(challenge: $0, tries: tries)) }
+            if let challenge = child.name(.challenge) { rounds.append(Round(challenge: challenge, tries: tries)) }
         }
         self.rounds = rounds
     }

@@ -42,7 +42,7 @@ final class TransitionDeclaration: Sendable {
 
     /// The text of the guard without surrounding white space; nil if there is no guard.
     private var guardText: String? {
-        guardClause.map { WrittenText(text: $0.source.text, range: $0.range).word }
+        guardClause.map { WrittenText(text: $0.source.text, range: $0.range).trimmed }
     }
 }
 

@@ -42,11 +42,11 @@ struct TransitionTarget: Sendable {
         } else if let refuse {
             kind = .refuse(refuse)
         } else {
-            kind = Self.retry(retry?.word, present: present, otherwise: otherwise)
+            kind = Self.retry(retry?.trimmed, present: present, otherwise: otherwise)
         }
     }
 
-    /// Returns the target that a value of `retry` names.
+    /// Returns the target that a value of `retry` names: no target if the value is nil or unknown.
     private static func retry(_ word: String?, present: Name?, otherwise: Name?) -> Kind {
         switch word {
         case "here": .step(named: present)

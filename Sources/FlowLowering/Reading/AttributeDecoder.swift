@@ -12,7 +12,9 @@ struct AttributeDecoder {
     let tree: SyntaxTree
     let element: ElementID
 
-    /// The attributes that the element has. Most requests are for others, and this test is faster than a search.
+    /// The attributes that the element has.
+    ///
+    /// Most attributes that are read are absent, and this set tells faster than a search.
     private let presentAttributes: AttributeSet
 
     init(builder: ASTBuilder, tree: SyntaxTree, element: ElementID) {
@@ -77,7 +79,7 @@ struct AttributeDecoder {
         read(attribute).map { (Int(tree.word(of: $0)), tree.valueRange(of: $0)) }
     }
 
-    /// Returns whether the value of an attribute is `true`, or nil if the attribute is absent.
+    /// Returns true if the value of an attribute is `true`, false for another value, or nil if it is absent.
     func flag(_ attribute: AttributeName) -> Bool? { word(attribute).map { $0 == "true" } }
 
     /// Returns the type in the attribute `type`, or nil if the attribute is absent or does not name a type.
