@@ -206,7 +206,7 @@ struct NameDiagnostics {
         let (text, stored) = (symbols[into.symbol], symbols[name.symbol])
         return Diagnostic(
             .duplicateName, at: into.range,
-            "the same replies contain the output '\(text)', which storing '\(stored)' here would overwrite",
+            "storing '\(stored)' here would overwrite the output '\(text)' of the same replies",
             subjects: [text], help: ["declare a value of another name, and store '\(stored)' in that value"])
     }
 

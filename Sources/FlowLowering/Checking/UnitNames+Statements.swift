@@ -42,7 +42,7 @@ extension UnitNames {
         guard let type = requireValue(name), !entries.isEmpty, type != .map, type != .list else { return }
         report(
             Diagnostic(
-                .typeMismatch, at: name.range, "'\(text(name))' has no entries: it is of type \(type.rawValue)",
+                .typeMismatch, at: name.range, "'\(text(name))' is of type \(type.rawValue), which has no entries",
                 subjects: [text(name)], help: ["remove 'entries' to clear the whole value"]))
     }
 

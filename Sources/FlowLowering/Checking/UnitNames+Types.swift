@@ -151,7 +151,7 @@ extension UnitNames {
         report(
             Diagnostic(
                 .typeMismatch, at: name.range,
-                "'\(text(name))' sets a time limit, but its type \(type.rawValue) need not be a number",
+                "'\(text(name))' sets a time limit, but is of type \(type.rawValue), not seconds",
                 subjects: [text(name)], help: ["declare it with type=\"seconds\", or write a number of seconds"]))
     }
 }

@@ -268,7 +268,9 @@ extension MachineBuilder {
         return [.when(condition, Block(unguarded))]
     }
 
-    /// Returns the instructions of a statement without its guard; empty for a `handle` or branch, lowered elsewhere.
+    /// Returns the instructions of a statement without its guard.
+    ///
+    /// The result is empty for a `handle` and for a branch, which ``sequence(_:_:then:)`` lowers.
     private mutating func instructions(
         of action: StatementSyntax.Action, in instance: Instance
     ) -> [Instruction] {
