@@ -32,10 +32,9 @@ final class FlowUnit: Sendable {
             node.parts.isEmpty ? nil : UnitNode(node, in: flows, derived: derived)
         }
         self.nodes = nodes
-        countedTransitions = nodes.map { node in
-            node.map { node in
-                NodeAttempts.all(at: node, declarations) { unreplaced[$0.number] ?? $0.transitions }
-            } ?? []
+        countedTransitions = nodes.map { node -> [TransitionDeclaration] in
+            guard let node else { return [] }
+            return NodeAttempts.all(at: node, declarations) { unreplaced[$0.number] ?? $0.transitions }
         }
         let parts = composition.nodes.lazy.flatMap(\.parts)
         allScopes = flows + composition.groups.map(\.scope) + parts.flatMap { [$0.scope] + $0.answers.map(\.scope) }
@@ -61,6 +60,7 @@ final class FlowUnit: Sendable {
         var result: [Int: [TransitionDeclaration]] = [:]
         for node in nodes where node.parts.count > 1 {
             for (index, part) in node.parts.enumerated().dropFirst() {
+                // The parts before this one are its extensions.
                 let nearer = node.parts[..<index].flatMap(\.scope.ownTransitions)
                 let own = Set(part.scope.ownTransitions.map(\.number))
                 result[part.scope.number] = part.scope.transitions.filter { inherited in

@@ -64,6 +64,7 @@ struct AssertionDeclaration: Sendable {
     /// The exceptions of a `never`: what a path must pass before it may reach the end.
     let unlessBefore: [PassingName]
 
+    /// Reads a `never`, `always` or `reachable` element.
     init(_ element: AttributeDecoder, _ kind: ElementName) {
         self.kind = kind
         subjects = element.names(kind == .always ? .event : .end)
@@ -103,6 +104,7 @@ struct RoundsDeclaration: Sendable {
     let range: SourceRange
     let rounds: [Round]
 
+    /// Reads a `rounds` element. A `round` without a challenge is left out.
     init(_ element: AttributeDecoder) {
         range = element.range
         var rounds: [Round] = []

@@ -18,6 +18,7 @@ final class TransitionDeclaration: Sendable {
     let statements: [StatementSyntax]
     let range: SourceRange
 
+    /// Reads an `on` element, and gives it the next number.
     init(_ element: AttributeDecoder) {
         number = element.builder.nextTransition()
         selector = TransitionSelector(element)

@@ -26,7 +26,9 @@ struct TransitionTarget: Sendable {
     /// The place of `retry`; nil if the element does not have it.
     let retryRange: SourceRange?
 
+    /// Reads the target of an `on` element. The first of `to`, `restart`, `refuse` and `retry` wins.
     init(_ element: AttributeDecoder) {
+        // All attributes are read, because an audit counts how often each one is.
         let to = element.name(.to)
         let restart = element.name(.restart)
         let refuse = element.name(.refuse)

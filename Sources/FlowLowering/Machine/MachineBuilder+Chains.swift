@@ -281,14 +281,18 @@ extension MachineBuilder {
             states[state].transitions.append((key, Block(prefix + instructions)))
             return
         }
-        // Without its own transition, a named error or challenge would be handled as one of the others.
+        // Without a transition of its own, a named error or challenge would be handled as any other one.
         switch key {
         case .error(_?): states[state].transitions.append((key, Block(Self.rejection)))
         case .challenge(_?) where !resolve(.challenge(nil), context).isEmpty:
             states[state].transitions.append((key, Block(Self.rejection)))
         default: break
         }
-        guard !isOptional else { return }
+        if !isOptional { recordUnhandledReply(key, at: context) }
+    }
+
+    /// Records that no transition handles a reply at a node, with the help for the finding.
+    private mutating func recordUnhandledReply(_ key: EventKey, at context: LoweringContext) {
         let (event, selector) =
             switch key {
             case .success: ("success", "event=\"success\"")

@@ -72,17 +72,20 @@ struct StateAllocator {
         for (index, node) in unit.nodes.enumerated() {
             plan.nodes[number].append(node.map { allocateStates(of: $0, instance) })
             guard let node else { continue }
-            if node.kind == .challenge, let name = node.parts[0].challenge {
-                // A challenge with several nodes enters the one that is named like the challenge.
-                let isFirst = plan.challengeNodes[number][name.symbol] == nil
-                if isFirst || node.id.symbol == name.symbol { plan.challengeNodes[number][name.symbol] = index }
-            }
+            if node.kind == .challenge { addChallengeNode(index, node, instance) }
             if node.kind == .use { addUse(index, node, instance) }
             // Attempts with a declared counter need no counter of the node's own.
             let counted = unit.countedTransitions[index].filter { $0.attempts?.counter == nil }
             plan.counters.addAttempts(counted, at: index, named: prefixedName(of: node, in: instance), of: instance)
         }
         return instance
+    }
+
+    /// Records the node that a challenge enters: the first one, or else the one that is named like the challenge.
+    private mutating func addChallengeNode(_ index: Int, _ node: UnitNode, _ instance: Instance) {
+        guard let challenge = node.parts[0].challenge?.symbol else { return }
+        let isFirst = plan.challengeNodes[instance.number][challenge] == nil
+        if isFirst || node.id.symbol == challenge { plan.challengeNodes[instance.number][challenge] = index }
     }
 
     /// Adds a state to a node, and returns its number.
