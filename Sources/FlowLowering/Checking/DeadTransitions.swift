@@ -2,7 +2,7 @@ import FlowDiagnostics
 
 /// Finds transitions of the compiled file that are never taken, or never lead to their target.
 enum DeadTransitions {
-    /// Returns a finding for each dead transition of the compiled file; none if the flow is abstract.
+    /// Returns a finding for each dead transition of the compiled file; empty if the flow is abstract.
     ///
     /// The flow must have no errors, because an unknown name would make further transitions dead.
     static func findings(in unit: FlowUnit, _ notes: SideTables) -> [Diagnostic] {

@@ -53,7 +53,7 @@ extension UnitNames {
     /// Checks that a value can equal the literal that it is compared with.
     private mutating func checkEquality(_ name: Name, _ literal: GuardLiteral) {
         guard let type = requireValue(name) else { return }
-        if let words = closedWords(of: name.symbol) { checkWord(literal, among: words) }
+        if let words = possibleWords(of: name.symbol) { checkWord(literal, among: words) }
         if type == .flag || type == .digits || type == .seconds {
             checkLiteral(literal.text, at: literal.range, fits: type)
         } else {
@@ -77,7 +77,7 @@ extension UnitNames {
 
     /// Checks that a list can contain an item, if the possible items are known.
     private mutating func checkItem(_ literal: GuardLiteral, of name: Name) {
-        guard requireValue(name) == .list, let words = closedWords(of: name.symbol) else { return }
+        guard requireValue(name) == .list, let words = possibleWords(of: name.symbol) else { return }
         checkWord(literal, among: words)
     }
 

@@ -111,7 +111,7 @@ struct UnitNames {
     }
 
     /// Returns the possible words of a value, or of each item of a list; nil if any text is possible.
-    func closedWords(of name: Symbol) -> [Symbol]? {
+    func possibleWords(of name: Symbol) -> [Symbol]? {
         if unit.declarations.values[name] != nil { return words(of: name) }
         return services.words(of: name)
     }

@@ -77,7 +77,7 @@ enum UseCheck {
         for name in operand.names {
             guard let type = names.type(of: name.symbol), type.fits(input.type) else { continue }
             let given = names.unit.declarations.values[name.symbol]
-            guard let fault = form.fault(of: given, type, words: names.closedWords(of: name.symbol)) else { continue }
+            guard let fault = form.fault(of: given, type, words: names.possibleWords(of: name.symbol)) else { continue }
             reportUnaccepted("can have", names.text(name), at: name.range, input, fault, &names)
         }
     }

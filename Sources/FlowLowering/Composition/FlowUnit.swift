@@ -14,9 +14,9 @@ final class FlowUnit: Sendable {
     let allScopes: [ScopeDeclaration]
     /// Whether some step has an `on select` but no ask for a choice, so that `selection` is a value of the flow.
     let impliesSelection: Bool
-    /// By node: the transitions with `attempts` that it can take, nearest first.
+    /// The transitions with `attempts` that each node can take, nearest first.
     let countedTransitions: [[TransitionDeclaration]]
-    /// By number of the scope of an inherited part: its transitions that no extension replaces.
+    /// The transitions of inherited parts that no extension replaces, by the number of the part's scope.
     private let unreplaced: [Int: [TransitionDeclaration]]
 
     /// Creates the unit of a composed flow, and determines what its nodes need.

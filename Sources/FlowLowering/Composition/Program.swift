@@ -9,7 +9,7 @@ final class Program: Sendable {
     let flows: [FlowDeclaration?]
     /// For each document, the documents that it names.
     let links: [DocumentLinks]
-    /// By document: the services of a flow that names some, itself or through a base flow.
+    /// The services of each flow that names some, itself or through a base flow, by the flow's document.
     private let servicesByFlow: [Int: ServiceSet]
     /// The services of the compiled flow.
     private let rootServices: ServiceSet

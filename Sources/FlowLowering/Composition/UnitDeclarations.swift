@@ -38,7 +38,7 @@ struct UnitDeclarations: Sendable {
     fileprivate(set) var counters: Set<Symbol> = []
     /// The places of the counters, in the order of writing, inherited ones first.
     fileprivate(set) var counterPlaces: [SourceRange] = []
-    /// By operation: the operation to call instead.
+    /// The operations to call instead of others, by the operation that each replaces.
     fileprivate(set) var substitutes: [Symbol: Name] = [:]
 
     /// Collects the declarations of a composed flow, and reports those that contradict each other.

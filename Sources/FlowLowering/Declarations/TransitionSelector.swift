@@ -23,7 +23,7 @@ struct TransitionSelector: Sendable {
     init(_ element: AttributeDecoder) {
         var found: (kind: Kind, names: [Name], range: SourceRange)?
         for (attribute, kind) in Self.kinds {
-            guard let (names, range) = element.list(attribute), found == nil else { continue }
+            guard let (names, range) = element.namesAndRange(attribute), found == nil else { continue }
             found = (kind, names, range)
         }
         (kind, names, range) = found ?? (.event, [], element.range)

@@ -17,7 +17,7 @@ struct CounterTable: Sendable {
     private(set) var firstExcess: SourceRange?
     private var declared: [[Symbol: CounterID]] = []
     private var attempts: [AttemptsKey: CounterID] = [:]
-    /// By instance and node: the transitions whose attempts have a counter of the node's own.
+    /// The transitions whose attempts have a counter of the node's own, by instance and node.
     private var byNode: [[Int: [TransitionDeclaration]]] = []
 
     /// Adds the counters that the flow of an instance declares, sorted by name.

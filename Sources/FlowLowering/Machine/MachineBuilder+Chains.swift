@@ -16,7 +16,7 @@ extension MachineBuilder {
     private struct Candidates {
         let key: EventKey
         let all: [Candidate]
-        /// By position of the first candidate of a scope: the instructions from this candidate on.
+        /// The instructions from the first candidate of a scope on, by the position of that candidate.
         var lowered: [Int: [Instruction]] = [:]
 
         /// Returns whether a candidate is the first of an outer scope, whose instructions inner candidates share.
@@ -38,7 +38,7 @@ extension MachineBuilder {
     ///   - context: The node of the state.
     ///   - inner: The scope of a use of a handler at the node, which is searched first; nil if there is none.
     ///   - outward: The scope to begin the search at; nil to search all scopes.
-    /// - Returns: The instructions of the state on the event; empty if nothing handles the event.
+    /// - Returns: The instructions of the state on the event; empty if no transition and no default handles it.
     mutating func resolve(
         _ key: EventKey, _ context: LoweringContext, inner: ScopeDeclaration? = nil, outward: ScopeDeclaration? = nil
     ) -> [Instruction] {
@@ -265,13 +265,13 @@ extension MachineBuilder {
         recordRequestFacts(prepared, state, context)
     }
 
-    /// Adds the transition on an event to a state, and records an event that nothing handles.
+    /// Adds the transition on an event to a state, and records an event that no transition handles.
     /// - Parameters:
     ///   - key: The event.
     ///   - state: The state that waits for the event.
     ///   - context: The node of the state.
     ///   - prefix: The instructions to run before those of the transition.
-    ///   - isOptional: Whether it is no fault if nothing handles the event.
+    ///   - isOptional: Whether the event need not be handled, so that it is never recorded.
     mutating func addTransition(
         on key: EventKey, to state: StateID, _ context: LoweringContext, prefix: [Instruction] = [],
         isOptional: Bool = false
@@ -339,7 +339,7 @@ extension MachineBuilder {
         return symbols.sorted(names)
     }
 
-    /// Records the facts about a request that the checks need: those prepared, and the challenges that nothing handles.
+    /// Records the prepared facts about a request, and the challenges that no transition handles, for the checks.
     private mutating func recordRequestFacts(
         _ prepared: PreparedRequest, _ state: StateID, _ context: LoweringContext
     ) {

@@ -306,7 +306,9 @@ extension MachineBuilder {
         }
     }
 
-    /// Returns the slots that a `clear` of a name clears: both slots for the pending error, none for an unknown value.
+    /// Returns the slots that a `clear` of a name clears: both slots of the pending error, or the slot of the value.
+    ///
+    /// The result is empty if there is no such value.
     private mutating func clearedSlots(_ name: Name, in instance: Instance) -> [SlotID] {
         if name.symbol == .error { return [SlotTable.errorType, SlotTable.errorMessage] }
         return tables.slots.intern(name.symbol, of: instance).map { [$0] } ?? []

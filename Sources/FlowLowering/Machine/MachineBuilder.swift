@@ -23,7 +23,7 @@ struct MachineBuilder {
     var notes: SideTables
     /// The prepared requests, by the state that sends them.
     private(set) var requests: [StateID: PreparedRequest] = [:]
-    /// By presenting state and step name: the copy of the state under that name.
+    /// The copies of presenting states under other step names, by the state and the name.
     private var renamedSteps: [StateID: [Symbol: StateID]] = [:]
     /// The states of the uses of handlers that are already lowered.
     private var handlerStates: [HandlerWork: StateID] = [:]

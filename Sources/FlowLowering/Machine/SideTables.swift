@@ -19,13 +19,15 @@ struct SideTables: Sendable {
     var raisedErrors: Set<Symbol> = []
     /// The selections that states test.
     var selections: Set<NodeSelection> = []
-    /// By number of a transition: whether some state takes it.
+    /// Whether some state takes each transition, by its number.
     var taken: [Bool]
-    /// By number of a transition: whether it matches an event of some state, even if a nearer one is always taken.
+    /// Whether each transition matches an event of some state, by its number.
+    ///
+    /// It does even if a nearer transition is always taken instead.
     var considered: [Bool]
     /// The findings of lowering itself.
     var findings: [Diagnostic] = []
-    /// By the place of a name: its position in `namedReplies`.
+    /// The positions of names in `namedReplies`, by the place of the name.
     private var positions: [SourceRange: Int] = [:]
 
     /// Creates empty tables for a number of transitions.

@@ -54,10 +54,10 @@ struct AttributeDecoder {
     }
 
     /// Returns the names that an attribute lists. The result is empty if the attribute is absent.
-    func names(_ attribute: AttributeName) -> [Name] { list(attribute)?.names ?? [] }
+    func names(_ attribute: AttributeName) -> [Name] { namesAndRange(attribute)?.names ?? [] }
 
     /// Returns the names that an attribute lists and the place of its value, or nil if the attribute is absent.
-    func list(_ attribute: AttributeName) -> (names: [Name], range: SourceRange)? {
+    func namesAndRange(_ attribute: AttributeName) -> (names: [Name], range: SourceRange)? {
         read(attribute).map { found in
             var names: [Name] = []
             tree.forEachToken(of: found) { names.append(Name(symbol: builder.symbols.intern($0), range: $1)) }
