@@ -172,21 +172,23 @@ extension MachineBuilder {
 
     /// Lowers the states of a challenge, call or step: entry, presentation, work after the answer, and request.
     mutating func lowerActive(_ context: LoweringContext) {
-        let plan = context.plan
+        let nodeStates = context.plan
         let body = context.node.body
-        let prepared = plan.request.flatMap { prepareRequest($0, context) }
-        if let present = plan.present { lowerPresentation(present, step: nil, body, context) }
-        if let request = plan.request, let prepared {
+        let prepared = nodeStates.request.flatMap { prepareRequest($0, context) }
+        if let present = nodeStates.present { lowerPresentation(present, step: nil, body, context) }
+        if let request = nodeStates.request, let prepared {
             lowerSending(prepared, to: request, context)
             lowerReplies(request, prepared, context)
         }
-        if plan.present != nil, let compute = plan.compute, compute != plan.sending, compute != plan.entry {
+        if nodeStates.present != nil, let compute = nodeStates.compute, compute != nodeStates.sending,
+            compute != nodeStates.entry
+        {
             let work = sequence(body.statementsAfterAsk, context, then: preparation(prepared, context))
             states[compute].kind = .choice(Block(work))
         }
         var lowered: Set<StateID> = []
         lowerRenamedCopies(&lowered, context)
-        lowerEntry(plan.present == nil ? body.statements : body.statementsBeforeAsk, prepared, context)
+        lowerEntry(nodeStates.present == nil ? body.statements : body.statementsBeforeAsk, prepared, context)
         // The entry can call handlers whose failures lead to further copies.
         lowerRenamedCopies(&lowered, context)
     }
@@ -208,16 +210,16 @@ extension MachineBuilder {
     private mutating func lowerEntry(
         _ statements: [StatementSyntax], _ prepared: PreparedRequest?, _ context: LoweringContext
     ) {
-        let plan = context.plan
-        guard plan.entry != plan.present, plan.entry != plan.sending else { return }
+        let nodeStates = context.plan
+        guard nodeStates.entry != nodeStates.present, nodeStates.entry != nodeStates.sending else { return }
         let continuation: [Instruction]
-        if let present = plan.present {
+        if let present = nodeStates.present {
             continuation = [.jump(present)]
         } else {
-            continuation = plan.request == nil ? [.refuse("incomplete-choice")] : preparation(prepared, context)
+            continuation = nodeStates.request == nil ? [.refuse("incomplete-choice")] : preparation(prepared, context)
         }
-        if plan.present == nil, plan.request == nil { recordChoice(statements, context) }
-        states[plan.entry].kind = .choice(
+        if nodeStates.present == nil, nodeStates.request == nil { recordChoice(statements, context) }
+        states[nodeStates.entry].kind = .choice(
             Block(storingRemainingAttempts(at: context) + sequence(statements, context, then: continuation)))
     }
 
