@@ -99,14 +99,22 @@ struct NameDiagnostics {
             subjects: [text] + outcomeTexts, help: ["name the outcome: write \(alternatives)"])
     }
 
-    /// Returns the finding about one of two elements for the same name, which leaves the other without effect.
-    func conflictingElement(_ name: Name, _ kind: String, first: SourceRange?) -> Diagnostic {
+    /// Returns the finding about one of two elements for the same name, of which only one has an effect.
+    func conflictingElement(_ name: Name, _ kind: String, first: SourceRange) -> Diagnostic {
         let text = symbols[name.symbol]
         return Diagnostic(
             .duplicateName, at: name.range,
             "only one <\(kind) name=\"\(text)\"> can take effect here",
-            subjects: [text], notes: first.map { [Diagnostic.Note("first defined here", at: $0)] } ?? [],
+            subjects: [text], notes: [Diagnostic.Note("first defined here", at: first)],
             help: ["remove one of them" + (kind == "send" ? ", or give the first one a guard" : "")])
+    }
+
+    /// Returns the finding about a `send` of a key that an `omit` in the same scope leaves out.
+    func omittedSend(_ key: Name) -> Diagnostic {
+        let text = symbols[key.symbol]
+        return Diagnostic(
+            .duplicateName, at: key.range, "the key '\(text)' is omitted here, so this <send> has no effect",
+            subjects: [text], help: ["remove this <send>, or remove '\(text)' from <omit>"])
     }
 
     /// Returns the finding about an ask with the name of the implicit ask of `on select`.

@@ -49,7 +49,7 @@ struct ScopeDuplicates {
         guard let name = sends.first?.name else { return }
         let firstUnguarded = sends.firstIndex { $0.guardClause == nil } ?? sends.count
         if omitted.contains(name.symbol) {
-            findings.append(wording.conflictingElement(name, "omit", first: nil))
+            findings.append(wording.omittedSend(name))
         } else if firstUnguarded < sends.count - 1, let unreachable = sends[firstUnguarded + 1].name {
             findings.append(wording.conflictingElement(unreachable, "send", first: sends[firstUnguarded].range))
         }

@@ -210,7 +210,7 @@ extension UnitNames {
         report(
             Diagnostic(
                 .conflictingAttributes, at: code.range,
-                "'refuse' rejects an event of the host, but '\(name)' is not one",
+                "'\(name)' is not an event of the host, so 'refuse' cannot reject it",
                 subjects: ["refuse"], help: ["name the next node with to=\"…\" instead"]))
     }
 

@@ -211,7 +211,7 @@ extension MachineBuilder {
         notes.findings.append(
             Diagnostic(
                 .tooManyTransitions, at: transition.selector.range,
-                "'\(key.text(symbols))' has too many paths at '\(context.name)'",
+                "the transitions for '\(key.text(symbols))' at '\(context.name)' have too many paths",
                 help: ["use fewer transitions without a target, or one transition to a choice, and branch there"]))
     }
 
