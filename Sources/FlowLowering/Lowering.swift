@@ -13,11 +13,11 @@ import FlowTable
 ///
 /// Every pass returns its findings. A separate pass, ``NameResolver``, checks names and types.
 package enum Lowering {
-    /// Lowers the flow of document `root`.
+    /// Lowers one flow and the sub-flows that it uses.
     /// - Parameters:
     ///   - trees: The documents of the compilation.
     ///   - links: For each document, the documents that it names, as indices into `trees`.
-    ///   - root: The index of the flow's document.
+    ///   - root: The index of the flow's document in `trees`.
     /// - Returns: The flow and all findings. The flow is nil if it is abstract, or if `root` is not a flow.
     package static func lower(_ trees: [SyntaxTree], links: [DocumentLinks], root: Int) -> LoweredFlow {
         guard trees.indices.contains(root), trees.count == links.count else {
@@ -40,7 +40,7 @@ package enum Lowering {
         return LoweredFlow(flow: unit.isAbstract ? nil : flow, findings: findings)
     }
 
-    /// Checks the names of every flow once, even if several uses inline it.
+    /// Returns the findings about the names of every flow. A flow that several uses inline is checked only once.
     private static func nameFindings(
         in instances: [Instance], _ units: [Int: FlowUnit], of program: Program, _ notes: SideTables
     ) -> [Diagnostic] {
@@ -67,14 +67,15 @@ package enum Lowering {
         ]
     }
 
-    /// Reads the documents of a flow, and counts how often each attribute is read.
+    /// Reads the documents of a flow, and returns how often each attribute was read.
     package static func audit(_ trees: [SyntaxTree], links: [DocumentLinks], root: Int) -> AttributeAudit {
         let audit = AttributeAudit()
+        // Reading counts the attributes. The program itself is not needed.
         _ = Program.read(trees, links: links, root: root, audit: audit)
         return audit
     }
 
-    /// Checks a service description without a flow.
+    /// Returns the findings about a service description that is checked without a flow.
     package static func checkService(_ trees: [SyntaxTree], root: Int) -> [Diagnostic] {
         let reader = AttributeDecoder(builder: ASTBuilder(), tree: trees[root], element: trees[root].root)
         return ServiceReader.read(reader, byItself: true).findings

@@ -2,7 +2,9 @@ import FlowDiagnostics
 
 /// Finds transitions of the compiled file that are never taken, or never lead to their target.
 enum DeadTransitions {
-    /// Returns the dead transitions of a flow without errors. An unknown name would make further transitions dead.
+    /// Returns a finding for each dead transition of the compiled file; empty if the flow is abstract.
+    ///
+    /// The flow must have no errors, because an unknown name would make further transitions dead.
     static func findings(in unit: FlowUnit, _ notes: SideTables) -> [Diagnostic] {
         guard !unit.isAbstract, let file = unit.root?.file else { return [] }
         return unit.allScopes.filter { $0.file == file }.flatMap(\.ownTransitions).compactMap { transition in
@@ -16,7 +18,7 @@ enum DeadTransitions {
         }
     }
 
-    /// Returns a finding about a transition that always leads to `then`, because its first attempt is its last.
+    /// Returns a finding if the first attempt of a transition is its last, so that it always leads to `then`.
     private static func unreachedTarget(of transition: TransitionDeclaration) -> Diagnostic? {
         guard let attempts = transition.attempts, attempts.maximum == 1 else { return nil }
         return Diagnostic(

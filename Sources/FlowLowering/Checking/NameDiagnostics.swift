@@ -4,35 +4,37 @@ import FlowDiagnostics
 struct NameDiagnostics {
     let symbols: SymbolTable
 
+    /// Returns a name with its text, as findings outside of this module need it.
     private func sourceName(_ name: Name) -> SourceName { SourceName(text: symbols[name.symbol], range: name.range) }
 
-    /// Reports a name that is not declared.
+    /// Creates the finding about a name that is not declared.
     /// - Parameters:
-    ///   - name: The name.
-    ///   - kind: What the name should be, such as `value`.
+    ///   - name: The undeclared name.
+    ///   - kind: The kind of thing that it should name, such as `value`.
     ///   - code: The code of the finding.
-    ///   - known: The declared names of this kind, for suggestions.
-    ///   - help: Further help.
-    /// - Returns: The finding.
+    ///   - known: The declared names of this kind.
+    ///   - help: The help lines after the suggestions.
+    /// - Returns: The finding, whose help suggests known names of similar spelling.
     func unknown(
         _ name: Name, _ kind: String, _ code: DiagnosticCode, among known: some Sequence<Symbol>, help: [String] = []
     ) -> Diagnostic {
         NameFindings.unknown(sourceName(name), kind, code, among: symbols.texts(known), help: help)
     }
 
-    /// Returns the finding about a name that is not declared. The known names are sorted for suggestions.
+    /// Returns the finding about a name that is not declared, and sorts the known names for the suggestions.
     func unknown(
         _ name: Name, _ kind: String, _ code: DiagnosticCode, sorted known: some Sequence<Symbol>, help: [String] = []
     ) -> Diagnostic {
         unknown(name, kind, code, among: symbols.sorted(known), help: help)
     }
 
-    /// Returns a help line that lists names after an introduction, or no line if there are none.
-    func list(_ introduction: String, _ names: some Sequence<Symbol>) -> [String] {
+    /// Returns one help line that lists names after an introduction; empty if there are no names.
+    func helpLines(_ introduction: String, listing names: some Sequence<Symbol>) -> [String] {
         let texts = symbols.texts(names)
         guard !texts.isEmpty else { return [] }
-        let rest = texts.count > Self.maxListed ? " and \(texts.count - Self.maxListed) others" : ""
-        return ["\(introduction) " + texts.prefix(Self.maxListed).map { "'\($0)'" }.joined(separator: ", ") + rest]
+        let listed = texts.prefix(Self.maxListed).map { "'\($0)'" }.joined(separator: ", ")
+        let others = texts.count > Self.maxListed ? " and \(texts.count - Self.maxListed) others" : ""
+        return ["\(introduction) \(listed)\(others)"]
     }
 
     /// The maximum number of names that a help line lists.
@@ -43,44 +45,44 @@ struct NameDiagnostics {
         NameFindings.unknown(SourceName(text: text, range: range), "word", .unknownWord, among: symbols.texts(known))
     }
 
-    /// Reports a port that a handler or sub-flow does not have.
+    /// Creates the finding about a port that a handler or sub-flow does not have.
     /// - Parameters:
-    ///   - name: The name of the port.
-    ///   - owner: The handler or sub-flow, in words.
-    ///   - place: The place of its declaration; nil if it is not known.
-    ///   - verb: The verb between the owner and its ports in the help.
+    ///   - name: The unknown port.
+    ///   - owner: The handler or sub-flow as the message names it, such as `the flow 'mfa'`.
+    ///   - place: The place of the owner's declaration. If it is nil, the finding does not refer to it.
+    ///   - verb: The words between the owner and its ports in the help, such as `needs`.
     ///   - ports: The ports that the owner has.
-    /// - Returns: The finding.
+    /// - Returns: The finding, whose help lists the ports.
     func unknownPort(
         _ name: Name, of owner: String, at place: SourceRange?, _ verb: String = "has",
         among ports: some Sequence<Symbol>
     ) -> Diagnostic {
         var finding = unknown(name, "port", .unknownPort, among: ports)
-        finding.help += list("\(owner) \(verb)", ports)
+        finding.help += helpLines("\(owner) \(verb)", listing: ports)
         if let place { finding.notes.append(Diagnostic.Note("\(owner) is declared here", at: place)) }
         return finding
     }
 
-    /// Reports an error type that nothing raises.
+    /// Creates the finding about an error type that nothing raises.
     /// - Parameters:
-    ///   - name: The error type.
-    ///   - known: All error types, for suggestions.
-    ///   - raised: The errors of the service, which the help lists if no suggestion is found.
-    /// - Returns: The finding.
+    ///   - name: The unknown error type.
+    ///   - known: All error types that something can raise.
+    ///   - raised: The errors of the service, which the help lists if no error type has a similar spelling.
+    /// - Returns: The finding, whose help suggests known names of similar spelling.
     func unknownError(_ name: Name, among known: [String], raised: some Sequence<Symbol>) -> Diagnostic {
         var finding = NameFindings.unknown(sourceName(name), "error", .unknownError, among: known)
-        if finding.help.isEmpty { finding.help = list("the service has", raised) }
+        if finding.help.isEmpty { finding.help = helpLines("the service has", listing: raised) }
         return finding
     }
 
-    /// Returns the finding about a name that is already declared.
+    /// Returns the finding about a name that is already declared, at the place `first` if it is known.
     func duplicate(_ name: Name, _ kind: String, first: SourceRange? = nil) -> Diagnostic {
         NameFindings.duplicateName(sourceName(name), kind, first: first)
     }
 
     /// Returns the finding about a target node that does not exist, or is removed.
     func unknownTarget(_ name: Name, _ composition: Composition) -> Diagnostic {
-        if let removal = composition.removals[name.symbol] { return removed(name, at: removal) }
+        if let removal = composition.removals[name.symbol] { return removedTarget(name, at: removal) }
         let known = composition.nodes.filter { !$0.parts.isEmpty }.map(\.id.symbol)
         return unknown(name, "node", .unknownTarget, among: known)
     }
@@ -88,23 +90,31 @@ struct NameDiagnostics {
     /// Returns the finding about a use in `unless-before` that names none of the outcomes of its sub-flow.
     func ambiguousPassing(_ name: Name, _ outcomes: [Symbol]) -> Diagnostic {
         let text = symbols[name.symbol]
-        let list = symbols.texts(outcomes)
+        let outcomeTexts = symbols.texts(outcomes)
+        let quoted = outcomeTexts.map { "'\($0)'" }.joined(separator: " or ")
+        let alternatives = outcomeTexts.map { "\(text):\($0)" }.joined(separator: " or ")
         return Diagnostic(
             .ambiguousPassing, at: name.range,
-            "'\(text)' can end with " + list.map { "'\($0)'" }.joined(separator: " or ")
-                + ", but 'unless-before' does not say which of them counts",
-            subjects: [text] + list,
-            help: ["name the outcome: write " + list.map { "\(text):\($0)" }.joined(separator: " or ")])
+            "'\(text)' can end with \(quoted), but 'unless-before' does not say which of them counts",
+            subjects: [text] + outcomeTexts, help: ["name the outcome: write \(alternatives)"])
     }
 
-    /// Returns the finding about the second of two elements for the same name, of which only one has an effect.
-    func twice(_ name: Name, _ kind: String, first: SourceRange?) -> Diagnostic {
+    /// Returns the finding about one of two elements for the same name, of which only one has an effect.
+    func conflictingElement(_ name: Name, _ kind: String, first: SourceRange) -> Diagnostic {
         let text = symbols[name.symbol]
         return Diagnostic(
             .duplicateName, at: name.range,
             "only one <\(kind) name=\"\(text)\"> can take effect here",
-            subjects: [text], notes: first.map { [Diagnostic.Note("first defined here", at: $0)] } ?? [],
+            subjects: [text], notes: [Diagnostic.Note("first defined here", at: first)],
             help: ["remove one of them" + (kind == "send" ? ", or give the first one a guard" : "")])
+    }
+
+    /// Returns the finding about a `send` of a key that an `omit` in the same scope leaves out.
+    func omittedSend(_ key: Name) -> Diagnostic {
+        let text = symbols[key.symbol]
+        return Diagnostic(
+            .duplicateName, at: key.range, "the key '\(text)' is omitted here, so this <send> has no effect",
+            subjects: [text], help: ["remove this <send>, or remove '\(text)' from <omit>"])
     }
 
     /// Returns the finding about an ask with the name of the implicit ask of `on select`.
@@ -126,9 +136,9 @@ struct NameDiagnostics {
     /// Returns the finding about an operation, challenge or value that several services of the flow have.
     func ambiguousService(of name: Name, _ services: [Symbol]) -> Diagnostic {
         let text = symbols[name.symbol]
-        let list = symbols.texts(services).map { "'\($0)'" }.joined(separator: " and ")
+        let owners = symbols.texts(services).map { "'\($0)'" }.joined(separator: " and ")
         return Diagnostic(
-            .ambiguousService, at: name.range, "several services have '\(text)': \(list)", subjects: [text],
+            .ambiguousService, at: name.range, "several services have '\(text)': \(owners)", subjects: [text],
             help: [
                 "for an operation, add service=\"…\" to the call",
                 "for a value, store it under another name with <receive>",
@@ -137,7 +147,7 @@ struct NameDiagnostics {
     }
 
     /// Returns the finding about a target node that an extension removes.
-    func removed(_ name: Name, at removal: SourceRange) -> Diagnostic {
+    private func removedTarget(_ name: Name, at removal: SourceRange) -> Diagnostic {
         Diagnostic(
             .unknownTarget, at: name.range, "the node '\(symbols[name.symbol])' is removed, but is still a target here",
             subjects: [symbols[name.symbol]], notes: [Diagnostic.Note("removed here", at: removal)],
@@ -146,18 +156,18 @@ struct NameDiagnostics {
 
     /// Returns the finding about the second definition of a node.
     func duplicateNode(_ id: Name, first: SourceRange) -> Diagnostic {
-        node(
-            id, "is defined twice", .duplicateNode, "first defined here", first,
-            "rename it, or add inherit=\"extend\" or inherit=\"replace\" if it is inherited")
+        definition(
+            of: id, .duplicateNode, "is defined twice", other: first, "first defined here",
+            help: "rename it, or add inherit=\"extend\" or inherit=\"replace\" if it is inherited")
     }
 
-    /// Reports an element that extends, replaces or removes something that is not inherited.
+    /// Creates the finding about an element that extends, replaces or removes something that is not inherited.
     /// - Parameters:
-    ///   - name: The name of the node or input.
+    ///   - name: The node or input that the element names.
     ///   - kind: The kind of element that should be inherited.
-    ///   - verb: What should happen to it, such as `extend`.
-    ///   - known: The inherited names, for suggestions.
-    /// - Returns: The finding.
+    ///   - verb: What the element does to it, such as `extend`.
+    ///   - known: The inherited names.
+    /// - Returns: The finding, whose help suggests known names of similar spelling.
     func nothingInherited(
         _ name: Name, _ kind: String = "node", to verb: String, among known: some Sequence<Symbol>
     ) -> Diagnostic {
@@ -169,34 +179,42 @@ struct NameDiagnostics {
 
     /// Returns the finding about a node that extends or replaces a node of its own file.
     func notInherited(_ id: Name, first: SourceRange) -> Diagnostic {
-        node(
-            id, "is defined in this flow, not inherited", .nothingInherited, "defined here", first,
-            "merge the two nodes into one")
+        definition(
+            of: id, .nothingInherited, "is defined in this flow, not inherited", other: first, "defined here",
+            help: "merge the two nodes into one")
     }
 
     /// Returns the finding about a node that extends an inherited node of another kind.
     func inheritedAsOtherKind(_ id: Name, first: SourceRange) -> Diagnostic {
-        node(
-            id, "is inherited as a node of another kind", .nothingInherited, "inherited from here", first,
-            "extend it with a node of the same kind, or use inherit=\"replace\"")
+        definition(
+            of: id, .nothingInherited, "is inherited as a node of another kind", other: first, "inherited from here",
+            help: "extend it with a node of the same kind, or use inherit=\"replace\"")
     }
 
-    /// Returns a finding about a node that refers to another definition of the node.
-    private func node(
-        _ id: Name, _ fault: String, _ code: DiagnosticCode, _ note: String, _ first: SourceRange, _ help: String
+    /// Creates a finding about the definition of a node that does not fit another definition of the node.
+    /// - Parameters:
+    ///   - id: The identifier in the definition at fault.
+    ///   - code: The code of the finding.
+    ///   - fault: What is wrong, as the predicate of a sentence about the node.
+    ///   - other: The place of the other definition.
+    ///   - note: What the note says about that place.
+    ///   - help: What the author can do.
+    /// - Returns: The finding, with a note about the other definition.
+    private func definition(
+        of id: Name, _ code: DiagnosticCode, _ fault: String, other: SourceRange, _ note: String, help: String
     ) -> Diagnostic {
         let text = symbols[id.symbol]
         return Diagnostic(
             code, at: id.range, "the node '\(text)' \(fault)", subjects: [text],
-            notes: [Diagnostic.Note(note, at: first)], help: [help])
+            notes: [Diagnostic.Note(note, at: other)], help: [help])
     }
 
-    /// Returns the finding about a `receive` that would overwrite another output of the same replies.
+    /// Returns the finding about a `receive` that stores output `name` under the name of another output, `into`.
     func overwrittenOutput(_ into: Name, by name: Name) -> Diagnostic {
         let (text, stored) = (symbols[into.symbol], symbols[name.symbol])
         return Diagnostic(
             .duplicateName, at: into.range,
-            "the same replies contain the output '\(text)', which storing '\(stored)' here would overwrite",
+            "storing '\(stored)' here would overwrite the output '\(text)' of the same replies",
             subjects: [text], help: ["declare a value of another name, and store '\(stored)' in that value"])
     }
 

@@ -7,9 +7,9 @@ struct NameResolver {
     private var names: UnitNames
     private let units: [Int: FlowUnit]
 
-    /// Checks a flow.
+    /// Checks the names in a flow, and the types of its values.
     /// - Parameters:
-    ///   - unit: The flow.
+    ///   - unit: The flow to check.
     ///   - units: The flow and its sub-flows, by document.
     ///   - program: The documents of the compilation.
     ///   - isCompiled: Whether this is the compiled flow, not a sub-flow.
@@ -37,7 +37,7 @@ struct NameResolver {
 
     // MARK: Frame
 
-    /// Checks the declarations other than nodes, groups and transitions.
+    /// Checks the derived values, substitutions and inputs of the flow, and its `start`.
     private mutating func checkFrame() {
         for derived in unit.declarations.derived.values { check(derived) }
         for (operation, substitute) in unit.declarations.substitutes {
@@ -59,7 +59,7 @@ struct NameResolver {
 
     /// Checks that an operation that replaces the answer operation takes responses at the same path.
     ///
-    /// The paths of responses are computed only once, for the answer operation.
+    /// The reader of the service description places all responses at the path of the answer operation.
     private mutating func checkResponsePath(of substitute: Name, replacing operation: Symbol) {
         for service in services.all where service.answer == operation {
             guard let answer = service.operations[operation], let other = service.operations[substitute.symbol],
@@ -74,7 +74,9 @@ struct NameResolver {
         }
     }
 
-    /// Checks that the first node is named and exists. The use of a sub-flow reports that it names none.
+    /// Checks that the flow names its first node in `start`, and that this node exists.
+    ///
+    /// An abstract flow need not name one. For a sub-flow without `start`, ``checkUse(_:)`` reports it.
     private mutating func checkStart() {
         if names.isCompiled, unit.isAbstract { return }
         if let start = unit.composition.start { return names.requireNode(start) }
@@ -102,7 +104,7 @@ struct NameResolver {
 
     // MARK: Scopes
 
-    /// Checks the items and transitions of a scope, and reports duplicates among them.
+    /// Checks the items and transitions of a scope, and reports items that are there twice.
     private mutating func check(_ scope: ScopeDeclaration) {
         let isOwn = names.isOwn(scope.file)
         ScopeDuplicates(scope, names.wording).findings.forEach { names.report($0) }
@@ -114,7 +116,9 @@ struct NameResolver {
         }
     }
 
-    /// Checks an item of a scope. Transitions, shows and answers are checked elsewhere.
+    /// Checks an item of a scope, which is in the compiled file if `isOwn` is true.
+    ///
+    /// Other functions check transitions, shows and answers.
     private mutating func check(_ item: ScopeDeclaration.Item, isOwn: Bool) {
         switch item {
         case .send(let send):
@@ -179,7 +183,7 @@ struct NameResolver {
 
     // MARK: Nodes
 
-    /// Checks what a node shows, requires, selects and requests. Its scope is checked with all scopes.
+    /// Checks what a node shows, requires, selects and requests. Its scope is checked with the other scopes.
     private mutating func check(_ node: UnitNode, _ index: Int) {
         switch node.kind {
         case .choice: break
@@ -194,6 +198,7 @@ struct NameResolver {
         }
     }
 
+    /// Checks the values that a node shows.
     private mutating func checkShows(of node: UnitNode) {
         node.body.nearestShows.forEach { names.check($0) }
     }
@@ -230,16 +235,16 @@ struct NameResolver {
         }
     }
 
-    /// Checks that the challenges of a part exist, and that replies can bring the parameters that it requires.
+    /// Checks that the challenges of a part exist, and that it requires only parameters or outputs of replies.
     private mutating func checkRequirements(of part: NodeFragment) {
         for name in [part.challenge, part.answered].compactMap({ $0 }) where name.symbol != .any {
             names.requireChallenge(name)
         }
-        let own = services.all.flatMap { service in
+        let parameters = services.all.flatMap { service in
             part.challenge.flatMap { service.challenges[$0.symbol]?.parameters } ?? []
         }
         let replies = services.all.flatMap(\.replies.values)
-        let known = Set(own.map(\.name) + replies.flatMap { $0.outputs.map(\.name) })
+        let known = Set(parameters.map(\.name) + replies.flatMap { $0.outputs.map(\.name) })
         for name in part.requires where !known.contains(name.symbol) {
             names.report(names.wording.unknown(name, "parameter", .unknownParameter, sorted: known))
         }

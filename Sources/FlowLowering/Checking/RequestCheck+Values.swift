@@ -3,7 +3,7 @@ import FlowDiagnostics
 import FlowModel
 
 extension RequestCheck {
-    /// Checks that the values sent for a key have the type and form that the service expects.
+    /// Checks that the values and literals sent for a key have the type and form that the service expects.
     static func checkValues(
         of input: ServiceDescription.Input, _ sends: [SendDeclaration], _ names: inout UnitNames
     ) {
@@ -16,11 +16,11 @@ extension RequestCheck {
         }
     }
 
-    /// Checks that a value can be sent as the type that the service expects.
+    /// Reports a value that cannot be sent as the type that the service expects.
     private static func checkType(
         of name: Name, for input: ServiceDescription.Input, _ names: inout UnitNames
     ) {
-        guard let given = names.type(of: name.symbol), !input.takes(given) else { return }
+        guard let given = names.type(of: name.symbol), !input.accepts(given) else { return }
         names.report(
             Diagnostic(
                 .typeMismatch, at: name.range,
@@ -29,7 +29,7 @@ extension RequestCheck {
                 help: ["send a value of the type that the service expects"]))
     }
 
-    /// Reports a value of which the service accepts no possible content.
+    /// Reports a value if the service accepts nothing that the value can contain.
     private static func checkForm(of name: Name, for input: ServiceDescription.Input, _ names: inout UnitNames) {
         let key = names.program.symbols[input.name]
         if let words = names.words(of: name.symbol), !input.form.words.isEmpty,
@@ -46,15 +46,15 @@ extension RequestCheck {
         guard let value = names.unit.declarations.values[name.symbol], let first = value.asks.first,
             let wanted = input.form.language(names.program.symbols)
         else { return }
-        let asked = value.asks.compactMap { $0.language(value, names.program.symbols) }
-        guard asked.count == value.asks.count, asked.allSatisfy({ $0.isDisjoint(with: wanted) }) else { return }
+        let possible = value.asks.compactMap { $0.language(value, names.program.symbols) }
+        guard possible.count == value.asks.count, possible.allSatisfy({ $0.isDisjoint(with: wanted) }) else { return }
         names.report(
             Diagnostic(
                 .typeMismatch, at: first.stored.range,
                 "the service accepts no possible value of '\(names.text(name))' as '\(key)'",
                 subjects: [names.text(name), key],
                 notes: [Diagnostic.Note("it is sent as '\(key)' here", at: name.range)],
-                help: ["ask for what the service accepts: " + input.form.inWords(names.program.symbols)]))
+                help: ["ask for what the service accepts: " + input.form.attributes(names.program.symbols)]))
     }
 
     /// Checks that the service accepts a literal, or each item of a literal list, for a key.
@@ -71,41 +71,44 @@ extension RequestCheck {
         }
         let isNumber = input.spelling == .number
         names.checkLiteral(literal.text, at: literal.range, fits: isNumber ? .digits : input.type)
-        let items =
-            input.type == .list
-            ? literal.text.split(whereSeparator: \.isWhitespace).map(String.init) : [literal.text]
-        for item in items {
-            if !input.form.words.isEmpty,
-                !input.form.words.contains(where: { names.program.symbols[$0].utf8.elementsEqual(item.utf8) })
-            {
-                names.report(names.wording.unknownWord(item, at: literal.range, among: input.form.words))
-            } else if let fault = input.form.fault(of: item) {
-                names.report(
-                    Diagnostic(
-                        .typeMismatch, at: literal.range, "the service does not accept '\(item)' as '\(key)'",
-                        subjects: [item, key], help: [fault]))
-            }
+        for item in literal.items(ofType: input.type) { checkItem(item, at: literal.range, for: input, &names) }
+    }
+
+    /// Checks that the service accepts a text as the value of a key, or as an item of its list.
+    private static func checkItem(
+        _ item: String, at range: SourceRange, for input: ServiceDescription.Input, _ names: inout UnitNames
+    ) {
+        let key = names.program.symbols[input.name]
+        if !input.form.words.isEmpty,
+            !input.form.words.contains(where: { names.program.symbols[$0].utf8.elementsEqual(item.utf8) })
+        {
+            names.report(names.wording.unknownWord(item, at: range, among: input.form.words))
+        } else if let fault = input.form.fault(of: item) {
+            names.report(
+                Diagnostic(
+                    .typeMismatch, at: range, "the service does not accept '\(item)' as '\(key)'",
+                    subjects: [item, key], help: [fault]))
         }
     }
 }
 
 extension ServiceDescription.Input {
     /// Returns whether a value of a type can be sent for this key.
-    fileprivate func takes(_ given: ValueType) -> Bool {
+    fileprivate func accepts(_ given: ValueType) -> Bool {
         if isSpread { return given.fits(.map) }
         if spelling == .number { return given == .digits || given == .seconds || given == .text }
         // A flag is sent as text if the service expects text.
         return given.fits(type) || (given == .flag && type.shape == .text)
     }
 
-    /// The type that the key expects, in words.
+    /// The type that the key expects, as messages name it.
     fileprivate var typeName: String {
         isSpread ? "a map" : spelling == .number ? "a number" : type.rawValue
     }
 }
 
 extension AskSyntax {
-    /// Returns the texts that the host can answer, or nil if it can answer any text.
+    /// Returns the texts that the host can answer for a value, or nil if it can answer any text.
     fileprivate func language(_ value: ValueDefinition, _ symbols: SymbolTable) -> TextLanguage? {
         let flags = value.type == .flag ? ["true", "false"] : []
         return TextLanguage(
@@ -120,8 +123,8 @@ extension KeyForm {
         TextLanguage(words: symbols.texts(words), length: length, pattern: pattern?.text)
     }
 
-    /// Returns the form in words, as help for the author of an ask.
-    fileprivate func inWords(_ symbols: SymbolTable) -> String {
+    /// Returns the form as the words and attributes that the author can give an ask.
+    fileprivate func attributes(_ symbols: SymbolTable) -> String {
         [
             words.isEmpty ? nil : "one of " + symbols.texts(words).joined(separator: ", "),
             length.map { "length=\"\($0)\"" }, pattern.map { "pattern=\"\($0.text)\"" },

@@ -4,7 +4,7 @@ import FlowSyntax
 
 /// Checks the requests of nodes: operations, keys, values and required outputs.
 enum RequestCheck {
-    /// Checks the request of a node, if it has one.
+    /// Checks the request of a node, if it has one, and adds the findings to `names`.
     static func check(_ node: UnitNode, _ names: inout UnitNames) {
         guard node.shape.requests else { return }
         let called = CalledOperation(node, in: names.unit)
@@ -18,17 +18,19 @@ enum RequestCheck {
             checkValues(of: input, sends, &names)
             for send in sends where names.resolves(send.source) { names.checkGuard(of: send) }
         }
-        let values = service.brought[operation.name] ?? []
-        checkReceives(in: scopes, values, &names)
+        let replyValues = service.brought[operation.name] ?? []
+        checkReceives(in: scopes, replyValues, &names)
         let following = service.following(operation, variant)
-        let brought = values.filter { $0.isBrought(by: following) }.map(\.output.name)
+        let brought = replyValues.filter { $0.isBrought(by: following) }.map(\.output.name)
         for receive in scopes.flatMap(\.receives) where receive.isRequired {
             names.recordRequired(receive, isBrought: brought.contains(receive.name.symbol))
         }
         checkRequires(of: node, service.outputs(of: operation), &names)
     }
 
-    /// Checks that `requires` names outputs of the operation. In a challenge node, it names parameters instead.
+    /// Checks that `requires` names outputs of the operation.
+    ///
+    /// The `requires` of a challenge node names parameters of the challenge, which the resolver of names checks.
     private static func checkRequires(
         of node: UnitNode, _ outputs: [ServiceDescription.Output], _ names: inout UnitNames
     ) {
@@ -55,12 +57,13 @@ enum RequestCheck {
         }
     }
 
-    /// Checks that every key sent at the node itself is a key of its request.
+    /// Checks that every key sent at the node itself is a key of its request, and not one that selects the variant.
     private static func checkOwnSends(
         of node: UnitNode, _ called: (service: ServiceDescription, operation: ServiceDescription.Operation),
         _ inputs: [ServiceDescription.Input], _ names: inout UnitNames
     ) {
-        let known = Set(inputs.filter { !$0.isVariant }.map(\.name))
+        let keys = inputs.filter { !$0.isVariant }.map(\.name)
+        let known = Set(keys)
         let choosing = Set(inputs.filter(\.isVariant).map(\.name))
         for scope in node.parts.flatMap({ [$0.scope] + $0.answers.map(\.scope) }) {
             for case .send(let send) in scope.items {
@@ -69,24 +72,28 @@ enum RequestCheck {
                     names.report(names.wording.choosingKey(name))
                     continue
                 }
-                let keys = inputs.filter { !$0.isVariant }.map(\.name)
                 let operationName = names.program.symbols[called.operation.name]
                 var finding = names.wording.unknown(name, "parameter", .unknownParameter, among: inputs.map(\.name))
-                finding.help += otherOwners(of: name.symbol, besides: called, names)
-                finding.help += names.wording.list("the request to '\(operationName)' accepts", keys)
+                finding.help += helpOnOtherOperations(with: name.symbol, besides: called, names)
+                finding.help += names.wording.helpLines("the request to '\(operationName)' accepts", listing: keys)
                 names.report(finding)
             }
         }
     }
 
-    /// Returns a help line that lists other operations with a key, operations of the same name first.
-    private static func otherOwners(
-        of key: Symbol, besides called: (service: ServiceDescription, operation: ServiceDescription.Operation),
+    /// The maximum number of operations that the help on an unknown key lists.
+    private static let maxListedOperations = 3
+
+    /// Returns one help line that lists other operations with a key; empty if there are none.
+    ///
+    /// Operations of other services that have the name of the called one come first.
+    private static func helpOnOtherOperations(
+        with key: Symbol, besides called: (service: ServiceDescription, operation: ServiceDescription.Operation),
         _ names: UnitNames
     ) -> [String] {
         let symbols = names.program.symbols
         let others = names.services.all.flatMap { service in
-            symbols.sorted(service.operations.keys).compactMap { name -> (isSame: Bool, text: String)? in
+            symbols.sorted(service.operations.keys).compactMap { name -> (hasSameName: Bool, text: String)? in
                 guard let operation = service.operations[name],
                     service.document != called.service.document || name != called.operation.name,
                     (operation.inputs + operation.variants.values.flatMap(\.inputs)).contains(where: { $0.name == key })
@@ -95,17 +102,18 @@ enum RequestCheck {
                 return (name == called.operation.name, "'\(symbols[name])'" + (owner.map { " of '\($0)'" } ?? ""))
             }
         }
-        let texts = (others.filter(\.isSame) + others.filter { !$0.isSame }).prefix(3).map(\.text)
+        let ordered = others.filter(\.hasSameName) + others.filter { !$0.hasSameName }
+        let texts = ordered.prefix(maxListedOperations).map(\.text)
         return texts.isEmpty ? [] : ["it is a parameter of \(texts.joined(separator: ", "))"]
     }
 
     /// Checks that each output fits the value that stores it, and overwrites no other output of the same replies.
     private static func checkReceives(
-        in scopes: [ScopeDeclaration], _ values: [BroughtValue], _ names: inout UnitNames
+        in scopes: [ScopeDeclaration], _ replyValues: [BroughtValue], _ names: inout UnitNames
     ) {
         var received: Set<Symbol> = []
         for receive in scopes.flatMap(\.receives) {
-            guard let output = values.first(where: { $0.output.name == receive.name.symbol })?.output,
+            guard let output = replyValues.first(where: { $0.output.name == receive.name.symbol })?.output,
                 received.insert(output.name).inserted, let type = names.type(of: receive.into.symbol)
             else { continue }
             // The runtime checks that a text stored as seconds is a number, and rejects the reply if it is not.
@@ -115,7 +123,7 @@ enum RequestCheck {
             let into = receive.into.symbol
             // A declared value hides the output of its name.
             if into != output.name, names.unit.declarations.values[into] == nil,
-                values.contains(where: { $0.output.name == into })
+                replyValues.contains(where: { $0.output.name == into })
             {
                 names.report(names.wording.overwrittenOutput(receive.into, by: receive.name))
             }

@@ -6,7 +6,7 @@ struct ScopeDuplicates {
     private let wording: NameDiagnostics
     private(set) var findings: [Diagnostic] = []
 
-    /// Checks the asks, receives, shows, sends and bindings in a scope.
+    /// Finds duplicates among the asks, receives, shows, sends and bindings in a scope.
     init(_ scope: ScopeDeclaration, _ wording: NameDiagnostics) {
         self.wording = wording
         check(scope.asks.map(\.name), "ask")
@@ -16,13 +16,13 @@ struct ScopeDuplicates {
         for work in scope.handlerUses { check(work.bindings) }
     }
 
-    /// Checks the bindings of the use of a sub-flow.
+    /// Finds duplicates among the bindings of the use of a sub-flow.
     init(_ part: NodeFragment, _ wording: NameDiagnostics) {
         self.wording = wording
         check(part.bindings)
     }
 
-    /// Reports bindings of a name that is already bound.
+    /// Reports each `pass` and `take` whose name an earlier one has.
     private mutating func check(_ bindings: [PortBinding]) {
         check(bindings.compactMap { if case .pass(let pass) = $0 { pass.name } else { nil } }, "pass")
         check(bindings.compactMap { if case .take(let take) = $0 { take.name } else { nil } }, "take")
@@ -34,24 +34,24 @@ struct ScopeDuplicates {
         var first: [Symbol: Name] = [:]
         for name in names {
             if let known = first[name.symbol] {
-                findings.append(wording.twice(name, kind, first: known.range))
+                findings.append(wording.conflictingElement(name, kind, first: known.range))
             } else {
                 first[name.symbol] = name
             }
         }
     }
 
-    /// Reports a send of a key that can never apply.
+    /// Reports the first of the sends of one key that never applies, if there is one.
     ///
-    /// The first send of a key whose guard holds applies. So a send after one without a guard never applies, nor does
-    /// any send of an omitted key.
+    /// A request uses the first send whose guard holds. So a send after one without a guard never applies. If the
+    /// scope omits the key, none of its sends applies.
     private mutating func check(_ sends: [SendDeclaration], omitted: Set<Symbol>) {
         guard let name = sends.first?.name else { return }
-        let unguarded = sends.firstIndex { $0.guardClause == nil } ?? sends.count
+        let firstUnguarded = sends.firstIndex { $0.guardClause == nil } ?? sends.count
         if omitted.contains(name.symbol) {
-            findings.append(wording.twice(name, "omit", first: nil))
-        } else if unguarded < sends.count - 1, let unreachable = sends[unguarded + 1].name {
-            findings.append(wording.twice(unreachable, "send", first: sends[unguarded].range))
+            findings.append(wording.omittedSend(name))
+        } else if firstUnguarded < sends.count - 1, let unreachable = sends[firstUnguarded + 1].name {
+            findings.append(wording.conflictingElement(unreachable, "send", first: sends[firstUnguarded].range))
         }
     }
 }

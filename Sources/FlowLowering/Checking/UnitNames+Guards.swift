@@ -41,7 +41,7 @@ extension UnitNames {
         }
     }
 
-    /// Checks that a bare name in a guard is a flag or fact.
+    /// Checks that a name that is a test by itself is a flag or fact.
     private mutating func checkFlag(_ name: Name) {
         guard let type = requireValue(name), type != .flag else { return }
         report(
@@ -53,16 +53,17 @@ extension UnitNames {
     /// Checks that a value can equal the literal that it is compared with.
     private mutating func checkEquality(_ name: Name, _ literal: GuardLiteral) {
         guard let type = requireValue(name) else { return }
-        if let words = closedWords(of: name.symbol),
-            !words.contains(where: { program.symbols[$0].utf8.elementsEqual(literal.text.utf8) })
-        {
-            report(wording.unknownWord(literal.text, at: literal.range, among: words))
-        }
+        if let words = possibleWords(of: name.symbol) { checkWord(literal, among: words) }
         if type == .flag || type == .digits || type == .seconds {
             checkLiteral(literal.text, at: literal.range, fits: type)
         } else {
             checkType(type, of: name, fits: .text, for: .operation("a comparison with 'is'"))
         }
+        checkLength(of: name, canEqual: literal)
+    }
+
+    /// Checks that a value can have the length of the literal that it is compared with.
+    private mutating func checkLength(of name: Name, canEqual literal: GuardLiteral) {
         guard let lengths = unit.declarations.values[name.symbol]?.lengths, !literal.text.utf8.isEmpty,
             !lengths.contains(literal.text.unicodeScalars.count)
         else { return }
@@ -76,16 +77,20 @@ extension UnitNames {
 
     /// Checks that a list can contain an item, if the possible items are known.
     private mutating func checkItem(_ literal: GuardLiteral, of name: Name) {
-        guard requireValue(name) == .list, let words = closedWords(of: name.symbol),
-            !words.contains(where: { program.symbols[$0].utf8.elementsEqual(literal.text.utf8) })
-        else { return }
+        guard requireValue(name) == .list, let words = possibleWords(of: name.symbol) else { return }
+        checkWord(literal, among: words)
+    }
+
+    /// Reports a literal that is not one of the possible words.
+    private mutating func checkWord(_ literal: GuardLiteral, among words: [Symbol]) {
+        if words.contains(where: { program.symbols[$0].utf8.elementsEqual(literal.text.utf8) }) { return }
         report(wording.unknownWord(literal.text, at: literal.range, among: words))
     }
 
     /// Reports a pattern that the compiler does not support.
     /// - Parameters:
-    ///   - source: The pattern.
-    ///   - range: Returns the place of a part of the pattern, given in UTF-8 offsets.
+    ///   - source: The regular expression as it is written.
+    ///   - range: Returns the place in the document of a range of UTF-8 offsets in `source`.
     /// - Returns: Whether the pattern is supported.
     @discardableResult
     mutating func checkPattern(_ source: String, range: (Range<Int>) -> SourceRange) -> Bool {

@@ -6,8 +6,8 @@ import FlowTable
 extension UnitNames {
     /// Checks the names in statements and in their guards.
     /// - Parameters:
-    ///   - statements: The statements.
-    ///   - inOwn: Whether they belong to a transition of the compiled file.
+    ///   - statements: The statements to check.
+    ///   - inOwn: Whether the statements belong to a transition of the compiled file.
     mutating func check(_ statements: [StatementSyntax], inOwn: Bool = false) {
         for statement in statements {
             check(statement.action, inOwn: inOwn)
@@ -37,12 +37,12 @@ extension UnitNames {
         }
     }
 
-    /// Checks that a cleared value exists, and can have entries if only some entries are removed.
+    /// Checks that a cleared value exists, and that it is a map or list if only some entries are removed.
     private mutating func checkClearing(_ name: Name, entries: [Name]) {
         guard let type = requireValue(name), !entries.isEmpty, type != .map, type != .list else { return }
         report(
             Diagnostic(
-                .typeMismatch, at: name.range, "'\(text(name))' has no entries: it is of type \(type.rawValue)",
+                .typeMismatch, at: name.range, "'\(text(name))' is of type \(type.rawValue), which has no entries",
                 subjects: [text(name)], help: ["remove 'entries' to clear the whole value"]))
     }
 
@@ -55,7 +55,9 @@ extension UnitNames {
 
     // MARK: Handlers
 
-    /// Checks a use of a handler: the handler must be declared, and its inputs and outputs must fit their values.
+    /// Checks a use of a handler: its declaration, the types of its inputs and outputs, and its transitions.
+    ///
+    /// `inOwn` is true if the use belongs to a transition of the compiled file.
     mutating func check(_ work: WorkDeclaration, inOwn: Bool = false) {
         guard let name = work.handler else { return }
         guard let handler = unit.declarations.handlers[name.symbol] else {
@@ -141,10 +143,10 @@ extension UnitNames {
 
     // MARK: Transitions
 
-    /// Checks the names in a transition.
+    /// Checks the names in a transition, which is in the compiled file if `isOwn` is true.
     ///
-    /// For an inherited transition that no state takes, only the selector is checked: an extension may have removed
-    /// the nodes that it names. The base flow is checked completely when it is compiled itself.
+    /// For an inherited transition that no state takes, only the selector is checked, because an extension may have
+    /// removed the nodes that it names. The base flow is checked completely when it is compiled itself.
     mutating func check(_ transition: TransitionDeclaration, isOwn: Bool) {
         checkNames(of: transition.selector)
         guard isOwn || isTaken(transition) else { return }
@@ -161,8 +163,8 @@ extension UnitNames {
 
     /// Checks the node, the counter and the value that limited attempts name.
     private mutating func checkNames(of attempts: AttemptsDeclaration) {
-        attempts.then.map { requireNode($0) }
-        attempts.counter.map { requireCounter($0) }
+        if let then = attempts.then { requireNode(then) }
+        if let counter = attempts.counter { requireCounter(counter) }
         guard let left = attempts.left, let type = requireValue(left), type != .digits, type != .text else { return }
         report(
             Diagnostic(
@@ -178,6 +180,7 @@ extension UnitNames {
         let isKnown = selector.names.allSatisfy {
             unit.declarations.commands.contains($0.symbol) || $0.symbol.isBuiltinEvent
         }
+        // An unknown event is reported as such.
         guard isKnown else { return }
         report(
             Diagnostic(
@@ -207,7 +210,7 @@ extension UnitNames {
         report(
             Diagnostic(
                 .conflictingAttributes, at: code.range,
-                "'refuse' rejects an event of the host, but '\(name)' is not one",
+                "'\(name)' is not an event of the host, so 'refuse' cannot reject it",
                 subjects: ["refuse"], help: ["name the next node with to=\"…\" instead"]))
     }
 
@@ -228,14 +231,15 @@ extension UnitNames {
             switch selector.kind {
             case .event: requireEvent(name)
             case .error:
-                if !services.hasError(name.symbol), reserved(name)?.event != .error {
+                if !services.hasError(name.symbol), reservedError(named: name)?.event != .error {
                     let errors = services.all.flatMap(\.errors)
                     report(wording.unknownError(name, among: program.symbols.texts(errors), raised: errors))
                 }
             case .challenge: requireChallenge(name)
             case .failure:
                 let failures = unit.declarations.handlers.values.map(\.fails)
-                if !failures.contains(where: { $0.contains(name.symbol) }), reserved(name)?.event != .failure {
+                let isDeclared = failures.contains { $0.contains(name.symbol) }
+                if !isDeclared, reservedError(named: name)?.event != .failure {
                     report(wording.unknown(name, "failure", .unknownFailure, sorted: Set(failures.joined())))
                 }
             case .select, .outcome: break
@@ -243,8 +247,8 @@ extension UnitNames {
         }
     }
 
-    /// Returns the reserved error of a name, or nil if the name is not reserved.
-    private func reserved(_ name: Name) -> ReservedError? { ReservedError(rawValue: text(name)) }
+    /// Returns the error that the language reserves a name for, or nil if the name is not reserved.
+    private func reservedError(named name: Name) -> ReservedError? { ReservedError(rawValue: text(name)) }
 
     /// Reports an event that is neither built in nor a declared command.
     private mutating func requireEvent(_ name: Name) {

@@ -3,7 +3,7 @@ import FlowDiagnostics
 import FlowModel
 import FlowTable
 
-/// The destination of a value, as messages describe it.
+/// The destination of a value, in the words of a message.
 enum TypedDestination {
     /// A value, input or output, whose type is declared.
     case typed(String)
@@ -20,7 +20,9 @@ enum TypedDestination {
 }
 
 extension UnitNames {
-    /// Returns the finding about something of type `given` that does not fit its destination of type `wanted`.
+    /// Returns the finding about a value of type `given` that does not fit its destination of type `wanted`.
+    ///
+    /// `source` is the value in the words of the message.
     func typeMismatch(
         _ source: String, _ given: ValueType, at range: SourceRange, with wanted: ValueType,
         of destination: TypedDestination
@@ -65,7 +67,7 @@ extension UnitNames {
         let (isValid, form) =
             switch wanted {
             case .flag: (text == "true" || text == "false", "'true' or 'false'")
-            case .digits: (text.utf8.allSatisfy { (0x30...0x39).contains($0) }, "digits")
+            case .digits: (text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }, "digits")
             case .seconds: (SlotType.seconds(text) != nil, "a number of seconds from 1 to 86400")
             case .session: (false, "a session, which only a reply can contain")
             default: (true, "")
@@ -116,14 +118,15 @@ extension ValueType {
 }
 
 extension UnitNames {
-    /// Checks that the host could also give the default of an input: its words, type, length and pattern.
+    /// Checks that the default of an input has the words, type, length and pattern that the input requires.
     mutating func checkDefault(of ask: AskSyntax, _ type: ValueType) {
         guard let fallback = ask.fallback else { return }
         requireWord(fallback, among: ask.words.map(\.symbol))
         guard !type.isCollection, type != .flag else { return }
-        let count = findings.count
+        // A default of the wrong type is reported only as such.
+        let findingCount = findings.count
         checkLiteral(fallback.text, at: fallback.range, fits: type)
-        guard findings.count == count else { return }
+        guard findings.count == findingCount else { return }
         if let length = ask.length, fallback.text.unicodeScalars.count != length {
             return report(misfit(fallback, "has \(fallback.text.unicodeScalars.count) characters, not \(length)"))
         }
@@ -133,20 +136,22 @@ extension UnitNames {
         report(misfit(fallback, "does not match '\(pattern)'"))
     }
 
-    /// Returns the finding about a default that does not have the form of its input; `fault` follows the default.
+    /// Returns the finding about a default that its input would not accept.
+    ///
+    /// `fault` says why, as the predicate of a sentence about the default.
     private func misfit(_ fallback: WrittenText, _ fault: String) -> Diagnostic {
         Diagnostic(
             .typeMismatch, at: fallback.range, "the default '\(fallback.text)' \(fault)", subjects: [fallback.text],
             help: ["use a default that the user could also enter"])
     }
 
-    /// Checks that a time limit is a number, or a value of type seconds.
+    /// Checks that a time limit is a number or the name of a value of type seconds.
     mutating func checkTimeLimit(_ name: Name) {
         guard Int(text(name)) == nil, let type = requireValue(name), type != .seconds else { return }
         report(
             Diagnostic(
                 .typeMismatch, at: name.range,
-                "'\(text(name))' sets a time limit, but its type \(type.rawValue) need not be a number",
+                "'\(text(name))' sets a time limit, but is of type \(type.rawValue), not seconds",
                 subjects: [text(name)], help: ["declare it with type=\"seconds\", or write a number of seconds"]))
     }
 }

@@ -11,7 +11,7 @@ struct UnitNames {
     let isCompiled: Bool
     private let notes: SideTables
     private var checkedSends: Set<ObjectIdentifier> = []
-    /// By place: the `receive` elements with `required`, each with whether some reply in its scope brings the output.
+    /// The required `receive` elements by place, each with whether a reply in its scope can bring the output.
     private var requiredReceives: [SourceRange: (receive: ReceiveDeclaration, isBrought: Bool)] = [:]
 
     init(_ unit: FlowUnit, of program: Program, isCompiled: Bool, _ notes: SideTables) {
@@ -24,6 +24,7 @@ struct UnitNames {
 
     var services: ServiceSet { unit.services }
 
+    /// Adds a finding.
     mutating func report(_ finding: Diagnostic) { findings.append(finding) }
 
     /// Returns the text of a name.
@@ -37,7 +38,7 @@ struct UnitNames {
     /// Returns whether some state takes a transition.
     func isTaken(_ transition: TransitionDeclaration) -> Bool { notes.taken[transition.number] }
 
-    /// Returns whether some state of a node tests the words of an `on select`.
+    /// Returns whether some state of a node tests the words of `selection`, an `on select`.
     func isReached(_ selection: TransitionDeclaration, atNode node: Int) -> Bool {
         notes.selections.contains(
             NodeSelection(document: unit.root?.document, node: node, transition: selection.number))
@@ -49,7 +50,9 @@ struct UnitNames {
         check(send.guardClause)
     }
 
-    /// Records for one request in the scope of a required `receive` whether a reply to it can bring the output.
+    /// Records whether a reply to a request in the scope of a required `receive` can bring its output.
+    ///
+    /// One such request is enough.
     mutating func recordRequired(_ receive: ReceiveDeclaration, isBrought: Bool) {
         let known = requiredReceives[receive.name.range]?.isBrought ?? false
         requiredReceives[receive.name.range] = (receive, known || isBrought)
@@ -108,7 +111,7 @@ struct UnitNames {
     }
 
     /// Returns the possible words of a value, or of each item of a list; nil if any text is possible.
-    func closedWords(of name: Symbol) -> [Symbol]? {
+    func possibleWords(of name: Symbol) -> [Symbol]? {
         if unit.declarations.values[name] != nil { return words(of: name) }
         return services.words(of: name)
     }
@@ -121,7 +124,7 @@ struct UnitNames {
         if !counters.contains(name.symbol) {
             var finding = wording.unknown(name, "counter", .unknownCounter, sorted: counters)
             if finding.help.isEmpty {
-                finding.help = wording.list("the flow has", program.symbols.sorted(counters))
+                finding.help = wording.helpLines("the flow has", listing: program.symbols.sorted(counters))
                 finding.help.append("declare it in <data> with <counter name=\"\(text(name))\"/>")
             }
             report(finding)
@@ -159,11 +162,11 @@ struct UnitNames {
     /// Reports a literal that is not one of the known words. Any literal is accepted if there are no known words.
     mutating func requireWord(_ literal: WrittenText?, among known: [Symbol]) {
         guard let literal, !known.isEmpty,
-            !known.contains(where: { program.symbols[$0].utf8.elementsEqual(literal.word.utf8) })
+            !known.contains(where: { program.symbols[$0].utf8.elementsEqual(literal.trimmed.utf8) })
         else {
             return
         }
-        report(wording.unknownWord(literal.word, at: literal.range, among: known))
+        report(wording.unknownWord(literal.trimmed, at: literal.range, among: known))
     }
 
     /// Returns whether an operand is a literal or names an existing value.

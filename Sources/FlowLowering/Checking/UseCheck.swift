@@ -7,9 +7,9 @@ import FlowSyntax
 enum UseCheck {
     /// Checks the bindings of a use, and adds its findings to `names`.
     /// - Parameters:
-    ///   - node: The use.
-    ///   - flow: The name of the sub-flow, with its place in the use.
-    ///   - inner: The sub-flow.
+    ///   - node: The node of the use.
+    ///   - flow: The name of the sub-flow as the use gives it.
+    ///   - inner: The sub-flow that has this name.
     ///   - names: The names of the flow that contains the use.
     static func check(_ node: UnitNode, _ flow: Name, _ inner: FlowUnit, _ names: inout UnitNames) {
         let values = inner.declarations.values
@@ -67,23 +67,30 @@ enum UseCheck {
         names.checkOperand(operand, fits: input.type, for: .typed("the input '\(names.program.symbols[input.name])'"))
         let form = InputForm(input, names.program.symbols)
         if let literal = operand.value {
-            let items =
-                input.type == .list
-                ? literal.text.split(whereSeparator: \.isWhitespace).map(String.init) : [literal.text]
+            let items = literal.items(ofType: input.type)
             let faults =
                 items.isEmpty && input.mustBePassed ? ["it must not be empty"] : items.compactMap { form.fault(of: $0) }
-            if let fault = faults.first { report("is", literal.text, at: literal.range, input, fault, &names) }
+            if let fault = faults.first {
+                reportUnaccepted("is", literal.text, at: literal.range, input, fault, &names)
+            }
         }
         for name in operand.names {
             guard let type = names.type(of: name.symbol), type.fits(input.type) else { continue }
             let given = names.unit.declarations.values[name.symbol]
-            guard let fault = form.fault(of: given, type, words: names.closedWords(of: name.symbol)) else { continue }
-            report("can have", names.text(name), at: name.range, input, fault, &names)
+            guard let fault = form.fault(of: given, type, words: names.possibleWords(of: name.symbol)) else { continue }
+            reportUnaccepted("can have", names.text(name), at: name.range, input, fault, &names)
         }
     }
 
-    /// Reports a literal that is, or a value that can have, contents that the input does not accept.
-    private static func report(
+    /// Reports a literal or value that the input might not accept.
+    /// - Parameters:
+    ///   - verb: `is` for a literal, `can have` for a value.
+    ///   - given: The literal, or the name of the value.
+    ///   - range: The place of the literal or name.
+    ///   - input: The input of the sub-flow.
+    ///   - fault: The requirements of the input, for the help.
+    ///   - names: The names of the flow that contains the use.
+    private static func reportUnaccepted(
         _ verb: String, _ given: String, at range: SourceRange, _ input: ValueDefinition, _ fault: String,
         _ names: inout UnitNames
     ) {
@@ -92,6 +99,13 @@ enum UseCheck {
             Diagnostic(
                 .typeMismatch, at: range, "'\(given)' \(verb) a value that the input '\(name)' does not accept",
                 subjects: [given, name], help: [fault]))
+    }
+}
+
+extension WrittenText {
+    /// Returns the items of a literal of a type: its words for a list, otherwise the whole text.
+    func items(ofType type: ValueType) -> [String] {
+        type == .list ? text.split(whereSeparator: \.isWhitespace).map(String.init) : [text]
     }
 }
 

@@ -17,7 +17,7 @@ struct Composition: Sendable {
     /// The imported files, which also contribute their handlers and error classes.
     var importedRoots: [FlowDeclaration] = []
 
-    /// The first node, as named by the flow or else by its nearest base flow; nil if none names it.
+    /// The first node, as named by the flow or else by its nearest base flow; nil if no flow names it.
     var start: Name? { roots.lazy.compactMap(\.start).first }
 }
 

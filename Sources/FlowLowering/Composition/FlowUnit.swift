@@ -14,11 +14,12 @@ final class FlowUnit: Sendable {
     let allScopes: [ScopeDeclaration]
     /// Whether some step has an `on select` but no ask for a choice, so that `selection` is a value of the flow.
     let impliesSelection: Bool
-    /// By node: the transitions with `attempts` that it can take, nearest first.
+    /// The transitions with `attempts` that each node can take, nearest first.
     let countedTransitions: [[TransitionDeclaration]]
-    /// By number of the scope of an inherited part: its transitions that no extension replaces.
+    /// The transitions of inherited parts that no extension replaces, by the number of the part's scope.
     private let unreplaced: [Int: [TransitionDeclaration]]
 
+    /// Creates the unit of a composed flow, and determines what its nodes need.
     init(_ composition: Composition, _ declarations: UnitDeclarations, _ services: ServiceSet) {
         self.composition = composition
         self.services = services
@@ -31,20 +32,25 @@ final class FlowUnit: Sendable {
             node.parts.isEmpty ? nil : UnitNode(node, in: flows, derived: derived)
         }
         self.nodes = nodes
-        countedTransitions = nodes.map { node in
-            node.map { node in
-                NodeAttempts.all(at: node, declarations) { unreplaced[$0.number] ?? $0.transitions }
-            } ?? []
+        countedTransitions = nodes.map { node -> [TransitionDeclaration] in
+            guard let node else { return [] }
+            return NodeAttempts.all(at: node, declarations) { unreplaced[$0.number] ?? $0.transitions }
         }
         let parts = composition.nodes.lazy.flatMap(\.parts)
         allScopes = flows + composition.groups.map(\.scope) + parts.flatMap { [$0.scope] + $0.answers.map(\.scope) }
-        let selecting = Set(allScopes.lazy.filter(\.selects).map(\.number))
-        impliesSelection =
-            !selecting.isEmpty
-            && nodes.contains { node in
-                guard let node, node.shape.presents, node.choiceAsk(in: declarations) == nil else { return false }
-                return node.scopes.contains { selecting.contains($0.number) }
-            }
+        impliesSelection = Self.impliesSelection(nodes, declarations, allScopes)
+    }
+
+    /// Returns whether some step is in the scope of an `on select`, but has no ask for a choice.
+    private static func impliesSelection(
+        _ nodes: [UnitNode?], _ declarations: UnitDeclarations, _ scopes: [ScopeDeclaration]
+    ) -> Bool {
+        let selecting = Set(scopes.lazy.filter(\.selects).map(\.number))
+        guard !selecting.isEmpty else { return false }
+        return nodes.contains { node in
+            guard let node, node.shape.presents, node.choiceAsk(in: declarations) == nil else { return false }
+            return node.scopes.contains { selecting.contains($0.number) }
+        }
     }
 
     /// Returns the transitions of inherited parts that no extension replaces, by the number of the part's scope.
@@ -54,6 +60,7 @@ final class FlowUnit: Sendable {
         var result: [Int: [TransitionDeclaration]] = [:]
         for node in nodes where node.parts.count > 1 {
             for (index, part) in node.parts.enumerated().dropFirst() {
+                // The parts before this one are its extensions.
                 let nearer = node.parts[..<index].flatMap(\.scope.ownTransitions)
                 let own = Set(part.scope.ownTransitions.map(\.number))
                 result[part.scope.number] = part.scope.transitions.filter { inherited in

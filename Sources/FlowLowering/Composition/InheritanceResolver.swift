@@ -52,7 +52,7 @@ struct InheritanceResolver {
         }
     }
 
-    /// Adds a new node, or combines it with the inherited node of its name.
+    /// Adds a new node, or combines it with the inherited node of its name. A second definition is reported.
     private mutating func add(_ part: NodeFragment, _ groups: [FlowDeclaration.Group], isOwn: Bool) {
         if let inheritance = part.inheritance {
             return combine(part, groups, isOwn: isOwn, by: inheritance)
@@ -67,6 +67,8 @@ struct InheritanceResolver {
     }
 
     /// Extends or replaces the inherited node of the same name.
+    ///
+    /// A node of another kind is reported, and replaces the inherited one.
     private mutating func combine(
         _ part: NodeFragment, _ groups: [FlowDeclaration.Group], isOwn: Bool, by inheritance: NodeFragment.Inheritance
     ) {
@@ -88,7 +90,7 @@ struct InheritanceResolver {
             groups: groups + (inheritance == .extend ? node.groups : []), isOwn: isOwn)
     }
 
-    /// Removes an inherited node.
+    /// Removes an inherited node, or reports that there is none of this name.
     private mutating func remove(_ name: Name) {
         // A node of the same file is not inherited.
         guard let index = result.nodeIndex[name.symbol], result.nodes[index].id.range.file != name.range.file else {

@@ -4,9 +4,9 @@ import FlowSyntax
 enum NodeAttempts {
     /// Finds the transitions with `attempts` that a node can take.
     /// - Parameters:
-    ///   - node: The node.
-    ///   - declarations: The declarations of its flow.
-    ///   - transitions: Returns the transitions of a scope.
+    ///   - node: The node. Transitions on the failures of its handlers count, too.
+    ///   - declarations: The declarations of the node's flow.
+    ///   - transitions: Returns the transitions of a scope that no extension replaces.
     /// - Returns: The transitions, nearest first.
     static func all(
         at node: UnitNode, _ declarations: UnitDeclarations,

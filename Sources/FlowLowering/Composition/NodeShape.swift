@@ -11,6 +11,13 @@ struct NodeShape: Sendable {
     /// Whether the node has work to do between the host's answer and its request.
     let hasWorkAfterAsk: Bool
 
+    /// Determines the shape of a node.
+    /// - Parameters:
+    ///   - kind: The kind of node.
+    ///   - body: The statements, asks and shows of the node and the parts that it inherits.
+    ///   - parts: The parts of the node, extensions first.
+    ///   - scopes: All scopes that apply to the node.
+    ///   - derives: Whether its flow has derived values.
     init(
         _ kind: ElementName, _ body: NodeBody, _ parts: [NodeFragment], _ scopes: [ScopeDeclaration], derives: Bool
     ) {
@@ -47,7 +54,7 @@ struct NodeBody: Sendable {
     /// The number of statements before the last ask; nil if there is no ask.
     private var askPosition: Int?
 
-    /// Creates the body of a node with these items.
+    /// Creates the body of a node from its items, inherited ones first.
     init(_ items: [ScopeDeclaration.Item]) {
         for item in items {
             switch item {
@@ -70,7 +77,7 @@ struct NodeBody: Sendable {
     /// The shows, of which the nearest of each name replaces the inherited ones.
     var nearestShows: [ShowDeclaration] { Self.nearest(shows, by: \.name.symbol) }
 
-    /// Returns the last declaration of each name, at the position of the first one.
+    /// Returns the last declaration of each name, which is the nearest, at the position of the first one.
     private static func nearest<Declaration>(
         _ declarations: [Declaration], by name: KeyPath<Declaration, Symbol>
     ) -> [Declaration] {

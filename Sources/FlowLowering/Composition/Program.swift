@@ -9,7 +9,7 @@ final class Program: Sendable {
     let flows: [FlowDeclaration?]
     /// For each document, the documents that it names.
     let links: [DocumentLinks]
-    /// By document: the services of a flow that names some, itself or through a base flow.
+    /// The services of each flow that names some, itself or through a base flow, by the flow's document.
     private let servicesByFlow: [Int: ServiceSet]
     /// The services of the compiled flow.
     private let rootServices: ServiceSet
@@ -27,14 +27,19 @@ final class Program: Sendable {
         self.links = links
         servicesByFlow = services
         rootServices = services[root] ?? ServiceSet([])
+        sharedOperations = Self.sharedOperations(of: services.values.flatMap(\.all))
+        self.transitionCount = transitionCount
+    }
+
+    /// Returns the names of operations that several of the services have. A service can occur more than once.
+    private static func sharedOperations(of services: [ServiceDescription]) -> Set<Symbol> {
         var visited: Set<Int> = []
         var known: Set<Symbol> = []
         var shared: Set<Symbol> = []
-        for service in services.values.flatMap(\.all) where visited.insert(service.document).inserted {
+        for service in services where visited.insert(service.document).inserted {
             for name in service.operations.keys where !known.insert(name).inserted { shared.insert(name) }
         }
-        sharedOperations = shared
-        self.transitionCount = transitionCount
+        return shared
     }
 
     /// Reads all flows, and the service descriptions of a flow and its sub-flows.
@@ -48,19 +53,19 @@ final class Program: Sendable {
         _ trees: [SyntaxTree], links: [DocumentLinks], root: Int, audit: AttributeAudit? = nil
     ) -> (program: Program, findings: [Diagnostic]) {
         let builder = ASTBuilder(audit: audit)
-        var read: [Int: ServiceDescription] = [:]
+        var descriptions: [Int: ServiceDescription] = [:]
         var findings: [Diagnostic] = []
         var services: [Int: ServiceSet] = [:]
         for flow in usedFlows(from: root, links) {
             let documents = serviceDocuments(of: flow, links)
-            for document in documents where read[document] == nil {
+            for document in documents where descriptions[document] == nil {
                 let decoder = AttributeDecoder(builder: builder, tree: trees[document], element: trees[document].root)
-                var (service, found) = ServiceReader.read(decoder)
+                var (service, serviceFindings) = ServiceReader.read(decoder)
                 service.document = document
-                read[document] = service
-                findings += found
+                descriptions[document] = service
+                findings += serviceFindings
             }
-            if !documents.isEmpty { services[flow] = ServiceSet(documents.compactMap { read[$0] }) }
+            if !documents.isEmpty { services[flow] = ServiceSet(documents.compactMap { descriptions[$0] }) }
         }
         let flows = trees.enumerated().map { document, tree -> FlowDeclaration? in
             let decoder = AttributeDecoder(builder: builder, tree: tree, element: tree.root)
@@ -83,7 +88,7 @@ final class Program: Sendable {
         }
     }
 
-    /// Returns the name of an operation in requests.
+    /// Returns the name of an operation in requests, such as `SignUp` or `cognito:SignUp`.
     ///
     /// The name of the service precedes it if several services have an operation of this name.
     func requestName(of operation: Symbol, in service: ServiceDescription) -> String {

@@ -38,7 +38,7 @@ struct UnitDeclarations: Sendable {
     fileprivate(set) var counters: Set<Symbol> = []
     /// The places of the counters, in the order of writing, inherited ones first.
     fileprivate(set) var counterPlaces: [SourceRange] = []
-    /// By operation: the operation to call instead.
+    /// The operations to call instead of others, by the operation that each replaces.
     fileprivate(set) var substitutes: [Symbol: Name] = [:]
 
     /// Collects the declarations of a composed flow, and reports those that contradict each other.
@@ -70,12 +70,12 @@ extension UnitDeclarations.Collector {
         for node in composition.nodes { for part in node.parts.reversed() { add(part.scope) } }
     }
 
-    /// Adds a declaration directly in a flow file.
+    /// Adds a declaration of a flow file. The outputs of a handler become values, unless they are declared already.
     private mutating func add(_ declaration: FrameDeclaration) {
         switch declaration {
         case .data(let data): data.forEach { add($0) }
         case .handler(let handler):
-            for (name, type) in handler.given where result.values[name.symbol] == nil {
+            for (name, type) in handler.placedOutputs where result.values[name.symbol] == nil {
                 result.values[name.symbol] = ValueDefinition(name: name.symbol, type: type, range: name.range)
             }
             add(handler)
@@ -89,7 +89,7 @@ extension UnitDeclarations.Collector {
         }
     }
 
-    /// Removes an inherited input.
+    /// Removes an inherited input, or reports that there is none of this name.
     private mutating func remove(_ input: Name) {
         if result.values[input.symbol]?.isInput == true {
             result.values[input.symbol] = nil
@@ -117,7 +117,9 @@ extension UnitDeclarations.Collector {
         }
     }
 
-    /// Adds the value of an `input` or `value` element. It replaces an inherited one.
+    /// Adds the value of an `input` or `value` element.
+    ///
+    /// It replaces an inherited value. A second value of the same file is reported.
     private mutating func add(_ ask: AskSyntax) {
         let name = ask.name
         if let first = result.values[name.symbol], first.range.file == name.range.file {
@@ -129,7 +131,9 @@ extension UnitDeclarations.Collector {
             asks: ask.kind == .input ? [ask] : [], declaration: ask)
     }
 
-    /// Adds a handler. It replaces an inherited or imported one.
+    /// Adds a handler.
+    ///
+    /// It replaces an inherited or imported handler. A second handler of the same file is reported.
     private mutating func add(_ handler: HandlerDeclaration) {
         let name = handler.name
         if let first = result.handlers[name.symbol]?.name.range, first.file == name.range.file {
@@ -147,7 +151,9 @@ extension UnitDeclarations.Collector {
         }
     }
 
-    /// Declares the value that stores the answer of an ask, or adds the ask to it if it is already declared.
+    /// Declares the value that stores the answer of an ask, or adds the ask to the value that is already declared.
+    ///
+    /// An ask with another type than that value is reported.
     private mutating func addAnswer(of ask: AskSyntax) {
         let words = ask.words.map(\.symbol)
         guard var known = result.values[ask.stored.symbol] else {

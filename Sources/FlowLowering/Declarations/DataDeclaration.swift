@@ -12,8 +12,8 @@ enum DataDeclaration: Sendable {
         var result: [DataDeclaration] = []
         data.forEachChild { child, kind in
             switch kind {
-            case .input: AskSyntax(child, .input).map { result.append(.input($0)) }
-            case .value: AskSyntax(child, .value).map { result.append(.value($0)) }
+            case .input: if let input = AskSyntax(child, .input) { result.append(.input(input)) }
+            case .value: if let value = AskSyntax(child, .value) { result.append(.value(value)) }
             case .fact: result.append(.facts(child.names(.name)))
             case .counter: result.append(.counters(child.names(.name)))
             default: break

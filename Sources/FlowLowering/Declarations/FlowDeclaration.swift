@@ -58,6 +58,8 @@ final class FlowDeclaration: Sendable {
         var groups: [Group] = []
 
         /// Adds the nodes, removals and groups in an element, and those in its groups.
+        ///
+        /// `enclosingGroups` are the groups around the element, innermost first.
         mutating func addMembers(of parent: AttributeDecoder, in enclosingGroups: [Group]) {
             parent.forEachChild { child, kind in
                 switch kind {
@@ -66,7 +68,7 @@ final class FlowDeclaration: Sendable {
                     groups.append(group)
                     addMembers(of: child, in: [group] + enclosingGroups)
                 case .challenge, .call, .step, .choice, .use, .end:
-                    NodeFragment(child, kind).map { members.append(.node($0, groups: enclosingGroups)) }
+                    if let node = NodeFragment(child, kind) { members.append(.node(node, groups: enclosingGroups)) }
                 case .remove: members.append(.remove(child.names(.node)))
                 default: break
                 }

@@ -64,6 +64,7 @@ struct AssertionDeclaration: Sendable {
     /// The exceptions of a `never`: what a path must pass before it may reach the end.
     let unlessBefore: [PassingName]
 
+    /// Reads a `never`, `always` or `reachable` element.
     init(_ element: AttributeDecoder, _ kind: ElementName) {
         self.kind = kind
         subjects = element.names(kind == .always ? .event : .end)
@@ -82,7 +83,7 @@ struct PassingName: Sendable {
     /// The name after the colon; nil if there is none.
     let outcome: Symbol?
 
-    /// Parses a name.
+    /// Splits a name into its path and its outcome.
     init(_ name: Name, _ builder: ASTBuilder) {
         whole = name
         let text = builder.symbols[name.symbol]
@@ -103,13 +104,14 @@ struct RoundsDeclaration: Sendable {
     let range: SourceRange
     let rounds: [Round]
 
+    /// Reads a `rounds` element. A `round` without a challenge is left out.
     init(_ element: AttributeDecoder) {
         range = element.range
         var rounds: [Round] = []
         element.forEachChild { child, kind in
             guard kind == .round else { return }
             let tries = child.number(.tries)
-            child.name(.challenge).map { rounds.append(Round(challenge: $0, tries: tries)) }
+            if let challenge = child.name(.challenge) { rounds.append(Round(challenge: challenge, tries: tries)) }
         }
         self.rounds = rounds
     }

@@ -45,6 +45,7 @@ struct GuardParser {
         self.builder = builder
     }
 
+    /// Parses the whole guard, which must be one condition.
     private mutating func parseGuard() throws(GuardFault) -> BooleanTree<GuardTest> {
         tokens = try tokenize(Array(source.text.utf8))
         let condition = try parseDisjunction()
@@ -65,7 +66,7 @@ struct GuardParser {
         var index = 0
         while index < bytes.count {
             let byte = bytes[index]
-            if byte == 0x20 || (byte >= 0x09 && byte <= 0x0D) {
+            if Self.isWhiteSpace(byte) {
                 index += 1
             } else if byte == UInt8(ascii: "(") || byte == UInt8(ascii: ")") || byte == UInt8(ascii: "<") {
                 tokens.append(.punctuation(byte, index))
@@ -77,6 +78,11 @@ struct GuardParser {
             }
         }
         return tokens
+    }
+
+    /// Returns whether a byte is a space, tab, line break or another ASCII white space.
+    private static func isWhiteSpace(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: " ") || (UInt8(ascii: "\t")...UInt8(ascii: "\r")).contains(byte)
     }
 
     /// Scans a quoted text. On return, `index` points after the closing quotation mark.
@@ -98,7 +104,7 @@ struct GuardParser {
     }
 
     /// Operators of programming languages, each with advice on what to write in a guard.
-    private static let operators: [(String, String)] = [
+    private static let operators: [(sign: String, help: String)] = [
         ("&&", "write 'and'"), ("||", "write 'or'"), ("!=", "write 'is not'"), ("==", "write 'is'"),
         ("=", "write 'is'"),
         ("!", "write 'not'"), (">", "write 'not (… below …)': guards have only 'below'"),
@@ -107,7 +113,7 @@ struct GuardParser {
     /// Returns the error for a character that begins no token, with advice if it begins a known operator.
     private func unexpectedCharacter(_ bytes: [UInt8], at start: Int) -> GuardFault {
         let rest = bytes[start...]
-        guard let (sign, help) = Self.operators.first(where: { rest.starts(with: $0.0.utf8) }) else {
+        guard let (sign, help) = Self.operators.first(where: { rest.starts(with: $0.sign.utf8) }) else {
             return fault("unexpected character", start..<(start + 1))
         }
         let range = source.range(of: start..<start + sign.utf8.count)
@@ -117,7 +123,9 @@ struct GuardParser {
     /// Returns whether a byte can be part of a word.
     private static func isWordByte(_ byte: UInt8) -> Bool {
         switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "a")...UInt8(ascii: "z"):
+            true
         case UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "*"), UInt8(ascii: "/"): true
         default: false
         }
@@ -132,6 +140,7 @@ struct GuardParser {
         }
     }
 
+    /// The empty range at the end of the guard.
     private var endRange: Range<Int> { source.text.utf8.count..<source.text.utf8.count }
 
     /// Consumes the next token if it is a keyword, and returns whether it was.
@@ -152,19 +161,21 @@ struct GuardParser {
 
     // MARK: Grammar
 
+    /// Parses one or more conjunctions, joined by `or`.
     private mutating func parseDisjunction() throws(GuardFault) -> BooleanTree<GuardTest> {
         var left = try parseConjunction()
         while consume("or") { left = .or(left, try parseConjunction()) }
         return left
     }
 
+    /// Parses one or more negations, joined by `and`.
     private mutating func parseConjunction() throws(GuardFault) -> BooleanTree<GuardTest> {
         var left = try parseNegation()
         while consume("and") { left = .and(left, try parseNegation()) }
         return left
     }
 
-    /// Parses a negation, a condition in parentheses, or a test.
+    /// Parses a condition after any number of `not`: a condition in parentheses, or a test.
     private mutating func parseNegation() throws(GuardFault) -> BooleanTree<GuardTest> {
         guard depth < Self.maxDepth else { throw fault("the guard is nested too deeply", currentRange) }
         depth += 1
@@ -201,16 +212,21 @@ struct GuardParser {
         return .leaf(.fact(subject))
     }
 
+    /// The maximum limit that a guard can compare a counter with.
+    private static let maxLimit = 255
+
     /// Parses the limit of a counter.
     private mutating func parseLimit() throws(GuardFault) -> Int {
         let number = try expectWord("a number")
-        guard let limit = Int(number.text), limit >= 0, limit < 256 else {
-            throw fault("expected a number from 0 to 255", number.range)
+        guard let limit = Int(number.text), (0...Self.maxLimit).contains(limit) else {
+            throw fault("expected a number from 0 to \(Self.maxLimit)", number.range)
         }
         return limit
     }
 
-    /// Consumes a word other than `and` and `or`; `expectation` describes the word in the error if there is none.
+    /// Consumes the next token if it is a word other than `and` and `or`, and returns the word.
+    ///
+    /// If it is not, the error says that `expectation` was expected.
     private mutating func expectWord(_ expectation: String) throws(GuardFault) -> Word {
         guard position < tokens.count, case .word(let word) = tokens[position], word.text != "and", word.text != "or"
         else { throw fault("expected \(expectation)", currentRange) }
@@ -218,6 +234,7 @@ struct GuardParser {
         return word
     }
 
+    /// Parses a literal: a word or a quoted text.
     private mutating func parseLiteral() throws(GuardFault) -> GuardLiteral {
         guard position < tokens.count else { throw fault("expected a word or a quoted text", endRange) }
         switch tokens[position] {
@@ -229,7 +246,7 @@ struct GuardParser {
         }
     }
 
-    /// Returns a word as a name of the compilation.
+    /// Returns a word as an interned name with its place.
     private func name(_ word: Word) -> Name {
         Name(symbol: builder.symbols.intern(word.text), range: source.range(of: word.range))
     }

@@ -18,30 +18,30 @@ final class HandlerDeclaration: Sendable {
     let gives: [Port]
     /// The names of the failures.
     let fails: Set<Symbol>
-    /// The outputs, with the places of their names.
-    let given: [(name: Name, type: ValueType)]
+    /// The name and type of each output. Unlike `gives`, it has the places of the names.
+    let placedOutputs: [(name: Name, type: ValueType)]
 
     /// Reads a `handler` element, or returns nil if it has no name.
     init?(_ element: AttributeDecoder) {
         var (needs, gives): ([Port], [Port]) = ([], [])
-        var (fails, given): (Set<Symbol>, [(Name, ValueType)]) = ([], [])
+        var (fails, placedOutputs): (Set<Symbol>, [(Name, ValueType)]) = ([], [])
         element.forEachChild { child, kind in
             switch kind {
             case .needs: needs += Self.ports(child).map(\.port)
             case .gives:
                 let ports = Self.ports(child)
                 gives += ports.map(\.port)
-                given += ports.map { ($0.name, $0.port.type) }
+                placedOutputs += ports.map { ($0.name, $0.port.type) }
             case .fails: fails.formUnion(child.names(.name).map(\.symbol))
             default: break
             }
         }
-        (self.needs, self.gives, self.fails, self.given) = (needs, gives, fails, given)
+        (self.needs, self.gives, self.fails, self.placedOutputs) = (needs, gives, fails, placedOutputs)
         guard let name = element.name(.name) else { return nil }
         self.name = name
     }
 
-    /// Returns the ports that a `needs` or `gives` element declares.
+    /// Returns the ports that a `needs` or `gives` element declares, each with the name at its place.
     private static func ports(_ element: AttributeDecoder) -> [(name: Name, port: Port)] {
         let type = element.type()?.type ?? .text
         let isRequired = element.flag(.required) ?? true

@@ -10,6 +10,7 @@ struct OperandSyntax: Sendable {
     /// The value to read if the first one is absent.
     let otherwise: Name?
 
+    /// Reads the attributes `from`, `value` and `else` of an element.
     init(_ element: AttributeDecoder) {
         from = element.name(.from)
         value = element.text(.value)

@@ -39,8 +39,8 @@ enum PortBinding: Sendable {
         var bindings: [PortBinding] = []
         element.forEachChild { child, kind in
             switch kind {
-            case .pass: PassDeclaration(child).map { bindings.append(.pass($0)) }
-            case .take: TakeDeclaration(child).map { bindings.append(.take($0)) }
+            case .pass: if let pass = PassDeclaration(child) { bindings.append(.pass(pass)) }
+            case .take: if let take = TakeDeclaration(child) { bindings.append(.take(take)) }
             default: break
             }
         }

@@ -79,7 +79,7 @@ final class ScopeDeclaration: Sendable {
         storesRemainingAttempts = attempts.contains { $0.left != nil }
     }
 
-    /// Returns the transitions among items and in their answers, or nil if there is no answer.
+    /// Returns the transitions among items and in their answers, or nil if no item is an answer.
     private static func transitions(_ items: [Item]) -> [TransitionDeclaration]? {
         guard items.contains(where: { if case .answer = $0 { true } else { false } }) else { return nil }
         return items.flatMap { item -> [TransitionDeclaration] in
@@ -111,7 +111,7 @@ final class ScopeDeclaration: Sendable {
     /// The uses of handlers in the statements of the scope and of its transitions.
     var handlerUses: [WorkDeclaration] { Self.handlerUses(items) }
 
-    /// Returns the uses of handlers in statements and in the statements of transitions.
+    /// Returns the uses of handlers in the statements among items and in those of transitions.
     private static func handlerUses(_ items: [Item]) -> [WorkDeclaration] {
         items.flatMap { item -> [WorkDeclaration] in
             switch item {

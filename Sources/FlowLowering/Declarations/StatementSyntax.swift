@@ -52,17 +52,19 @@ final class StatementSyntax: Sendable {
         return nodes.isEmpty ? .reset(counters) : .resetAttempts(nodes)
     }
 
+    /// Reads a `merge`, or returns nil if it lacks `name` or `from`.
     private static func merge(_ element: AttributeDecoder) -> Action? {
         guard let name = element.name(.name), let from = element.name(.from) else { return nil }
         return .merge(name, from: from)
     }
 
+    /// Reads an `error`, or returns nil if it has no type. Without `message`, the message is empty.
     private static func error(_ element: AttributeDecoder) -> Action? {
         let message = element.text(.message)?.text ?? ""
         return element.name(.type).map { .error(type: $0, message: message) }
     }
 
-    /// Returns the parameters of a notification.
+    /// Returns the `show` elements in a `notify`.
     private static func shows(in element: AttributeDecoder) -> [ShowDeclaration] {
         var shows: [ShowDeclaration] = []
         element.forEachChild { child, kind in

@@ -18,6 +18,7 @@ final class TransitionDeclaration: Sendable {
     let statements: [StatementSyntax]
     let range: SourceRange
 
+    /// Reads an `on` element, and gives it the next number.
     init(_ element: AttributeDecoder) {
         number = element.builder.nextTransition()
         selector = TransitionSelector(element)
@@ -42,7 +43,7 @@ final class TransitionDeclaration: Sendable {
 
     /// The text of the guard without surrounding white space; nil if there is no guard.
     private var guardText: String? {
-        guardClause.map { WrittenText(text: $0.source.text, range: $0.range).word }
+        guardClause.map { WrittenText(text: $0.source.text, range: $0.range).trimmed }
     }
 }
 

@@ -23,7 +23,7 @@ struct TransitionSelector: Sendable {
     init(_ element: AttributeDecoder) {
         var found: (kind: Kind, names: [Name], range: SourceRange)?
         for (attribute, kind) in Self.kinds {
-            guard let (names, range) = element.list(attribute), found == nil else { continue }
+            guard let (names, range) = element.namesAndRange(attribute), found == nil else { continue }
             found = (kind, names, range)
         }
         (kind, names, range) = found ?? (.event, [], element.range)
@@ -37,6 +37,9 @@ struct TransitionSelector: Sendable {
 
     /// Returns whether the selector lists a name.
     func contains(_ symbol: Symbol) -> Bool { names.contains { $0.symbol == symbol } }
+
+    /// The ranks of matching selectors, the most specific first.
+    static let ranks = 1...2
 
     /// Returns how specifically the selector matches an event: 1 by name, 2 by `*` or `reply`, nil if not at all.
     func rank(for key: EventKey) -> Int? {

@@ -26,7 +26,9 @@ struct TransitionTarget: Sendable {
     /// The place of `retry`; nil if the element does not have it.
     let retryRange: SourceRange?
 
+    /// Reads the target of an `on` element. The first of `to`, `restart`, `refuse` and `retry` wins.
     init(_ element: AttributeDecoder) {
+        // All attributes are read, because an audit counts how often each one is.
         let to = element.name(.to)
         let restart = element.name(.restart)
         let refuse = element.name(.refuse)
@@ -42,11 +44,11 @@ struct TransitionTarget: Sendable {
         } else if let refuse {
             kind = .refuse(refuse)
         } else {
-            kind = Self.retry(retry?.word, present: present, otherwise: otherwise)
+            kind = Self.retry(retry?.trimmed, present: present, otherwise: otherwise)
         }
     }
 
-    /// Returns the target that a value of `retry` names.
+    /// Returns the target that a value of `retry` names: no target if the value is nil or unknown.
     private static func retry(_ word: String?, present: Name?, otherwise: Name?) -> Kind {
         switch word {
         case "here": .step(named: present)

@@ -11,6 +11,7 @@ final class WorkDeclaration: Sendable {
     let scope: ScopeDeclaration
     let range: SourceRange
 
+    /// Reads a `handle` or `derive` element, and gives it the next number.
     init(_ element: AttributeDecoder) {
         number = element.builder.nextWork()
         handler = element.name(.handler)

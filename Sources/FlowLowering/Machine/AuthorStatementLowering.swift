@@ -40,19 +40,20 @@ struct AuthorStatementLowering {
             root.frame.compactMap { if case .assertion(let assertion) = $0 { assertion } else { nil } }
         }
         guard !declared.isEmpty else { return }
-        let use = use(of: instance)
+        let use = use(inlining: instance)
         for assertion in declared { add(assertion, of: instance, use) }
     }
 
     /// Returns the use that inlines an instance, or nil for the compiled flow.
-    private func use(of instance: Instance) -> Assertion.Use? {
-        guard let (outer, index) = instance.user, let plan = builder.plan.nodes[outer.number][index] else { return nil }
+    private func use(inlining instance: Instance) -> Assertion.Use? {
+        guard let (outer, index) = instance.user, let states = builder.plan.nodes[outer.number][index]
+        else { return nil }
         let inside = builder.plan.instances.filter { $0.chain.contains { $0 === instance } }
         let nodes = inside.flatMap { builder.plan.nodes[$0.number].compactMap { $0?.node } }
         guard let first = nodes.min(), let last = nodes.max() else { return nil }
         return Assertion.Use(
-            name: builder.plan.writtenNodes[plan.node].id, entry: numbering.number[plan.entry], nodes: first...last,
-            range: builder.plan.nodePlaces[plan.node].range)
+            name: builder.plan.writtenNodes[states.node].id, entry: numbering.number[states.entry], nodes: first...last,
+            range: builder.plan.nodePlaces[states.node].range)
     }
 
     /// Adds an assertion of an instance, without the parts whose names are unknown.
@@ -68,16 +69,17 @@ struct AuthorStatementLowering {
                 }
             }
         case .never:
-            let passing = passing(assertion.unlessBefore, in: instance)
+            let passing = resolve(assertion.unlessBefore, in: instance)
             let names = symbols.texts(assertion.unlessBefore.map(\.whole.symbol))
             for end in assertion.subjects.compactMap({ namedEnd($0, of: instance) }) {
                 statements.assertions.append(.never(end: end, passing: passing, names: names, use: use))
             }
-        default: for end in assertion.subjects.compactMap({ namedEnd($0, of: instance) }) { addReachable(end, use) }
+        default:
+            for end in assertion.subjects.compactMap({ namedEnd($0, of: instance) }) { addReachable(end, use) }
         }
     }
 
-    /// Adds a `reachable`. Its end need be reachable in only one use, so all uses share one assertion.
+    /// Adds a `reachable`. All uses share one assertion, because the end has to be reachable in only one of them.
     private mutating func addReachable(_ end: Assertion.NamedEnd, _ use: Assertion.Use?) {
         let uses = use.map { [$0] } ?? []
         for (index, assertion) in statements.assertions.enumerated() {
@@ -89,37 +91,39 @@ struct AuthorStatementLowering {
         statements.assertions.append(.reachable(end: end, uses: uses))
     }
 
-    /// Adds a finding about an assertion, unless an earlier use of the sub-flow led to the same finding.
+    /// Adds a finding about an assertion, unless an earlier use of the sub-flow has already led to it.
     private mutating func report(_ finding: Diagnostic) {
         if !findings.contains(finding) { findings.append(finding) }
     }
 
-    /// Returns the ends with a name as `id` or outcome, or reports the name and returns nil if there are none.
+    /// Returns the ends that a name means by their `id` or outcome, or reports the name and returns nil.
     private mutating func namedEnd(_ name: Name, of instance: Instance) -> Assertion.NamedEnd? {
         let ends = instance.unit.nodes.enumerated().compactMap { offset, node in
-            node.flatMap { $0.kind == .end ? (offset: offset, element: $0) : nil }
+            node.flatMap { $0.kind == .end ? (index: offset, node: $0) : nil }
         }
         let named = ends.filter {
-            $0.element.id.symbol == name.symbol || $0.element.nearest(\.outcome)?.symbol == name.symbol
+            $0.node.id.symbol == name.symbol || $0.node.nearest(\.outcome)?.symbol == name.symbol
         }
         guard !named.isEmpty else {
-            let outcomes = ends.map(\.element.id.symbol) + ends.compactMap { $0.element.nearest(\.outcome)?.symbol }
+            let outcomes = ends.map(\.node.id.symbol) + ends.compactMap { $0.node.nearest(\.outcome)?.symbol }
             report(wording.unknown(name, "outcome", .unknownOutcome, among: outcomes))
             return nil
         }
         let nodes = builder.plan.nodes[instance.number]
-        let states = named.compactMap { nodes[$0.offset]?.entry }.map { numbering.number[$0] }
+        let states = named.compactMap { nodes[$0.index]?.entry }.map { numbering.number[$0] }
         return Assertion.NamedEnd(name: symbols[name.symbol], states: states, range: name.range)
     }
 
     /// Returns the states in which a path passes one of the names in `unless-before`, without duplicates.
-    private mutating func passing(_ names: [PassingName], in instance: Instance) -> [Passing] {
+    ///
+    /// A name that is unknown or ambiguous is reported, and left out.
+    private mutating func resolve(_ names: [PassingName], in instance: Instance) -> [Passing] {
         let resolver = PassingResolver(builder, numbering)
         var visited: Set<Passing> = []
         var result: [Passing] = []
         for name in names {
             switch resolver.resolve(name, in: instance) {
-            case .success(let passing): result += passing.filter { visited.insert($0).inserted }
+            case .success(let passings): result += passings.filter { visited.insert($0).inserted }
             case .failure(let fault): report(fault.finding)
             }
         }
@@ -128,7 +132,7 @@ struct AuthorStatementLowering {
 
     // MARK: Declarations
 
-    /// Adds the declarations of the compiled file, each with whether the flow uses it.
+    /// Adds the declarations of the compiled file, each with its slot or counter, or with whether the flow uses it.
     private mutating func addDeclarations() {
         guard let root = unit.root else { return }
         let mentioned = builder.notes.mentionedEvents
@@ -138,48 +142,58 @@ struct AuthorStatementLowering {
             case .data(let data): data.forEach { add($0) }
             case .handler(let handler):
                 let isUsed = builder.notes.usedHandlers.contains(handler.name.symbol)
-                add(.handler(isUsed: isUsed), "handler", handler.name)
-            case .command(let name, _): add(.command(isUsed: mentioned.contains(name.symbol)), "command", name)
+                add(handler.name, as: .handler(isUsed: isUsed), called: "handler")
+            case .command(let name, _):
+                add(name, as: .command(isUsed: mentioned.contains(name.symbol)), called: "command")
             case .imported(let file):
-                if let file { add(.flow(isUsed: isUsed(import: importCount, of: root)), "import", file) }
+                if let file { add(file, as: .flow(isUsed: isUsed(import: importCount, of: root)), called: "import") }
                 importCount += 1
             default: break
             }
         }
+        addAnswers(in: root.file)
+    }
+
+    /// Adds the values that store the answers of the asks in a file.
+    private mutating func addAnswers(in file: FileID) {
         var stored: Set<Symbol> = []
-        for scope in unit.allScopes where scope.file == root.file && scope.kind != .answer {
-            for ask in scope.asks where stored.insert(ask.stored.symbol).inserted { addValue(ask.stored, "answer") }
+        for scope in unit.allScopes where scope.file == file && scope.kind != .answer {
+            for ask in scope.asks where stored.insert(ask.stored.symbol).inserted {
+                addValue(ask.stored, called: "answer")
+            }
         }
     }
 
     /// Adds the declarations of a `data` element.
     private mutating func add(_ data: DataDeclaration) {
         switch data {
-        case .input(let input): addValue(input.name, "input")
-        case .value(let value): addValue(value.name, "value")
-        case .facts(let names): names.forEach { addValue($0, "fact") }
+        case .input(let input): addValue(input.name, called: "input")
+        case .value(let value): addValue(value.name, called: "value")
+        case .facts(let names): names.forEach { addValue($0, called: "fact") }
         case .counters(let names):
             guard let instance = builder.plan.instances.first else { return }
             for name in names {
                 guard let counter = builder.tables.counters.counter(name.symbol, of: instance) else { continue }
-                add(.counter(counter), "counter", name)
+                add(name, as: .counter(counter), called: "counter")
             }
         }
     }
 
     /// Adds a declared value with its slot, which is nil if the flow never mentions the value.
-    private mutating func addValue(_ name: Name, _ kind: String) {
+    private mutating func addValue(_ name: Name, called kindName: String) {
         let slot = builder.plan.instances.first.flatMap { builder.tables.slots.existingSlot(name.symbol, of: $0) }
-        add(.value(slot), kind, name)
+        add(name, as: .value(slot), called: kindName)
     }
 
-    /// Adds a declaration; `what` names its kind in findings.
-    private mutating func add(_ kind: Declared.Kind, _ what: String, _ name: Name) {
+    /// Adds a declaration. Findings call its kind `kindName`.
+    private mutating func add(_ name: Name, as kind: Declared.Kind, called kindName: String) {
         statements.declared.append(
-            Declared(kind: kind, what: what, name: symbols[name.symbol], range: name.range))
+            Declared(kind: kind, what: kindName, name: symbols[name.symbol], range: name.range))
     }
 
-    /// Returns whether a node uses the imported flow, or the imported file declares handlers or error classes.
+    /// Returns whether a node uses an imported flow, or its file declares handlers or error classes.
+    ///
+    /// An import of a file that cannot be read counts as used.
     private func isUsed(import index: Int, of root: FlowDeclaration) -> Bool {
         let targets = builder.program.links[root.document].imports
         guard index < targets.count, let imported = builder.program.flows[targets[index]] else { return true }

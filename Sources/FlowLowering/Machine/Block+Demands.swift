@@ -12,10 +12,10 @@ extension Block {
         }
     }
 
-    /// Whether the block has the same effect in a choice after the event as on the event itself.
+    /// Whether the block has the same effect in a choice that the event enters as on the event itself.
     ///
-    /// Before the choice, the data of the event are stored. After that, the event cannot be refused or rejected, and a
-    /// restart would clear its data.
+    /// The runtime stores the data of the event before it enters the choice. From then on it cannot refuse or reject
+    /// the event, and a restart would clear the data of the event.
     var isIndependentOfEvent: Bool {
         instructions.allSatisfy { instruction in
             switch instruction {

@@ -1,6 +1,6 @@
 import FlowSyntax
 
-/// Determines the operation that the request of a node calls.
+/// The operation that the request of a node calls.
 struct CalledOperation {
     /// The reason why the operation cannot be determined.
     enum Fault {
@@ -16,9 +16,11 @@ struct CalledOperation {
         case challenge(Name)
     }
 
-    /// The service, the operation, and its variant or the challenge that it answers; nil if it cannot be determined.
+    /// The service, the operation, and the variant or challenge that the request names; nil if it is not determined.
+    ///
+    /// A node with structural errors can have neither an operation nor a fault.
     private(set) var found: (service: ServiceDescription, operation: ServiceDescription.Operation, variant: Symbol?)?
-    /// The name that is unknown or ambiguous; nil if there is none.
+    /// The name that is unknown or ambiguous; nil if no name is.
     private(set) var fault: Fault?
 
     /// Determines the operation of a node that sends a request.
@@ -32,33 +34,33 @@ struct CalledOperation {
         }
     }
 
-    /// Resolves the operation and variant that a `call` names.
+    /// Resolves the operation, or its substitute, and the variant that a `call` names.
     private mutating func resolveCall(_ node: UnitNode, _ substitutes: [Symbol: Name], _ services: ServiceSet) {
         guard let name = node.nearest(\.operation) else { return }
         let actual = substitutes[name.symbol] ?? name
-        var known = services.withOperation(actual.symbol)
-        guard !known.isEmpty else { return fault = .operation(actual) }
+        var owners = services.withOperation(actual.symbol)
+        guard !owners.isEmpty else { return fault = .operation(actual) }
         if let chosen = node.nearest(\.service) {
-            known = known.filter { $0.name == chosen.symbol }
-            guard !known.isEmpty else { return fault = .service(chosen) }
+            owners = owners.filter { $0.name == chosen.symbol }
+            guard !owners.isEmpty else { return fault = .service(chosen) }
         }
-        guard known.count == 1 else { return fault = .several(actual, known) }
-        guard let operation = known[0].operations[actual.symbol] else { return }
+        guard owners.count == 1 else { return fault = .several(actual, owners) }
+        guard let operation = owners[0].operations[actual.symbol] else { return }
         let variant = node.nearest(\.variant)
-        if let variant, !known[0].variants(of: operation).contains(variant.symbol) {
-            return fault = .variant(variant, of: operation, in: known[0])
+        if let variant, !owners[0].variants(of: operation).contains(variant.symbol) {
+            return fault = .variant(variant, of: operation, in: owners[0])
         }
-        found = (known[0], operation, variant?.symbol)
+        found = (owners[0], operation, variant?.symbol)
     }
 
-    /// Resolves the operation that answers a challenge.
+    /// Resolves the operation that answers a challenge, or its substitute.
     private mutating func resolveAnswer(
         to challenge: Name?, _ substitutes: [Symbol: Name], _ services: ServiceSet
     ) {
         guard let challenge else { return }
-        let known = services.withChallenge(challenge.symbol)
-        guard let service = known.first else { return fault = .challenge(challenge) }
-        guard known.count == 1 else { return fault = .several(challenge, known) }
+        let owners = services.withChallenge(challenge.symbol)
+        guard let service = owners.first else { return fault = .challenge(challenge) }
+        guard owners.count == 1 else { return fault = .several(challenge, owners) }
         guard let answer = service.answer else { return }
         guard let operation = service.operations[substitutes[answer]?.symbol ?? answer] else { return }
         found = (service, operation, challenge.symbol)

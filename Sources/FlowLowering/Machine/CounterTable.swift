@@ -17,12 +17,13 @@ struct CounterTable: Sendable {
     private(set) var firstExcess: SourceRange?
     private var declared: [[Symbol: CounterID]] = []
     private var attempts: [AttemptsKey: CounterID] = [:]
-    /// By instance and node: the transitions whose attempts have a counter of the node's own.
+    /// The transitions whose attempts have a counter of the node's own, by instance and node.
     private var byNode: [[Int: [TransitionDeclaration]]] = []
 
     /// Adds the counters that the flow of an instance declares, sorted by name.
     ///
-    /// The places are in the order of writing, so a finding about too many counters names the last ones written.
+    /// Their places are added in the order of writing, so that a finding about too many counters is at the first
+    /// element that is written after the allowed ones.
     mutating func addDeclared(of instance: Instance, _ symbols: SymbolTable) {
         var counters: [Symbol: CounterID] = [:]
         let declarations = instance.unit.declarations
@@ -33,7 +34,7 @@ struct CounterTable: Sendable {
         byNode.append([:])
     }
 
-    /// Adds a counter for each transition that limits attempts at a node.
+    /// Adds a counter for each of the transitions that limit attempts at a node, named after the node.
     mutating func addAttempts(
         _ transitions: [TransitionDeclaration], at node: Int, named name: String, of instance: Instance
     ) {
@@ -46,7 +47,7 @@ struct CounterTable: Sendable {
         }
     }
 
-    /// Adds a counter, and remembers the place of the first one that a table cannot hold.
+    /// Adds a counter, and returns its number. Records the place of the first counter that a table cannot hold.
     private mutating func add(_ name: String, at range: SourceRange) -> CounterID {
         if names.count == TableFormat.maximumCounters, firstExcess == nil { firstExcess = range }
         names.append(name)
@@ -56,10 +57,10 @@ struct CounterTable: Sendable {
     /// Returns a declared counter of an instance, or nil if the flow declares none of this name.
     func counter(_ name: Symbol, of instance: Instance) -> CounterID? { declared[instance.number][name] }
 
-    /// Returns the declared counters of an instance, in ascending order.
+    /// Returns the numbers of the declared counters of an instance, in ascending order.
     func declared(of instance: Instance) -> [CounterID] { declared[instance.number].values.sorted() }
 
-    /// The declared counters of all instances, in ascending order.
+    /// The numbers of the declared counters of all instances, in ascending order.
     var allDeclared: [CounterID] { declared.flatMap(\.values).sorted() }
 
     /// Returns the counter for the attempts of a transition at a node, or nil if the node has none for it.

@@ -18,7 +18,7 @@ struct DeadlineTable: Sendable {
     /// The deadlines by number of the instance and number of the scope.
     private let all: [Int: [Int: Deadline]]
 
-    /// Creates the deadlines of a plan, and a slot for each.
+    /// Creates the deadlines of a plan, and adds a slot for each of them to `slots`.
     ///
     /// A restart keeps all of these slots, so they must exist before any node is lowered.
     init(_ plan: StateAllocation, _ slots: inout SlotTable) {
@@ -26,7 +26,9 @@ struct DeadlineTable: Sendable {
         for instance in plan.instances {
             let roots = instance.unit.composition.roots
             let groups = instance.unit.composition.groups.map(\.scope)
-            for scope in (roots.first { $0.scope.within != nil }.map { [$0.scope] } ?? []) + groups {
+            // A base flow's `within` applies only if no nearer flow has one.
+            let flow = roots.lazy.map(\.scope).first { $0.within != nil }
+            for scope in [flow].compactMap({ $0 }) + groups {
                 guard let limit = scope.within else { continue }
                 let outward = scope.kind == .flow ? roots[0].scope : scope
                 all[instance.number, default: [:]][scope.number] = Deadline(
@@ -36,13 +38,15 @@ struct DeadlineTable: Sendable {
         self.all = all
     }
 
-    /// Returns the deadlines around a node, outermost first. An end of the compiled flow has none.
+    /// Returns the deadlines around a node, outermost first, with those around the use of its flow.
+    ///
+    /// The result is empty for an end of the compiled flow and for a removed node.
     func around(_ index: Int, of instance: Instance) -> [Deadline] {
         guard !all.isEmpty, let node = instance.unit.nodes[index], node.kind != .end || instance.user != nil
         else { return [] }
         let outer = instance.user.map { around($0.node, of: $0.instance) } ?? []
-        let own = all[instance.number] ?? [:]
-        return outer + node.scopes.reversed().compactMap { own[$0.number] }
+        let ownDeadlines = all[instance.number] ?? [:]
+        return outer + node.scopes.reversed().compactMap { ownDeadlines[$0.number] }
     }
 
     /// The slots of all deadlines, in ascending order.

@@ -6,20 +6,16 @@ import FlowTable
 enum ErrorClasses {
     /// Resolves the class of each error type, and reports types in `errors` that nothing raises.
     /// - Parameters:
-    ///   - unit: The flow.
+    ///   - unit: The flow that declares the classes, itself or through base flows and imports.
     ///   - program: The documents of the compilation.
     ///   - lowered: The error types that lowered statements of the flow and its sub-flows raise.
-    /// - Returns: The classes, sorted by type, and the findings.
+    /// - Returns: Each error type with the name of its class, sorted by type, and the findings.
     static func classes(
         of unit: FlowUnit, _ program: Program, lowered: Set<Symbol>
     ) -> (classes: [(type: String, name: String)], findings: [Diagnostic]) {
         let (symbols, wording) = (program.symbols, NameDiagnostics(symbols: program.symbols))
-        let raised = Set(program.allServices.flatMap(\.errors)).union(
-            unit.declarations.handlers.values.flatMap(\.fails)
-        )
-        .union(lowered).union(RaisedErrors(unit).types)
-        let known = Set(
-            (ReservedError.allCases.map(\.rawValue) + raised.map { symbols[$0] } + ["*"]).map(ByteText.init))
+        let serviceErrors = program.allServices.flatMap(\.errors)
+        let known = knownTypes(in: unit, symbols, raised: lowered.union(serviceErrors))
         var classes: [(type: String, name: String)] = []
         var findings: [Diagnostic] = []
         var classified: Set<Symbol> = []
@@ -29,8 +25,7 @@ enum ErrorClasses {
                     if !known.contains(ByteText(symbols[error.symbol])), !unit.isAbstract {
                         findings.append(
                             wording.unknownError(
-                                error, among: known.sorted().map(\.text), raised: program.allServices.flatMap(\.errors))
-                        )
+                                error, among: known.sorted().map(\.text), raised: serviceErrors))
                     } else if classified.insert(error.symbol).inserted {
                         classes.append((symbols[error.symbol], symbols[name.symbol]))
                     }
@@ -39,10 +34,19 @@ enum ErrorClasses {
         }
         return (classes.sorted { ByteText($0.type) < ByteText($1.type) }, findings)
     }
+
+    /// Returns the types that an error class may list: the raised and reserved ones, failures of handlers, and `*`.
+    private static func knownTypes(
+        in unit: FlowUnit, _ symbols: SymbolTable, raised: Set<Symbol>
+    ) -> Set<ByteText> {
+        let declared = raised.union(unit.declarations.handlers.values.flatMap(\.fails)).union(RaisedErrors(unit).types)
+        return Set((ReservedError.allCases.map(\.rawValue) + declared.map { symbols[$0] } + ["*"]).map(ByteText.init))
+    }
 }
 
 /// Collects the error types that statements in the file of a flow raise, even if no state runs the statement.
 struct RaisedErrors {
+    /// The collected error types.
     private(set) var types: Set<Symbol> = []
 
     /// Collects the error types that statements in the flow's own file raise.

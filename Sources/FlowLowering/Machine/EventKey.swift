@@ -34,7 +34,7 @@ enum EventKey: Hashable, Sendable {
         }
     }
 
-    /// Returns the event as one of the flow's own, or nil if it is built in or an outcome.
+    /// Returns the event of the flow's own that the key stands for; nil for a built-in event and for an outcome.
     func flowEvent(_ symbols: SymbolTable) -> Event? {
         switch self {
         case .host(let name): builtin == nil ? Event(kind: .command, name: symbols[name]) : nil
@@ -46,7 +46,7 @@ enum EventKey: Hashable, Sendable {
         }
     }
 
-    /// Returns the name of the event, for messages.
+    /// Returns what messages call the event, such as `another error` for an error without a name.
     func text(_ symbols: SymbolTable) -> String {
         switch self {
         case .host(let name): symbols[name]

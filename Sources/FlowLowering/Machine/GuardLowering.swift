@@ -3,7 +3,7 @@ import FlowModel
 
 /// Lowers guards to conditions on slots and counters.
 ///
-/// Names are checked elsewhere. A guard with a syntax error and a test of an unknown name are never true.
+/// Another pass checks the names. A guard with a syntax error and a test of an unknown name are never true.
 struct GuardLowering {
     let program: Program
     let instance: Instance
@@ -12,7 +12,7 @@ struct GuardLowering {
     /// The values of the keys that this request carries.
     var sent: [Symbol: Source] = [:]
 
-    /// Returns the condition of a guard, or nil without a guard.
+    /// Returns the condition of a guard, or nil if there is no guard.
     func condition(_ guardClause: GuardDeclaration?, _ tables: inout LoweringTables) -> Condition? {
         guard let guardClause else { return nil }
         guard case .success(let tree) = guardClause.condition else { return .constant(false) }

@@ -25,12 +25,13 @@ struct IRFinalizer {
         self.unit = unit
     }
 
+    /// Numbers the states and events, and resolves what the author states about the flow as a whole.
     private mutating func makeFlow() -> (flow: AnnotatedFlow, findings: [Diagnostic]) {
         let numbering = StateNumbering(builder.states, program.symbols)
         let statements = AuthorStatementLowering.statements(builder, unit, numbering)
         let service = serviceFacts()
         let rounds = RoundLowering.rounds(of: unit, program)
-        let inputs = inputs()
+        let inputs = startParameters()
         let classes = ErrorClasses.classes(of: unit, program, lowered: builder.notes.raisedErrors)
         let initialState = numbering.number[builder.initialState]
         // The drafts are moved out, so that numbering can release each one.
@@ -70,7 +71,7 @@ struct IRFinalizer {
         return branching
     }
 
-    /// Returns for each counter whether it counts attempts, and the limits that conditions compare it with.
+    /// Returns what limits each counter, and the limits that conditions compare it with.
     private func counterFacts() -> [CounterID: CounterFacts] {
         var result: [CounterID: CounterFacts] = [:]
         for (counter, limit) in builder.notes.limits { result[counter, default: CounterFacts()].limit = limit }
@@ -90,15 +91,15 @@ struct IRFinalizer {
             longestSession: services.compactMap { $0.sessionSeconds?.upperBound }.max())
     }
 
-    /// Returns the inputs and facts that the host passes with `start`. Those of an extension replace inherited ones.
-    private mutating func inputs() -> [Ask] {
+    /// Returns the inputs and facts that the host passes with `start`. An input of an extension replaces an inherited one.
+    private mutating func startParameters() -> [Ask] {
         guard let instance = plan.instances.first else { return [] }
         var result: [(name: Symbol, ask: Ask)] = []
         /// Adds an input or fact. An input replaces an earlier declaration of its name; a fact does not.
         func add(_ name: Symbol, _ ask: Ask?, isFact: Bool) {
             guard let ask else { return }
-            guard let known = result.firstIndex(where: { $0.name == name }) else { return result.append((name, ask)) }
-            if !isFact { result[known].ask = ask }
+            guard let index = result.firstIndex(where: { $0.name == name }) else { return result.append((name, ask)) }
+            if !isFact { result[index].ask = ask }
         }
         for root in unit.composition.roots.reversed() {
             for case .removedInputs(let names) in root.frame {
@@ -118,7 +119,9 @@ struct IRFinalizer {
         return result.map(\.ask)
     }
 
-    /// Returns a fact as an optional parameter: a fact that the host leaves out is false.
+    /// Returns a fact as an optional parameter, or nil if there is no such value.
+    ///
+    /// A fact that the host leaves out is false.
     private mutating func fact(_ name: Symbol, _ instance: Instance) -> Ask? {
         builder.tables.slots.intern(name, of: instance).map { Ask(name: program.symbols[name], slot: $0) }
     }

@@ -27,7 +27,7 @@ struct LoweringTables: Sendable {
 /// Numbers transitions and branches for traces. All copies of an inlined transition have the same number.
 struct MarkTable: Sendable {
     private let symbols: SymbolTable
-    /// By number of the declaration: the number in the table, once it is assigned.
+    /// The number that each declaration has in the table, by its own number; nil until one is assigned.
     private var numbers: [TransitionID?]
     private(set) var places: [TransitionPlace] = []
 

@@ -16,15 +16,17 @@ extension MachineBuilder {
     private struct Candidates {
         let key: EventKey
         let all: [Candidate]
-        /// By position of the first candidate of a scope: the instructions from this candidate on.
+        /// The instructions from the first candidate of a scope on, by the position of that candidate.
         var lowered: [Int: [Instruction]] = [:]
 
-        /// Returns whether a candidate is the first of an outer scope, which candidates further in share.
+        /// Returns whether a candidate is the first of an outer scope, whose instructions inner candidates share.
         func beginsOuterScope(at position: Int) -> Bool {
             position > 0 && all[position].scope != all[position - 1].scope
         }
 
-        /// Returns the position of the first candidate in a scope around that of a candidate.
+        /// Returns the position of the first candidate in a scope around that of the candidate at `position`.
+        ///
+        /// The result is the number of candidates if there is no such scope.
         func nextOuterScope(after position: Int) -> Int {
             all[position...].firstIndex { $0.scope != all[position].scope } ?? all.count
         }
@@ -34,9 +36,9 @@ extension MachineBuilder {
     /// - Parameters:
     ///   - key: The event.
     ///   - context: The node of the state.
-    ///   - inner: A scope inside the node, such as that of a use of a handler; nil if there is none.
-    ///   - outward: The innermost scope whose transitions count; nil to count those of all scopes.
-    /// - Returns: The instructions of the state on the event; empty if nothing handles the event.
+    ///   - inner: The scope of a use of a handler at the node, which is searched first; nil if there is none.
+    ///   - outward: The scope to begin the search at; nil to search all scopes.
+    /// - Returns: The instructions of the state on the event; empty if no transition and no default handles it.
     mutating func resolve(
         _ key: EventKey, _ context: LoweringContext, inner: ScopeDeclaration? = nil, outward: ScopeDeclaration? = nil
     ) -> [Instruction] {
@@ -54,7 +56,7 @@ extension MachineBuilder {
         return [.when(.not(.present(SlotTable.errorType)), Block([error]))] + instructions
     }
 
-    /// Returns the scopes whose transitions can handle an event. At an end, only the end itself can handle `start`.
+    /// Returns the scopes whose transitions can handle an event: at an end, only its own scopes can handle `start`.
     private func relevantScopes(for key: EventKey, _ context: LoweringContext) -> [ScopeDeclaration] {
         guard case .host(.start) = key, context.node.kind == .end else { return context.node.scopes }
         return Array(context.node.scopes.prefix(context.node.parts.count))
@@ -69,7 +71,7 @@ extension MachineBuilder {
         var matches: [Candidate] = []
         for (index, scope) in scopes.enumerated() {
             let transitions = context.unit.transitions(in: scope)
-            for rank in 1...2 {
+            for rank in TransitionSelector.ranks {
                 let first = matches.count
                 for transition in transitions where transition.selector.rank(for: key) == rank {
                     matches.append(Candidate(declaration: transition, scope: index))
@@ -88,11 +90,11 @@ extension MachineBuilder {
     private mutating func limitCandidates(
         _ candidates: inout [Candidate], _ key: EventKey, _ context: LoweringContext
     ) {
-        let first = candidates[Self.maxCandidates].declaration
+        let firstExcess = candidates[Self.maxCandidates].declaration
         candidates.removeSubrange(Self.maxCandidates...)
         notes.findings.append(
             Diagnostic(
-                .tooManyTransitions, at: first.selector.range,
+                .tooManyTransitions, at: firstExcess.selector.range,
                 "'\(key.text(symbols))' has more than \(Self.maxCandidates) transitions at '\(context.name)'",
                 help: ["use one transition to a choice, and branch there"]))
     }
@@ -118,7 +120,8 @@ extension MachineBuilder {
 
     /// Returns the condition under which a transition is taken, or nil if it is always taken.
     ///
-    /// The condition consists of the guard and of the words of an `on select`, which is recorded for the checks.
+    /// The condition consists of the guard and, for an `on select`, of its words. An `on select` is also recorded for
+    /// the checks.
     private mutating func condition(of transition: TransitionDeclaration, _ context: LoweringContext) -> Condition? {
         let guarded = condition(transition.guardClause, context)
         guard transition.selector.kind == .select else { return guarded }
@@ -131,7 +134,7 @@ extension MachineBuilder {
 
     // MARK: Chains
 
-    /// The refusal of an event that no transition takes.
+    /// The instructions that refuse an event because no transition takes it.
     static let rejection: [Instruction] = [.refuse("event-not-accepted")]
 
     /// Lowers the candidates from a position on: the first whose condition holds, or else the default behavior.
@@ -208,7 +211,7 @@ extension MachineBuilder {
         notes.findings.append(
             Diagnostic(
                 .tooManyTransitions, at: transition.selector.range,
-                "'\(key.text(symbols))' has too many paths at '\(context.name)'",
+                "the transitions for '\(key.text(symbols))' at '\(context.name)' have too many paths",
                 help: ["use fewer transitions without a target, or one transition to a choice, and branch there"]))
     }
 
@@ -245,7 +248,7 @@ extension MachineBuilder {
 
     // MARK: Replies
 
-    /// Adds the transitions on all replies to the state that waits for them.
+    /// Adds the transitions on all replies to the state that waits for them, and records facts for the checks.
     mutating func lowerReplies(_ state: StateID, _ prepared: PreparedRequest, _ context: LoweringContext) {
         addInterruptions(to: state, context)
         let required = prepared.required
@@ -262,7 +265,13 @@ extension MachineBuilder {
         recordRequestFacts(prepared, state, context)
     }
 
-    /// Adds the transition on an event to a state. If nothing handles the event, that is recorded unless `isOptional`.
+    /// Adds the transition on an event to a state, and records an event that no transition handles.
+    /// - Parameters:
+    ///   - key: The event.
+    ///   - state: The state that waits for the event.
+    ///   - context: The node of the state.
+    ///   - prefix: The instructions to run before those of the transition.
+    ///   - isOptional: Whether the event need not be handled, so that it is never recorded.
     mutating func addTransition(
         on key: EventKey, to state: StateID, _ context: LoweringContext, prefix: [Instruction] = [],
         isOptional: Bool = false
@@ -272,14 +281,18 @@ extension MachineBuilder {
             states[state].transitions.append((key, Block(prefix + instructions)))
             return
         }
-        // Without its own transition, a named error or challenge would be handled as one of the others.
+        // Without a transition of its own, a named error or challenge would be handled as any other one.
         switch key {
         case .error(_?): states[state].transitions.append((key, Block(Self.rejection)))
         case .challenge(_?) where !resolve(.challenge(nil), context).isEmpty:
             states[state].transitions.append((key, Block(Self.rejection)))
         default: break
         }
-        guard !isOptional else { return }
+        if !isOptional { recordUnhandledReply(key, at: context) }
+    }
+
+    /// Records that no transition handles a reply at a node, with the help for the finding.
+    private mutating func recordUnhandledReply(_ key: EventKey, at context: LoweringContext) {
         let (event, selector) =
             switch key {
             case .success: ("success", "event=\"success\"")
@@ -326,7 +339,7 @@ extension MachineBuilder {
         return symbols.sorted(names)
     }
 
-    /// Records the facts about a request that the checks need: those prepared, and the challenges that nothing handles.
+    /// Records the prepared facts about a request, and the challenges that no transition handles, for the checks.
     private mutating func recordRequestFacts(
         _ prepared: PreparedRequest, _ state: StateID, _ context: LoweringContext
     ) {

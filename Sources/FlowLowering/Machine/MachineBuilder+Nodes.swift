@@ -40,28 +40,37 @@ extension MachineBuilder {
                 subject: "\(context.node.kind.spelling) '\(context.name)'", state: context.plan.entry))
     }
 
-    /// Lowers the use of a sub-flow: its values are cleared, its inputs are set, and its first node is entered.
+    /// Lowers the use of a sub-flow: clears its values, sets its inputs, and enters its first node.
     mutating func lowerUse(_ context: LoweringContext) {
         guard let inner = plan.uses[context.instance.number][context.index] else { return }
         var instructions = storingRemainingAttempts(at: context) + clearing(inner)
-        var passed: Set<SlotID> = []
+        let passed = passingInputs(to: inner, from: context)
+        instructions += passed.map { Instruction.set($0.slot, $0.source) }
+        let passedSlots = Set(passed.map(\.slot))
+        for (slot, text) in defaults(of: inner).sorted(by: { $0.key < $1.key }) {
+            let fallback = Instruction.set(slot, Source(.literal(text)))
+            instructions.append(passedSlots.contains(slot) ? .when(.not(.present(slot)), Block([fallback])) : fallback)
+        }
+        guard let start = inner.unit.composition.start, let first = entry(start, inner, from: context) else { return }
+        states[context.plan.entry].kind = .choice(Block(instructions + [.jump(first)]))
+    }
+
+    /// Returns the inputs that a use passes to its sub-flow, and records the values that required inputs need.
+    private mutating func passingInputs(
+        to inner: Instance, from context: LoweringContext
+    ) -> [(slot: SlotID, source: Source)] {
+        var passed: [(slot: SlotID, source: Source)] = []
         for case .pass(let pass) in context.node.parts.flatMap(\.bindings) {
             guard let source = tables.slots.source(pass.source, of: context.instance),
                 inner.unit.declarations.values[pass.name.symbol]?.isInput == true,
                 let slot = tables.slots.intern(pass.name.symbol, of: inner)
             else { continue }
-            instructions.append(.set(slot, source))
-            passed.insert(slot)
+            passed.append((slot, source))
             if inner.unit.declarations.values[pass.name.symbol]?.mustBePassed == true {
                 recordNeed(of: source, for: pass, in: context)
             }
         }
-        for (slot, text) in defaults(of: inner).sorted(by: { $0.key < $1.key }) {
-            let fallback = Instruction.set(slot, Source(.literal(text)))
-            instructions.append(passed.contains(slot) ? .when(.not(.present(slot)), Block([fallback])) : fallback)
-        }
-        guard let start = inner.unit.composition.start, let first = entry(start, inner, from: context) else { return }
-        states[context.plan.entry].kind = .choice(Block(instructions + [.jump(first)]))
+        return passed
     }
 
     /// Records that a value must be present, because it is passed to a required input of a sub-flow.
@@ -93,7 +102,7 @@ extension MachineBuilder {
         return result
     }
 
-    /// Returns the defaults of a sub-flow's inputs, by slot.
+    /// Returns the defaults of a sub-flow's inputs, by slot. A nearer default replaces an inherited one.
     private mutating func defaults(of inner: Instance) -> [SlotID: String] {
         var result: [SlotID: String] = [:]
         for root in inner.unit.composition.roots.reversed() {
@@ -111,9 +120,9 @@ extension MachineBuilder {
     /// Lowers an end: an outcome of the compiled flow, or the return from a sub-flow to its use.
     mutating func lowerEnd(_ context: LoweringContext) {
         let outcome = context.node.nearest(\.outcome)?.symbol ?? context.node.id.symbol
-        if let (user, use) = context.instance.user {
+        if let (outer, use) = context.instance.user {
             states[context.plan.entry].kind = .choice(
-                Block(returning(outcome, from: context.instance, to: use, of: user)))
+                Block(returning(outcome, from: context.instance, to: use, of: outer)))
             return
         }
         let shows = shows(context.node.body.nearestShows, in: context.instance)
@@ -163,25 +172,30 @@ extension MachineBuilder {
 
     /// Lowers the states of a challenge, call or step: entry, presentation, work after the answer, and request.
     mutating func lowerActive(_ context: LoweringContext) {
-        let plan = context.plan
+        let nodeStates = context.plan
         let body = context.node.body
-        let prepared = plan.request.flatMap { prepareRequest($0, context) }
-        if let present = plan.present { lowerPresentation(present, step: nil, body, context) }
-        if let request = plan.request, let prepared {
+        let prepared = nodeStates.request.flatMap { prepareRequest($0, context) }
+        if let present = nodeStates.present { lowerPresentation(present, step: nil, body, context) }
+        if let request = nodeStates.request, let prepared {
             lowerSending(prepared, to: request, context)
             lowerReplies(request, prepared, context)
         }
-        if plan.present != nil, let compute = plan.compute, compute != plan.sending, compute != plan.entry {
+        if nodeStates.present != nil, let compute = nodeStates.compute, compute != nodeStates.sending,
+            compute != nodeStates.entry
+        {
             let work = sequence(body.statementsAfterAsk, context, then: preparation(prepared, context))
             states[compute].kind = .choice(Block(work))
         }
         var lowered: Set<StateID> = []
         lowerRenamedCopies(&lowered, context)
-        lowerEntry(plan.present == nil ? body.statements : body.statementsBeforeAsk, prepared, context)
+        lowerEntry(nodeStates.present == nil ? body.statements : body.statementsBeforeAsk, prepared, context)
+        // The entry can call handlers whose failures lead to further copies.
         lowerRenamedCopies(&lowered, context)
     }
 
-    /// Lowers the copies of the step under other names, except those in `lowered`. Lowering one can create others.
+    /// Lowers the copies of the step under other names, except those in `lowered`, and adds them to `lowered`.
+    ///
+    /// Lowering a copy can create further copies, which are lowered, too.
     private mutating func lowerRenamedCopies(_ lowered: inout Set<StateID>, _ context: LoweringContext) {
         guard let present = context.plan.present else { return }
         while let (name, state) = renamedCopies(of: present).first(where: { !lowered.contains($0.state) }) {
@@ -196,16 +210,16 @@ extension MachineBuilder {
     private mutating func lowerEntry(
         _ statements: [StatementSyntax], _ prepared: PreparedRequest?, _ context: LoweringContext
     ) {
-        let plan = context.plan
-        guard plan.entry != plan.present, plan.entry != plan.sending else { return }
+        let nodeStates = context.plan
+        guard nodeStates.entry != nodeStates.present, nodeStates.entry != nodeStates.sending else { return }
         let continuation: [Instruction]
-        if let present = plan.present {
+        if let present = nodeStates.present {
             continuation = [.jump(present)]
         } else {
-            continuation = plan.request == nil ? [.refuse("incomplete-choice")] : preparation(prepared, context)
+            continuation = nodeStates.request == nil ? [.refuse("incomplete-choice")] : preparation(prepared, context)
         }
-        if plan.present == nil, plan.request == nil { recordChoice(statements, context) }
-        states[plan.entry].kind = .choice(
+        if nodeStates.present == nil, nodeStates.request == nil { recordChoice(statements, context) }
+        states[nodeStates.entry].kind = .choice(
             Block(storingRemainingAttempts(at: context) + sequence(statements, context, then: continuation)))
     }
 
@@ -234,17 +248,18 @@ extension MachineBuilder {
     /// Returns the instructions that copy the value of the first send whose guard holds, which may be absent.
     private static func choosingValue(_ chosen: PreparedRequest.Chosen) -> [Instruction] {
         var result: [Instruction] = [.clear([chosen.slot])]
-        var others: Condition?
+        /// The condition that one of the earlier guards holds; nil before the first choice.
+        var earlier: Condition?
         for choice in chosen.choices {
             let own = choice.condition ?? .constant(true)
-            let condition = others.map { .and(.not($0), own) } ?? own
+            let condition = earlier.map { .and(.not($0), own) } ?? own
             result.append(.when(condition, Block([.set(chosen.slot, choice.source)])))
-            others = others.map { .or($0, own) } ?? own
+            earlier = earlier.map { .or($0, own) } ?? own
         }
         return result
     }
 
-    /// Lowers the state that records which keys the request carries, as far as guards test them, and then sends it.
+    /// Lowers the state that records which of the keys in `sent` tests the request carries, and then sends it.
     ///
     /// Does nothing if the node has no such state.
     private mutating func lowerSending(_ prepared: PreparedRequest, to request: StateID, _ context: LoweringContext) {
@@ -258,7 +273,7 @@ extension MachineBuilder {
         states[sending].kind = .choice(Block(result + [.jump(request)]))
     }
 
-    /// Returns the condition of a guard at a node, or nil without a guard.
+    /// Returns the condition of a guard at a node, or nil if there is no guard.
     mutating func condition(_ guardClause: GuardDeclaration?, _ context: LoweringContext) -> Condition? {
         guard guardClause != nil else { return nil }
         let sent = context.plan.request.flatMap { requests[$0]?.keys } ?? [:]
@@ -268,7 +283,9 @@ extension MachineBuilder {
 
     // MARK: Steps
 
-    /// Lowers a state that asks the host. A copy of the step has another step name.
+    /// Lowers a state that asks the host.
+    ///
+    /// `step` is the step name of a renamed copy; nil for the step of the node itself.
     mutating func lowerPresentation(_ state: StateID, step: Symbol?, _ body: NodeBody, _ context: LoweringContext) {
         let contents = StepLowering(program: program, context: context)
         let declared = body.nearestAsks + context.node.outerScopes.flatMap(\.asks)
@@ -284,8 +301,8 @@ extension MachineBuilder {
         presentation.deadlines = lowerDeadlines(of: state, context)
         states[state].kind = .present(presentation)
         if step == nil { recordUnselectedWords(at: context) }
-        let limited = contents.timeLimitName != nil
-        for event in contents.hostEvents(asks: body.hasAsk) where limited || event != .timeout {
+        let hasTimeLimit = contents.timeLimitName != nil
+        for event in contents.hostEvents(asks: body.hasAsk) where hasTimeLimit || event != .timeout {
             addTransition(on: event, to: state, body, context)
         }
     }

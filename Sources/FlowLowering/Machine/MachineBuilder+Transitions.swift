@@ -5,20 +5,20 @@ import FlowSyntax
 import FlowTable
 
 extension MachineBuilder {
-    /// Returns the instructions of a transition with a target when it is taken.
+    /// Returns the instructions that run when a transition with a target is taken.
     mutating func instructions(taking transition: TransitionDeclaration, _ key: EventKey, _ context: LoweringContext)
         -> [Instruction]
     {
         let mark = Instruction.mark(tables.marks.intern(transition))
         if case .refuse(let code) = transition.target.kind { return [mark, .refuse(symbols[code.symbol])] }
-        let first =
+        let preparation =
             keepingError(for: transition) + forgettingReply(for: transition, key)
             + requirement(of: transition, key, context) + [mark]
         guard let attempts = transition.attempts else {
             let resetting = transition.target.isRetry ? [] : resettingAttemptsOnSuccess(key, context)
-            return first + resetting + statementsAndTarget(of: transition, key, context)
+            return preparation + resetting + statementsAndTarget(of: transition, key, context)
         }
-        return first + counting(attempts, of: transition, key, context)
+        return preparation + counting(attempts, of: transition, key, context)
     }
 
     /// Returns the instruction that restores the pending error, if the transition keeps it.
@@ -86,8 +86,8 @@ extension MachineBuilder {
         } else {
             tables.record(CounterTest(limit: maximum, range: attempts.range), of: counter)
         }
-        let end: [Instruction] = entry(then, context.instance, from: context).map { [.jump($0)] } ?? []
-        let last = sequence(transition.statements, context, then: end)
+        let leaving: [Instruction] = entry(then, context.instance, from: context).map { [.jump($0)] } ?? []
+        let last = sequence(transition.statements, context, then: leaving)
         let left = attempts.left.flatMap { tables.slots.intern($0.symbol, of: context.instance) }
         return [.count(counter)] + (left.map { [.remaining($0, counter, maximum)] } ?? [])
             + [.when(.not(.below(counter, maximum)), Block(last))]
@@ -153,14 +153,14 @@ extension MachineBuilder {
     private mutating func statementsAndTarget(
         of transition: TransitionDeclaration, _ key: EventKey, _ context: LoweringContext
     ) -> [Instruction] {
-        restart(of: transition, key, context)
-            + sequence(transition.statements, context, then: target(of: transition, key, context))
+        clearingForRestart(of: transition, key, context)
+            + sequence(transition.statements, context, then: jump(toTargetOf: transition, key, context))
     }
 
-    /// Returns the instructions that clear values on a transition for `start` or with `restart`.
+    /// Returns the instructions that clear values on a transition for `start` or with `restart`; otherwise empty.
     ///
-    /// Only a start also resets the counters of attempts.
-    private mutating func restart(
+    /// A `start` resets all counters, a `restart` only the declared ones.
+    private mutating func clearingForRestart(
         of transition: TransitionDeclaration, _ key: EventKey, _ context: LoweringContext
     ) -> [Instruction] {
         if key == .host(.start) { return startInstructions() }
@@ -171,7 +171,7 @@ extension MachineBuilder {
             + (counters.isEmpty ? [] : [.reset(counters)])
     }
 
-    /// Returns the instructions that start a new sign-in at the first node of a flow.
+    /// Returns the instructions that start a new sign-in at the first node of a flow; empty if it has none.
     mutating func newStart(of instance: Instance) -> [Instruction] {
         guard let start = instance.unit.composition.start, let first = entry(start, instance, from: nil) else {
             return []
@@ -189,9 +189,11 @@ extension MachineBuilder {
         return instructions
     }
 
-    /// Returns the jump to the target of a transition, and reports a retry of something that the node does not have.
-    private mutating func target(
-        of transition: TransitionDeclaration, _ key: EventKey, _ context: LoweringContext
+    /// Returns the jump to the target of a transition; empty if there is no such target.
+    ///
+    /// Reports a retry of a step or request that the node does not have.
+    private mutating func jump(
+        toTargetOf transition: TransitionDeclaration, _ key: EventKey, _ context: LoweringContext
     ) -> [Instruction] {
         let instance = context.instance
         // A start begins all deadlines of its target.
@@ -240,16 +242,17 @@ extension MachineBuilder {
             case .handle(let work):
                 let rest = Array(reversed.reversed().joined())
                 reversed = [[.jump(handlerState(work, context, then: rest))]]
-            case .branch(let branch): reversed.append(self.branch(branch, statement.guardClause, context))
+            case .branch(let branch):
+                reversed.append(instructions(of: branch, statement.guardClause, context))
             default: reversed.append(instructions(of: statement, context))
             }
         }
         return Array(reversed.reversed().joined())
     }
 
-    /// Returns the instructions of a `go` or `otherwise`, or none if the target does not exist.
-    private mutating func branch(
-        _ branch: BranchDeclaration, _ guardClause: GuardDeclaration?, _ context: LoweringContext
+    /// Returns the instructions of a `go` or `otherwise`; empty if the target does not exist.
+    private mutating func instructions(
+        of branch: BranchDeclaration, _ guardClause: GuardDeclaration?, _ context: LoweringContext
     ) -> [Instruction] {
         let mark = tables.marks.intern(branch)
         let condition = condition(guardClause, context)
@@ -260,14 +263,14 @@ extension MachineBuilder {
 
     /// Returns the instructions of a statement with its guard.
     private mutating func instructions(of statement: StatementSyntax, _ context: LoweringContext) -> [Instruction] {
-        let instructions = instructions(of: statement.action, in: context.instance)
-        guard let condition = condition(statement.guardClause, context), !instructions.isEmpty else {
-            return instructions
-        }
-        return [.when(condition, Block(instructions))]
+        let unguarded = instructions(of: statement.action, in: context.instance)
+        guard let condition = condition(statement.guardClause, context), !unguarded.isEmpty else { return unguarded }
+        return [.when(condition, Block(unguarded))]
     }
 
-    /// Returns the instructions of a statement without its guard; a `handle` or branch has none here.
+    /// Returns the instructions of a statement without its guard.
+    ///
+    /// The result is empty for a `handle` and for a branch, which ``sequence(_:_:then:)`` lowers.
     private mutating func instructions(
         of action: StatementSyntax.Action, in instance: Instance
     ) -> [Instruction] {
@@ -303,7 +306,9 @@ extension MachineBuilder {
         }
     }
 
-    /// Returns the slots that a `clear` of a name clears: both slots for the pending error, none for an unknown value.
+    /// Returns the slots that a `clear` of a name clears: both slots of the pending error, or the slot of the value.
+    ///
+    /// The result is empty if there is no such value.
     private mutating func clearedSlots(_ name: Name, in instance: Instance) -> [SlotID] {
         if name.symbol == .error { return [SlotTable.errorType, SlotTable.errorMessage] }
         return tables.slots.intern(name.symbol, of: instance).map { [$0] } ?? []
@@ -316,9 +321,9 @@ extension MachineBuilder {
     mutating func lowerDeadlines(of state: StateID, _ context: LoweringContext) -> [SlotID] {
         let all = deadlines.around(context.index, of: context.instance)
         for deadline in all {
-            let instructions = instructions(onExpiryOf: deadline, at: context)
-            if instructions.isEmpty { reportUnhandledTimeout(of: deadline) }
-            states[state].transitions.append((.deadline(tables.slots[deadline.slot].name), Block(instructions)))
+            let reaction = instructions(onExpiryOf: deadline, at: context)
+            if reaction.isEmpty { reportUnhandledTimeout(of: deadline) }
+            states[state].transitions.append((.deadline(tables.slots[deadline.slot].name), Block(reaction)))
         }
         return all.map(\.slot)
     }
@@ -329,6 +334,7 @@ extension MachineBuilder {
     private mutating func instructions(
         onExpiryOf deadline: Deadline, at context: LoweringContext
     ) -> [Instruction] {
+        // The flow that declares the deadline can be one that uses the flow of the step.
         var current = context
         while current.instance !== deadline.instance {
             guard let (instance, node) = current.instance.user, let outer = self.context(ofNode: node, in: instance)

@@ -4,7 +4,7 @@ import FlowModel
 import FlowSyntax
 import FlowTable
 
-/// The entry into a node from outside of the scopes of some deadlines, which begin there.
+/// An entry into a node at which deadlines begin, because the flow comes from outside of their scopes.
 struct Beginning: Hashable {
     let entry: StateID
     /// The slots of the deadlines.
@@ -13,7 +13,7 @@ struct Beginning: Hashable {
 
 /// Lowers the nodes of a flow: what each planned state waits for, and what it does on every event.
 ///
-/// Names are checked elsewhere. An element with an unknown name is lowered to no instructions, without a finding.
+/// Another pass checks the names. Here, an element with an unknown name is lowered to no instructions.
 struct MachineBuilder {
     let program: Program
     let plan: StateAllocation
@@ -23,7 +23,7 @@ struct MachineBuilder {
     var notes: SideTables
     /// The prepared requests, by the state that sends them.
     private(set) var requests: [StateID: PreparedRequest] = [:]
-    /// By presenting state and step name: the copy of the state under that name.
+    /// The copies of presenting states under other step names, by the state and the name.
     private var renamedSteps: [StateID: [Symbol: StateID]] = [:]
     /// The states of the uses of handlers that are already lowered.
     private var handlerStates: [HandlerWork: StateID] = [:]
@@ -68,6 +68,8 @@ struct MachineBuilder {
     let initialState: StateID
 
     /// Adds the initial state, in which `start` leads to the first node.
+    ///
+    /// An abstract flow and a flow without a first node accept no `start`.
     private mutating func addStart() {
         states.append(DraftState(name: "", node: nil, kind: .end(Ending(outcome: "", step: "", shows: []))))
         guard let root = plan.instances.first, !root.unit.isAbstract, let start = root.unit.composition.start,
@@ -91,20 +93,24 @@ struct MachineBuilder {
             }
         }
         for index in plan.uses[instance.number].keys.sorted() {
-            plan.uses[instance.number][index].map { lower($0) }
+            if let inner = plan.uses[instance.number][index] { lower(inner) }
         }
     }
 
     /// Returns the context of a node, or nil if the node is removed.
     func context(ofNode index: Int, in instance: Instance) -> LoweringContext? {
-        guard let node = instance.unit.nodes[index], let plan = plan.nodes[instance.number][index] else { return nil }
+        guard let node = instance.unit.nodes[index], let allocated = plan.nodes[instance.number][index] else {
+            return nil
+        }
         return LoweringContext(
-            instance: instance, index: index, node: node, plan: plan, name: instance.prefix + symbols[node.id.symbol])
+            instance: instance, index: index, node: node, plan: allocated,
+            name: instance.prefix + symbols[node.id.symbol])
     }
 
     /// Numbers the transitions, slots and patterns in the scopes and derived values of a flow.
     ///
-    /// Tables number everything in the order of the first mention, so this happens before any node is lowered.
+    /// Tables number everything in the order of the first mention, so this happens before any node is lowered. The
+    /// results of the calls are discarded: each call adds what it mentions to the tables.
     private mutating func registerDeclarations(of instance: Instance) {
         for scope in instance.unit.allScopes {
             if !scope.ownTransitions.isEmpty {
@@ -138,6 +144,8 @@ struct MachineBuilder {
     }
 
     /// Returns the parameter that an `ask` or `input` requests from the host, or nil if its value does not exist.
+    ///
+    /// Adds the slots and the pattern that the declaration mentions to the tables.
     mutating func ask(_ declaration: AskSyntax, in instance: Instance) -> Ask? {
         guard let slot = tables.slots.intern(declaration.stored.symbol, of: instance) else { return nil }
         let type = tables.slots[slot].type
@@ -155,7 +163,7 @@ struct MachineBuilder {
         return ask
     }
 
-    /// Returns the parameters that the host receives. A show of an unknown value is left out.
+    /// Returns the parameters that the host receives. Leaves out a `show` of an unknown value.
     mutating func shows(_ declarations: [ShowDeclaration], in instance: Instance) -> [Show] {
         declarations.compactMap { show in
             tables.slots.source(show.source, of: instance).map { source in
@@ -168,8 +176,8 @@ struct MachineBuilder {
 
     // MARK: Requests
 
-    /// Prepares the request of a node, and lets a state send it.
-    /// - Returns: nil if the called operation does not exist or is ambiguous.
+    /// Prepares and records the request of a node, which `state` sends.
+    /// - Returns: The request, or nil if the called operation does not exist or is ambiguous.
     mutating func prepareRequest(_ state: StateID, _ context: LoweringContext) -> PreparedRequest? {
         let prepared = RequestLowering.prepare(context, of: program, &tables)
         requests[state] = prepared
@@ -179,7 +187,7 @@ struct MachineBuilder {
 
     /// Adds to each reply form the outputs that the flow uses under the service's names.
     ///
-    /// Which outputs the flow uses is known only when all nodes are lowered.
+    /// These outputs are known only when all nodes are lowered.
     private mutating func completeReplyForms() {
         for state in requests.keys.sorted() {
             guard var prepared = requests[state] else { continue }
@@ -194,11 +202,13 @@ struct MachineBuilder {
 
     // MARK: Handlers
 
-    /// Returns the state that calls a handler and then runs `continuation`. An equal state is shared.
+    /// Returns the state that calls a handler and then runs `continuation`. Equal uses at a node share one state.
+    ///
+    /// If too many handlers follow each other's failures, this is reported, and the result is the entry of the node.
     mutating func handlerState(_ work: WorkDeclaration, _ context: LoweringContext, then continuation: [Instruction])
         -> StateID
     {
-        let outermost = context.work ?? nextWork()
+        let outermost = context.work ?? newWorkNumber()
         let key = HandlerWork(
             outermost: outermost, declaration: work.number, instance: context.instance.number, node: context.index,
             continuation: continuation)
@@ -228,7 +238,7 @@ struct MachineBuilder {
         let use = handlerUse(of: handler, work, in: context.instance)
         states[state].kind = .handler(use)
         notes.usedHandlers.insert(handler.name.symbol)
-        let needs = needs(of: handler, use, work)
+        let needs = dataNeeds(of: handler, use, work)
         if !needs.isEmpty { notes.states[state, default: StateFacts()].needs = needs }
         states[state].transitions = [(.handled, Block(continuation))]
         addInterruptions(to: state, context)
@@ -238,6 +248,8 @@ struct MachineBuilder {
     }
 
     /// Adds the transitions on the failures of a handler to the state that calls it.
+    ///
+    /// Records each failure that no transition handles.
     private mutating func addFailures(
         of handler: HandlerDeclaration, _ work: WorkDeclaration, to state: StateID, _ context: LoweringContext
     ) {
@@ -245,6 +257,7 @@ struct MachineBuilder {
         let named = names(of: .failure, at: context, inner: work.scope).filter {
             handler.fails.contains($0) || ReservedError(rawValue: symbols[$0])?.event == .failure
         }
+        // The last event, without a name, is that of all other failures.
         for name in named.map({ Optional($0) }) + [nil] {
             let instructions = resolve(.failure(name), context, inner: work.scope)
             if !instructions.isEmpty {
@@ -260,7 +273,7 @@ struct MachineBuilder {
         }
     }
 
-    /// Returns the declaration of the handler in use, or nil if the handler is not declared.
+    /// Returns the declaration of the handler that a use names, or nil if there is none.
     private func handler(of work: WorkDeclaration, in instance: Instance) -> HandlerDeclaration? {
         work.handler.flatMap { instance.unit.declarations.handlers[$0.symbol] }
     }
@@ -305,7 +318,7 @@ struct MachineBuilder {
     }
 
     /// Returns the values that must be present, because required inputs of a handler are bound to them.
-    private func needs(of handler: HandlerDeclaration, _ use: HandlerUse, _ work: WorkDeclaration) -> [DataNeed] {
+    private func dataNeeds(of handler: HandlerDeclaration, _ use: HandlerUse, _ work: WorkDeclaration) -> [DataNeed] {
         let required = Set(handler.needs.filter(\.isRequired).map { symbols[$0.name] })
         return use.inputs.filter { required.contains($0.port) }.map { input in
             let pass = work.passes.first { symbols[$0.name.symbol] == input.port }
@@ -323,7 +336,7 @@ struct MachineBuilder {
         return states.count - 1
     }
 
-    /// Returns the copy of a presenting state under another step name, which is new unless it exists already.
+    /// Returns the copy of a presenting state under another step name, and adds it if there is none yet.
     mutating func renamedStep(_ state: StateID, to name: Symbol, _ context: LoweringContext) -> StateID {
         if let known = renamedSteps[state]?[name] { return known }
         let copy = newState("\(context.name)/\(symbols[name])", of: context.plan.node)
@@ -338,19 +351,19 @@ struct MachineBuilder {
     }
 
     /// Returns a new number for a use of a handler that does not follow the failure of another one.
-    private mutating func nextWork() -> Int {
+    private mutating func newWorkNumber() -> Int {
         workCount += 1
         return workCount
     }
 
-    /// Returns the slots of the inputs that are passed with `start`, without configuration and facts.
+    /// Returns the slots of the inputs that the host passes with `start`, without configuration and facts.
     mutating func inputSlots() -> [SlotID] {
         guard let root = plan.instances.first else { return [] }
         let names = root.unit.declarations.values.values.filter { $0.isInput && !$0.isConstant }.map(\.name)
         return symbols.sorted(names).compactMap { tables.slots.intern($0, of: root) }
     }
 
-    /// Returns the slots that survive a restart: configuration and facts.
+    /// Returns the slots of the values that survive a restart: configuration and facts.
     mutating func survivingSlots() -> [SlotID] {
         if let cachedSurvivingSlots { return cachedSurvivingSlots }
         guard let root = plan.instances.first else { return [] }

@@ -23,7 +23,7 @@ struct PassingResolver {
 
     /// Resolves a name. A path passes the name if it passes one of the results.
     ///
-    /// The result is empty if a use in the path has no sub-flow, which is reported elsewhere.
+    /// The result is empty if a use in the name has no sub-flow, which another pass reports.
     func resolve(_ name: PassingName, in outer: Instance) -> Result<[Passing], Fault> {
         do throws(Fault) {
             var instance = outer
@@ -35,7 +35,7 @@ struct PassingResolver {
                 instance = inner
             }
             let lastName = Name(symbol: last, range: name.whole.range)
-            guard let outcome = name.outcome else { return .success(try member(lastName, of: instance)) }
+            guard let outcome = name.outcome else { return .success(try passings(named: lastName, in: instance)) }
             guard let inner = try subFlow(of: lastName, in: instance) else { return .success([]) }
             return .success(try ends(with: Name(symbol: outcome, range: name.whole.range), of: inner))
         } catch {
@@ -43,7 +43,8 @@ struct PassingResolver {
         }
     }
 
-    /// Returns the sub-flow of a use, or nil if the use has none, which is reported elsewhere.
+    /// Returns the sub-flow of a use, or nil if the use has none, which another pass reports.
+    /// - Throws: A fault if no use has this name.
     private func subFlow(of name: Name, in instance: Instance) throws(Fault) -> Instance? {
         let composition = instance.unit.composition
         guard let index = composition.nodeIndex[name.symbol], let node = instance.unit.nodes[index], node.kind == .use
@@ -56,16 +57,16 @@ struct PassingResolver {
 
     /// Resolves the name of a challenge, a node or a handler, in this order.
     ///
-    /// A node named like its challenge is not meant, because it need not answer the challenge.
-    private func member(_ name: Name, of instance: Instance) throws(Fault) -> [Passing] {
+    /// The name of a challenge does not mean the node of that name, because the node need not answer the challenge.
+    private func passings(named name: Name, in instance: Instance) throws(Fault) -> [Passing] {
         if !instance.unit.services.withChallenge(name.symbol).isEmpty {
             return answers(to: name.symbol, in: instance)
         }
         let unit = instance.unit
         if let index = unit.composition.nodeIndex[name.symbol], let node = unit.nodes[index],
-            let plan = builder.plan.nodes[instance.number][index]
+            let states = builder.plan.nodes[instance.number][index]
         {
-            return try passing(node, plan, index, instance, name)
+            return try passings(of: node, states, at: index, in: instance, named: name)
         }
         guard unit.declarations.handlers[name.symbol] != nil else {
             throw Fault(finding: wording.unknownTarget(name, unit.composition))
@@ -73,21 +74,23 @@ struct PassingResolver {
         return uses(ofHandler: name.symbol, in: instance)
     }
 
-    /// Returns what a path must reach to pass a node: its request, the outcome of its sub-flow, or a step from it.
-    private func passing(
-        _ node: UnitNode, _ plan: NodeStates, _ index: Int, _ instance: Instance, _ name: Name
+    /// Returns how a path passes a node: by its request, the only outcome of its sub-flow, a branch or an answer.
+    ///
+    /// The result is empty if no path can pass the node.
+    private func passings(
+        of node: UnitNode, _ states: NodeStates, at index: Int, in instance: Instance, named name: Name
     ) throws(Fault) -> [Passing] {
-        if let request = plan.request { return [.request(numbering.number[request])] }
+        if let request = states.request { return [.request(numbering.number[request])] }
         switch node.kind {
         case .use:
             return try builder.plan.uses[instance.number][index].map { (inner) throws(Fault) in
                 try onlyOutcome(of: inner, name)
             } ?? []
         // No path continues after an end of the compiled flow.
-        case .end: return instance.user == nil ? [] : [.outcome(numbering.number[plan.entry])]
+        case .end: return instance.user == nil ? [] : [.outcome(numbering.number[states.entry])]
         default:
-            let entry = numbering.number[plan.entry]
-            return [plan.present == nil ? .branch(entry) : .answer(entry)]
+            let entry = numbering.number[states.entry]
+            return [states.present == nil ? .branch(entry) : .answer(entry)]
         }
     }
 
@@ -125,12 +128,13 @@ struct PassingResolver {
     /// Returns the ends of a sub-flow in the order of writing, each with its outcome.
     private func ends(of instance: Instance) -> [(outcome: Symbol, passing: Passing)] {
         instance.unit.nodes.enumerated().compactMap { index, node in
-            guard let node, node.kind == .end, let plan = builder.plan.nodes[instance.number][index] else { return nil }
-            return (node.nearest(\.outcome)?.symbol ?? node.id.symbol, .outcome(numbering.number[plan.entry]))
+            guard let node, node.kind == .end, let states = builder.plan.nodes[instance.number][index]
+            else { return nil }
+            return (node.nearest(\.outcome)?.symbol ?? node.id.symbol, .outcome(numbering.number[states.entry]))
         }
     }
 
-    /// Returns the ends of a sub-flow with an outcome.
+    /// Returns the ends of a sub-flow that have an outcome, or throws a fault if there are none.
     private func ends(with outcome: Name, of instance: Instance) throws(Fault) -> [Passing] {
         let ends = ends(of: instance)
         let found = ends.filter { $0.outcome == outcome.symbol }.map(\.passing)
@@ -138,7 +142,8 @@ struct PassingResolver {
         throw Fault(finding: wording.unknown(outcome, "outcome", .unknownOutcome, among: ends.map(\.outcome)))
     }
 
-    /// Returns the ends of a sub-flow that is named without an outcome, which must have only one outcome.
+    /// Returns all ends of a sub-flow that is named without an outcome.
+    /// - Throws: A fault if the ends have several outcomes, so that the name is ambiguous.
     private func onlyOutcome(of instance: Instance, _ name: Name) throws(Fault) -> [Passing] {
         let ends = ends(of: instance)
         var outcomes: [Symbol] = []

@@ -9,13 +9,13 @@ struct RequestLowering {
     private let context: LoweringContext
     private let scopes: [ScopeDeclaration]
     private let operation: ServiceDescription.Operation
+    /// The variant of the operation, or the challenge that the request answers.
     private let variant: Symbol?
+    private let service: ServiceDescription
     private var prepared: PreparedRequest
 
-    private let service: ServiceDescription
-
-    /// Prepares the request of a node.
-    /// - Returns: nil if the operation cannot be determined.
+    /// Prepares the request of a node, and adds the slots and patterns that it mentions to `tables`.
+    /// - Returns: The request, or nil if its operation cannot be determined.
     static func prepare(_ context: LoweringContext, of program: Program, _ tables: inout LoweringTables)
         -> PreparedRequest?
     {
@@ -47,7 +47,7 @@ struct RequestLowering {
 
     // MARK: Keys
 
-    /// Adds the keys that the request carries, and records required keys that nothing sends.
+    /// Adds the keys that the request carries, and records the required keys that it lacks.
     private mutating func addKeys(_ tables: inout LoweringTables) {
         let inputs = service.inputs(of: operation, variant: variant)
         for input in inputs {
@@ -62,9 +62,9 @@ struct RequestLowering {
         }
     }
 
-    /// Returns whether the host can give a key as an entry of a map.
+    /// Returns whether the host can give a required key as an entry of a map.
     ///
-    /// This is so if the request sends a map for a family that contains the key, and the host must give the map.
+    /// It can if the request sends a map for a family of keys that contains this key, and the host must give the map.
     private func isLeftToHost(
         _ input: ServiceDescription.Input, among inputs: [ServiceDescription.Input]
     ) -> Bool {
@@ -73,8 +73,8 @@ struct RequestLowering {
             $0.isSpread && $0.path.dropLast() == input.path.dropLast() && last.hasPrefix($0.path.last ?? "")
         }
         return families.contains { family in
-            let maps = (Self.sends(of: family.name, in: scopes) ?? []).compactMap { $0.source.from?.symbol }
-            return maps.contains { name in
+            let mapNames = (Self.sends(of: family.name, in: scopes) ?? []).compactMap { $0.source.from?.symbol }
+            return mapNames.contains { name in
                 let own = context.node.body.asks.filter { $0.stored.symbol == name }
                 let asks = own.isEmpty ? context.unit.declarations.values[name]?.asks ?? [] : own
                 return !asks.isEmpty && asks.allSatisfy { $0.isRequired ?? ($0.kind == .ask) }
@@ -83,6 +83,8 @@ struct RequestLowering {
     }
 
     /// Adds a key with its value, and records what the checks need to know about the value.
+    ///
+    /// `inputs` are all keys that the request may carry.
     private mutating func add(
         _ input: ServiceDescription.Input, _ source: Source, at range: SourceRange,
         among inputs: [ServiceDescription.Input], _ slots: SlotTable
@@ -103,7 +105,7 @@ struct RequestLowering {
                 prefix: input.prefix))
     }
 
-    /// Records the sessions that a key can carry: the value, and the one in `else`.
+    /// Records the sessions that a key can carry: its value, and the value in `else`.
     private mutating func recordSessions(_ source: Source, as key: Symbol, at range: SourceRange) {
         guard case .slot(let slot) = source.origin else { return }
         let name = program.symbols[key]
@@ -145,7 +147,7 @@ struct RequestLowering {
         return nil
     }
 
-    /// Returns the type of the slot that stores a chosen value. It is secret if the value of any send is secret.
+    /// Returns the type of the slot that stores a chosen value; a secret type if a value of any send is secret.
     private func type(
         of sends: [SendDeclaration], for input: ServiceDescription.Input, _ slots: inout SlotTable
     ) -> ValueType {
@@ -160,9 +162,9 @@ struct RequestLowering {
         return type == .seconds ? .digits : type
     }
 
-    /// Returns whether a key is secret for the service, although the type of its value does not say so.
+    /// Returns whether the service treats a key as secret, although the type of its value does not say so.
     ///
-    /// The map for a family of keys is secret if it can contain a secret key.
+    /// A map for a family of keys is secret if it can contain a secret key.
     private func isSecret(
         _ input: ServiceDescription.Input, among inputs: [ServiceDescription.Input], _ source: Source,
         _ slots: SlotTable
@@ -176,7 +178,9 @@ struct RequestLowering {
         return inputs.contains { $0.type.isSecret && $0.path.dropLast() == input.path.dropLast() }
     }
 
-    /// Adds the derived values that the sends of a key use. They are computed even if another send is chosen.
+    /// Adds the derived values that the sends of a key use.
+    ///
+    /// All of them are computed before the request, even if another send is chosen.
     private mutating func addDerivedValues(in sends: [SendDeclaration]) {
         for name in sends.flatMap(\.source.names) {
             if let derived = context.unit.declarations.derived[name.symbol],
@@ -187,13 +191,15 @@ struct RequestLowering {
         }
     }
 
-    /// Records the words with which a key can begin a custom sign-in; nil stands for the content of a value.
+    /// Records the words with which a key can begin a custom sign-in.
+    ///
+    /// A recorded nil stands for the content of a value, which is known only at run time.
     private mutating func recordBeginnings(
         _ source: Source, of input: ServiceDescription.Input, at range: SourceRange
     ) {
         guard !input.begins.isEmpty else { return }
-        let choices = prepared.chosen.first { Source(.slot($0.slot)) == source }?.choices.map(\.source)
-        for choice in choices ?? [source] {
+        let chosen = prepared.chosen.first { Source(.slot($0.slot)) == source }
+        for choice in chosen?.choices.map(\.source) ?? [source] {
             var word: String?
             if case .literal(let text) = choice.origin { word = text }
             prepared.note.beginnings.append(
@@ -213,16 +219,16 @@ struct RequestLowering {
         let values = prepared.brought
         var received: Set<Symbol> = []
         for receive in scopes.flatMap(\.receives) where received.insert(receive.name.symbol).inserted {
-            let readings = values.filter { $0.output.name == receive.name.symbol }
-            guard !readings.isEmpty, let slot = tables.slots.intern(receive.into.symbol, of: context.instance) else {
+            let places = values.filter { $0.output.name == receive.name.symbol }
+            guard !places.isEmpty, let slot = tables.slots.intern(receive.into.symbol, of: context.instance) else {
                 continue
             }
-            form.outputs += readings.map { $0.formOutput(into: slot, isRequired: receive.isRequired) }
+            form.outputs += places.map { $0.formOutput(into: slot, isRequired: receive.isRequired) }
         }
         prepared.request.reply = form
     }
 
-    /// Adds the outputs in `requires`. The `requires` of a challenge node names parameters instead.
+    /// Adds the outputs in `requires`, except in that of a challenge node, which names parameters of the challenge.
     private mutating func addRequiredOutputs(_ tables: inout LoweringTables) {
         let parts = context.node.kind == .challenge ? [] : context.node.parts.flatMap(\.requires)
         let outputs = service.outputs(of: operation)
@@ -232,29 +238,36 @@ struct RequestLowering {
         }
     }
 
-    /// Records what the description says about the replies to the request.
+    /// Records what the description says about the replies to the request, and bars those that cannot follow.
     private mutating func recordReplyFacts() {
         let isAnswer = operation.name == service.answer || !operation.responsePath.isEmpty
         let challenge = isAnswer ? variant.flatMap { service.challenges[$0] } : nil
-        let called = challenge == nil ? variant.flatMap { operation.variants[$0] } : nil
+        let calledVariant = challenge == nil ? variant.flatMap { operation.variants[$0] } : nil
         let name = program.symbols[operation.name]
         prepared.note.subject = name + (variant.map { " with \(program.symbols[$0])" } ?? "")
         prepared.note.answers = challenge.map { program.symbols[$0.name] }
         prepared.note.errors = program.symbols.texts(operation.errors)
-        prepared.note.provesIdentity = challenge?.proves ?? false || called?.proves ?? false || operation.proves
+        prepared.note.provesIdentity = challenge?.proves ?? false || calledVariant?.proves ?? false || operation.proves
         let bringsChallenges = operation.reply.flatMap { service.replies[$0]?.challengePath.isEmpty } == false
         if !bringsChallenges { prepared.note.challenges = [] }
-        let granted = prepared.brought.map(\.output).filter(\.isGrant)
-        prepared.note.grants = granted.map(\.path)
+        prepared.note.grants = prepared.brought.map(\.output).filter(\.isGrant).map(\.path)
         prepared.note.secrets = prepared.brought.filter(\.output.type.isSecret).map {
             RequestNote.SecretPlace(path: $0.output.path, bringing: $0.bringing)
         }
-        if let following = challenge?.brings ?? called?.brings {
-            prepared.note.challenges = Set(program.symbols.texts(following.challenges))
-            prepared.note.canSucceed = following.success
-            let barred = bringsChallenges ? service.challenges.keys.filter { !following.challenges.contains($0) } : []
-            prepared.request.barred = Replies(
-                success: !following.success, challenges: program.symbols.texts(program.symbols.sorted(barred)))
+        if let following = challenge?.brings ?? calledVariant?.brings {
+            restrictReplies(to: following, bringsChallenges: bringsChallenges)
         }
+    }
+
+    /// Records the only replies that can follow the request, and bars the others.
+    /// - Parameters:
+    ///   - following: The replies that can follow, according to the description.
+    ///   - bringsChallenges: Whether the reply form has challenges, so that other challenges must be barred.
+    private mutating func restrictReplies(to following: ServiceDescription.Following, bringsChallenges: Bool) {
+        prepared.note.challenges = Set(program.symbols.texts(following.challenges))
+        prepared.note.canSucceed = following.success
+        let barred = bringsChallenges ? service.challenges.keys.filter { !following.challenges.contains($0) } : []
+        prepared.request.barred = Replies(
+            success: !following.success, challenges: program.symbols.texts(program.symbols.sorted(barred)))
     }
 }

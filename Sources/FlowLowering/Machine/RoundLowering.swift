@@ -10,7 +10,9 @@ struct RoundLowering {
     private var notes: RoundNotes?
     private var findings: [Diagnostic] = []
 
-    /// Returns the rounds of a flow, or else those of its nearest base flow that has some, and findings about them.
+    /// Lowers the rounds of a flow, or else those of its nearest base flow that has some.
+    ///
+    /// If there are none, `notes` is nil.
     static func rounds(
         of unit: FlowUnit, _ program: Program
     ) -> (rounds: [Round], notes: RoundNotes?, findings: [Diagnostic]) {
@@ -31,7 +33,7 @@ struct RoundLowering {
         wording = NameDiagnostics(symbols: program.symbols)
     }
 
-    /// Returns a round, or reports its challenge and returns nil if the service does not know it.
+    /// Returns a round, or reports its challenge and returns nil if no service has the challenge.
     private mutating func lower(_ round: RoundsDeclaration.Round) -> Round? {
         let name = round.challenge
         notes?.names.append(name.range)

@@ -19,13 +19,15 @@ struct SideTables: Sendable {
     var raisedErrors: Set<Symbol> = []
     /// The selections that states test.
     var selections: Set<NodeSelection> = []
-    /// By number of a transition: whether some state takes it.
+    /// Whether some state takes each transition, by its number.
     var taken: [Bool]
-    /// By number of a transition: whether it matches an event of some state, even if a nearer one is always taken.
+    /// Whether each transition matches an event of some state, by its number.
+    ///
+    /// It does even if a nearer transition is always taken instead.
     var considered: [Bool]
     /// The findings of lowering itself.
     var findings: [Diagnostic] = []
-    /// By the place of a name: its position in `namedReplies`.
+    /// The positions of names in `namedReplies`, by the place of the name.
     private var positions: [SourceRange: Int] = [:]
 
     /// Creates empty tables for a number of transitions.
@@ -34,7 +36,7 @@ struct SideTables: Sendable {
         considered = taken
     }
 
-    /// Records that no transition handles an event at a node.
+    /// Records that no transition handles an event at a node, with the help for the finding.
     mutating func recordDrop(of event: String, at context: LoweringContext, help: String) {
         branching.drops.append(Drop(event: event, node: context.name, range: context.node.id.range, help: help))
     }
@@ -73,7 +75,7 @@ struct SideTables: Sendable {
 struct NodeSelection: Hashable, Sendable {
     /// The document of the flow that the node belongs to.
     let document: Int?
-    /// Index of the node in its composition.
+    /// The index of the node in its composition.
     let node: Int
     /// The number of the transition.
     let transition: Int

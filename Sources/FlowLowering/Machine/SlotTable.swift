@@ -66,7 +66,7 @@ struct SlotTable: Sendable {
         byInstance[instance.number][.selection] ?? add(.selection, .choice, to: instance)
     }
 
-    /// Returns the flag for whether the last request of a node carried a key, and adds it at the first mention.
+    /// Returns the slot that records whether the last request of a node carried a key, and adds it at the first mention.
     mutating func internSentFlag(_ key: Symbol, at node: Int, of instance: Instance) -> SlotID {
         let request = SentKey(instance: instance.number, node: node, key: key)
         if let slot = sentKeys[request] { return slot }
@@ -75,17 +75,17 @@ struct SlotTable: Sendable {
         return slot
     }
 
-    /// Adds a slot for a key whose value is chosen among guarded sends.
+    /// Adds a slot for a key whose value is chosen among guarded sends, and returns its number.
     mutating func newSlot(forChosen key: Symbol, _ type: ValueType) -> SlotID {
         add("\(program.symbols[key])#\(slots.count)", type)
     }
 
-    /// Adds a slot for the expiry of a deadline.
+    /// Adds a slot for the instant at which a deadline expires, and returns its number.
     mutating func newDeadlineSlot(of instance: Instance) -> SlotID {
         add("\(instance.prefix)within#\(slots.count)", .instant)
     }
 
-    /// Adds the slot of a value of an instance.
+    /// Adds the slot of a value of an instance, and returns its number.
     private mutating func add(_ name: Symbol, _ type: ValueType, to instance: Instance) -> SlotID {
         let slot = add(instance.prefix + program.symbols[name], type)
         byInstance[instance.number][name] = slot

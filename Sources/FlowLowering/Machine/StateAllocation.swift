@@ -28,7 +28,7 @@ struct StateAllocator {
     private let wording: NameDiagnostics
     private var plan = StateAllocation()
     private var findings: [Diagnostic] = []
-    /// Whether sub-flows are inlined. They are not if there are too many.
+    /// Whether sub-flows are inlined; false if there are too many of them.
     private var inlinesUses = true
 
     /// The maximum number of sub-flows in a flow, including those in sub-flows.
@@ -36,18 +36,18 @@ struct StateAllocator {
 
     /// Allocates the states of a flow.
     /// - Parameters:
-    ///   - unit: The flow.
+    ///   - unit: The compiled flow.
     ///   - units: The flow and its sub-flows, by document.
     ///   - program: The documents of the compilation.
-    /// - Returns: The allocation, and findings about uses.
+    /// - Returns: The allocation, and findings about uses of sub-flows.
     static func plan(
         _ unit: FlowUnit, _ units: [Int: FlowUnit], of program: Program
     ) -> (plan: StateAllocation, findings: [Diagnostic]) {
-        var planner = StateAllocator(
+        var allocator = StateAllocator(
             program: program, units: units, wording: NameDiagnostics(symbols: program.symbols))
-        planner.inlinesUses = planner.checkNumberOfUses(in: unit)
-        planner.add(unit, prefix: "", user: nil)
-        return (planner.plan, planner.findings)
+        allocator.inlinesUses = allocator.checkNumberOfUses(in: unit)
+        allocator.add(unit, prefix: "", user: nil)
+        return (allocator.plan, allocator.findings)
     }
 
     private init(program: Program, units: [Int: FlowUnit], wording: NameDiagnostics) {
@@ -57,6 +57,8 @@ struct StateAllocator {
     }
 
     /// Adds an instance of a flow with the states and counters of its nodes, and the instances inside it.
+    ///
+    /// `user` is the instance and node of the use; nil for the compiled flow.
     @discardableResult
     private mutating func add(_ unit: FlowUnit, prefix: String, user: (instance: Instance, node: Int)?) -> Instance {
         let number = plan.instances.count
@@ -70,17 +72,20 @@ struct StateAllocator {
         for (index, node) in unit.nodes.enumerated() {
             plan.nodes[number].append(node.map { allocateStates(of: $0, instance) })
             guard let node else { continue }
-            if node.kind == .challenge, let name = node.parts[0].challenge {
-                // A challenge with several nodes enters the one that is named like the challenge.
-                let isFirst = plan.challengeNodes[number][name.symbol] == nil
-                if isFirst || node.id.symbol == name.symbol { plan.challengeNodes[number][name.symbol] = index }
-            }
+            if node.kind == .challenge { addChallengeNode(index, node, instance) }
             if node.kind == .use { addUse(index, node, instance) }
             // Attempts with a declared counter need no counter of the node's own.
             let counted = unit.countedTransitions[index].filter { $0.attempts?.counter == nil }
-            plan.counters.addAttempts(counted, at: index, named: id(node, instance), of: instance)
+            plan.counters.addAttempts(counted, at: index, named: prefixedName(of: node, in: instance), of: instance)
         }
         return instance
+    }
+
+    /// Records the node that a challenge enters: the first one, or else the one that is named like the challenge.
+    private mutating func addChallengeNode(_ index: Int, _ node: UnitNode, _ instance: Instance) {
+        guard let challenge = node.parts[0].challenge?.symbol else { return }
+        let isFirst = plan.challengeNodes[instance.number][challenge] == nil
+        if isFirst || node.id.symbol == challenge { plan.challengeNodes[instance.number][challenge] = index }
     }
 
     /// Adds a state to a node, and returns its number.
@@ -90,14 +95,14 @@ struct StateAllocator {
     }
 
     /// Returns the name of a node in the table, with the prefix of its instance.
-    private func id(_ node: UnitNode, _ instance: Instance) -> String {
+    private func prefixedName(of node: UnitNode, in instance: Instance) -> String {
         instance.prefix + program.symbols[node.id.symbol]
     }
 
-    /// Adds a node to the table, and the states that its shape requires.
+    /// Adds a node and the states that its shape requires, and returns these states.
     private mutating func allocateStates(of node: UnitNode, _ instance: Instance) -> NodeStates {
         let number = plan.writtenNodes.count
-        let id = id(node, instance)
+        let id = prefixedName(of: node, in: instance)
         plan.writtenNodes.append(Node(id: id, kind: Node.Kind(rawValue: node.kind.spelling) ?? .step))
         plan.nodePlaces.append(NodePlace(range: node.id.range, isOwn: node.isOwn && instance.user == nil))
         let shape = node.shape
@@ -158,7 +163,7 @@ struct StateAllocator {
             Diagnostic(
                 .tooManyUses, at: use.range,
                 "the flow contains more than \(Self.maxUses) sub-flows, including nested ones",
-                help: ["each use copies the sub-flow: use it once, and let other transitions lead to that use"]))
+                help: ["each <use> copies the sub-flow: keep one <use>, and let other transitions lead to it"]))
         return false
     }
 

@@ -15,14 +15,14 @@ struct StateNumbering: Sendable {
 
     /// Numbers drafts and the events in them.
     init(_ states: [DraftState], _ symbols: SymbolTable) {
-        let kinds = states.map(Self.rank)
-        order = (0...4).flatMap { kind in kinds.indices.filter { kinds[$0] == kind } }
+        let ranks = states.map(Self.rank)
+        order = Self.ranks.flatMap { rank in ranks.indices.filter { ranks[$0] == rank } }
         var number = [StateID](repeating: 0, count: states.count)
         for (new, old) in order.enumerated() { number[old] = new }
         self.number = number
         var found: Set<Event> = []
         for state in states {
-            for transition in state.transitions { transition.event.flowEvent(symbols).map { _ = found.insert($0) } }
+            found.formUnion(state.transitions.compactMap { $0.event.flowEvent(symbols) })
             // If a state handles any other challenge, the runtime must still reject challenges that cannot follow.
             guard case .call(let request) = state.kind, let barred = request.barred.challenges,
                 state.transitions.contains(where: { $0.event == .challenge(nil) })
@@ -35,7 +35,10 @@ struct StateNumbering: Sendable {
         self.symbols = symbols
     }
 
-    /// Returns the rank of the kind of a state.
+    /// The ranks of the kinds of states.
+    private static let ranks = 0...4
+
+    /// Returns the position of the kind of a state in the final order.
     private static func rank(_ state: DraftState) -> Int {
         switch state.kind {
         case .present: 0
@@ -46,7 +49,7 @@ struct StateNumbering: Sendable {
         }
     }
 
-    /// Returns the flow's own events, and the states with final numbers.
+    /// Returns the flow's own events, and the states in the order of their final numbers.
     ///
     /// Each draft is released as soon as its state is created, because a flow can have many states.
     func apply(to drafts: consuming [DraftState]) -> (events: [Event], states: [State]) {
@@ -54,7 +57,7 @@ struct StateNumbering: Sendable {
         var states: [State] = []
         states.reserveCapacity(drafts.count)
         for number in order {
-            states.append(state(drafts[number]))
+            states.append(numbered(drafts[number]))
             drafts[number].transitions = []
             drafts[number].kind = nil
         }
@@ -62,7 +65,7 @@ struct StateNumbering: Sendable {
     }
 
     /// Returns a draft as a state with final numbers. A draft without a kind becomes a choice that refuses the event.
-    private func state(_ draft: DraftState) -> State {
+    private func numbered(_ draft: DraftState) -> State {
         var transitions: [EventID: Block] = [:]
         for (key, block) in draft.transitions {
             guard let id = key.builtin ?? key.flowEvent(symbols).flatMap({ eventIDs[$0] }) else { continue }

@@ -11,9 +11,9 @@ struct StepLowering {
         context.node.scopes.flatMap { context.unit.transitions(in: $0) }
     }
 
-    /// Returns the host events that a transition in scope names, sorted by name.
+    /// Returns the host events that the step accepts, sorted by name: those that a transition in scope names.
     ///
-    /// The step also accepts `submit` if it asks for something, has an `on select`, or has a request.
+    /// It also accepts `submit` if it asks for something (`asks`), has an `on select`, or sends a request.
     func hostEvents(asks: Bool) -> [Symbol] {
         var names: Set<Symbol> = []
         for transition in transitions {
@@ -41,7 +41,9 @@ struct StepLowering {
         return ask
     }
 
-    /// Returns the condition that the user chose one of the words of an `on select`; nil if it has no words.
+    /// Returns the condition that the user chose one of the words of an `on select`.
+    ///
+    /// The result is nil if the `on select` has no words, or if the value that stores the choice is not declared.
     func selectionCondition(of transition: TransitionDeclaration, _ tables: inout LoweringTables) -> Condition? {
         let choice = context.node.choiceAsk(in: context.unit.declarations)
         let slot =
@@ -55,7 +57,7 @@ struct StepLowering {
             Condition.equals(
                 slot, program.symbols[$0.symbol], ignoringCase: choice?.ignoresCase ?? false)
         }
-        return tests.dropFirst().reduce(tests.first) { all, test in all.map { .or($0, test) } }
+        return tests.dropFirst().reduce(tests.first) { earlier, test in earlier.map { .or($0, test) } }
     }
 
     /// The nearest `after`: a number of seconds, or the name of a value; nil if the step has no time limit.
@@ -69,6 +71,8 @@ struct StepLowering {
     }
 
     /// Returns the facts about a step that the checks need: its time limit, and the values that must be present.
+    ///
+    /// These values are the lists that `asks` offer and the value that sets the time limit.
     func facts(_ asks: [AskSyntax], _ tables: inout LoweringTables) -> StateFacts {
         var facts = StateFacts()
         for name in asks.compactMap(\.offered) {

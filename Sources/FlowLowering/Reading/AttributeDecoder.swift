@@ -12,9 +12,12 @@ struct AttributeDecoder {
     let tree: SyntaxTree
     let element: ElementID
 
-    /// The attributes that the element has. Most requests are for others, and this test is faster than a search.
+    /// The attributes that the element has.
+    ///
+    /// Most attributes that are read are absent, and this set tells faster than a search.
     private let presentAttributes: AttributeSet
 
+    /// Creates a decoder for an element of a tree.
     init(builder: ASTBuilder, tree: SyntaxTree, element: ElementID) {
         self.builder = builder
         self.tree = tree
@@ -52,10 +55,10 @@ struct AttributeDecoder {
     }
 
     /// Returns the names that an attribute lists. The result is empty if the attribute is absent.
-    func names(_ attribute: AttributeName) -> [Name] { list(attribute)?.names ?? [] }
+    func names(_ attribute: AttributeName) -> [Name] { namesAndRange(attribute)?.names ?? [] }
 
     /// Returns the names that an attribute lists and the place of its value, or nil if the attribute is absent.
-    func list(_ attribute: AttributeName) -> (names: [Name], range: SourceRange)? {
+    func namesAndRange(_ attribute: AttributeName) -> (names: [Name], range: SourceRange)? {
         read(attribute).map { found in
             var names: [Name] = []
             tree.forEachToken(of: found) { names.append(Name(symbol: builder.symbols.intern($0), range: $1)) }
@@ -78,7 +81,7 @@ struct AttributeDecoder {
         read(attribute).map { (Int(tree.trimmedText(of: $0)), tree.valueRange(of: $0)) }
     }
 
-    /// Returns whether the value of an attribute is `true`, or nil if the attribute is absent.
+    /// Returns true if the value of an attribute is `true`, false for another value, or nil if it is absent.
     func flag(_ attribute: AttributeName) -> Bool? { word(attribute).map { $0 == "true" } }
 
     /// Returns the type in the attribute `type`, or nil if the attribute is absent or does not name a type.

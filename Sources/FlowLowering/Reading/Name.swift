@@ -14,7 +14,7 @@ struct WrittenText: Sendable {
     let range: SourceRange
 
     /// The text without leading and trailing white space.
-    var word: String {
+    var trimmed: String {
         var text = text
         return text.withUTF8 { String(decoding: $0[$0.trimmedRange], as: UTF8.self) }
     }

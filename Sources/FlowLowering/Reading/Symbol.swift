@@ -42,11 +42,18 @@ struct SymbolTable: Sendable {
     ]
 
     private var texts: [String] = []
-    /// A hash table with open addressing: the number of a symbol, or -1 for an empty slot.
-    private var slots: [Int32] = Array(repeating: -1, count: 256)
+    /// A hash table with open addressing: the number of a symbol in each slot, or `emptySlot`.
+    private var slots: [Int32] = Array(repeating: SymbolTable.emptySlot, count: SymbolTable.initialSlotCount)
 
-    /// Creates a table of the language's own names.
+    private static let emptySlot: Int32 = -1
+    /// The initial number of slots: a power of two, so that a bit mask reduces a hash to a slot.
+    private static let initialSlotCount = 256
+    /// The factor by which the table grows, which keeps the number of slots a power of two.
+    private static let growthFactor = 4
+
+    /// Creates a table of the predefined names.
     init() {
+        // Interning in this order gives each name the number of its constant in `Symbol`.
         for text in Self.predefined { _ = intern(text) }
     }
 
@@ -66,13 +73,16 @@ struct SymbolTable: Sendable {
         let number = Int32(truncatingIfNeeded: texts.count)
         texts.append(String(decoding: bytes, as: UTF8.self))
         slots[slot] = number
-        if 2 * texts.count > slots.count { grow() }
+        if isMoreThanHalfFull { grow() }
         return Symbol(number: number)
     }
 
-    /// Quadruples the number of slots, and inserts all symbols again.
+    /// Whether so many slots are in use that the table must grow to stay fast.
+    private var isMoreThanHalfFull: Bool { 2 * texts.count > slots.count }
+
+    /// Enlarges the table, and inserts all symbols again.
     private mutating func grow() {
-        slots = Array(repeating: -1, count: 4 * slots.count)
+        slots = Array(repeating: Self.emptySlot, count: Self.growthFactor * slots.count)
         for (number, text) in texts.enumerated() {
             var text = text
             var slot = text.withUTF8 { Self.hash($0) } & (slots.count - 1)
@@ -81,7 +91,9 @@ struct SymbolTable: Sendable {
         }
     }
 
-    /// Returns a hash with a random seed, so that nobody can write a file whose names all collide.
+    /// Returns a hash of a name that is not negative.
+    ///
+    /// Its seed is random, so that nobody can write a file whose names all collide.
     private static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
         var hasher = Hasher()
         hasher.combine(bytes: UnsafeRawBufferPointer(bytes))

@@ -7,16 +7,14 @@ extension ASTBuilder {
     /// Reads an `input` or `response`: a key of requests.
     /// - Returns: The input, and a finding if its `encoding` or `prefix` does not fit its type.
     func readInput(_ element: AttributeDecoder) -> (input: ServiceDescription.Input, fault: Diagnostic?) {
-        let written = element.name(.name)
-        let name = written?.symbol ?? symbols.intern("")
-        let text = symbols[name]
+        let name = element.name(.name)
+        let symbol = name?.symbol ?? symbols.intern("")
+        let text = symbols[symbol]
         var path = element.path(.at)
         if path.isEmpty { path = [text] }
-        var isSpread = false
-        if text.hasSuffix("*"), let last = path.popLast() {
-            path.append(last.hasSuffix("*") ? String(last.dropLast()) : last)
-            isSpread = true
-        }
+        // A name with `*` at its end describes a family of keys, whose names begin with the text before it.
+        let isSpread = text.hasSuffix("*")
+        if isSpread, let last = path.popLast() { path.append(last.hasSuffix("*") ? String(last.dropLast()) : last) }
         let type = element.word(.type)
         let form = KeyForm(
             words: element.names(.of).map(\.symbol), pattern: element.embedded(.pattern),
@@ -24,11 +22,11 @@ extension ASTBuilder {
         let (encoding, prefix) = (element.word(.encoding), element.text(.prefix)?.text ?? "")
         let fault = SpellingCheck.finding(
             text, type: type, encoding: encoding, prefix: prefix, isFamily: isSpread,
-            at: written?.range ?? element.range)
+            at: name?.range ?? element.range)
         let input = ServiceDescription.Input(
-            name: name, path: path, isVariant: element.flag(.variant) ?? false, isSpread: isSpread,
+            name: symbol, path: path, isVariant: element.flag(.variant) ?? false, isSpread: isSpread,
             isRequired: element.flag(.required) ?? false, type: type.flatMap { ValueType(rawValue: $0) } ?? .text,
-            spelling: Self.spelling(type, encoding), prefix: prefix, form: form,
+            spelling: Self.spelling(of: type, encoding: encoding), prefix: prefix, form: form,
             begins: element.names(.begins).map(\.symbol))
         return (input, fault)
     }
@@ -52,8 +50,8 @@ extension ASTBuilder {
         return (output, fault)
     }
 
-    /// Returns how a request spells a value of a type with an encoding.
-    private static func spelling(_ type: String?, _ encoding: String?) -> Request.Input.Spelling {
+    /// Returns how a request spells a value, by the words in the attributes `type` and `encoding`.
+    private static func spelling(of type: String?, encoding: String?) -> Request.Input.Spelling {
         switch type {
         case "number": .number
         case "flag": .flag
@@ -64,6 +62,8 @@ extension ASTBuilder {
     }
 
     /// Returns how a reply encodes a value of a type, by the word in the attribute `encoding`.
+    ///
+    /// Only lists and maps have encodings.
     private static func encoding(_ word: String?, of type: ValueType) -> ReplyForm.Output.Encoding {
         switch type {
         case .list: word == "json" ? .listInText : word == "csv" ? .commaList : .list
@@ -72,7 +72,7 @@ extension ASTBuilder {
         }
     }
 
-    /// Returns the sorts of replies in the attribute `with`.
+    /// Returns the sorts of replies that the words of the attribute `with` name.
     private static func replySorts(_ words: String) -> ServiceDescription.Sorts {
         words.split(whereSeparator: \.isWhitespace).reduce(into: []) { sorts, word in
             if word == "success" { sorts.insert(.success) }

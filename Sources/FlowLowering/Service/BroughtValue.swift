@@ -9,7 +9,7 @@ struct BroughtValue: Sendable {
     /// The replies that the value is read from.
     var reading = Replies.all
 
-    /// The challenges whose replies bring the value; nil for all of them.
+    /// The challenges in `bringing`, as symbols; nil for all challenges.
     var bringers: [Symbol]?
 
     /// Returns whether one of the replies that can follow brings the value; nil stands for any reply.
@@ -38,7 +38,7 @@ extension ServiceDescription {
         let form = operation.reply.flatMap { replies[$0] } ?? Reply()
         var outputNames: Set<Symbol> = []
         let outputs = outputs(of: operation).filter { outputNames.insert($0.name).inserted }
-        let (parameters, order) = form.challengePath.isEmpty ? ([:], []) : parameters(in: form, symbols)
+        let (parameters, order) = form.challengePath.isEmpty ? ([:], []) : parameterGroups(in: form, symbols)
         var values = outputs.flatMap { output in
             let different = (parameters[output.name] ?? []).filter { !$0.output.isRead(like: output) }
             return [outputValue(output, in: form, except: different.flatMap(\.challenges), symbols)]
@@ -51,9 +51,10 @@ extension ServiceDescription {
         return values
     }
 
-    /// Groups the parameters of all challenges by name, and equal descriptions of a name by their place in the reply.
-    /// - Returns: For each name its different descriptions, each with its challenges, and the names in order.
-    private func parameters(
+    /// Groups the parameters of all challenges by name.
+    /// - Returns: For each name its different descriptions, each with its challenges, and the names in the order of
+    ///   their first description.
+    private func parameterGroups(
         in form: Reply, _ symbols: SymbolTable
     ) -> (groups: [Symbol: [(output: Output, challenges: [Symbol])]], order: [Symbol]) {
         var groups: [Symbol: [(output: Output, challenges: [Symbol])]] = [:]
@@ -64,8 +65,8 @@ extension ServiceDescription {
                 placed.path = form.parameterPath + parameter.path
                 var group = groups[parameter.name] ?? []
                 if group.isEmpty { order.append(parameter.name) }
-                if let known = group.firstIndex(where: { $0.output.isRead(like: placed) }) {
-                    group[known].challenges.append(name)
+                if let index = group.firstIndex(where: { $0.output.isRead(like: placed) }) {
+                    group[index].challenges.append(name)
                 } else {
                     group.append((placed, [name]))
                 }
@@ -75,7 +76,9 @@ extension ServiceDescription {
         return (groups, order)
     }
 
-    /// Returns the value of an output; `others` are the challenges that describe a different parameter of its name.
+    /// Returns the value of an output.
+    ///
+    /// `others` are the challenges that describe a parameter of its name differently. Their replies do not bring it.
     private func outputValue(
         _ output: Output, in form: Reply, except others: [Symbol], _ symbols: SymbolTable
     ) -> BroughtValue {

@@ -6,13 +6,14 @@ import FlowSyntax
 /// A service acts on the variant or challenge that the request names. If no key names it, what the description says
 /// about the variant or challenge (`brings`, `proves`) need not be true.
 struct ChoosingKeys {
-    /// What the requests of an operation have to select.
+    /// What a key of an operation must select: its variant, the challenge that it answers, or nothing.
     enum Choice {
         case none, variant, challenge
     }
 
     private struct Operation {
         let name: Name
+        /// The places of its selecting keys.
         let keys: [SourceRange]
         let choice: Choice
     }
@@ -21,12 +22,12 @@ struct ChoosingKeys {
     /// Keys that select a variant although they belong to one.
     private var misplacedKeys: [SourceRange] = []
 
-    /// Adds an operation with its selecting keys.
+    /// Adds an operation with the places of its selecting keys.
     mutating func add(_ keys: [SourceRange], of name: Name, choosing choice: Choice) {
         operations.append(Operation(name: name, keys: keys, choice: choice))
     }
 
-    /// Adds selecting keys that are inside a variant.
+    /// Adds the places of selecting keys inside a variant.
     mutating func addMisplaced(_ keys: [SourceRange]) { misplacedKeys += keys }
 
     /// Checks that no selecting key is missing, without effect, or redundant.
@@ -39,16 +40,16 @@ struct ChoosingKeys {
             switch operation.choice {
             case .none: return operation.keys.map { withoutEffect($0, of: operation.name, symbols) }
             case .variant where operation.keys.isEmpty:
-                return [missing(operation.name, "the variant", symbols)]
+                return [missingKey(of: operation.name, selecting: "the variant", symbols)]
             case .challenge where operation.keys.isEmpty && mustNameChallenge:
-                return [missing(operation.name, "the challenge that it answers", symbols)]
+                return [missingKey(of: operation.name, selecting: "the challenge that it answers", symbols)]
             case .variant, .challenge: return operation.keys.dropFirst().map(redundant)
             }
         } + misplacedKeys.map(redundant)
     }
 
-    /// Returns the finding about an operation without the key that it needs.
-    private func missing(_ name: Name, _ what: String, _ symbols: SymbolTable) -> Diagnostic {
+    /// Returns the finding about an operation without a key that selects its variant or challenge.
+    private func missingKey(of name: Name, selecting what: String, _ symbols: SymbolTable) -> Diagnostic {
         let text = symbols[name.symbol]
         return Diagnostic(
             .missingElement, at: name.range, "no key of '\(text)' selects \(what)",

@@ -137,19 +137,21 @@ struct ServiceDescription: Sendable {
         operation.outputs + (operation.reply.flatMap { replies[$0]?.outputs } ?? [])
     }
 
-    /// Returns the names of an operation's variants, which are the challenges for the answer operation.
+    /// Returns the names of an operation's variants. The variants of the answer operation are the challenges.
     func variants(of operation: Operation) -> Set<Symbol> {
         operation.name == answer ? Set(challenges.keys) : Set(operation.variants.keys)
     }
 
     /// Returns the replies that can follow a request, or nil if the description does not say.
+    ///
+    /// It says so only of variants and of answers to challenges.
     func following(_ operation: Operation, _ variant: Symbol?) -> Following? {
         guard let variant else { return nil }
         if let own = operation.variants[variant] { return own.brings }
         return challenges[variant]?.brings
     }
 
-    /// Whether the description states for anything what it proves about the user.
+    /// Whether the description says of a challenge, operation or variant that it proves something about the user.
     var knowsProofs: Bool {
         challenges.values.contains(where: \.proves)
             || operations.values.contains { $0.proves || $0.variants.values.contains(where: \.proves) }

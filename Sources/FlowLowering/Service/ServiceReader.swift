@@ -26,6 +26,7 @@ struct ServiceReader {
     /// The patterns of all keys.
     private var patterns: [EmbeddedText] = []
 
+    /// Whether the description is checked without a flow.
     private let isByItself: Bool
 
     private init(_ builder: ASTBuilder, byItself: Bool) {
@@ -33,9 +34,9 @@ struct ServiceReader {
         isByItself = byItself
     }
 
-    /// Reads a description.
+    /// Reads and checks a description.
     /// - Parameters:
-    ///   - root: The root element.
+    ///   - root: The root element of its document.
     ///   - byItself: Whether the description is checked without a flow. Then patterns too large for a table are
     ///     reported, too; a flow does not store the patterns of keys in its table.
     /// - Returns: The description, and all findings about it.
@@ -72,7 +73,7 @@ struct ServiceReader {
     }
 
     /// Reads the range of session lifetimes, and reports one whose end is before its beginning.
-    /// - Returns: nil if the description does not state it.
+    /// - Returns: The range in seconds, or nil if the description does not state it.
     private mutating func readSessionSeconds(_ root: AttributeDecoder) -> ClosedRange<Int>? {
         let least = root.number(.sessionAtLeast)
         let most = root.number(.sessionAtMost)?.value
@@ -89,6 +90,7 @@ struct ServiceReader {
 
     // MARK: Elements
 
+    /// Reads a `reply`. A second one of the same name replaces the first, and is reported.
     private mutating func readReply(_ element: AttributeDecoder) {
         var reply = ServiceDescription.Reply()
         reply.challengePath = element.path(.challenge)
@@ -99,6 +101,7 @@ struct ServiceReader {
         if service.replies.updateValue(reply, forKey: name.symbol) != nil { duplicates.append((name, "reply")) }
     }
 
+    /// Reads an `operation` with its variants. A second one of the same name replaces the first, and is reported.
     private mutating func readOperation(_ element: AttributeDecoder) {
         guard let name = element.name(.name) else { return }
         let reply = element.name(.reply)
@@ -126,6 +129,7 @@ struct ServiceReader {
         }
     }
 
+    /// Reads a `variant` of an operation, and records selecting keys in it, which are misplaced.
     private mutating func readVariant(_ element: AttributeDecoder) -> ServiceDescription.Variant {
         var variant = ServiceDescription.Variant()
         let inputs = element.children(.input)
@@ -136,6 +140,7 @@ struct ServiceReader {
         return variant
     }
 
+    /// Reads a `challenge`. A second one of the same name replaces the first, and is reported.
     private mutating func readChallenge(_ element: AttributeDecoder) {
         guard let name = element.name(.name) else { return }
         var challenge = ServiceDescription.Challenge(name: name.symbol)
@@ -165,7 +170,7 @@ struct ServiceReader {
         return following
     }
 
-    /// Reads a key of requests, and records its pattern and a finding about its attributes.
+    /// Reads a key of requests. Records its pattern, and a finding if its attributes contradict each other.
     private mutating func readInput(_ element: AttributeDecoder) -> ServiceDescription.Input {
         let (input, fault) = builder.readInput(element)
         if let fault { attributeFindings.append(fault) }
@@ -173,14 +178,16 @@ struct ServiceReader {
         return input
     }
 
-    /// Returns the places of the inputs that select a variant; `elements` are the elements of `inputs`.
+    /// Returns the places of the inputs that select a variant.
+    ///
+    /// `elements` are the elements that `inputs` were read from, in the same order.
     private func places(
         ofChoosingKeys inputs: [ServiceDescription.Input], _ elements: [AttributeDecoder]
     ) -> [SourceRange] {
         zip(inputs, elements).filter(\.0.isVariant).map(\.1.range)
     }
 
-    /// Reads a value of replies, and records a finding about its attributes.
+    /// Reads a value of replies, and records a finding if its attributes contradict each other.
     private mutating func readOutput(_ element: AttributeDecoder) -> ServiceDescription.Output {
         let (output, fault) = builder.readOutput(element)
         if let fault { attributeFindings.append(fault) }
@@ -189,7 +196,7 @@ struct ServiceReader {
 
     // MARK: Indexes
 
-    /// Puts responses whose path is a single name into the object for responses of the answer operation.
+    /// Prefixes response paths of one component with the path at which the answer operation takes responses.
     private mutating func completeResponsePaths() {
         let answer = service.answer.flatMap { service.operations[$0]?.responsePath } ?? []
         service.challenges = service.challenges.mapValues { challenge in
@@ -209,22 +216,22 @@ struct ServiceReader {
                 service.requestKeys.insert(input.name)
                 for word in input.begins { service.beginnings[word, default: []].insert(input.name) }
             }
-            indexTypes(of: operation.outputs)
+            indexOutputs(operation.outputs)
         }
         for name in builder.symbols.sorted(service.replies.keys) {
-            indexTypes(of: service.replies[name]?.outputs ?? [])
+            indexOutputs(service.replies[name]?.outputs ?? [])
         }
         for name in builder.symbols.sorted(service.challenges.keys) {
             guard let challenge = service.challenges[name] else { continue }
             service.requestKeys.formUnion(challenge.responses.map(\.name))
-            indexTypes(of: challenge.parameters)
+            indexOutputs(challenge.parameters)
         }
     }
 
     /// Adds outputs to the indexes of types and words. Outputs of one name are one value.
     ///
     /// The first output decides the type. Any text is possible if one of the outputs does not list words.
-    private mutating func indexTypes(of outputs: [ServiceDescription.Output]) {
+    private mutating func indexOutputs(_ outputs: [ServiceDescription.Output]) {
         for output in outputs {
             guard let type = service.outputTypes[output.name] else {
                 service.outputTypes[output.name] = output.type
@@ -245,26 +252,31 @@ struct ServiceReader {
 
     // MARK: Findings
 
-    /// Returns the findings about duplicates, types, patterns, attributes, keys and references.
+    /// Returns all findings: about duplicates, types, patterns, attributes, keys and undeclared names.
     private func findings() -> [Diagnostic] {
         let wording = NameDiagnostics(symbols: builder.symbols)
-        let errors = Set(service.errors)
         return duplicates.map { wording.duplicate($0.name, $0.kind) } + typeConflicts.map(typeMismatch)
             + patternFindings() + attributeFindings
             + choosingKeys.findings(builder.symbols, mustNameChallenge: distinguishesChallenges)
-            + references.compactMap { reference in
-                switch reference {
-                case .operation(let name) where service.operations[name.symbol] == nil:
-                    wording.unknown(name, "operation", .unknownOperation, sorted: service.operations.keys)
-                case .reply(let name) where service.replies[name.symbol] == nil:
-                    wording.unknown(name, "reply", .unknownReply, sorted: service.replies.keys)
-                case .error(let name) where !errors.contains(name.symbol):
-                    wording.unknown(name, "error", .unknownError, among: service.errors)
-                case .challenge(let name) where service.challenges[name.symbol] == nil:
-                    wording.unknown(name, "challenge", .unknownChallenge, sorted: service.challenges.keys)
-                default: nil
-                }
+            + referenceFindings(wording)
+    }
+
+    /// Returns a finding for each name that the description uses but does not declare.
+    private func referenceFindings(_ wording: NameDiagnostics) -> [Diagnostic] {
+        let errors = Set(service.errors)
+        return references.compactMap { reference in
+            switch reference {
+            case .operation(let name) where service.operations[name.symbol] == nil:
+                wording.unknown(name, "operation", .unknownOperation, sorted: service.operations.keys)
+            case .reply(let name) where service.replies[name.symbol] == nil:
+                wording.unknown(name, "reply", .unknownReply, sorted: service.replies.keys)
+            case .error(let name) where !errors.contains(name.symbol):
+                wording.unknown(name, "error", .unknownError, among: service.errors)
+            case .challenge(let name) where service.challenges[name.symbol] == nil:
+                wording.unknown(name, "challenge", .unknownChallenge, sorted: service.challenges.keys)
+            default: nil
             }
+        }
     }
 
     /// Whether the proofs or replies of an answer depend on which of several challenges it answers.
@@ -288,10 +300,9 @@ struct ServiceReader {
         var faults: [Symbol: PatternFault?] = [:]
         return patterns.compactMap { pattern in
             let text = builder.symbols.intern(pattern.text)
-            let known = faults[text]
-            let fault = known ?? fault(of: pattern.text)
-            faults[text] = .some(fault)
-            guard let fault else { return nil }
+            let checked: PatternFault? = faults[text] ?? fault(of: pattern.text)
+            faults[text] = .some(checked)
+            guard let fault = checked else { return nil }
             let part = fault.offset..<max(fault.offset, pattern.text.utf8.count)
             return Diagnostic(.badPattern, at: pattern.range(of: part), fault.message)
         }

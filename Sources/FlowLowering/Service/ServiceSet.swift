@@ -10,7 +10,9 @@ struct ServiceSet: Sendable {
     /// The type of each value that a reply can bring. The first service that describes a name decides.
     let outputTypes: [Symbol: ValueType]
 
+    /// Creates a set of services, and combines their indexes.
     init(_ services: [ServiceDescription]) {
+        // Most flows have one service. Its indexes are then shared instead of copied.
         all = services
         requestKeys = services.reduce(into: services.first?.requestKeys ?? []) { $0.formUnion($1.requestKeys) }
         outputTypes = services.dropFirst().reduce(into: services.first?.outputTypes ?? [:]) { types, service in

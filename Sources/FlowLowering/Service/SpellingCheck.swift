@@ -16,11 +16,13 @@ enum SpellingCheck {
         _ name: String, type: String?, encoding: String?, prefix: String, isFamily: Bool = false,
         at range: SourceRange
     ) -> Diagnostic? {
-        let type = type ?? "text"
-        let isCollection = type == "list" || type == "map" || isFamily
-        if encoding != nil, !isCollection { return misfit("encoding", needs: "list or map", name, type, range) }
-        if encoding == "csv", type == "map" { return misfit("encoding=\"csv\"", needs: "list", name, type, range) }
-        return prefix.isEmpty || isCollection ? nil : misfit("prefix", needs: "list or map", name, type, range)
+        let typeName = type ?? "text"
+        let isCollection = typeName == "list" || typeName == "map" || isFamily
+        if encoding != nil, !isCollection { return misfit("encoding", needs: "list or map", name, typeName, range) }
+        if encoding == "csv", typeName == "map" {
+            return misfit("encoding=\"csv\"", needs: "list", name, typeName, range)
+        }
+        return prefix.isEmpty || isCollection ? nil : misfit("prefix", needs: "list or map", name, typeName, range)
     }
 
     /// Returns the finding about an attribute that needs another type.
