@@ -1,5 +1,5 @@
 extension PatternParser {
-    /// Parses a character class. The next scalar is its `[`.
+    /// Parses a character class, and returns its members. The next scalar must be its `[`.
     mutating func parseClass() throws(PatternFault) -> ScalarSet {
         let start = offset
         position += 1
@@ -23,7 +23,7 @@ extension PatternParser {
         return result
     }
 
-    /// Parses an escape. The next scalar is its `\`.
+    /// Parses an escape, and returns the scalars that it matches. The next scalar must be its `\`.
     mutating func parseEscape() throws(PatternFault) -> ScalarSet {
         let start = offset
         position += 1
@@ -42,7 +42,7 @@ extension PatternParser {
         case "r": return ScalarSet("\r")
         case "t": return ScalarSet("\t")
         default:
-            guard scalar.isASCII, !ScalarSet.word.contains(scalar), scalar.value > 0x20, scalar.value != 0x7F else {
+            guard scalar.canBeEscaped else {
                 throw PatternFault(offset: start, message: "'\\\(scalar)' is not a known escape")
             }
             return ScalarSet(scalar)
@@ -77,5 +77,12 @@ extension PatternParser {
         }
         guard first <= last else { throw PatternFault(offset: start, message: "a range must not run backwards") }
         return first.value...last.value
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether a `\` before the scalar stands for the scalar itself, as for ASCII punctuation except `_`.
+    fileprivate var canBeEscaped: Bool {
+        isASCII && self > " " && self != "\u{7F}" && !ScalarSet.word.contains(self)
     }
 }

@@ -6,6 +6,7 @@ struct PatternParser {
     let length: Int
     /// The index of the next scalar.
     var position = 0
+    /// The number of parentheses that are open.
     private var depth = 0
 
     /// The maximum nesting depth of parentheses.
@@ -38,7 +39,7 @@ struct PatternParser {
     /// The UTF-8 offset of the next scalar.
     var offset: Int { position < scalars.count ? scalars[position].offset : length }
 
-    /// Creates an error at the next scalar.
+    /// Returns an error at the next scalar.
     func fault(_ message: String) -> PatternFault { PatternFault(offset: offset, message: message) }
 
     /// Consumes the next scalar if it equals `scalar`. Returns whether it did.
@@ -93,7 +94,7 @@ struct PatternParser {
         let start = offset
         var value: Int?
         while let digit = next, ("0"..."9").contains(digit) {
-            value = (value ?? 0) * 10 + Int(digit.value - 0x30)
+            value = (value ?? 0) * 10 + Int(digit.value - ("0" as Unicode.Scalar).value)
             position += 1
             if let value, value > Self.maxRepetitions {
                 throw PatternFault(offset: start, message: "a repetition count can be at most \(Self.maxRepetitions)")
@@ -121,7 +122,7 @@ struct PatternParser {
         }
     }
 
-    /// Parses a group. The next scalar is its `(`.
+    /// Parses a group. The next scalar must be its `(`.
     private mutating func parseGroup() throws(PatternFault) -> PatternNode {
         let start = offset
         position += 1

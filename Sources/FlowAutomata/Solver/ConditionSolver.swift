@@ -44,12 +44,12 @@ package struct ConditionSolver {
     /// Decides whether a condition is satisfiable.
     package func satisfiability(of condition: Condition) -> Verdict { solve(all: [condition]).verdict }
 
-    /// Returns a description of data that satisfy a condition, or nil if the solver finds none.
+    /// Returns phrases that describe data which satisfy a condition, or nil if the solver finds none.
     package func assignment(for condition: Condition) -> [String]? {
-        if case .satisfiable(let words) = solve(all: [condition]) { words } else { nil }
+        if case .satisfiable(let phrases) = solve(all: [condition]) { phrases } else { nil }
     }
 
-    /// Finds data that satisfy all conditions in `all` and no condition in `none`.
+    /// Searches for data that satisfy all conditions in `all` and no condition in `none`.
     package func solve(all: [Condition], none: [Condition] = []) -> Solution {
         let formula = Formula(all: all, none: none, types: types)
         guard let domain = SolverDomain(formula.atoms, self) else { return .tooComplex }

@@ -28,7 +28,7 @@ struct OptionTable: Sendable {
         masks = Array(repeating: [], count: atoms.count)
     }
 
-    /// Adds a row, unless the table already has an equal one.
+    /// Adds a row with the truth value of each atom, unless the table already has an equal row.
     mutating func add(_ label: Label, _ row: [Bool]) {
         guard distinctRows.insert(row).inserted else { return }
         let index = labels.count
@@ -42,7 +42,7 @@ struct OptionTable: Sendable {
     /// The rows, in no particular order.
     var rows: [[Bool]] { Array(distinctRows) }
 
-    /// Returns the same table for atoms with other numbers.
+    /// Returns the same table with other numbers for its atoms, in the order of the columns.
     func renumbered(_ atoms: [Int]) -> OptionTable {
         var result = self
         result.atoms = atoms
