@@ -69,7 +69,8 @@ extension ConditionSolver {
         case .contains(let slot, let text):
             return slots[slot].name + (value ? " contains " : " lacks ") + guardOperand(text)
         case .matches(let slot, let pattern):
-            return slots[slot].name + (value ? " matches '" : " does not match '") + patterns[pattern].source + "'"
+            return slots[slot].name + (value ? " matches " : " does not match ")
+                + inQuotationMarks(patterns[pattern].source)
         case .hasAll(let holder, let wanted):
             return slots[holder].name + (value ? " has all of " : " lacks some of ") + slots[wanted].name
         case .below(let counter, let bound):
@@ -89,9 +90,12 @@ extension ConditionSolver {
         let isWord =
             !text.bytes.isEmpty
             && text.bytes.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || marksInWords.contains($0) }
-        if isWord { return text.text }
-        // A guard has no escapes, so a text with one kind of quotation mark needs the other kind.
-        let quotationMark = text.bytes.contains(UInt8(ascii: "'")) ? "\"" : "'"
-        return quotationMark + text.text + quotationMark
+        return isWord ? text.text : inQuotationMarks(text.text)
+    }
+
+    /// Returns a text in quotation marks. Guards have no escapes, so a text with a single one is in double ones.
+    private func inQuotationMarks(_ text: String) -> String {
+        let mark = text.utf8.contains(UInt8(ascii: "'")) ? "\"" : "'"
+        return mark + text + mark
     }
 }

@@ -16,7 +16,7 @@ package struct TextLiteral: Hashable, Sendable {
     package var folded: TextLiteral { TextLiteral(bytes: bytes.map(\.lowercasedASCII)) }
 
     /// The number of ASCII letters.
-    package var letterCount: Int { bytes.count(where: \.isASCIILetter) }
+    package var letterCount: Int { bytes.count { $0.isASCIILetter } }
 
     /// Whether another literal occurs in this one.
     package func contains(_ part: TextLiteral) -> Bool {

@@ -27,6 +27,7 @@ struct CycleGraph {
     /// The reachable steps whose timeout is too short for the host.
     private let hastySteps: [StateID]
 
+    /// The slots of the pending error.
     private static let errorSlots: Set<SlotID> = [TableFormat.errorTypeSlot, TableFormat.errorMessageSlot]
 
     /// Builds the graph over the reachable states on cycles.
@@ -171,7 +172,9 @@ struct CycleGraph {
 }
 
 extension State {
-    /// Whether the state is a step whose timeout can be too short for the host. A value can have any length.
+    /// Whether the state is a step whose timeout can be too short for the host.
+    ///
+    /// A timeout that is the value of a slot can have any length.
     fileprivate var isHasty: Bool {
         guard case .present(let presentation) = kind, transitions[BuiltinEvent.timeout.rawValue] != nil else {
             return false

@@ -37,7 +37,7 @@ struct EffectSummary {
         next.required.allSatisfy { slot, isPresent in known[slot] != !isPresent }
     }
 
-    /// The slots whose value the path requires and clears.
+    /// The slots whose value the path requires at the start and clears.
     var usedUp: Set<SlotID> { present.intersection(cleared) }
 
     /// The counters that the path requires below a limit and increments.
@@ -83,7 +83,7 @@ struct EffectSummary {
         switch instruction {
         case .set(let slot, let source):
             // A list without words counts as absent.
-            if case .literal(let text) = source.origin, text.utf8.contains(where: { $0 > 0x20 }) {
+            if case .literal(let text) = source.origin, text.utf8.contains(where: { $0 > UInt8(ascii: " ") }) {
                 change([slot], isPresent: true)
             } else {
                 change([slot], isPresent: nil)

@@ -70,7 +70,7 @@ struct EndlessCycles {
         return (Digraph(count: states.count, edges: pairs), states)
     }
 
-    /// Returns the edges of a component that are neither bounded nor impossible after every preceding edge.
+    /// Returns the edges of a component that are not bounded and that can follow some edge of the component.
     private static func unboundedEdges(of edges: [CycleGraph.Edge]) -> [CycleGraph.Edge] {
         var sets: Set<SlotID> = []
         var resets: Set<CounterID> = []

@@ -38,16 +38,19 @@ enum UnusedDeclarations: StaticCheck {
         }
     }
 
+    /// The help for a declaration that has no effect.
     private static let removalHelp = "use it, or remove the declaration"
 
-    /// Creates a finding on an unused declaration. The problem is a phrase such as `is never used`.
+    /// Creates a finding on an unused declaration. `problem` completes the message, as in `is never used`.
     private static func unused(
         _ declared: Declared, _ code: DiagnosticCode, _ problem: String, _ help: String = removalHelp
     ) -> Diagnostic {
         Diagnostic(code, at: declared.range, "the \(declared.what) '\(declared.name)' \(problem)", help: [help])
     }
 
-    /// Returns the help for a value that is never read. It depends on whether the value is assigned.
+    /// Returns the help for a value that is never read.
+    ///
+    /// A value that the flow assigns can be sent or shown. If `slot` is nil, the value has no slot.
     private static func help(forUnused slot: SlotID?, in flow: CheckedFlow, _ uses: DefUse) -> String {
         guard let slot, uses.written.contains(slot) else { return removalHelp }
         if flow.slots[slot].type == .session {
