@@ -222,12 +222,13 @@ struct BlockTranslator {
             case .usedUp, .shared: return Literal(predicate, false)
             case .test(.present):
                 // A list without words counts as absent.
-                return Literal(predicate, table.types[slot] != .list || text.utf8.contains { $0 > 0x20 })
+                return Literal(predicate, table.types[slot] != .list || text.utf8.contains { $0 > UInt8(ascii: " ") })
             case .test(.equals(_, let other)): return Literal(predicate, other == literal)
             case .test(.equalsFolded(_, let other)): return Literal(predicate, other == literal.folded)
             case .test(.contains(_, let part)):
                 guard table.types[slot] == .list else { return Literal(predicate, literal.contains(part)) }
-                return Literal(predicate, text.utf8.split(separator: 0x20).contains { Array($0) == part.bytes })
+                let elements = text.utf8.split(separator: UInt8(ascii: " "))
+                return Literal(predicate, elements.contains { Array($0) == part.bytes })
             case .test(.matches(_, let pattern)): return Literal(predicate, patterns[pattern].matches(literal.bytes))
             case .test(.hasAll), .test(.below): return nil
             }

@@ -28,7 +28,8 @@ extension TransitionRelation {
 
     /// Returns the effect of the values that the host gives.
     ///
-    /// Constants in `staying` are not given again. If `isForgotten` is true, their values are unknown.
+    /// The host does not give the constants in `staying`, which keep their values. If `isForgotten` is true, these values
+    /// are unknown.
     func inputEffect(
         _ asks: [Ask], during note: RequestNote? = nil, staying: Set<SlotID> = [], isForgotten: Bool = false
     ) -> EffectDraft {
@@ -38,8 +39,10 @@ extension TransitionRelation {
             if staying.contains(ask.slot) {
                 if isForgotten { draft.forgotten += table.bySlot[ask.slot] }
                 // A kept list may have no elements left.
-                let isThere = table.types[ask.slot] != .list && (!isForgotten || ask.isRequired || ask.fallback != nil)
-                if isThere, let predicate = table.presence(ask.slot) { draft.literals.append(Literal(predicate, true)) }
+                let isGiven = !isForgotten || ask.isRequired || ask.fallback != nil
+                if table.types[ask.slot] != .list, isGiven, let predicate = table.presence(ask.slot) {
+                    draft.literals.append(Literal(predicate, true))
+                }
                 continue
             }
             for slot in [ask.slot] + (ask.meant.map { [$0] } ?? []) {

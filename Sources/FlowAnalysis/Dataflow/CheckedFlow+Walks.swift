@@ -3,7 +3,7 @@ package import FlowModel
 extension Block {
     /// Calls a function with each instruction in order, including those of inner blocks.
     package func forEachInstruction(_ body: (Instruction) -> Void) {
-        // Blocks nest no deeper than the calls that made them.
+        // The recursion is no deeper than that of the compiler when it built the blocks.
         for instruction in instructions {
             body(instruction)
             if case .when(_, let inner) = instruction { inner.forEachInstruction(body) }

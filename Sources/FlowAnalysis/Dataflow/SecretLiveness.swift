@@ -22,13 +22,13 @@ package struct SecretLiveness: Sendable {
     /// The block of an event that can occur in a state.
     private struct Transition: Sendable {
         let block: Block
-        /// The slots that the event assigns.
+        /// The slots that the event always assigns.
         let given: SlotBits
     }
 
     /// Computes the liveness of the slots of a flow.
     ///
-    /// If `followsRestarts` is false, a value that a restart keeps is not live because of that.
+    /// If `followsRestarts` is false, a value does not become live merely because a restart keeps it.
     package init(_ flow: CheckedFlow, _ annotations: FlowAnnotations, followsRestarts: Bool = true) {
         self.flow = flow
         self.followsRestarts = followsRestarts

@@ -8,7 +8,7 @@ package struct AbstractState: Hashable, Sendable {
     private(set) var words: [UInt64]
     private let predicateWords: Int
 
-    /// Creates the top element, in which everything is unknown.
+    /// Creates a state in which every predicate and counter is unknown (the top element of the lattice).
     init(_ layout: StateLayout) {
         words = Array(repeating: 0, count: layout.words)
         predicateWords = layout.predicateWords
@@ -25,7 +25,7 @@ package struct AbstractState: Hashable, Sendable {
         return words[word] & bit == 0 ? nil : words[predicateWords + word] & bit != 0
     }
 
-    /// Sets a predicate.
+    /// Makes a predicate true or false.
     package mutating func set(_ predicate: PredicateID, _ holds: Bool) {
         let (word, bit) = (Int(predicate) >> 6, UInt64(1) << UInt64(predicate & 63))
         words[word] |= bit
@@ -97,16 +97,23 @@ package struct AbstractState: Hashable, Sendable {
 
     // MARK: Counters
 
+    /// Returns the index of the word that has the counter at a position, and the offset of the counter's bits in it.
+    private func place(ofCounter position: Int) -> (word: Int, shift: UInt64) {
+        let shift = position % StateLayout.countersPerWord * StateLayout.bitsPerCounter
+        return (2 * predicateWords + position / StateLayout.countersPerWord, UInt64(shift))
+    }
+
     /// Returns the interval of the counter at a position.
     func counter(_ position: Int) -> ClosedRange<Int> {
-        let lane = words[2 * predicateWords + position >> 2] >> UInt64((position & 3) << 4)
+        let (word, shift) = place(ofCounter: position)
+        let lane = words[word] >> shift
         let (least, most) = (Int(lane & 0xFF), Int(~lane >> 8 & 0xFF))
         return least...max(least, most)
     }
 
     /// Sets the interval of the counter at a position. A counter has a value from 0 to 255.
     mutating func setCounter(_ position: Int, _ range: ClosedRange<Int>) {
-        let (word, shift) = (2 * predicateWords + position >> 2, UInt64((position & 3) << 4))
+        let (word, shift) = place(ofCounter: position)
         let lane = UInt64(range.lowerBound & 0xFF) | UInt64(~range.upperBound & 0xFF) << 8
         words[word] = words[word] & ~(0xFFFF << shift) | lane << shift
     }
@@ -114,7 +121,7 @@ package struct AbstractState: Hashable, Sendable {
     /// Sets the value of the counter at a position.
     mutating func setCounter(_ position: Int, _ value: Int) { setCounter(position, value...value) }
 
-    // MARK: Sets
+    // MARK: Lattice
 
     /// Returns the state without its constraints on anything that is dead.
     func masked(by mask: LiveSet) -> AbstractState {
@@ -182,11 +189,12 @@ package struct AbstractState: Hashable, Sendable {
     /// Returns the join, which has only the constraints that both states share.
     func joined(with other: AbstractState) -> AbstractState {
         var result = self
-        _ = result.formJoin(with: other)
+        result.formJoin(with: other)
         return result
     }
 
-    /// Joins another state into this one. Returns whether a constraint was lost.
+    /// Joins another state into this one. Returns whether this state lost a constraint.
+    @discardableResult
     mutating func formJoin(with other: AbstractState) -> Bool {
         var lost: UInt64 = 0
         for word in 0..<predicateWords {

@@ -88,10 +88,10 @@ package struct PredicateTable: Sendable {
     /// Whether the flow has neither predicates nor tested counters.
     var isEmpty: Bool { predicates.isEmpty && bounds.isEmpty }
 
-    /// Returns the number of a predicate, or nil if it is not tracked.
+    /// Returns the number of a predicate, or nil if the table does not contain it.
     package func number(_ predicate: Predicate) -> PredicateID? { numbers[predicate] }
 
-    /// Returns the predicate that a slot has a value, or nil if it is not tracked.
+    /// Returns the predicate that a slot has a value, or nil if the table does not contain it.
     package func presence(_ slot: SlotID) -> PredicateID? { numbers[.test(.present(slot))] }
 
     /// Adds a predicate, unless the table already contains it.
@@ -114,6 +114,8 @@ package struct PredicateTable: Sendable {
     }
 
     /// Adds the predicate of a test, or records the number that a counter is compared with.
+    ///
+    /// Adds nothing if the types of the slots decide the test.
     private mutating func add(_ test: ValueTest) {
         guard case .atom(let atom) = AtomicTest(test, types: types) else { return }
         if case .below(let counter, let bound) = atom {
@@ -153,12 +155,12 @@ package struct PredicateTable: Sendable {
         }
     }
 
-    /// Returns the predicate that two slots hold the same session, or nil if it is not tracked.
+    /// Returns the predicate that two slots hold the same session, or nil if the table does not contain it.
     func sharing(_ first: SlotID, _ second: SlotID) -> PredicateID? {
         numbers[.shared(min(first, second), max(first, second))]
     }
 
-    /// Closes the set under copies.
+    /// Closes the set of predicates under copies, and under the answers to asks.
     ///
     /// A test of a copy is a test of its source. If a slot has several sources, their presence decides between them.
     private mutating func close(_ copies: [SlotID: Set<SlotID>], _ asks: [SlotID: [Ask]]) {

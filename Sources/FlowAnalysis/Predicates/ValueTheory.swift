@@ -69,7 +69,7 @@ struct ValueTheory {
         atoms.allSatisfy { $0.atom.holds(for: text, solver.patterns) == $0.holds }
     }
 
-    /// Returns true if the tests concern single items, which are independent of each other, or nil for other tests.
+    /// Returns true if all tests concern presence or single items, which are independent of each other, or nil otherwise.
     private func canBeCollection(_ atoms: [(atom: Atom, holds: Bool)]) -> Bool? {
         for (atom, _) in atoms {
             switch atom {

@@ -32,12 +32,12 @@ package struct ReachabilityGraph: Sendable {
 
     /// Returns the node that replaced a node, or the node itself if it was not replaced.
     package func current(_ node: Int) -> Int {
-        var node = node
-        while let next = replacement[node] { node = next }
-        return node
+        var latest = node
+        while let next = replacement[latest] { latest = next }
+        return latest
     }
 
-    /// Records the rejection of an event at a node.
+    /// Records the rejection of an event at a node, in `hostRejections` for a host event and otherwise in `rejections`.
     mutating func record(_ rejection: EventRejection, at node: Int) {
         if rejection.kind == .host {
             hostRejections.append((node, rejection.label))
