@@ -44,8 +44,8 @@ struct AnswerDomain {
         return solver.outcomes(of: [], among: values, isRequired: true)?.isEmpty == true
     }
 
-    /// The condition on the offered list under which the step accepts an answer, or nil if it needs none.
-    var demand: Condition? {
+    /// The condition on the offered list under which the step accepts an answer, or nil for no condition.
+    var offerCondition: Condition? {
         guard let offered = ask.offered, ask.isRequired, ask.fallback == nil else { return nil }
         guard let values, values.forms.isEmpty, !values.words.isEmpty, !ask.ignoresCase else {
             return .present(offered)
@@ -76,18 +76,18 @@ struct AnswerDomain {
 }
 
 extension [Ask] {
-    /// Returns the condition on the offered lists under which the step accepts an answer, or nil if it needs none.
-    func demand(_ solver: ConditionSolver) -> Condition? {
-        let demands = compactMap { AnswerDomain($0, solver).demand }
-        return demands.dropFirst().reduce(demands.first) { all, next in all.map { .and($0, next) } }
+    /// Returns the condition on the offered lists under which the step accepts an answer, or nil for no condition.
+    func offerCondition(_ solver: ConditionSolver) -> Condition? {
+        let conditions = compactMap { AnswerDomain($0, solver).offerCondition }
+        return conditions.dropFirst().reduce(conditions.first) { all, next in all.map { .and($0, next) } }
     }
 
     /// Returns a block that rejects every answer if the offered lists leave no possible answer.
     ///
     /// The block is empty if the answers do not depend on offered lists.
     func rejectionBlock(_ solver: ConditionSolver) -> Block {
-        guard let demand = demand(solver) else { return Block([]) }
-        return Block([.when(.not(demand), Block([.refuse("not-offered")]))])
+        guard let condition = offerCondition(solver) else { return Block([]) }
+        return Block([.when(.not(condition), Block([.refuse("not-offered")]))])
     }
 }
 

@@ -40,7 +40,7 @@ struct BlockTranslator {
     /// Returns a mask of the predicates that operations can change.
     private func changedPredicates(_ operations: [PredicateProgram.Operation]) -> [UInt64] {
         var changed = table.noPredicates
-        func add(_ predicate: PredicateID) { changed[Int(predicate) >> 6] |= 1 << UInt64(predicate & 63) }
+        func add(_ predicate: PredicateID) { changed[predicate.word] |= predicate.bit }
         for operation in operations {
             switch operation {
             case .change(let change): for item in change.items { changed[item.word] |= item.mask }
@@ -59,7 +59,7 @@ struct BlockTranslator {
     private func append(_ block: Block, to code: inout PredicateProgram) {
         for instruction in block.instructions {
             guard case .when(let condition, let inner) = instruction else {
-                if let operation = operation(for: instruction) { code.operations.append(operation) }
+                if let translated = operation(for: instruction) { code.operations.append(translated) }
                 continue
             }
             let test = Guard(condition, table)
@@ -96,8 +96,8 @@ struct BlockTranslator {
         case .error(let type, _):
             let message = TableFormat.errorMessageSlot
             let present = table.presence(message).map { [Literal($0, true)] } ?? []
-            let literals = literals(of: TableFormat.errorTypeSlot, holding: type) + present
-            return change(PredicateUpdate(forget: table.bySlot[message], literals: literals))
+            let typeLiterals = literals(of: TableFormat.errorTypeSlot, holding: type)
+            return change(PredicateUpdate(forget: table.bySlot[message], literals: typeLiterals + present))
         case .forgetReply: return .forgetReply
         case .keepError: return table.errorPredicates.isEmpty ? nil : .keepError
         case .require(let slots): return .require(slots.compactMap { table.presence($0) })

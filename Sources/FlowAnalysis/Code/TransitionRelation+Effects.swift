@@ -85,7 +85,7 @@ extension TransitionRelation {
         let folded = Set(ask.words.map { TextLiteral($0).folded })
         return table.bySlot[slot].compactMap { predicate in
             switch table.predicates[Int(predicate)] {
-            // A constant that is not given again stays, perhaps used up.
+            // A constant session that the host does not give again may be used up.
             case .usedUp, .shared: return ask.isConstant ? nil : Literal(predicate, false)
             case .test(.present): return isGiven ? Literal(predicate, true) : nil
             case .test(.equals(_, let text)):
@@ -113,8 +113,7 @@ extension TransitionRelation {
         guard case .call(let request) = flow.states[state].kind else { return draft }
         draft.copies = table.sharedOutputs[state] ?? []
         for (index, output) in request.reply.outputs.enumerated() {
-            let isDemanded =
-                output.demand.map { demand in event.map { requiresValue($0, demandedBy: demand) } ?? true } ?? false
+            let isDemanded = output.demand.map { requiresValue(event, demandedBy: $0) } ?? false
             // A reply contains one of several readings of a value. The last of several values for a slot wins.
             let replacesEarlier = request.reply.outputs[..<index].contains {
                 $0.slot == output.slot && $0.reading.overlaps(output.reading)
@@ -128,9 +127,12 @@ extension TransitionRelation {
         return draft
     }
 
-    /// Whether every reply of an event must bring a value that some replies demand.
-    private func requiresValue(_ event: EventID, demandedBy replies: Replies) -> Bool {
-        switch BuiltinEvent(rawValue: event) {
+    /// Whether every reply that causes an event must contain a value that `replies` must contain.
+    ///
+    /// Returns true for a nil event, because then all replies to the request must contain the value.
+    private func requiresValue(_ event: EventID?, demandedBy replies: Replies) -> Bool {
+        guard let event else { return true }
+        return switch BuiltinEvent(rawValue: event) {
         case .success: replies.success
         case nil: replies.contains(challenge: flow.events[event - CheckedFlow.firstOwnEvent].name)
         default: replies.contains(challenge: nil)

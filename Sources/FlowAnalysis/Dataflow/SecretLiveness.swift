@@ -28,7 +28,7 @@ package struct SecretLiveness: Sendable {
 
     /// Computes the liveness of the slots of a flow.
     ///
-    /// If `followsRestarts` is false, a value does not become live merely because a restart keeps it.
+    /// If `followsRestarts` is false, a value does not become live only because a restart keeps it.
     package init(_ flow: CheckedFlow, _ annotations: FlowAnnotations, followsRestarts: Bool = true) {
         self.flow = flow
         self.followsRestarts = followsRestarts

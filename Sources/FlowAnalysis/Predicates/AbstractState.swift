@@ -21,20 +21,20 @@ package struct AbstractState: Hashable, Sendable {
 
     /// Returns the predicate's value, or nil if it is unknown.
     package func holds(_ predicate: PredicateID) -> Bool? {
-        let (word, bit) = (Int(predicate) >> 6, UInt64(1) << UInt64(predicate & 63))
+        let (word, bit) = (predicate.word, predicate.bit)
         return words[word] & bit == 0 ? nil : words[predicateWords + word] & bit != 0
     }
 
     /// Makes a predicate true or false.
     package mutating func set(_ predicate: PredicateID, _ holds: Bool) {
-        let (word, bit) = (Int(predicate) >> 6, UInt64(1) << UInt64(predicate & 63))
+        let (word, bit) = (predicate.word, predicate.bit)
         words[word] |= bit
         if holds { words[predicateWords + word] |= bit } else { words[predicateWords + word] &= ~bit }
     }
 
     /// Makes a predicate unknown.
     mutating func forget(_ predicate: PredicateID) {
-        let (word, bit) = (Int(predicate) >> 6, UInt64(1) << UInt64(predicate & 63))
+        let (word, bit) = (predicate.word, predicate.bit)
         setWord(words[word] & ~bit, at: word)
         setWord(words[predicateWords + word] & ~bit, at: predicateWords + word)
     }
@@ -91,7 +91,7 @@ package struct AbstractState: Hashable, Sendable {
     /// Returns the literals of those predicates whose value is known.
     func literals(over predicates: [PredicateID]) -> [Literal] {
         var result: [Literal] = []
-        for predicate in predicates { if let holds = holds(predicate) { result.append(Literal(predicate, holds)) } }
+        for predicate in predicates { if let value = holds(predicate) { result.append(Literal(predicate, value)) } }
         return result
     }
 

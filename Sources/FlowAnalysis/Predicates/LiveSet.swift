@@ -13,13 +13,13 @@ struct LiveSet: Sendable, Equatable {
     }
 
     /// Whether a predicate is live.
-    func contains(_ predicate: PredicateID) -> Bool { words[Int(predicate) >> 6] >> UInt64(predicate & 63) & 1 == 1 }
+    func contains(_ predicate: PredicateID) -> Bool { words[predicate.word] & predicate.bit != 0 }
 
     /// Adds a predicate.
-    mutating func insert(_ predicate: PredicateID) { words[Int(predicate) >> 6] |= 1 << UInt64(predicate & 63) }
+    mutating func insert(_ predicate: PredicateID) { words[predicate.word] |= predicate.bit }
 
     /// Removes a predicate.
-    mutating func remove(_ predicate: PredicateID) { words[Int(predicate) >> 6] &= ~(1 << UInt64(predicate & 63)) }
+    mutating func remove(_ predicate: PredicateID) { words[predicate.word] &= ~predicate.bit }
 
     /// Adds the counter at a position of the layout.
     mutating func insert(counter position: Int) {

@@ -34,7 +34,7 @@ package struct PredicateTable: Sendable {
         for (index, state) in flow.states.enumerated() {
             for block in state.blocks { block.forEachInstruction { collect(from: $0, &copies) } }
             if case .present(let presentation) = state.kind {
-                presentation.asks.demand(solver)?.forEachLeaf { add($0) }
+                presentation.asks.offerCondition(solver)?.forEachLeaf { add($0) }
                 for ask in presentation.asks {
                     for slot in [ask.slot] + (ask.meant.map { [$0] } ?? []) { asks[slot, default: []].append(ask) }
                 }
@@ -69,7 +69,7 @@ package struct PredicateTable: Sendable {
     /// Returns a mask of the predicates over some slots.
     func mask(_ slots: some Sequence<SlotID>) -> [UInt64] {
         var mask = noPredicates
-        for slot in slots { for predicate in bySlot[slot] { mask[Int(predicate) >> 6] |= 1 << UInt64(predicate & 63) } }
+        for slot in slots { for predicate in bySlot[slot] { mask[predicate.word] |= predicate.bit } }
         return mask
     }
 
@@ -77,7 +77,7 @@ package struct PredicateTable: Sendable {
     func mask(where isIncluded: (Predicate) -> Bool) -> [UInt64] {
         var mask = noPredicates
         for (index, predicate) in predicates.enumerated() where isIncluded(predicate) {
-            mask[index >> 6] |= 1 << UInt64(index & 63)
+            mask[PredicateID(index).word] |= PredicateID(index).bit
         }
         return mask
     }

@@ -28,7 +28,7 @@ struct PredicateUpdate: Sendable {
 
     /// Adds the assignment of a value to a predicate. The value nil means unknown.
     private mutating func add(_ predicate: PredicateID, _ holds: Bool?) {
-        let (word, bit) = (Int(predicate) >> 6, UInt64(1) << UInt64(predicate & 63))
+        let (word, bit) = (predicate.word, predicate.bit)
         let index = items.firstIndex { $0.word == word } ?? items.count
         if index == items.count { items.append(Item(word: word, mask: 0, known: 0, holding: 0)) }
         items[index].mask |= bit

@@ -36,10 +36,10 @@ struct ValueTheory {
         if atoms.contains(where: { $0.atom.isPresence && !$0.holds }) { return canBeAbsent(slot, atoms) }
         if solver.slots[slot].type.isCollection { return canBeCollection(atoms) }
         if solver.words[slot]?.forms.isEmpty == false { return nil }
-        if let words = words[slot] {
+        if let closedWords = words[slot] {
             // Case variants of a word are equivalent, unless a test distinguishes them.
             if solver.words[slot]?.ignoringCase == true, !atoms.allSatisfy(\.atom.ignoresCase) { return nil }
-            return isAllowed(among: words, atoms) || canBeAbsent(slot, atoms)
+            return isAllowed(among: closedWords, atoms) || canBeAbsent(slot, atoms)
         }
         for case (.equals(_, let text), true) in atoms { return agrees(text, atoms) }
         // Infinitely many other texts exist.

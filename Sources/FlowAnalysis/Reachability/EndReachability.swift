@@ -2,9 +2,9 @@ import FlowModel
 
 /// Decides whether a step can reach an end for all data (the CTL property EF end, for each valuation).
 ///
-/// The search chooses every value that an event brings, as if host, service and handlers cooperated. Predicates that no
-/// event has assigned since the step are universally quantified. A path therefore proves the property only for the case
-/// in which the literals hold on which the path depends.
+/// The search assumes that host, service and handlers send the values that lead to an end. Predicates that no event has
+/// assigned since the step are universally quantified. A path therefore proves the property only for the case in which
+/// the literals hold on which the path depends.
 package struct EndReachability {
     /// The maximum number of search nodes for one case.
     static let maxNodes = 4096
@@ -113,7 +113,7 @@ package struct EndReachability {
         if interpreter.isTruncated { isTruncated = true }
         var result: [SearchNode] = []
         for path in interpreter.paths {
-            let old = path.decisions.filter { fresh[Int($0.predicate) >> 6] >> UInt64($0.predicate & 63) & 1 == 0 }
+            let old = path.decisions.filter { fresh[$0.predicate.word] & $0.predicate.bit == 0 }
             guard let location = context.location(after: path, from: node.location) else { continue }
             result.append(
                 SearchNode(

@@ -38,7 +38,7 @@ extension EventTransfer {
     func split(_ decisions: [Literal]) -> (contents: [Literal], data: [Literal]) {
         var result: (contents: [Literal], data: [Literal]) = ([], [])
         for literal in decisions {
-            if staged[Int(literal.predicate) >> 6] >> UInt64(literal.predicate & 63) & 1 == 1 {
+            if staged[literal.predicate.word] & literal.predicate.bit != 0 {
                 result.contents.append(literal)
             } else {
                 result.data.append(literal)

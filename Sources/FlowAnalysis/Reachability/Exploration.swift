@@ -51,7 +51,7 @@ struct Exploration {
         let valuation: AbstractState
     }
 
-    /// Explores a flow. Only the history variables in `tracked` distinguish states. The others count as set.
+    /// Explores a flow. Only the history variables in `tracked` distinguish states. All others are treated as set.
     init(_ context: AnalysisContext, _ strategy: Strategy, tracked: UInt64) {
         graph = ReachabilityGraph(tracked: tracked)
         self.context = context

@@ -12,7 +12,7 @@ package struct ReachabilityGraph: Sendable {
     package private(set) var hostRejections: [(node: Int, label: EdgeLabel)] = []
     /// The reachable states.
     package var entered: Set<StateID> = []
-    /// The history variables that the graph tracks, one bit each. The others count as set everywhere.
+    /// The history variables that the graph tracks, one bit each. It treats all others as set.
     package let tracked: UInt64
     /// The states with an event whose paths were truncated.
     package var truncatedStates: Set<StateID> = []

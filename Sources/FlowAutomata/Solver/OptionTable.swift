@@ -68,7 +68,7 @@ struct OptionTable: Sendable {
 
     /// Returns the representatives of the rows that match a partial assignment.
     func labels(matching assignment: [Bool?]) -> [Label] {
-        let rows = rows(matching: assignment)
-        return labels.indices.filter { rows[$0 / 64] >> UInt64($0 % 64) & 1 == 1 }.map { labels[$0] }
+        let matching = rows(matching: assignment)
+        return labels.indices.filter { matching[$0 / 64] >> UInt64($0 % 64) & 1 == 1 }.map { labels[$0] }
     }
 }

@@ -74,7 +74,7 @@ struct TextOptions {
         guard let alternatives else { return false }
         for automaton in alternatives.joined() { product.add(automaton) }
         for (_, atom) in atoms {
-            guard let automaton = automaton(of: atom) else { return false }
+            guard let automaton = makeAutomaton(of: atom) else { return false }
             product.add(automaton)
         }
         guard let rows = product.acceptances() else { return false }
@@ -94,8 +94,8 @@ struct TextOptions {
         }
     }
 
-    /// Returns the automaton of the texts that satisfy an atom, or nil if it is too large.
-    private func automaton(of atom: Atom) -> ByteDFA? {
+    /// Creates the automaton of the texts that satisfy an atom, or nil if it is too large.
+    private func makeAutomaton(of atom: Atom) -> ByteDFA? {
         switch atom {
         case .equals(_, let literal): ByteDFA(.text(literal))
         case .equalsFolded(_, let literal): ByteDFA(.text(literal, ignoringCase: true))

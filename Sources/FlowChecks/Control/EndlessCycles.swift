@@ -104,7 +104,9 @@ struct EndlessCycles {
         return Cycle(states: cycle, closing: closing, calls: call != nil)
     }
 
-    /// Whether an edge takes the same transition as a closing edge or, if that takes none, connects the same states.
+    /// Whether an edge takes the same transition as a closing edge.
+    ///
+    /// If the closing edge takes no transition, returns whether both connect the same states.
     private static func hasSameTransition(_ edge: CycleGraph.Edge, _ closing: CycleGraph.Edge) -> Bool {
         guard let mark = closing.effects.mark else { return edge.from == closing.from && edge.to == closing.to }
         return edge.effects.mark == mark

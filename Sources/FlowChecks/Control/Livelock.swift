@@ -5,7 +5,7 @@ import FlowModel
 
 /// Rejects cycles that wait neither for the host nor for the service.
 ///
-/// A cycle of choices is rejected whatever its guards are. A cycle of handlers, or of steps whose timeout is too short,
+/// A cycle of choices is rejected with any guards. A cycle of handlers, or of steps whose timeout is too short,
 /// is accepted if it has a bound.
 ///
 /// ```xml
@@ -28,8 +28,8 @@ enum Livelock: StaticCheck {
     private static func checkDeadlines(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         let flow = subject.flow
         for (slot, range) in subject.annotations.deadlines.sorted(by: { $0.key < $1.key }) {
-            let event = flow.events.firstIndex { $0.kind == .deadline && $0.name == flow.slots[slot].name }
-            guard let event = event.map({ CheckedFlow.firstOwnEvent + $0 }) else { continue }
+            let position = flow.events.firstIndex { $0.kind == .deadline && $0.name == flow.slots[slot].name }
+            guard let event = position.map({ CheckedFlow.firstOwnEvent + $0 }) else { continue }
             let isInside = flow.states.map { state in
                 if case .present(let presentation) = state.kind { presentation.deadlines.contains(slot) } else { false }
             }

@@ -18,7 +18,7 @@ enum UnusedDeclarations: StaticCheck {
             switch declared.kind {
             case .value(let slot):
                 guard let slot, uses.read.contains(slot) else {
-                    let help = help(forUnused: slot, in: subject.flow, uses)
+                    let help = helpForUnusedValue(in: slot, subject.flow, uses)
                     findings.append(unused(declared, .unusedValue, "is never used", help))
                     continue
                 }
@@ -51,7 +51,7 @@ enum UnusedDeclarations: StaticCheck {
     /// Returns the help for a value that is never read.
     ///
     /// A value that the flow assigns can be sent or shown. If `slot` is nil, the value has no slot.
-    private static func help(forUnused slot: SlotID?, in flow: CheckedFlow, _ uses: DefUse) -> String {
+    private static func helpForUnusedValue(in slot: SlotID?, _ flow: CheckedFlow, _ uses: DefUse) -> String {
         guard let slot, uses.written.contains(slot) else { return removalHelp }
         if flow.slots[slot].type == .session {
             return "send it back with the next request: <send name=\"…\" from=\"…\"/>"
