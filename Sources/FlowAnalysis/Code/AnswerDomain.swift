@@ -92,8 +92,8 @@ extension [Ask] {
 }
 
 extension Ask {
-    /// The slots that an answer assigns.
-    var stores: [SlotID] { [slot] + (meant.map { [$0] } ?? []) }
+    /// The slots that an answer assigns: its own, and that of its meaning.
+    var assignedSlots: [SlotID] { [slot] + (meant.map { [$0] } ?? []) }
 
     /// Returns the test of the answer that is equivalent to a test of its meaning, or nil if none is known.
     func answerTest(equivalentTo atom: Atom) -> Atom? {

@@ -96,7 +96,7 @@ package struct CounterBounds {
                 if let refined = condition.refine(bounds, assuming: false) { join(refined, before: otherwise) }
                 if let refined = condition.refine(bounds, assuming: true) { join(refined, before: index + 1) }
             case .count(let position, let most):
-                bounds[position] = UInt8(min(Int(bounds[position]) + 1, most, 255))
+                bounds[position] = UInt8(min(Int(bounds[position]) + 1, most, Int(UInt8.max)))
                 join(bounds, before: index + 1)
             case .reset(let positions):
                 for position in positions { bounds[position] = 0 }

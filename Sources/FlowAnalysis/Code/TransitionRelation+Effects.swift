@@ -45,7 +45,7 @@ extension TransitionRelation {
                 }
                 continue
             }
-            for slot in [ask.slot] + (ask.meant.map { [$0] } ?? []) {
+            for slot in ask.assignedSlots {
                 draft.staged.append(slot)
                 draft.withdraw(table.bySlot[slot])
                 draft.forgotten += table.bySlot[slot].filter { !(ask.isConstant && isSessionPredicate($0)) }

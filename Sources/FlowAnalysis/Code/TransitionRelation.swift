@@ -176,7 +176,7 @@ struct TransitionRelation {
         // The last of two asks that assign one slot wins.
         let lasting = asks.enumerated().filter { number, ask in
             !asks[(number + 1)...].contains {
-                ask.stores.contains($0.slot) || $0.meant.map(ask.stores.contains) == true
+                ask.assignedSlots.contains($0.slot) || $0.meant.map(ask.assignedSlots.contains) == true
             }
         }
         .map(\.element)

@@ -76,7 +76,7 @@ extension CheckedFlow {
         for state in states {
             switch state.kind {
             case .present(let presentation):
-                for ask in presentation.asks { result.formUnion([ask.slot] + (ask.meant.map { [$0] } ?? [])) }
+                for ask in presentation.asks { result.formUnion(ask.assignedSlots) }
             case .call(let request): result.formUnion(request.reply.outputs.map(\.slot))
             case .handler(let use): result.formUnion(use.outputs.map(\.slot))
             case .choice, .end: break

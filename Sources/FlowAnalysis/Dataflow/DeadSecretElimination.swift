@@ -158,9 +158,7 @@ extension CheckedFlow {
             case .present, .choice, .end: break
             }
         }
-        result.remove(
-            inputs.filter(\.isConstant).flatMap { $0.meant.map { [$0] } ?? [] }
-                + inputs.filter(\.isConstant).map(\.slot))
+        result.remove(inputs.filter(\.isConstant).flatMap(\.assignedSlots))
         // The interpreter clears the pending error itself.
         result.remove(PredicateTable.errorSlots)
         return result

@@ -163,8 +163,8 @@ extension CheckedFlow {
     package func slots(givenBy event: EventID, in state: State) -> [SlotID] {
         let kind = event < CheckedFlow.firstOwnEvent ? nil : events[event - CheckedFlow.firstOwnEvent].kind
         switch (BuiltinEvent(rawValue: event), state.kind) {
-        case (.start, _): return inputs.filter { !$0.isConstant }.flatMap(\.givenSlots)
-        case (.submit, .present(let presentation)): return presentation.asks.flatMap(\.givenSlots)
+        case (.start, _): return inputs.filter { !$0.isConstant }.flatMap(\.assignedSlots)
+        case (.submit, .present(let presentation)): return presentation.asks.flatMap(\.assignedSlots)
         case (.handled, .handler(let use)): return use.outputs.map(\.slot)
         case (.success, .call(let request)), (.otherChallenge, .call(let request)):
             return request.reply.outputs.map(\.slot)
@@ -172,11 +172,6 @@ extension CheckedFlow {
         default: return []
         }
     }
-}
-
-extension Ask {
-    /// The slots of the answer and of its meaning.
-    fileprivate var givenSlots: [SlotID] { meant.map { [slot, $0] } ?? [slot] }
 }
 
 extension State {

@@ -31,19 +31,7 @@ package struct PredicateTable: Sendable {
         layout = StateLayout(predicates: 0, counters: [])
         var copies: [SlotID: Set<SlotID>] = [:]
         var asks: [SlotID: [Ask]] = [:]
-        for (index, state) in flow.states.enumerated() {
-            for block in state.blocks { block.forEachInstruction { collect(from: $0, &copies) } }
-            if case .present(let presentation) = state.kind {
-                presentation.asks.offerCondition(solver)?.forEachLeaf { add($0) }
-                for ask in presentation.asks {
-                    for slot in [ask.slot] + (ask.meant.map { [$0] } ?? []) { asks[slot, default: []].append(ask) }
-                }
-            }
-            if case .call(let request) = state.kind {
-                sharedOutputs[index] = request.reply.sharedOutputs
-                for (slot, first) in sharedOutputs[index] ?? [] { copies[slot, default: []].insert(first) }
-            }
-        }
+        for (index, state) in flow.states.enumerated() { collect(from: state, index, solver, &copies, &asks) }
         addNeeds(of: annotations)
         addPresence(solver)
         close(copies, asks)
@@ -100,6 +88,27 @@ package struct PredicateTable: Sendable {
         numbers[predicate] = PredicateID(predicates.count)
         for slot in Set(predicate.slots) { bySlot[slot].append(PredicateID(predicates.count)) }
         predicates.append(predicate)
+    }
+
+    /// Adds the predicates of a state.
+    ///
+    /// Records the slots that the state copies, by target, and its asks, by slot that they assign.
+    private mutating func collect(
+        from state: State, _ index: StateID, _ solver: ConditionSolver, _ copies: inout [SlotID: Set<SlotID>],
+        _ asks: inout [SlotID: [Ask]]
+    ) {
+        for block in state.blocks { block.forEachInstruction { collect(from: $0, &copies) } }
+        if case .present(let presentation) = state.kind {
+            presentation.asks.offerCondition(solver)?.forEachLeaf { add($0) }
+            for ask in presentation.asks {
+                for slot in ask.assignedSlots { asks[slot, default: []].append(ask) }
+            }
+        }
+        if case .call(let request) = state.kind {
+            let shared = request.reply.sharedOutputs
+            sharedOutputs[index] = shared
+            for (slot, first) in shared { copies[slot, default: []].insert(first) }
+        }
     }
 
     /// Adds the predicates of an instruction, and records the slots that it copies, by target.
