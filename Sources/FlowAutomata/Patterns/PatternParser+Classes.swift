@@ -19,7 +19,7 @@ extension PatternParser {
         }
         let set = ScalarSet(ranges)
         let result = isInverted ? set.inverted : set
-        if result.isEmpty { throw PatternFault(offset: start, message: "this class matches nothing") }
+        if result.isEmpty { throw PatternFault(offset: start, message: "this class matches no character") }
         return result
     }
 
@@ -51,8 +51,8 @@ extension PatternParser {
 
     /// Parses a member of a class. Returns its set, and its scalar if the set has exactly one.
     private mutating func parseClassMember() throws(PatternFault) -> (set: ScalarSet, single: Unicode.Scalar?) {
-        guard let scalar = next else { throw fault("a class is not closed") }
-        guard scalar != "[" else { throw fault("write \\[ for a '[' in a class") }
+        guard let scalar = next else { throw fault("a '[' is not closed") }
+        guard scalar != "[" else { throw fault("a class cannot contain a '['; write \\[ for the character") }
         if scalar != "\\" {
             position += 1
             return (ScalarSet(scalar), scalar)
@@ -75,7 +75,9 @@ extension PatternParser {
         guard let last = try parseClassMember().single else {
             throw PatternFault(offset: start, message: "a range must end with one character")
         }
-        guard first <= last else { throw PatternFault(offset: start, message: "a range must not run backwards") }
+        guard first <= last else {
+            throw PatternFault(offset: start, message: "the end of a range must not come before its start")
+        }
         return first.value...last.value
     }
 }

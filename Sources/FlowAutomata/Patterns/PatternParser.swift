@@ -29,7 +29,7 @@ struct PatternParser {
     /// Parses the whole pattern.
     mutating func parse() throws(PatternFault) -> PatternNode {
         let node = try parseAlternatives()
-        if next != nil { throw fault("a ')' closes nothing; write \\) for the character") }
+        if next != nil { throw fault("a ')' has no matching '('; write \\) for the character") }
         return node
     }
 
@@ -111,8 +111,11 @@ struct PatternParser {
         case "(": return try parseGroup()
         case "[": return .scalar(try parseClass())
         case "\\": return .scalar(try parseEscape())
-        case "*", "+", "?", "{": throw fault("'\(scalar)' repeats nothing; write \\\(scalar) for the character")
-        case "]", "}": throw fault("a '\(scalar)' closes nothing; write \\\(scalar) for the character")
+        case "*", "+", "?", "{":
+            throw fault("'\(scalar)' must follow the part that it repeats; write \\\(scalar) for the character")
+        case "]", "}":
+            let opening = scalar == "]" ? "[" : "{"
+            throw fault("a '\(scalar)' has no matching '\(opening)'; write \\\(scalar) for the character")
         case "^", "$":
             let help = "write \\\(scalar) for the character"
             throw fault("'\(scalar)' is not needed, since a pattern covers the whole text; \(help)")

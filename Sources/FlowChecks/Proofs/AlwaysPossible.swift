@@ -52,9 +52,11 @@ package enum AlwaysPossible: ProofCheck {
                     code: .noCancel, range: gap.range, node: node, rejectedEvent: label.event, predicates: predicates))
         }
         let named = cancelGaps.prefix(maxNamedSteps)
-        let others = named.dropFirst().map { Diagnostic.Note("nor at '\($0.name)'", at: $0.range) }
+        let others = named.dropFirst().map {
+            Diagnostic.Note("the user cannot cancel at '\($0.name)' either", at: $0.range)
+        }
         let omitted = cancelGaps.count - named.count
-        let rest = omitted > 0 ? [Diagnostic.Note("nor at \(omitted) other steps")] : []
+        let rest = omitted > 0 ? [Diagnostic.Note("the user cannot cancel at \(omitted) more steps")] : []
         findings.add(
             Diagnostic(
                 .noCancel, at: first.range, "the user cannot cancel at '\(first.name)'", notes: others + rest,

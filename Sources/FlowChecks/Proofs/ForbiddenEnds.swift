@@ -79,5 +79,5 @@ extension DiagnosticCode {
     /// A violated `never`.
     package static let neverViolated = DiagnosticCode(
         "never-violated", .error, isAboutShape: true,
-        summary: "An end must not be reachable without passing what its `never` requires.")
+        summary: "An end must not be reachable without passing a node that its `never` requires.")
 }
