@@ -225,9 +225,10 @@ struct AbstractInterpreter {
         }
     }
 
-    /// Requires values of a reply. Returns whether the path continues: it ends if a value is known to be absent.
+    /// Continues a path under the assumption that the reply contains some values.
     ///
-    /// If the presence of a value is unknown, an additional path continues without the value.
+    /// Returns false if a value is known to be absent, which ends the path. If the presence of a value is unknown, adds a
+    /// path on which the reply lacks it.
     private mutating func require(_ predicates: [PredicateID], _ path: inout Path) -> Bool {
         for predicate in predicates {
             if path.valuation.holds(predicate) == nil {

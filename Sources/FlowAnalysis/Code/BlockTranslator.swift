@@ -147,18 +147,19 @@ struct BlockTranslator {
 
     /// Returns where a predicate over a slot gets its value when a source is copied to the slot.
     private func origin(of predicate: PredicateID, over slot: SlotID, in source: SlotID) -> PredicateCopy.Origin {
-        let moved = table.predicates[Int(predicate)]
-        switch moved {
+        let overTarget = table.predicates[Int(predicate)]
+        switch overTarget {
         case .shared(let first, let second):
-            let third = first == slot ? second : first
-            if third == source { return .constant(true) }
-            return table.sharing(source, third).map { .predicate($0) } ?? .constant(false)
+            // A session is the same as its copy.
+            let partner = first == slot ? second : first
+            if partner == source { return .constant(true) }
+            return table.sharing(source, partner).map { .predicate($0) } ?? .constant(false)
         case .test(.hasAll(let holder, let wanted)):
             // A list contains all of its copy.
             if holder == source || wanted == source { return .constant(true) }
             let atom: Atom = holder == slot ? .hasAll(source, wanted) : .hasAll(holder, source)
             return table.number(.test(atom)).map { .predicate($0) } ?? .unknown
-        default: return moved.moved(to: source).flatMap { table.number($0) }.map { .predicate($0) } ?? .unknown
+        default: return overTarget.moved(to: source).flatMap { table.number($0) }.map { .predicate($0) } ?? .unknown
         }
     }
 

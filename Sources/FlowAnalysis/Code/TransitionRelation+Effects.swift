@@ -144,14 +144,15 @@ extension TransitionRelation {
         for session in sessions {
             guard let use = table.number(.usedUp(session.slot)) else { continue }
             let first = session.standsInFor.flatMap { table.presence($0) }
-            let isSent = first.map { [Literal($0, false)] } ?? []
+            let sendingLiterals = first.map { [Literal($0, false)] } ?? []
             draft.deciding += first.map { [$0] } ?? []
-            draft.conditionalUses.append(ConditionalUse(conditions: isSent, use: use))
+            draft.conditionalUses.append(ConditionalUse(conditions: sendingLiterals, use: use))
             for predicate in table.bySlot[session.slot] {
                 guard case .shared(let one, let other) = table.predicates[Int(predicate)],
                     let use = table.number(.usedUp(one == session.slot ? other : one))
                 else { continue }
-                draft.conditionalUses.append(ConditionalUse(conditions: isSent + [Literal(predicate, true)], use: use))
+                draft.conditionalUses.append(
+                    ConditionalUse(conditions: sendingLiterals + [Literal(predicate, true)], use: use))
             }
         }
     }

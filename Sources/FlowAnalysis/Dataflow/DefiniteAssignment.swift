@@ -59,6 +59,7 @@ package struct DefiniteAssignment {
         let kind = event < CheckedFlow.firstOwnEvent ? nil : flow.events[event - CheckedFlow.firstOwnEvent].kind
         switch (BuiltinEvent(rawValue: event), state.kind) {
         case (.handled, .handler(let use)):
+            // An empty list counts as absent. The result of a handler keeps the pending error.
             for output in use.outputs {
                 set(output.slot, isPresent: output.isRequired && flow.slots[output.slot].type != .list, &slots)
             }
@@ -71,6 +72,7 @@ package struct DefiniteAssignment {
         case (nil, _) where kind == .error || kind == .failure: return slots.formUnion(Self.errorSlots)
         default: break
         }
+        // All other events clear the pending error.
         slots.subtract(Self.errorSlots)
     }
 

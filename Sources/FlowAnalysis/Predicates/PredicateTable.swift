@@ -136,7 +136,9 @@ package struct PredicateTable: Sendable {
         }
     }
 
-    /// Adds presence predicates for closed value sets, because guards that name every word leave only absence.
+    /// Adds a presence predicate for each optional slot with a closed value set that a guard compares with a word.
+    ///
+    /// If the guards exclude every word of the set, the slot must be absent.
     private mutating func addPresence(_ solver: ConditionSolver) {
         for case .test(let atom) in predicates {
             switch atom {

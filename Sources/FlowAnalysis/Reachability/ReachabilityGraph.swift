@@ -19,7 +19,7 @@ package struct ReachabilityGraph: Sendable {
     /// By replaced node: the more general node that replaced it.
     var replacement: [Int: Int] = [:]
 
-    /// Creates a graph without nodes.
+    /// Creates a graph without nodes, with states that are known to be reachable.
     init(entered: Set<StateID> = [], tracked: UInt64 = .max) {
         self.entered = entered
         self.tracked = tracked

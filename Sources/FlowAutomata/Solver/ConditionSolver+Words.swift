@@ -42,11 +42,12 @@ extension ConditionSolver {
             .map { describe(atoms[$0], assignment[$0] ?? false) }
     }
 
-    /// Whether another atom of the same value implies a literal.
+    /// Whether the truth value of an atom follows from that of another atom over the same slot.
     ///
     /// A value that satisfies another atom is present, and an absent value satisfies no other atom.
     private func isImplied(_ atom: Atom, _ value: Bool, _ assignment: [Bool?], _ atoms: [Atom]) -> Bool {
         for (number, other) in atoms.enumerated() where other.slot == atom.slot && other != atom {
+            // The number of a counter can equal that of the slot.
             if case .below = other { continue }
             if case .hasAll = other { continue }
             if atom.isPresence, value, assignment[number] == true { return true }

@@ -68,7 +68,9 @@ struct TextOptions {
         if words == nil { table.add(.other, atoms.map(\.atom.isPresence)) }
     }
 
-    /// Adds the rows that the product of the automata accepts. Returns whether the product is small enough.
+    /// Adds the rows that the product of the automata accepts.
+    ///
+    /// Returns whether the automata and their product are small enough. Otherwise, adds no row.
     private func addProductRows(to table: inout OptionTable) -> Bool {
         var product = AutomatonProduct()
         guard let alternatives else { return false }

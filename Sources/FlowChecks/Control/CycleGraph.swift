@@ -140,7 +140,9 @@ struct CycleGraph {
         return !challenges.allSatisfy { name in named.contains { $0.kind == .challenge && $0.name == name } }
     }
 
-    /// Adds the edges of a block. Returns the effects at the end of the block, or nil if every path leaves it.
+    /// Adds the edges of a block, given the effects before it.
+    ///
+    /// Returns the effects at the end of the block, or nil if every path leaves it.
     @discardableResult
     private mutating func addEdges(of block: Block, _ initial: EffectSummary, from: StateID) -> EffectSummary? {
         var effects = initial

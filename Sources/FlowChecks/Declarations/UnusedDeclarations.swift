@@ -16,18 +16,7 @@ enum UnusedDeclarations: StaticCheck {
         let uses = DefUse(subject.flow)
         for declared in subject.annotations.statements.declared {
             switch declared.kind {
-            case .value(let slot):
-                guard let slot, uses.read.contains(slot) else {
-                    let help = helpForUnusedValue(in: slot, subject.flow, uses)
-                    findings.append(unused(declared, .unusedValue, "is never used", help))
-                    continue
-                }
-                if !uses.written.contains(slot) {
-                    findings.append(
-                        Diagnostic(
-                            .neverGiven, at: declared.range, "'\(declared.name)' never gets a value",
-                            help: ["assign it with 'set', 'receive', 'ask' or a handler"]))
-                }
+            case .value(let slot): checkValue(declared, in: slot, subject.flow, uses, &findings)
             case .counter(let counter):
                 if !uses.counters.contains(counter) {
                     findings.append(unused(declared, .unusedValue, "is never tested"))
@@ -36,6 +25,24 @@ enum UnusedDeclarations: StaticCheck {
                 if !isUsed { findings.append(unused(declared, .unusedDeclaration, "is never used")) }
             }
         }
+    }
+
+    /// Adds a finding if a declared value is never used, or if it is used but never assigned.
+    ///
+    /// If `slot` is nil, no part of the flow mentions the value.
+    private static func checkValue(
+        _ declared: Declared, in slot: SlotID?, _ flow: CheckedFlow, _ uses: DefUse, _ findings: inout [Diagnostic]
+    ) {
+        guard let slot, uses.read.contains(slot) else {
+            let help = helpForUnusedValue(in: slot, flow, uses)
+            findings.append(unused(declared, .unusedValue, "is never used", help))
+            return
+        }
+        guard !uses.written.contains(slot) else { return }
+        findings.append(
+            Diagnostic(
+                .neverGiven, at: declared.range, "'\(declared.name)' never gets a value",
+                help: ["assign it with 'set', 'receive', 'ask' or a handler"]))
     }
 
     /// The help for a declaration that has no effect.
