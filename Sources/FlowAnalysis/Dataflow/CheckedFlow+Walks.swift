@@ -52,6 +52,7 @@ extension CheckedFlow {
     package func controlFlowGraph(lastStepAmong isEntered: [Bool]? = nil) -> Digraph {
         let lastStep = isEntered == nil ? nil : states.count
         var edges: [(from: Int, to: Int)] = []
+        // A guess that avoids most reallocations.
         edges.reserveCapacity(states.count * 4)
         for (from, state) in states.enumerated() {
             for block in state.blocks {

@@ -129,7 +129,7 @@ package struct DefiniteAssignment {
         return slots
     }
 
-    /// Transfers the slots over an instruction that does not jump.
+    /// Transfers the slots over an instruction that does not jump. `before` has the slots before the event.
     private func apply(_ instruction: Instruction, _ slots: inout Set<SlotID>, _ before: Set<SlotID>) {
         switch instruction {
         case .set(let slot, let source): set(slot, isPresent: isPresent(source, for: slot, slots), &slots)

@@ -101,7 +101,8 @@ struct PredicateLiveness {
 
     /// Transfers the live set backward over an operation.
     ///
-    /// Adds to `readFromBefore` the predicates and counters that the operation reads from the data before the event.
+    /// `joins` has the live sets at the targets of tests, and `ifMissing` is the live set before an invalid reply. Adds
+    /// to `readFromBefore` the predicates and counters that the operation reads from the data before the event.
     private mutating func transferBackward(
         over operation: PredicateProgram.Operation, _ result: inout LiveSet,
         _ joins: [(position: Int, set: LiveSet)], _ ifMissing: LiveSet, _ readFromBefore: inout LiveSet

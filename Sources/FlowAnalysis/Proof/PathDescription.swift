@@ -25,7 +25,9 @@ package struct PathDescription {
     /// The number of notes before the shortened part.
     private static let notesBeforeGap = 7
 
-    /// Returns numbered notes for the path from the root to a node, and for a last edge whose event is rejected.
+    /// Returns numbered notes for the path from the root to a node, at most `maxNotes` of them.
+    ///
+    /// If `last` is not nil, the notes end with this edge, whose event the node rejects.
     package func notes(to node: Int, then last: EdgeLabel? = nil) -> [Diagnostic.Note] {
         var edges = graph.path(to: node).filter { !isIdle($0.label) }.map { label, target in
             describe(label, from: graph.nodes[target].origin?.node ?? 0, to: graph.nodes[target].state)
@@ -42,7 +44,9 @@ package struct PathDescription {
         return notes
     }
 
-    /// Returns the path from the root to a node as data, with a last edge whose event is rejected.
+    /// Returns the path from the root to a node as data.
+    ///
+    /// If `last` is not nil, the path ends with this edge, whose event the node rejects.
     package func steps(to node: Int, then last: EdgeLabel?) -> [Counterexample.Step] {
         var result = graph.path(to: node).map { label, target in
             step(label, from: graph.nodes[graph.nodes[target].origin?.node ?? 0].state)

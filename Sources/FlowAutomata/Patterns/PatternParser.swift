@@ -73,7 +73,9 @@ struct PatternParser {
         return .repeated(atom, atLeast: least, atMost: most)
     }
 
-    /// Parses a quantifier, or returns nil if none is next. If `most` is nil, the number of repetitions is unlimited.
+    /// Parses a quantifier. Returns nil, and consumes nothing, if the next scalar does not begin one.
+    ///
+    /// If `most` is nil, the number of repetitions is unlimited.
     private mutating func parseQuantifier() throws(PatternFault) -> (least: Int, most: Int?)? {
         if take("*") { return (0, nil) }
         if take("+") { return (1, nil) }

@@ -2,8 +2,8 @@ import FlowModel
 
 /// Computes the combinations of truth values that the atoms of one text can have.
 ///
-/// The result is exact. If words decide all atoms, it evaluates the atoms for each word. Otherwise, it explores the
-/// product of the atoms' automata.
+/// If words decide all atoms, the computation evaluates the atoms for each word. Otherwise, it explores the product of
+/// the atoms' automata. The result is exact, unless the automata of the value set are too large.
 struct TextOptions {
     /// The atoms with their numbers.
     let atoms: [(number: Int, atom: Atom)]
@@ -18,12 +18,9 @@ struct TextOptions {
     func makeTable() -> OptionTable? {
         var table = OptionTable(atoms: atoms.map(\.number))
         if let words, !words.forms.isEmpty {
-            // If the forms are too large, allow every text: this over-approximates.
-            if !addProductRows(to: &table),
-                !TextOptions(atoms: atoms, words: nil, isRequired: true, patterns: patterns).addProductRows(to: &table)
-            {
-                return nil
-            }
+            // If the automata of the forms are too large, over-approximate by allowing every text.
+            let anyText = TextOptions(atoms: atoms, words: nil, isRequired: true, patterns: patterns)
+            if !addProductRows(to: &table), !anyText.addProductRows(to: &table) { return nil }
         } else if let words, !words.ignoringCase {
             for word in words.words { addRow(of: TextLiteral(word), to: &table) }
         } else if atoms.allSatisfy({ $0.atom.isComparison }) {
