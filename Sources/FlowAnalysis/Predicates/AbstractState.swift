@@ -123,7 +123,7 @@ package struct AbstractState: Hashable, Sendable {
 
     // MARK: Lattice
 
-    /// Returns the state without its constraints on anything that is dead.
+    /// Returns the state without the constraints on predicates and counters that are not in a live set.
     func masked(by mask: LiveSet) -> AbstractState {
         if isWithin(mask) { return self }
         var result = self
@@ -135,7 +135,7 @@ package struct AbstractState: Hashable, Sendable {
         return result
     }
 
-    /// Whether the state constrains only live predicates and counters.
+    /// Whether the state constrains only predicates and counters in a live set.
     private func isWithin(_ mask: LiveSet) -> Bool {
         for word in 0..<predicateWords {
             // Only known predicates are true.

@@ -123,9 +123,7 @@ struct AStarSearch {
             guard let estimate = heuristic.estimate(node.key.location.state, node.key.valuation),
                 visited.insert(node.key).inserted
             else { return }
-            let rank =
-                isGreedy ? context.table.predicates.count - node.key.valuation.trueCount : node.length + estimate
-            waiting.push(nodes.count, rank: rank)
+            waiting.push(nodes.count, rank: isGreedy ? greedyRank(of: node) : node.length + estimate)
             nodes.append(node)
         }
         let initial = context.initialState(tracksCounters: true)
@@ -150,7 +148,12 @@ struct AStarSearch {
         return isTruncated ? .unknown : .impossible
     }
 
-    /// Creates a node, keyed by what is live at its location.
+    /// Returns the rank of a node in a greedy search: the number of predicates that are not true.
+    private func greedyRank(of node: SearchNode) -> Int {
+        context.table.predicates.count - node.key.valuation.trueCount
+    }
+
+    /// Creates a node, whose key has only the predicates and counters that are live at its location.
     private func makeNode(
         _ location: Location, _ passed: UInt64, _ valuation: AbstractState, origin: (node: Int, label: EdgeLabel)?,
         length: Int

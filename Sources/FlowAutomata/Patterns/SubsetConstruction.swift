@@ -60,6 +60,8 @@ struct SubsetConstruction {
     }
 
     /// Returns the index of a set, adding the set if it is new.
+    ///
+    /// - Throws: `tooLarge` if a bound is exceeded.
     @discardableResult
     private mutating func intern(_ set: [Int32]) throws(PatternFault) -> Int32 {
         if let known = numbers[set] { return known }
@@ -70,7 +72,9 @@ struct SubsetConstruction {
         return number
     }
 
-    /// Returns the closure of the states that a byte leads to.
+    /// Returns the closure of the states to which a byte leads from the states of a set.
+    ///
+    /// - Throws: `tooLarge` if the construction takes too many steps.
     private mutating func step(from set: [Int32], _ byte: UInt8) throws(PatternFault) -> [Int32] {
         var targets: [Int32] = []
         for state in set {

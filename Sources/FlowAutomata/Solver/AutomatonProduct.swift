@@ -10,9 +10,9 @@ struct AutomatonProduct {
     /// Adds an automaton.
     mutating func add(_ automaton: ByteDFA) { automata.append(automaton) }
 
-    /// Returns the combinations of automata that accept some text, or nil if a bound is exceeded.
+    /// Returns which automata can accept the same text while the others reject it, or nil if a bound is exceeded.
     ///
-    /// Each combination is listed once. It states for each automaton, in the order of addition, whether it accepts.
+    /// Each combination occurs once. It has, for each automaton in the order of addition, whether the automaton accepts.
     func acceptances() -> [[Bool]]? {
         let bytes = representativeBytes()
         var queue = [[Int32](repeating: 0, count: automata.count)]

@@ -104,7 +104,7 @@ struct EffectSummary {
     mutating func apply(_ instruction: Instruction) {
         updateKnown(after: instruction)
         switch instruction {
-        case .set(let slot, _), .merge(let slot, _):
+        case .set(let slot, _), .merge(let slot, _), .remaining(let slot, _, _), .begin(let slot, _):
             sets.insert(slot)
             cleared.remove(slot)
         case .clear(let slots):
@@ -117,9 +117,6 @@ struct EffectSummary {
         case .reset(let counters):
             counted.subtract(counters)
             resets.formUnion(counters)
-        case .remaining(let slot, _, _), .begin(let slot, _):
-            sets.insert(slot)
-            cleared.remove(slot)
         case .remove(let slot, _): sets.insert(slot)
         case .mark(let transition): mark = transition
         case .error:
