@@ -38,7 +38,7 @@ struct AnswerDomain {
         return form.isRestricted ? ClosedWords([], forms: [form]) : nil
     }
 
-    /// Whether the step accepts no answer for any data.
+    /// Whether the ask requires an answer, but no answer satisfies its constraints.
     var isImpossible: Bool {
         guard ask.isRequired, ask.fallback == nil, let values else { return false }
         return solver.outcomes(of: [], among: values, isRequired: true)?.isEmpty == true

@@ -155,7 +155,7 @@ struct BlockTranslator {
             if partner == source { return .constant(true) }
             return table.sharing(source, partner).map { .predicate($0) } ?? .constant(false)
         case .test(.hasAll(let holder, let wanted)):
-            // A list contains all of its copy.
+            // A list contains all items of its copy.
             if holder == source || wanted == source { return .constant(true) }
             let atom: Atom = holder == slot ? .hasAll(source, wanted) : .hasAll(holder, source)
             return table.number(.test(atom)).map { .predicate($0) } ?? .unknown
@@ -215,7 +215,7 @@ struct BlockTranslator {
         return (literals, lost)
     }
 
-    /// Returns the literals that hold for a slot with a constant.
+    /// Returns the literals that hold for a slot after a constant is assigned to it.
     private func literals(of slot: SlotID, holding text: String) -> [Literal] {
         let literal = TextLiteral(text)
         return table.bySlot[slot].compactMap { predicate in

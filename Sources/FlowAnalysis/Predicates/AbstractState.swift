@@ -170,6 +170,7 @@ package struct AbstractState: Hashable, Sendable {
 
     /// Returns the exact union with a state that differs only in the value of one predicate, or nil for other states.
     func merged(with other: AbstractState) -> AbstractState? {
+        // The only difference must be one bit in the words of the true predicates.
         var difference: (word: Int, bits: UInt64)?
         for word in words.indices {
             let bits = words[word] ^ other.words[word]

@@ -23,7 +23,7 @@ struct EndlessCycles {
     /// The maximum number of cycles reported for one flow.
     static let maxCycles = 32
 
-    /// Returns the cycles of a flow, at most one for each closing transition.
+    /// Returns the cycles of a flow, at most one for each closing transition and at most `maxCycles`.
     static func all(_ subject: CheckSubject) -> [Cycle] {
         var waiting = [CycleGraph(subject.flow, subject.annotations, subject.analyses).edges]
         var found: [Cycle] = []
@@ -31,6 +31,7 @@ struct EndlessCycles {
             for component in cyclicComponents(of: edges, subject.flow) {
                 let unbounded = unboundedEdges(of: component)
                 if unbounded.count < component.count {
+                    // No run repeats a bounded edge without end, so search again without these edges.
                     waiting.append(unbounded)
                 } else if found.count < maxCycles, let cycle = shortestCycle(in: component, subject.flow) {
                     found.append(cycle)

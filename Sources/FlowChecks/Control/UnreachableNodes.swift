@@ -21,6 +21,7 @@ enum UnreachableNodes: StaticCheck {
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         let isEntered = enteredNodes(subject.flow, subject.analyses)
         let nodes = subject.flow.nodes.indices.filter { isEntered[$0] == false && subject.annotations.nodes[$0].isOwn }
+        // These notes concern no single node, so only the first finding has them.
         var notes = notesOnGuardedChallenges(subject)
         for node in nodes.sorted(by: {
             subject.annotations.nodes[$0].range.start < subject.annotations.nodes[$1].range.start
