@@ -107,6 +107,7 @@ package struct AbstractState: Hashable, Sendable {
     func counter(_ position: Int) -> ClosedRange<Int> {
         let (word, shift) = place(ofCounter: position)
         let lane = words[word] >> shift
+        // The upper bound is stored as its complement, so that zero means no constraint.
         let (least, most) = (Int(lane & 0xFF), Int(~lane >> 8 & 0xFF))
         return least...max(least, most)
     }

@@ -56,18 +56,18 @@ package struct PredicateTable: Sendable {
 
     /// Returns a mask of the predicates over some slots.
     func mask(_ slots: some Sequence<SlotID>) -> [UInt64] {
-        var mask = noPredicates
-        for slot in slots { for predicate in bySlot[slot] { mask[predicate.word] |= predicate.bit } }
-        return mask
+        var result = noPredicates
+        for slot in slots { for predicate in bySlot[slot] { result[predicate.word] |= predicate.bit } }
+        return result
     }
 
     /// Returns a mask of the predicates that satisfy a condition.
     func mask(where isIncluded: (Predicate) -> Bool) -> [UInt64] {
-        var mask = noPredicates
+        var result = noPredicates
         for (index, predicate) in predicates.enumerated() where isIncluded(predicate) {
-            mask[PredicateID(index).word] |= PredicateID(index).bit
+            result[PredicateID(index).word] |= PredicateID(index).bit
         }
-        return mask
+        return result
     }
 
     /// The predicates over the pending error.
