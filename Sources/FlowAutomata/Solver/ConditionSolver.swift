@@ -2,7 +2,8 @@ package import FlowModel
 
 /// Decides whether conditions on a flow's data are satisfiable.
 ///
-/// The solver is exact. If a question needs too much work, the answer is ``Verdict/tooComplex``.
+/// The solver is exact, except that it allows every text if the forms of a value set are too large. If a question needs
+/// too much work, the answer is ``Verdict/tooComplex``.
 ///
 /// It enumerates the combinations of the atoms of each text and counter (``OptionTable``). Rules cover lists and maps
 /// (``CollectionRules``). A backtracking search then assigns the atoms that decide the result (``DecisionSearch``).
