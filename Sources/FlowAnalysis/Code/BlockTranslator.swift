@@ -82,11 +82,11 @@ struct BlockTranslator {
         case .merge(let slot, let added): return union(of: added, into: slot)
         case .clear(let slots):
             let (literals, lost) = absence(of: slots)
-            return change(PredicateUpdate(forget: lost, literals: literals))
+            return operation(for: PredicateUpdate(forget: lost, literals: literals))
         case .restart(let kept): return .restart(kept: table.mask(kept + PredicateTable.errorSlots))
         case .remaining(let slot, _, _), .begin(let slot, _):
             let present = table.presence(slot).map { [Literal($0, true)] } ?? []
-            return change(PredicateUpdate(forget: table.bySlot[slot], literals: present))
+            return operation(for: PredicateUpdate(forget: table.bySlot[slot], literals: present))
         case .remove(let slot, let entries): return removal(of: entries, from: slot)
         case .count(let counter):
             return table.layout.position(counter).map { .count($0, upTo: table.bounds[counter] ?? 255) }
@@ -97,7 +97,7 @@ struct BlockTranslator {
             let message = TableFormat.errorMessageSlot
             let present = table.presence(message).map { [Literal($0, true)] } ?? []
             let typeLiterals = literals(of: TableFormat.errorTypeSlot, holding: type)
-            return change(PredicateUpdate(forget: table.bySlot[message], literals: typeLiterals + present))
+            return operation(for: PredicateUpdate(forget: table.bySlot[message], literals: typeLiterals + present))
         case .forgetReply: return .forgetReply
         case .keepError: return table.errorPredicates.isEmpty ? nil : .keepError
         case .require(let slots): return .require(slots.compactMap { table.presence($0) })
@@ -107,7 +107,7 @@ struct BlockTranslator {
     }
 
     /// Returns the operation of an update, or nil if it changes nothing.
-    private func change(_ update: PredicateUpdate) -> PredicateProgram.Operation? {
+    private func operation(for update: PredicateUpdate) -> PredicateProgram.Operation? {
         update.isEmpty ? nil : .change(update)
     }
 
@@ -198,7 +198,7 @@ struct BlockTranslator {
             default: lost.append(predicate)
             }
         }
-        return change(PredicateUpdate(forget: lost, literals: literals))
+        return operation(for: PredicateUpdate(forget: lost, literals: literals))
     }
 
     /// Returns the literals that hold after slots are cleared, and the predicates that become unknown.

@@ -54,7 +54,7 @@ package struct TaintSources: Sendable {
         (self.byType, self.assigned, self.tainted) = (byType, assigned, tainted)
     }
 
-    /// Whether one of two members of a reply contains the other.
+    /// Whether one of two members of a reply, given by their paths, contains the other.
     private static func overlap(_ one: [String], _ other: [String]) -> Bool {
         zip(one, other).allSatisfy { $0.utf8.count == $1.utf8.count && $0.utf8.elementsEqual($1.utf8) }
     }

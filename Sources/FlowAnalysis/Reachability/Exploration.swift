@@ -67,7 +67,7 @@ struct Exploration {
         graph.entered = Set(graph.nodes.lazy.map(\.state))
     }
 
-    /// The current maximum number of states of one location.
+    /// The current maximum number of states of one location. It is 1 when the graph is large or the budget is spent.
     private var stateLimit: Int { graph.nodes.count < maxNodes && !context.budget.isSpent ? maxStates : 1 }
     /// The number of states of one location from which its states are widened to their join.
     private var wideningThreshold: Int { 2 * stateLimit }

@@ -32,7 +32,7 @@ struct EffectSummary {
         self.touched = touched.union(sets)
     }
 
-    /// Whether another path can follow this one directly.
+    /// Whether another path can follow this one directly, given which slots have a value at the end of this path.
     func canPrecede(_ next: EffectSummary) -> Bool {
         next.required.allSatisfy { slot, isPresent in known[slot] != !isPresent }
     }
