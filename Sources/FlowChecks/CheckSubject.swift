@@ -11,7 +11,7 @@ final class CheckSubject {
     /// The analyses of the flow, each computed on first use.
     let analyses: AnalysisCache
 
-    /// The cycles that need no host and have no bound.
+    /// The cycles that the flow can repeat without the host and without a bound.
     private(set) lazy var endlessCycles = EndlessCycles.all(self)
 
     /// Creates a subject without computing an analysis.

@@ -34,7 +34,7 @@ package enum FlowChecks {
     /// The proof checks that depend on history variables.
     static let history: [any ProofCheck.Type] = [ForbiddenEnds.self, UnprovenTokens.self]
 
-    /// Checks a flow.
+    /// Checks a flow, and returns the findings of the stages that ran.
     ///
     /// A stage runs only if the earlier stages found no error, so that one mistake causes one finding. `isError` tests
     /// whether a finding is an error, with the severities that the user has set. If `keepsProof` is true, the result
@@ -52,11 +52,11 @@ package enum FlowChecks {
             return CheckResult(findings: requestFindings + controlFlowFindings)
         }
         let declarationFindings = findings(of: declarations + rounds, subject)
-        let before = requestFindings + controlFlowFindings + declarationFindings
-        guard !before.contains(where: isError) else { return CheckResult(findings: before) }
+        let staticFindings = requestFindings + controlFlowFindings + declarationFindings
+        guard !staticFindings.contains(where: isError) else { return CheckResult(findings: staticFindings) }
         let proven = Proof.findings(of: proofs, subject, keepsInvariants: keepsProof)
         return CheckResult(
-            findings: before + proven.findings, counterexamples: proven.counterexamples,
+            findings: staticFindings + proven.findings, counterexamples: proven.counterexamples,
             secretInputs: subject.analyses.taint.secretInputs, proof: keepsProof ? proven.proof : nil)
     }
 

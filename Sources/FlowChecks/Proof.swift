@@ -5,8 +5,11 @@ import FlowModel
 
 /// A flow with a graph of its reachable states: the subject of the proof checks.
 struct Proof {
+    /// The flow under check.
     let subject: CheckSubject
+    /// The predicates and transitions with which the graph was computed.
     let context: AnalysisContext
+    /// The reachable states.
     let graph: ReachabilityGraph
     /// The `never` assertions.
     let forbidden: [ForbiddenEnds.Forbidden]
@@ -32,7 +35,7 @@ struct Proof {
         path = PathDescription(context, subject.annotations, graph)
     }
 
-    /// Runs proof checks on a flow, and returns their findings.
+    /// Runs proof checks on a flow, and returns their findings, with the invariants if `keepsInvariants` is true.
     static func findings(
         of checks: [any ProofCheck.Type], _ subject: CheckSubject, keepsInvariants: Bool
     ) -> ProofFindings {
@@ -70,8 +73,11 @@ struct Proof {
 
     /// Adds a finding about a node of the graph, with an alarm and a counterexample.
     ///
-    /// If the node is approximate, the finding is `proof-limit`. `label` is the path of a rejected event at the node.
-    /// `literals` are conditions on the data there, and `unpassed` has the history variables that must not be set.
+    /// If the node is approximate, the finding is `proof-limit`.
+    ///
+    /// The rule is violated in runs that reach `node` with data that satisfy `literals`, and with none of the history
+    /// variables in `unpassed` set. For a rejected event, `label` is the event with the rejecting path. `use` is the use
+    /// of the sub-flow that contains the violated assertion.
     func add(
         _ code: DiagnosticCode, at range: SourceRange, _ message: String, node: Int, then label: EdgeLabel? = nil,
         where literals: [Literal] = [], unpassed: UInt64 = 0, use: Assertion.Use? = nil, help: [String],
@@ -89,18 +95,25 @@ struct Proof {
             Counterexample(
                 code: code, range: range, steps: path.steps(to: node, then: label), end: graph.nodes[node].state,
                 finally: path.conditions(literals), isUncertain: isApproximate))
-        guard isApproximate else {
-            findings.add(Diagnostic(code, at: range, message, notes: notes, help: help))
-            return
-        }
+        findings.add(
+            isApproximate
+                ? undecidedFinding(at: range, message, node: node, notes: notes, help: help)
+                : Diagnostic(code, at: range, message, notes: notes, help: help))
+    }
+
+    /// Returns the `proof-limit` finding that is reported instead of a finding about an approximate node.
+    ///
+    /// `message`, `notes` and `help` are those of the other finding.
+    private func undecidedFinding(
+        at range: SourceRange, _ message: String, node: Int, notes: [Diagnostic.Note], help: [String]
+    ) -> Diagnostic {
         let widened = graph.path(to: node).first { graph.nodes[$0.node].isApproximate }?.node ?? node
         let name = flow.nodeName(graph.nodes[widened].state)
         let reason = "the flow can enter '\(name)' in too many states to check each of them"
-        findings.add(
-            Diagnostic(
-                .proofLimit, at: range, "the compiler could not rule this out: " + message,
-                notes: [Diagnostic.Note(reason)] + notes,
-                help: ["test fewer values across nodes, or test them earlier"] + help))
+        return Diagnostic(
+            .proofLimit, at: range, "the compiler could not rule this out: " + message,
+            notes: [Diagnostic.Note(reason)] + notes,
+            help: ["test fewer values across nodes, or test them earlier"] + help)
     }
 
     /// Returns the location of a state's node, or nil if the state belongs to no node.

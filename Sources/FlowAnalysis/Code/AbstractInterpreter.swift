@@ -31,16 +31,18 @@ struct AbstractInterpreter {
         fileprivate var position = 0
     }
 
-    /// The maximum number of paths of one event, before and after the budget is spent.
-    private static let maxPaths = (first: 2048, late: 64)
+    /// The maximum number of paths of one event, while the budget lasts and after it is spent.
+    private static let maxPaths = (withinBudget: 2048, afterBudget: 64)
 
     private let table: PredicateTable
     private let theory: PredicateTheory
+    /// By copy: the predicates to decide first, so that both sides of the copy remain equal.
     private let decided: [ObjectIdentifier: Set<PredicateID>]
     private let counterBounds: CounterBounds
     private let budget: AnalysisBudget
     /// The predicates that a restart does not make false, since absent lists contain each other.
     private let unclearable: [PredicateID]
+    /// A mask of the predicates over the pending error.
     private let errorPredicates: [UInt64]
     /// The abstract state before the event.
     private var before: AbstractState
@@ -71,7 +73,8 @@ struct AbstractInterpreter {
 
     /// Executes an event in an abstract state, and stores the result in `paths`.
     ///
-    /// A reply that lacks a required value executes `invalid` instead.
+    /// A reply that lacks a required value executes `invalid` instead, or has no path if `invalid` is nil. Sets
+    /// `isTruncated` if the event has too many paths.
     mutating func run(_ transfer: EventTransfer, ifMissing invalid: EventTransfer? = nil, in valuation: AbstractState) {
         paths.removeAll(keepingCapacity: true)
         incomplete.removeAll(keepingCapacity: true)
@@ -82,8 +85,9 @@ struct AbstractInterpreter {
             for path in initialPaths(of: transfer, in: valuation) { execute(transfer, from: path) }
         }
         guard let invalid, !transfer.isInvalid, !incomplete.isEmpty else { return }
-        let ended = incomplete
-        for path in ended { execute(invalid, from: path) }
+        // Copy the list, because executing a path can add to it.
+        let lacking = incomplete
+        for path in lacking { execute(invalid, from: path) }
     }
 
     /// Returns the initial paths of an event, one for each choice of the predicates that its effect depends on.
@@ -117,7 +121,7 @@ struct AbstractInterpreter {
         path.valuation.apply(transfer.change)
         follow(consume path, transfer)
         while let next = waiting.popLast() {
-            if paths.count + waiting.count > (budget.isSpent ? Self.maxPaths.late : Self.maxPaths.first) {
+            if paths.count + waiting.count > (budget.isSpent ? Self.maxPaths.afterBudget : Self.maxPaths.withinBudget) {
                 isTruncated = true
                 waiting.removeAll()
                 return
@@ -221,9 +225,10 @@ struct AbstractInterpreter {
         }
     }
 
-    /// Requires values of a reply. Returns whether the path continues: it ends if a value is known to be absent.
+    /// Continues a path under the assumption that the reply contains some values.
     ///
-    /// If the presence of a value is unknown, an additional path continues without the value.
+    /// Returns false if a value is known to be absent, which ends the path. If the presence of a value is unknown, adds a
+    /// path on which the reply lacks it.
     private mutating func require(_ predicates: [PredicateID], _ path: inout Path) -> Bool {
         for predicate in predicates {
             if path.valuation.holds(predicate) == nil {

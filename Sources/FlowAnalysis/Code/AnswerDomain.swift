@@ -23,7 +23,13 @@ struct AnswerDomain {
         // An offered list restricts the answer to its elements.
         let offered = ask.offered.flatMap { solver.items[$0] }
         let words =
-            type == .flag && ask.words.isEmpty ? ["true", "false"] : ask.words.isEmpty ? offered ?? [] : ask.words
+            if !ask.words.isEmpty {
+                ask.words
+            } else if type == .flag {
+                ["true", "false"]
+            } else {
+                offered ?? []
+            }
         guard words.isEmpty, offered == nil || !ask.words.isEmpty else {
             // Another case of a word can match a pattern that the word does not.
             let fitting = ask.ignoresCase ? words : words.filter { form.matches($0, solver.patterns) }
@@ -32,14 +38,14 @@ struct AnswerDomain {
         return form.isRestricted ? ClosedWords([], forms: [form]) : nil
     }
 
-    /// Whether the step accepts no answer, whatever the data are.
+    /// Whether the ask requires an answer, but no answer satisfies its constraints.
     var isImpossible: Bool {
         guard ask.isRequired, ask.fallback == nil, let values else { return false }
         return solver.outcomes(of: [], among: values, isRequired: true)?.isEmpty == true
     }
 
-    /// The condition on the offered list under which the step accepts an answer, or nil if it needs none.
-    var demand: Condition? {
+    /// The condition on the offered list under which the step accepts an answer, or nil for no condition.
+    var offerCondition: Condition? {
         guard let offered = ask.offered, ask.isRequired, ask.fallback == nil else { return nil }
         guard let values, values.forms.isEmpty, !values.words.isEmpty, !ask.ignoresCase else {
             return .present(offered)
@@ -54,7 +60,7 @@ struct AnswerDomain {
         return tested.compactMap { if case .equals(ask.slot, let text) = $0 { text.text } else { nil } }
     }
 
-    /// Returns the truth value of each atom, or nil for an atom on which the answers disagree.
+    /// Returns the truth value that each atom has for all answers, or nil for an atom on which the answers disagree.
     func commonValues(of atoms: [Atom]) -> [Bool?] {
         let unknown = [Bool?](repeating: nil, count: atoms.count)
         guard var values, !atoms.isEmpty else { return unknown }
@@ -70,22 +76,24 @@ struct AnswerDomain {
 }
 
 extension [Ask] {
-    /// Returns the condition on the offered lists under which the step accepts an answer, or nil if it needs none.
-    func demand(_ solver: ConditionSolver) -> Condition? {
-        let demands = compactMap { AnswerDomain($0, solver).demand }
-        return demands.dropFirst().reduce(demands.first) { all, next in all.map { .and($0, next) } }
+    /// Returns the condition on the offered lists under which the step accepts an answer, or nil for no condition.
+    func offerCondition(_ solver: ConditionSolver) -> Condition? {
+        let conditions = compactMap { AnswerDomain($0, solver).offerCondition }
+        return conditions.dropFirst().reduce(conditions.first) { all, next in all.map { .and($0, next) } }
     }
 
-    /// Returns a block that rejects every answer if the offered lists leave none. It is empty if this cannot happen.
+    /// Returns a block that rejects every answer if the offered lists leave no possible answer.
+    ///
+    /// The block is empty if the answers do not depend on offered lists.
     func rejectionBlock(_ solver: ConditionSolver) -> Block {
-        guard let demand = demand(solver) else { return Block([]) }
-        return Block([.when(.not(demand), Block([.refuse("not-offered")]))])
+        guard let condition = offerCondition(solver) else { return Block([]) }
+        return Block([.when(.not(condition), Block([.refuse("not-offered")]))])
     }
 }
 
 extension Ask {
-    /// The slots that an answer assigns.
-    var stores: [SlotID] { [slot] + (meant.map { [$0] } ?? []) }
+    /// The slots that an answer assigns: its own, and that of its meaning.
+    var assignedSlots: [SlotID] { [slot] + (meant.map { [$0] } ?? []) }
 
     /// Returns the test of the answer that is equivalent to a test of its meaning, or nil if none is known.
     func answerTest(equivalentTo atom: Atom) -> Atom? {

@@ -40,7 +40,7 @@ struct BlockTranslator {
     /// Returns a mask of the predicates that operations can change.
     private func changedPredicates(_ operations: [PredicateProgram.Operation]) -> [UInt64] {
         var changed = table.noPredicates
-        func add(_ predicate: PredicateID) { changed[Int(predicate) >> 6] |= 1 << UInt64(predicate & 63) }
+        func add(_ predicate: PredicateID) { changed[predicate.word] |= predicate.bit }
         for operation in operations {
             switch operation {
             case .change(let change): for item in change.items { changed[item.word] |= item.mask }
@@ -59,7 +59,7 @@ struct BlockTranslator {
     private func append(_ block: Block, to code: inout PredicateProgram) {
         for instruction in block.instructions {
             guard case .when(let condition, let inner) = instruction else {
-                if let operation = operation(for: instruction) { code.operations.append(operation) }
+                if let translated = operation(for: instruction) { code.operations.append(translated) }
                 continue
             }
             let test = Guard(condition, table)
@@ -82,11 +82,11 @@ struct BlockTranslator {
         case .merge(let slot, let added): return union(of: added, into: slot)
         case .clear(let slots):
             let (literals, lost) = absence(of: slots)
-            return change(PredicateUpdate(forget: lost, literals: literals))
+            return operation(for: PredicateUpdate(forget: lost, literals: literals))
         case .restart(let kept): return .restart(kept: table.mask(kept + PredicateTable.errorSlots))
         case .remaining(let slot, _, _), .begin(let slot, _):
             let present = table.presence(slot).map { [Literal($0, true)] } ?? []
-            return change(PredicateUpdate(forget: table.bySlot[slot], literals: present))
+            return operation(for: PredicateUpdate(forget: table.bySlot[slot], literals: present))
         case .remove(let slot, let entries): return removal(of: entries, from: slot)
         case .count(let counter):
             return table.layout.position(counter).map { .count($0, upTo: table.bounds[counter] ?? 255) }
@@ -96,8 +96,8 @@ struct BlockTranslator {
         case .error(let type, _):
             let message = TableFormat.errorMessageSlot
             let present = table.presence(message).map { [Literal($0, true)] } ?? []
-            let literals = literals(of: TableFormat.errorTypeSlot, holding: type) + present
-            return change(PredicateUpdate(forget: table.bySlot[message], literals: literals))
+            let typeLiterals = literals(of: TableFormat.errorTypeSlot, holding: type)
+            return operation(for: PredicateUpdate(forget: table.bySlot[message], literals: typeLiterals + present))
         case .forgetReply: return .forgetReply
         case .keepError: return table.errorPredicates.isEmpty ? nil : .keepError
         case .require(let slots): return .require(slots.compactMap { table.presence($0) })
@@ -107,7 +107,7 @@ struct BlockTranslator {
     }
 
     /// Returns the operation of an update, or nil if it changes nothing.
-    private func change(_ update: PredicateUpdate) -> PredicateProgram.Operation? {
+    private func operation(for update: PredicateUpdate) -> PredicateProgram.Operation? {
         update.isEmpty ? nil : .change(update)
     }
 
@@ -147,18 +147,19 @@ struct BlockTranslator {
 
     /// Returns where a predicate over a slot gets its value when a source is copied to the slot.
     private func origin(of predicate: PredicateID, over slot: SlotID, in source: SlotID) -> PredicateCopy.Origin {
-        let moved = table.predicates[Int(predicate)]
-        switch moved {
+        let overTarget = table.predicates[Int(predicate)]
+        switch overTarget {
         case .shared(let first, let second):
-            let third = first == slot ? second : first
-            if third == source { return .constant(true) }
-            return table.sharing(source, third).map { .predicate($0) } ?? .constant(false)
+            // A session is the same as its copy.
+            let partner = first == slot ? second : first
+            if partner == source { return .constant(true) }
+            return table.sharing(source, partner).map { .predicate($0) } ?? .constant(false)
         case .test(.hasAll(let holder, let wanted)):
-            // A list contains all of its copy.
+            // A list contains all items of its copy.
             if holder == source || wanted == source { return .constant(true) }
             let atom: Atom = holder == slot ? .hasAll(source, wanted) : .hasAll(holder, source)
             return table.number(.test(atom)).map { .predicate($0) } ?? .unknown
-        default: return moved.moved(to: source).flatMap { table.number($0) }.map { .predicate($0) } ?? .unknown
+        default: return overTarget.moved(to: source).flatMap { table.number($0) }.map { .predicate($0) } ?? .unknown
         }
     }
 
@@ -197,7 +198,7 @@ struct BlockTranslator {
             default: lost.append(predicate)
             }
         }
-        return change(PredicateUpdate(forget: lost, literals: literals))
+        return operation(for: PredicateUpdate(forget: lost, literals: literals))
     }
 
     /// Returns the literals that hold after slots are cleared, and the predicates that become unknown.
@@ -214,7 +215,7 @@ struct BlockTranslator {
         return (literals, lost)
     }
 
-    /// Returns the literals that hold for a slot with a constant.
+    /// Returns the literals that hold for a slot after a constant is assigned to it.
     private func literals(of slot: SlotID, holding text: String) -> [Literal] {
         let literal = TextLiteral(text)
         return table.bySlot[slot].compactMap { predicate in
@@ -222,12 +223,13 @@ struct BlockTranslator {
             case .usedUp, .shared: return Literal(predicate, false)
             case .test(.present):
                 // A list without words counts as absent.
-                return Literal(predicate, table.types[slot] != .list || text.utf8.contains { $0 > 0x20 })
+                return Literal(predicate, table.types[slot] != .list || text.utf8.contains { $0 > UInt8(ascii: " ") })
             case .test(.equals(_, let other)): return Literal(predicate, other == literal)
             case .test(.equalsFolded(_, let other)): return Literal(predicate, other == literal.folded)
             case .test(.contains(_, let part)):
                 guard table.types[slot] == .list else { return Literal(predicate, literal.contains(part)) }
-                return Literal(predicate, text.utf8.split(separator: 0x20).contains { Array($0) == part.bytes })
+                let elements = text.utf8.split(separator: UInt8(ascii: " "))
+                return Literal(predicate, elements.contains { Array($0) == part.bytes })
             case .test(.matches(_, let pattern)): return Literal(predicate, patterns[pattern].matches(literal.bytes))
             case .test(.hasAll), .test(.below): return nil
             }

@@ -93,10 +93,10 @@ package struct CounterBounds {
             case .refuse, .discard: break
             case .test(let condition, let otherwise):
                 recordComparisons(in: condition, bounds, transfer, at: index)
-                if let refined = condition.refine(bounds, assuming: false) { join(refined, before: otherwise) }
-                if let refined = condition.refine(bounds, assuming: true) { join(refined, before: index + 1) }
+                if let narrowed = condition.refined(bounds, assuming: false) { join(narrowed, before: otherwise) }
+                if let narrowed = condition.refined(bounds, assuming: true) { join(narrowed, before: index + 1) }
             case .count(let position, let most):
-                bounds[position] = UInt8(min(Int(bounds[position]) + 1, most, 255))
+                bounds[position] = UInt8(min(Int(bounds[position]) + 1, most, Int(UInt8.max)))
                 join(bounds, before: index + 1)
             case .reset(let positions):
                 for position in positions { bounds[position] = 0 }
@@ -156,7 +156,7 @@ package struct CounterBounds {
 
 extension BooleanTree<GuardTest> {
     /// Returns the upper bounds of the counters, assuming that the guard has a value, or nil if it cannot have it.
-    fileprivate func refine(_ bounds: [UInt8], assuming holds: Bool) -> [UInt8]? {
+    fileprivate func refined(_ bounds: [UInt8], assuming holds: Bool) -> [UInt8]? {
         switch self {
         case .constant(let value): return value == holds ? bounds : nil
         case .leaf(.predicate): return bounds
@@ -166,26 +166,26 @@ extension BooleanTree<GuardTest> {
             // No counter is compared with zero.
             result[position] = UInt8(min(Int(result[position]), limit - 1))
             return result
-        case .not(let inner): return inner.refine(bounds, assuming: !holds)
+        case .not(let inner): return inner.refined(bounds, assuming: !holds)
         case .and(let left, let right):
             return holds
-                ? left.refineWithBoth(right, bounds, assuming: holds)
-                : left.refineWithEither(right, bounds, assuming: holds)
+                ? left.refinedWithBoth(right, bounds, assuming: holds)
+                : left.refinedWithEither(right, bounds, assuming: holds)
         case .or(let left, let right):
             return holds
-                ? left.refineWithEither(right, bounds, assuming: holds)
-                : left.refineWithBoth(right, bounds, assuming: holds)
+                ? left.refinedWithEither(right, bounds, assuming: holds)
+                : left.refinedWithBoth(right, bounds, assuming: holds)
         }
     }
 
     /// Returns the upper bounds, assuming that this guard and another have a value, or nil if they cannot both have it.
-    private func refineWithBoth(_ other: Guard, _ bounds: [UInt8], assuming holds: Bool) -> [UInt8]? {
-        refine(bounds, assuming: holds).flatMap { other.refine($0, assuming: holds) }
+    private func refinedWithBoth(_ other: Guard, _ bounds: [UInt8], assuming holds: Bool) -> [UInt8]? {
+        refined(bounds, assuming: holds).flatMap { other.refined($0, assuming: holds) }
     }
 
     /// Returns the upper bounds, assuming that this guard or another has a value, or nil if neither can have it.
-    private func refineWithEither(_ other: Guard, _ bounds: [UInt8], assuming holds: Bool) -> [UInt8]? {
-        let (first, second) = (refine(bounds, assuming: holds), other.refine(bounds, assuming: holds))
+    private func refinedWithEither(_ other: Guard, _ bounds: [UInt8], assuming holds: Bool) -> [UInt8]? {
+        let (first, second) = (refined(bounds, assuming: holds), other.refined(bounds, assuming: holds))
         guard let first, let second else { return first ?? second }
         return zip(first, second).map { max($0, $1) }
     }

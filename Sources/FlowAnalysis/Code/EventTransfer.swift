@@ -15,6 +15,7 @@ final class EventTransfer: Sendable {
 
     /// The event, or nil if the state continues immediately.
     let event: EventID?
+    /// The origin of the event.
     let kind: Kind
     /// The program of the block that handles the event.
     let code: PredicateProgram
@@ -57,7 +58,7 @@ struct ConditionalUse: Sendable {
     }
 }
 
-/// A draft of an event's effect.
+/// The effect of an event while it is being collected, in terms of slots and predicates.
 struct EffectDraft {
     /// The predicates that become unknown.
     var forgotten: [PredicateID] = []
@@ -67,10 +68,12 @@ struct EffectDraft {
     var staged: [SlotID] = []
     /// The slots that get the same value as an earlier slot, with that slot.
     var copies: [(slot: SlotID, first: SlotID)] = []
+    /// The sessions that the event can use up.
     var conditionalUses: [ConditionalUse] = []
+    /// The predicates to decide before the event.
     var deciding: [PredicateID] = []
 
-    /// Removes the literals of predicates whose slot is assigned again.
+    /// Removes the literals of some predicates, because their slot is assigned again.
     mutating func withdraw(_ predicates: [PredicateID]) {
         if !literals.isEmpty, !predicates.isEmpty { literals.removeAll { predicates.contains($0.predicate) } }
     }
@@ -78,9 +81,13 @@ struct EffectDraft {
 
 /// The effect of an event before its program runs.
 struct EventEffect {
+    /// The changes of predicates.
     let change: PredicateUpdate
+    /// A mask of the predicates over values that the program can still discard.
     let staged: [UInt64]
+    /// The sessions that the event can use up.
     let conditionalUses: [ConditionalUse]
+    /// The predicates to decide before the event.
     let deciding: [PredicateID]
     /// The slots that get the same value as an earlier slot, with that slot. Slots without predicates are omitted.
     let copies: [(slot: SlotID, first: SlotID)]

@@ -6,6 +6,7 @@ typealias Guard = BooleanTree<GuardTest>
 
 /// A test of an abstract state.
 enum GuardTest: Sendable {
+    /// The predicate is true.
     case predicate(PredicateID)
     /// The counter at a position of the layout is below a number.
     case below(Int, Int)

@@ -28,7 +28,8 @@ extension TransitionRelation {
 
     /// Returns the effect of the values that the host gives.
     ///
-    /// Constants in `staying` are not given again. If `isForgotten` is true, their values are unknown.
+    /// The host does not give the constants in `staying`, which keep their values. If `isForgotten` is true, these values
+    /// are unknown.
     func inputEffect(
         _ asks: [Ask], during note: RequestNote? = nil, staying: Set<SlotID> = [], isForgotten: Bool = false
     ) -> EffectDraft {
@@ -38,11 +39,13 @@ extension TransitionRelation {
             if staying.contains(ask.slot) {
                 if isForgotten { draft.forgotten += table.bySlot[ask.slot] }
                 // A kept list may have no elements left.
-                let isThere = table.types[ask.slot] != .list && (!isForgotten || ask.isRequired || ask.fallback != nil)
-                if isThere, let predicate = table.presence(ask.slot) { draft.literals.append(Literal(predicate, true)) }
+                let isGiven = !isForgotten || ask.isRequired || ask.fallback != nil
+                if table.types[ask.slot] != .list, isGiven, let predicate = table.presence(ask.slot) {
+                    draft.literals.append(Literal(predicate, true))
+                }
                 continue
             }
-            for slot in [ask.slot] + (ask.meant.map { [$0] } ?? []) {
+            for slot in ask.assignedSlots {
                 draft.staged.append(slot)
                 draft.withdraw(table.bySlot[slot])
                 draft.forgotten += table.bySlot[slot].filter { !(ask.isConstant && isSessionPredicate($0)) }
@@ -82,7 +85,7 @@ extension TransitionRelation {
         let folded = Set(ask.words.map { TextLiteral($0).folded })
         return table.bySlot[slot].compactMap { predicate in
             switch table.predicates[Int(predicate)] {
-            // A constant that is not given again stays, perhaps used up.
+            // A constant session that the host does not give again may be used up.
             case .usedUp, .shared: return ask.isConstant ? nil : Literal(predicate, false)
             case .test(.present): return isGiven ? Literal(predicate, true) : nil
             case .test(.equals(_, let text)):
@@ -110,8 +113,7 @@ extension TransitionRelation {
         guard case .call(let request) = flow.states[state].kind else { return draft }
         draft.copies = table.sharedOutputs[state] ?? []
         for (index, output) in request.reply.outputs.enumerated() {
-            let isDemanded =
-                output.demand.map { demand in event.map { requiresValue($0, demandedBy: demand) } ?? true } ?? false
+            let isDemanded = output.demand.map { requiresValue(event, demandedBy: $0) } ?? false
             // A reply contains one of several readings of a value. The last of several values for a slot wins.
             let replacesEarlier = request.reply.outputs[..<index].contains {
                 $0.slot == output.slot && $0.reading.overlaps(output.reading)
@@ -125,9 +127,12 @@ extension TransitionRelation {
         return draft
     }
 
-    /// Whether every reply of an event must bring a value that some replies demand.
-    private func requiresValue(_ event: EventID, demandedBy replies: Replies) -> Bool {
-        switch BuiltinEvent(rawValue: event) {
+    /// Whether every reply that causes an event must contain a value that `replies` must contain.
+    ///
+    /// Returns true for a nil event, because then all replies to the request must contain the value.
+    private func requiresValue(_ event: EventID?, demandedBy replies: Replies) -> Bool {
+        guard let event else { return true }
+        return switch BuiltinEvent(rawValue: event) {
         case .success: replies.success
         case nil: replies.contains(challenge: flow.events[event - CheckedFlow.firstOwnEvent].name)
         default: replies.contains(challenge: nil)
@@ -139,14 +144,15 @@ extension TransitionRelation {
         for session in sessions {
             guard let use = table.number(.usedUp(session.slot)) else { continue }
             let first = session.standsInFor.flatMap { table.presence($0) }
-            let isSent = first.map { [Literal($0, false)] } ?? []
+            let sendingLiterals = first.map { [Literal($0, false)] } ?? []
             draft.deciding += first.map { [$0] } ?? []
-            draft.conditionalUses.append(ConditionalUse(conditions: isSent, use: use))
+            draft.conditionalUses.append(ConditionalUse(conditions: sendingLiterals, use: use))
             for predicate in table.bySlot[session.slot] {
                 guard case .shared(let one, let other) = table.predicates[Int(predicate)],
                     let use = table.number(.usedUp(one == session.slot ? other : one))
                 else { continue }
-                draft.conditionalUses.append(ConditionalUse(conditions: isSent + [Literal(predicate, true)], use: use))
+                draft.conditionalUses.append(
+                    ConditionalUse(conditions: sendingLiterals + [Literal(predicate, true)], use: use))
             }
         }
     }

@@ -18,11 +18,11 @@ extension TransitionRelation {
         var waiting = byState.indices.filter { byState[$0].contains { $0.code.usesLastStep } }
         guard !waiting.isEmpty else { return result }
         for state in waiting { result[state] = true }
-        let predecessors = predecessors
+        let predecessorsByState = predecessors
         while let state = waiting.popLast() {
             // A step replaces the one before it.
             if flow.states[state].isPresent { continue }
-            for before in predecessors[state] where !result[Int(before)] {
+            for before in predecessorsByState[state] where !result[Int(before)] {
                 result[Int(before)] = true
                 waiting.append(Int(before))
             }

@@ -176,7 +176,7 @@ struct TransitionRelation {
         // The last of two asks that assign one slot wins.
         let lasting = asks.enumerated().filter { number, ask in
             !asks[(number + 1)...].contains {
-                ask.stores.contains($0.slot) || $0.meant.map(ask.stores.contains) == true
+                ask.assignedSlots.contains($0.slot) || $0.meant.map(ask.assignedSlots.contains) == true
             }
         }
         .map(\.element)
@@ -189,7 +189,7 @@ struct TransitionRelation {
         return EventTransfer(event: BuiltinEvent.submit.rawValue, kind: .host, code: code, effect: effect)
     }
 
-    /// The maximum number of offered words to test before the answer, so that a rejection depends on the data alone.
+    /// The maximum number of words for which guards test the offered list before the answer.
     private static let maxOffered = 3
 
     /// Returns the condition that an answer is a word that the step does not offer, or nil if no guard names a word.
@@ -203,6 +203,7 @@ struct TransitionRelation {
             let (lacks, given) = (
                 Condition.not(.contains(offered, word)), Condition.equals(ask.slot, word, ignoringCase: false)
             )
+            // With few words, test the offered list first. A rejection then depends on the data alone.
             return words.count <= Self.maxOffered ? .and(lacks, given) : .and(given, lacks)
         }
         return parts.dropFirst().reduce(parts.first) { all, next in all.map { .or($0, next) } }

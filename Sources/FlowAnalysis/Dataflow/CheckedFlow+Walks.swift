@@ -3,7 +3,7 @@ package import FlowModel
 extension Block {
     /// Calls a function with each instruction in order, including those of inner blocks.
     package func forEachInstruction(_ body: (Instruction) -> Void) {
-        // Blocks nest no deeper than the calls that made them.
+        // The recursion is no deeper than that of the compiler when it built the blocks.
         for instruction in instructions {
             body(instruction)
             if case .when(_, let inner) = instruction { inner.forEachInstruction(body) }
@@ -52,6 +52,7 @@ extension CheckedFlow {
     package func controlFlowGraph(lastStepAmong isEntered: [Bool]? = nil) -> Digraph {
         let lastStep = isEntered == nil ? nil : states.count
         var edges: [(from: Int, to: Int)] = []
+        // A guess that avoids most reallocations.
         edges.reserveCapacity(states.count * 4)
         for (from, state) in states.enumerated() {
             for block in state.blocks {
@@ -76,7 +77,7 @@ extension CheckedFlow {
         for state in states {
             switch state.kind {
             case .present(let presentation):
-                for ask in presentation.asks { result.formUnion([ask.slot] + (ask.meant.map { [$0] } ?? [])) }
+                for ask in presentation.asks { result.formUnion(ask.assignedSlots) }
             case .call(let request): result.formUnion(request.reply.outputs.map(\.slot))
             case .handler(let use): result.formUnion(use.outputs.map(\.slot))
             case .choice, .end: break

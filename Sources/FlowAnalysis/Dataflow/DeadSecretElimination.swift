@@ -32,11 +32,12 @@ package struct DeadSecretElimination: Sendable {
         guard !secrets.isEmpty else { return }
         enter(flow.initialState, nothing)
         while let state = waiting.popLast() {
+            // Only the visits matter here. The blocks are rewritten after the fixpoint.
             _ = clearing(flow.states[state], at: state) { $0.propagate($2, over: $1) }
         }
     }
 
-    /// The flow with its dead secrets cleared.
+    /// The flow, with instructions that clear each secret where it is dead.
     package var cleared: CheckedFlow {
         guard !secrets.isEmpty else { return flow }
         var (result, lifetime) = (flow, self)
@@ -77,6 +78,8 @@ package struct DeadSecretElimination: Sendable {
     private typealias Visit = (inout DeadSecretElimination, Instruction, SlotBits) -> Void
 
     /// Returns a state whose blocks clear the secrets that are dead at the targets of their jumps.
+    ///
+    /// Calls `visit` at each jump.
     private mutating func clearing(
         _ state: State, at index: StateID, _ visit: Visit = { _, _, _ in }
     ) -> State {
@@ -99,7 +102,7 @@ package struct DeadSecretElimination: Sendable {
 
     /// Returns a block that clears the secrets that are dead at the targets of its jumps.
     ///
-    /// `present` has the secrets that may be present before the block, and afterwards those behind it.
+    /// On entry, `present` has the secrets that may be present before the block. On return, it has those after the block.
     private mutating func clearing(_ block: Block, _ present: inout SlotBits, _ visit: Visit) -> Block {
         var instructions: [Instruction] = []
         for instruction in block.instructions {
@@ -155,9 +158,7 @@ extension CheckedFlow {
             case .present, .choice, .end: break
             }
         }
-        result.remove(
-            inputs.filter(\.isConstant).flatMap { $0.meant.map { [$0] } ?? [] }
-                + inputs.filter(\.isConstant).map(\.slot))
+        result.remove(inputs.filter(\.isConstant).flatMap(\.assignedSlots))
         // The interpreter clears the pending error itself.
         result.remove(PredicateTable.errorSlots)
         return result

@@ -14,6 +14,7 @@ package struct DefiniteAssignment {
     private var waiting: [StateID]
     /// The slots that are present at every jump to the last step, or nil if no such jump was found.
     private var presentAtLastStep: Set<SlotID>?
+    /// The slots of the pending error.
     private static let errorSlots = Set(PredicateTable.errorSlots)
 
     /// Computes the definite assignment of a flow.
@@ -41,13 +42,13 @@ package struct DefiniteAssignment {
         guard let before = atEntry[index] else { return }
         let state = flow.states[index]
         if case .choice(let block) = state.kind {
-            _ = transfer(block, from: before, before)
+            transfer(block, from: before, before)
             return
         }
         for (event, block) in state.transitions.sorted(by: { $0.key < $1.key }) {
             var slots = before
             applyEvent(event, in: state, &slots)
-            _ = transfer(block, from: slots, before)
+            transfer(block, from: slots, before)
         }
     }
 
@@ -58,6 +59,7 @@ package struct DefiniteAssignment {
         let kind = event < CheckedFlow.firstOwnEvent ? nil : flow.events[event - CheckedFlow.firstOwnEvent].kind
         switch (BuiltinEvent(rawValue: event), state.kind) {
         case (.handled, .handler(let use)):
+            // An empty list counts as absent. The result of a handler keeps the pending error.
             for output in use.outputs {
                 set(output.slot, isPresent: output.isRequired && flow.slots[output.slot].type != .list, &slots)
             }
@@ -70,10 +72,11 @@ package struct DefiniteAssignment {
         case (nil, _) where kind == .error || kind == .failure: return slots.formUnion(Self.errorSlots)
         default: break
         }
+        // All other events clear the pending error.
         slots.subtract(Self.errorSlots)
     }
 
-    /// Records whether a slot certainly has a value.
+    /// Inserts a slot into the present ones if it certainly has a value, and otherwise removes it.
     private func set(_ slot: SlotID, isPresent: Bool, _ slots: inout Set<SlotID>) {
         if isPresent { slots.insert(slot) } else { slots.remove(slot) }
     }
@@ -95,9 +98,10 @@ package struct DefiniteAssignment {
 
     // MARK: Blocks
 
-    /// Transfers the slots over a block. Returns those after the block, or nil if every path leaves it.
+    /// Transfers the slots over a block, and enters the states to which it jumps.
     ///
-    /// `before` has the slots before the event.
+    /// Returns the slots after the block, or nil if every path leaves it. `before` has the slots before the event.
+    @discardableResult
     private mutating func transfer(
         _ block: Block, from start: Set<SlotID>, _ before: Set<SlotID>
     ) -> Set<SlotID>? {
@@ -125,7 +129,7 @@ package struct DefiniteAssignment {
         return slots
     }
 
-    /// Transfers the slots over an instruction that does not jump.
+    /// Transfers the slots over an instruction that does not jump. `before` has the slots before the event.
     private func apply(_ instruction: Instruction, _ slots: inout Set<SlotID>, _ before: Set<SlotID>) {
         switch instruction {
         case .set(let slot, let source): set(slot, isPresent: isPresent(source, for: slot, slots), &slots)
@@ -141,13 +145,13 @@ package struct DefiniteAssignment {
         }
     }
 
-    /// Whether a source certainly has a value if it is assigned to a slot.
+    /// Whether a slot certainly has a value after the assignment of a source. `slots` has the present slots.
     private func isPresent(_ source: Source, for slot: SlotID, _ slots: Set<SlotID>) -> Bool {
         if let other = source.otherwise, slots.contains(other) { return true }
         switch source.origin {
         case .slot(let origin): return slots.contains(origin)
         // A list without words counts as absent.
-        case .literal(let text): return flow.slots[slot].type != .list || text.utf8.contains { $0 > 0x20 }
+        case .literal(let text): return flow.slots[slot].type != .list || text.utf8.contains { $0 > UInt8(ascii: " ") }
         }
     }
 }

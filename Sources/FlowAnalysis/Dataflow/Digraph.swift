@@ -72,9 +72,10 @@ package struct Digraph: Sendable {
             next += 1
             for target in successors(of: current).map(Int.init) {
                 if target == node {
+                    // Follow the predecessors from the end of the cycle back to its start.
                     var path = [node, current]
                     while let last = path.last, last != node, let before = predecessors[last] { path.append(before) }
-                    return current == node ? [node, node] : path.reversed()
+                    return path.reversed()
                 }
                 if predecessors[target] == nil {
                     predecessors[target] = current

@@ -22,13 +22,13 @@ package struct SecretLiveness: Sendable {
     /// The block of an event that can occur in a state.
     private struct Transition: Sendable {
         let block: Block
-        /// The slots that the event assigns.
+        /// The slots that the event always assigns.
         let given: SlotBits
     }
 
     /// Computes the liveness of the slots of a flow.
     ///
-    /// If `followsRestarts` is false, a value that a restart keeps is not live because of that.
+    /// If `followsRestarts` is false, a value does not become live only because a restart keeps it.
     package init(_ flow: CheckedFlow, _ annotations: FlowAnnotations, followsRestarts: Bool = true) {
         self.flow = flow
         self.followsRestarts = followsRestarts
@@ -163,8 +163,8 @@ extension CheckedFlow {
     package func slots(givenBy event: EventID, in state: State) -> [SlotID] {
         let kind = event < CheckedFlow.firstOwnEvent ? nil : events[event - CheckedFlow.firstOwnEvent].kind
         switch (BuiltinEvent(rawValue: event), state.kind) {
-        case (.start, _): return inputs.filter { !$0.isConstant }.flatMap(\.givenSlots)
-        case (.submit, .present(let presentation)): return presentation.asks.flatMap(\.givenSlots)
+        case (.start, _): return inputs.filter { !$0.isConstant }.flatMap(\.assignedSlots)
+        case (.submit, .present(let presentation)): return presentation.asks.flatMap(\.assignedSlots)
         case (.handled, .handler(let use)): return use.outputs.map(\.slot)
         case (.success, .call(let request)), (.otherChallenge, .call(let request)):
             return request.reply.outputs.map(\.slot)
@@ -172,11 +172,6 @@ extension CheckedFlow {
         default: return []
         }
     }
-}
-
-extension Ask {
-    /// The slots of the answer and of its meaning.
-    fileprivate var givenSlots: [SlotID] { meant.map { [slot, $0] } ?? [slot] }
 }
 
 extension State {

@@ -6,15 +6,19 @@ package import FlowModel
 package struct SlotBits: Sendable, Hashable {
     /// The bits of the first 128 slots.
     private var head = SIMD2<UInt64>(repeating: 0)
-    /// The bits of the other slots.
+    /// The bits of the other slots, 64 in each word.
     private var tail: [UInt64]
 
-    /// Creates an empty set with the capacity for a number of slots.
+    /// The number of slots that are stored inline.
+    private static let inlineCount = 2 * UInt64.bitWidth
+
+    /// Creates an empty set with capacity for the slots of a flow. `count` is their number.
     package init(count: Int) {
-        tail = Array(repeating: 0, count: max(0, count - 65) / 64)
+        let others = max(0, count - Self.inlineCount)
+        tail = Array(repeating: 0, count: (others + UInt64.bitWidth - 1) / UInt64.bitWidth)
     }
 
-    /// Creates a set of slots with the capacity of an empty set.
+    /// Creates a set of slots with the same capacity as an empty set.
     package init(_ slots: some Sequence<SlotID>, of empty: SlotBits) {
         self = empty
         insert(slots)
@@ -35,19 +39,19 @@ package struct SlotBits: Sendable, Hashable {
     /// Removes several slots.
     package mutating func remove(_ slots: some Sequence<SlotID>) { for slot in slots { remove(slot) } }
 
-    /// Adds the members of another set of the same capacity.
+    /// Adds the members of another set. Both sets must have the same capacity.
     package mutating func formUnion(_ other: SlotBits) {
         head |= other.head
         for index in tail.indices { tail[index] |= other.tail[index] }
     }
 
-    /// Removes the slots that are not in another set of the same capacity.
+    /// Removes the members that are not in another set. Both sets must have the same capacity.
     package mutating func formIntersection(_ other: SlotBits) {
         head &= other.head
         for index in tail.indices { tail[index] &= other.tail[index] }
     }
 
-    /// Removes the members of another set of the same capacity.
+    /// Removes the members that are also in another set. Both sets must have the same capacity.
     package mutating func subtract(_ other: SlotBits) {
         head &= ~other.head
         for index in tail.indices { tail[index] &= ~other.tail[index] }
@@ -63,7 +67,7 @@ package struct SlotBits: Sendable, Hashable {
     /// Whether the set has no members.
     package var isEmpty: Bool { head == SIMD2(repeating: 0) && tail.allSatisfy { $0 == 0 } }
 
-    /// The bits of 64 consecutive slots.
+    /// The bits of the 64 consecutive slots from `64 * index`.
     private subscript(word index: Int) -> UInt64 {
         get { index < 2 ? head[index] : tail[index - 2] }
         set { if index < 2 { head[index] = newValue } else { tail[index - 2] = newValue } }

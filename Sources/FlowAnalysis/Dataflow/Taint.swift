@@ -8,7 +8,7 @@ package struct Taint: OptionSet, Hashable, Sendable {
     /// Creates a taint from its bits.
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// The service grants access with the value, as with a token.
+    /// The value grants access to the service, as a token does.
     package static let granted = Taint(rawValue: 1)
     /// The value is secret.
     package static let secret = Taint(rawValue: 2)
@@ -18,6 +18,7 @@ package struct Taint: OptionSet, Hashable, Sendable {
 package struct TaintSources: Sendable {
     /// A value in a reply, with its possible taint.
     struct ReplyValue: Sendable {
+        /// The slot to which the reply assigns the value.
         let slot: SlotID
         /// The taint that the value has in every reply.
         let taint: Taint
@@ -53,7 +54,7 @@ package struct TaintSources: Sendable {
         (self.byType, self.assigned, self.tainted) = (byType, assigned, tainted)
     }
 
-    /// Whether one of two members of a reply contains the other.
+    /// Whether one of two members of a reply, given by their paths, contains the other.
     private static func overlap(_ one: [String], _ other: [String]) -> Bool {
         zip(one, other).allSatisfy { $0.utf8.count == $1.utf8.count && $0.utf8.elementsEqual($1.utf8) }
     }

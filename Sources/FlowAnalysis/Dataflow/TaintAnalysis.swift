@@ -89,14 +89,14 @@ package struct TaintAnalysis {
             return
         }
         // Exposures are ordered by event.
-        for event in transitions.keys.sorted() { transitions[event].map { transfer($0, in: state, on: event) } }
+        for (event, block) in transitions.sorted(by: { $0.key < $1.key }) { transfer(block, in: state, on: event) }
     }
 
-    /// Propagates the taint before an event over the event and its block.
+    /// Propagates the taint before an event over the event and its block. A nil event stands for a choice.
     private mutating func transfer(_ block: Block, in state: StateID, on event: EventID?) {
         var taint = before
         if let event { receive(event, in: state, &taint) }
-        _ = transfer(block, &taint, in: state, on: event)
+        transfer(block, &taint, in: state, on: event)
     }
 
     /// Applies the values that an event brings.
@@ -113,7 +113,7 @@ package struct TaintAnalysis {
         }
     }
 
-    /// Returns a function that tests whether an event can be one of some replies, or nil if the event brings no values.
+    /// Returns a test of whether an event can be one of some replies, or nil if the event brings no values.
     private func membershipTest(of event: EventID, in state: StateID) -> ((Replies) -> Bool)? {
         switch BuiltinEvent(rawValue: event) {
         case .success: return { $0.success }
@@ -135,7 +135,10 @@ package struct TaintAnalysis {
         return own.kind == .challenge ? own.name : nil
     }
 
-    /// Propagates taint over a block. Returns whether some path reaches the end of the block.
+    /// Propagates taint over a block and to the targets of its jumps, and records the exposures of its notifications.
+    ///
+    /// Returns whether some path reaches the end of the block.
+    @discardableResult
     private mutating func transfer(
         _ block: Block, _ taint: inout TaintState, in state: StateID, on event: EventID?
     ) -> Bool {
@@ -151,7 +154,7 @@ package struct TaintAnalysis {
             case .refuse: return false
             case .when(_, let inner):
                 var taken = taint
-                if transfer(inner, &taken, in: state, on: event) { _ = taint.formUnion(taken) }
+                if transfer(inner, &taken, in: state, on: event) { taint.formUnion(taken) }
             case .notify(let notification):
                 recordShows(notification.shows, taint, state, .notification(notification.name, on: event))
             case .forgetReply: taint = before

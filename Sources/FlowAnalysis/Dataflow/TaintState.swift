@@ -16,7 +16,8 @@ struct TaintState {
     /// The possible taint of an operand, including that of the slot that replaces it if it is absent.
     subscript(_ source: Source) -> Taint { source.slots.reduce(into: []) { $0.formUnion(self[$1]) } }
 
-    /// Joins another state into this one. Returns whether it changed.
+    /// Joins another state into this one. Returns whether this state changed.
+    @discardableResult
     mutating func formUnion(_ other: TaintState) -> Bool {
         if other.taint.isEmpty { return false }
         var isChanged = false
@@ -27,7 +28,7 @@ struct TaintState {
         return isChanged
     }
 
-    /// Replaces the taint of a slot, which always has that of its type.
+    /// Replaces the taint of a slot. The slot keeps the taint of its type.
     private mutating func set(_ slot: SlotID, _ assigned: Taint) {
         let own = assigned.subtracting(byType[slot])
         if !own.isEmpty {
@@ -52,7 +53,7 @@ struct TaintState {
         set(slot, isConstant ? self[slot].union(assigned) : assigned)
     }
 
-    /// Applies a reply, which assigns slots and may contain tainted values.
+    /// Applies a reply, which assigns the slots in `assigned` and may contain the values in `tainted`.
     ///
     /// `isAmong` returns whether the event can be one of some replies.
     mutating func receive(
@@ -66,9 +67,9 @@ struct TaintState {
         }
     }
 
-    /// Applies the result of a handler, whose outputs can each derive from any input.
+    /// Applies the result of a handler, each of whose outputs can derive from any input.
     ///
-    /// The handler's declaration alone decides which outputs of its secret inputs are secret.
+    /// An input that the handler declares as secret makes no output secret. The handler declares its secret outputs.
     mutating func applyResult(of use: HandlerUse) {
         let inherited = use.inputs.reduce(into: Taint()) {
             $0.formUnion($1.isSecret ? self[$1.source].subtracting(.secret) : self[$1.source])

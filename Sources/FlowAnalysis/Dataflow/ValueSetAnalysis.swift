@@ -139,9 +139,9 @@ package struct ValueSetAnalysis {
         items[slot, default: []].formUnion(texts.map { TextLiteral($0) })
     }
 
-    /// Splits a constant into the elements of a list.
+    /// Splits a constant into the elements of a list, which white space separates.
     private static func elements(of text: String) -> [String] {
-        text.utf8.split { $0 <= 0x20 }.map { String(decoding: Array($0), as: UTF8.self) }
+        text.utf8.split { $0 <= UInt8(ascii: " ") }.map { String(decoding: Array($0), as: UTF8.self) }
     }
 
     /// Adds the values that a state receives from the host, the service or a handler.
@@ -191,6 +191,8 @@ package struct ValueSetAnalysis {
 }
 
 extension Ask {
-    /// Whether the meaning of an answer can have another form than the answer, because the ask ignores case.
+    /// Whether the meaning of an answer can have another form than the answer.
+    ///
+    /// This is so if the ask ignores case and lists no words.
     var meansOtherForm: Bool { ignoresCase && words.isEmpty }
 }

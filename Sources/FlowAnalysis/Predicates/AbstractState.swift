@@ -8,7 +8,7 @@ package struct AbstractState: Hashable, Sendable {
     private(set) var words: [UInt64]
     private let predicateWords: Int
 
-    /// Creates the top element, in which everything is unknown.
+    /// Creates a state in which every predicate and counter is unknown (the top element of the lattice).
     init(_ layout: StateLayout) {
         words = Array(repeating: 0, count: layout.words)
         predicateWords = layout.predicateWords
@@ -21,20 +21,20 @@ package struct AbstractState: Hashable, Sendable {
 
     /// Returns the predicate's value, or nil if it is unknown.
     package func holds(_ predicate: PredicateID) -> Bool? {
-        let (word, bit) = (Int(predicate) >> 6, UInt64(1) << UInt64(predicate & 63))
+        let (word, bit) = (predicate.word, predicate.bit)
         return words[word] & bit == 0 ? nil : words[predicateWords + word] & bit != 0
     }
 
-    /// Sets a predicate.
+    /// Makes a predicate true or false.
     package mutating func set(_ predicate: PredicateID, _ holds: Bool) {
-        let (word, bit) = (Int(predicate) >> 6, UInt64(1) << UInt64(predicate & 63))
+        let (word, bit) = (predicate.word, predicate.bit)
         words[word] |= bit
         if holds { words[predicateWords + word] |= bit } else { words[predicateWords + word] &= ~bit }
     }
 
     /// Makes a predicate unknown.
     mutating func forget(_ predicate: PredicateID) {
-        let (word, bit) = (Int(predicate) >> 6, UInt64(1) << UInt64(predicate & 63))
+        let (word, bit) = (predicate.word, predicate.bit)
         setWord(words[word] & ~bit, at: word)
         setWord(words[predicateWords + word] & ~bit, at: predicateWords + word)
     }
@@ -91,22 +91,30 @@ package struct AbstractState: Hashable, Sendable {
     /// Returns the literals of those predicates whose value is known.
     func literals(over predicates: [PredicateID]) -> [Literal] {
         var result: [Literal] = []
-        for predicate in predicates { if let holds = holds(predicate) { result.append(Literal(predicate, holds)) } }
+        for predicate in predicates { if let value = holds(predicate) { result.append(Literal(predicate, value)) } }
         return result
     }
 
     // MARK: Counters
 
+    /// Returns the index of the word that has the counter at a position, and the offset of the counter's bits in it.
+    private func place(ofCounter position: Int) -> (word: Int, shift: UInt64) {
+        let shift = position % StateLayout.countersPerWord * StateLayout.bitsPerCounter
+        return (2 * predicateWords + position / StateLayout.countersPerWord, UInt64(shift))
+    }
+
     /// Returns the interval of the counter at a position.
     func counter(_ position: Int) -> ClosedRange<Int> {
-        let lane = words[2 * predicateWords + position >> 2] >> UInt64((position & 3) << 4)
+        let (word, shift) = place(ofCounter: position)
+        let lane = words[word] >> shift
+        // The upper bound is stored as its complement, so that zero means no constraint.
         let (least, most) = (Int(lane & 0xFF), Int(~lane >> 8 & 0xFF))
         return least...max(least, most)
     }
 
     /// Sets the interval of the counter at a position. A counter has a value from 0 to 255.
     mutating func setCounter(_ position: Int, _ range: ClosedRange<Int>) {
-        let (word, shift) = (2 * predicateWords + position >> 2, UInt64((position & 3) << 4))
+        let (word, shift) = place(ofCounter: position)
         let lane = UInt64(range.lowerBound & 0xFF) | UInt64(~range.upperBound & 0xFF) << 8
         words[word] = words[word] & ~(0xFFFF << shift) | lane << shift
     }
@@ -114,9 +122,9 @@ package struct AbstractState: Hashable, Sendable {
     /// Sets the value of the counter at a position.
     mutating func setCounter(_ position: Int, _ value: Int) { setCounter(position, value...value) }
 
-    // MARK: Sets
+    // MARK: Lattice
 
-    /// Returns the state without its constraints on anything that is dead.
+    /// Returns the state without the constraints on predicates and counters that are not in a live set.
     func masked(by mask: LiveSet) -> AbstractState {
         if isWithin(mask) { return self }
         var result = self
@@ -128,7 +136,7 @@ package struct AbstractState: Hashable, Sendable {
         return result
     }
 
-    /// Whether the state constrains only live predicates and counters.
+    /// Whether the state constrains only predicates and counters in a live set.
     private func isWithin(_ mask: LiveSet) -> Bool {
         for word in 0..<predicateWords {
             // Only known predicates are true.
@@ -163,6 +171,7 @@ package struct AbstractState: Hashable, Sendable {
 
     /// Returns the exact union with a state that differs only in the value of one predicate, or nil for other states.
     func merged(with other: AbstractState) -> AbstractState? {
+        // The only difference must be one bit in the words of the true predicates.
         var difference: (word: Int, bits: UInt64)?
         for word in words.indices {
             let bits = words[word] ^ other.words[word]
@@ -182,11 +191,12 @@ package struct AbstractState: Hashable, Sendable {
     /// Returns the join, which has only the constraints that both states share.
     func joined(with other: AbstractState) -> AbstractState {
         var result = self
-        _ = result.formJoin(with: other)
+        result.formJoin(with: other)
         return result
     }
 
-    /// Joins another state into this one. Returns whether a constraint was lost.
+    /// Joins another state into this one. Returns whether this state lost a constraint.
+    @discardableResult
     mutating func formJoin(with other: AbstractState) -> Bool {
         var lost: UInt64 = 0
         for word in 0..<predicateWords {

@@ -33,9 +33,11 @@ package struct HistoryVariables: Sendable {
             case event(EventID?)
         }
 
+        /// The events that take the transition.
         let trigger: Trigger
         /// The node that must be left, or nil if the target does not matter.
         let leaving: Int?
+        /// The bits that the transition sets.
         let bits: UInt64
 
         /// Whether an event takes the transition.
@@ -69,15 +71,15 @@ package struct HistoryVariables: Sendable {
             bits[.request(state), default: 0] |= Self.proof
         }
         all = lists.indices.map { 1 << UInt64($0) } + [Self.proof]
-        let exits = SuccessExits(flow, annotations)
+        let successExits = SuccessExits(flow, annotations)
         for (passing, bits) in bits {
             switch passing {
             case .request(let state):
-                add(.reply(except: exits.eventsRepeatingChallenge(in: state)), leaving: nil, bits, to: state)
+                add(.reply(except: successExits.eventsRepeatingChallenge(in: state)), leaving: nil, bits, to: state)
             case .outcome(let state): add(.event(nil), leaving: nil, bits, to: state)
             case .handler(let state): add(.event(BuiltinEvent.handled.rawValue), leaving: nil, bits, to: state)
             case .answer(let entry), .branch(let entry):
-                for (state, event) in exits.exits(of: passing) {
+                for (state, event) in successExits.exits(of: passing) {
                     add(.event(event), leaving: nodes[entry], bits, to: state)
                 }
             }
@@ -89,7 +91,7 @@ package struct HistoryVariables: Sendable {
         exits[state].append(Exit(trigger: trigger, leaving: node, bits: bits))
     }
 
-    /// Returns the bits after an event has led from one state to another. A nil event sets no bit.
+    /// Returns the bits after an event has led from one state to another. If `transfer` is nil, no bit is set.
     func passed(_ before: UInt64, by transfer: EventTransfer?, from state: StateID, to target: StateID) -> UInt64 {
         var bits = before
         for exit in exits[state] where transfer.map(exit.isTaken) ?? false {

@@ -2,7 +2,7 @@ import FlowModel
 
 /// The live predicates and counters at a program point.
 struct LiveSet: Sendable, Equatable {
-    /// One bit for each predicate, then sixteen bits for each counter.
+    /// One bit for each predicate, then the bits of each counter as in an abstract state.
     private(set) var words: [UInt64]
     private let predicateWords: Int
 
@@ -13,22 +13,30 @@ struct LiveSet: Sendable, Equatable {
     }
 
     /// Whether a predicate is live.
-    func contains(_ predicate: PredicateID) -> Bool { words[Int(predicate) >> 6] >> UInt64(predicate & 63) & 1 == 1 }
+    func contains(_ predicate: PredicateID) -> Bool { words[predicate.word] & predicate.bit != 0 }
 
     /// Adds a predicate.
-    mutating func insert(_ predicate: PredicateID) { words[Int(predicate) >> 6] |= 1 << UInt64(predicate & 63) }
+    mutating func insert(_ predicate: PredicateID) { words[predicate.word] |= predicate.bit }
 
     /// Removes a predicate.
-    mutating func remove(_ predicate: PredicateID) { words[Int(predicate) >> 6] &= ~(1 << UInt64(predicate & 63)) }
+    mutating func remove(_ predicate: PredicateID) { words[predicate.word] &= ~predicate.bit }
 
     /// Adds the counter at a position of the layout.
     mutating func insert(counter position: Int) {
-        words[predicateWords + position >> 2] |= 0xFFFF << UInt64((position & 3) << 4)
+        let (word, mask) = place(ofCounter: position)
+        words[word] |= mask
     }
 
     /// Removes the counter at a position of the layout.
     mutating func remove(counter position: Int) {
-        words[predicateWords + position >> 2] &= ~(0xFFFF << UInt64((position & 3) << 4))
+        let (word, mask) = place(ofCounter: position)
+        words[word] &= ~mask
+    }
+
+    /// Returns the index of the word that has the counter at a position, and a mask of the counter's bits in it.
+    private func place(ofCounter position: Int) -> (word: Int, mask: UInt64) {
+        let shift = position % StateLayout.countersPerWord * StateLayout.bitsPerCounter
+        return (predicateWords + position / StateLayout.countersPerWord, 0xFFFF << UInt64(shift))
     }
 
     /// Removes the predicates that an update assigns.
@@ -49,13 +57,13 @@ struct LiveSet: Sendable, Equatable {
         return result
     }
 
-    /// Whether a predicate under a mask is live.
+    /// Whether some predicate in a mask is live.
     func overlaps(_ mask: [UInt64]) -> Bool { mask.indices.contains { words[$0] & mask[$0] != 0 } }
 
     /// Whether nothing is live.
     var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
 
-    /// Removes the predicates that are not under a mask. Keeps the counters.
+    /// Removes the predicates that are not in a mask. Keeps the counters.
     mutating func restrict(to mask: [UInt64]) {
         for index in 0..<predicateWords { words[index] &= mask[index] }
     }

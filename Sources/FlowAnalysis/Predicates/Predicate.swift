@@ -20,7 +20,7 @@ package enum Predicate: Hashable, Sendable {
         }
     }
 
-    /// Returns the same predicate over another slot, or nil if the predicate does not test a single slot.
+    /// Returns the same predicate over another slot, or nil if the predicate does not concern a single slot.
     func moved(to slot: SlotID) -> Predicate? {
         switch self {
         case .usedUp: .usedUp(slot)
@@ -50,3 +50,10 @@ package enum Predicate: Hashable, Sendable {
 
 /// The number of a predicate in a ``PredicateTable``.
 package typealias PredicateID = Int32
+
+extension PredicateID {
+    /// The index of the word that has the predicate's bit in a mask.
+    var word: Int { Int(self) >> 6 }
+    /// The predicate's bit in that word.
+    var bit: UInt64 { 1 << UInt64(self & 63) }
+}

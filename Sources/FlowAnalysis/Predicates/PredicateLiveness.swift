@@ -16,6 +16,7 @@ struct PredicateLiveness {
     private let relation: TransitionRelation
     /// The union of the live sets of all steps.
     private var atLastStep: LiveSet
+    /// The empty set.
     private let nothing: LiveSet
 
     /// Computes the liveness. `own` lists, by state, the predicates that the state itself uses.
@@ -76,7 +77,7 @@ struct PredicateLiveness {
 
     /// Returns the live set before an event. `ifMissing` is the live set before an invalid reply.
     private mutating func liveSet(before transfer: EventTransfer, ifMissing: LiveSet) -> LiveSet {
-        // What is read from the data as they were before the event.
+        // The predicates and counters that the program reads from the data before the event.
         var readFromBefore = nothing
         let code = transfer.code.operations
         var result = nothing
@@ -100,7 +101,8 @@ struct PredicateLiveness {
 
     /// Transfers the live set backward over an operation.
     ///
-    /// Adds to `readFromBefore` what the operation reads from the data before the event.
+    /// `joins` has the live sets at the targets of tests, and `ifMissing` is the live set before an invalid reply. Adds
+    /// to `readFromBefore` the predicates and counters that the operation reads from the data before the event.
     private mutating func transferBackward(
         over operation: PredicateProgram.Operation, _ result: inout LiveSet,
         _ joins: [(position: Int, set: LiveSet)], _ ifMissing: LiveSet, _ readFromBefore: inout LiveSet

@@ -31,19 +31,7 @@ package struct PredicateTable: Sendable {
         layout = StateLayout(predicates: 0, counters: [])
         var copies: [SlotID: Set<SlotID>] = [:]
         var asks: [SlotID: [Ask]] = [:]
-        for (index, state) in flow.states.enumerated() {
-            for block in state.blocks { block.forEachInstruction { collect(from: $0, &copies) } }
-            if case .present(let presentation) = state.kind {
-                presentation.asks.demand(solver)?.forEachLeaf { add($0) }
-                for ask in presentation.asks {
-                    for slot in [ask.slot] + (ask.meant.map { [$0] } ?? []) { asks[slot, default: []].append(ask) }
-                }
-            }
-            if case .call(let request) = state.kind {
-                sharedOutputs[index] = request.reply.sharedOutputs
-                for (slot, first) in sharedOutputs[index] ?? [] { copies[slot, default: []].insert(first) }
-            }
-        }
+        for (index, state) in flow.states.enumerated() { collect(from: state, index, solver, &copies, &asks) }
         addNeeds(of: annotations)
         addPresence(solver)
         close(copies, asks)
@@ -68,18 +56,18 @@ package struct PredicateTable: Sendable {
 
     /// Returns a mask of the predicates over some slots.
     func mask(_ slots: some Sequence<SlotID>) -> [UInt64] {
-        var mask = noPredicates
-        for slot in slots { for predicate in bySlot[slot] { mask[Int(predicate) >> 6] |= 1 << UInt64(predicate & 63) } }
-        return mask
+        var result = noPredicates
+        for slot in slots { for predicate in bySlot[slot] { result[predicate.word] |= predicate.bit } }
+        return result
     }
 
     /// Returns a mask of the predicates that satisfy a condition.
     func mask(where isIncluded: (Predicate) -> Bool) -> [UInt64] {
-        var mask = noPredicates
+        var result = noPredicates
         for (index, predicate) in predicates.enumerated() where isIncluded(predicate) {
-            mask[index >> 6] |= 1 << UInt64(index & 63)
+            result[PredicateID(index).word] |= PredicateID(index).bit
         }
-        return mask
+        return result
     }
 
     /// The predicates over the pending error.
@@ -88,10 +76,10 @@ package struct PredicateTable: Sendable {
     /// Whether the flow has neither predicates nor tested counters.
     var isEmpty: Bool { predicates.isEmpty && bounds.isEmpty }
 
-    /// Returns the number of a predicate, or nil if it is not tracked.
+    /// Returns the number of a predicate, or nil if the table does not contain it.
     package func number(_ predicate: Predicate) -> PredicateID? { numbers[predicate] }
 
-    /// Returns the predicate that a slot has a value, or nil if it is not tracked.
+    /// Returns the predicate that a slot has a value, or nil if the table does not contain it.
     package func presence(_ slot: SlotID) -> PredicateID? { numbers[.test(.present(slot))] }
 
     /// Adds a predicate, unless the table already contains it.
@@ -100,6 +88,27 @@ package struct PredicateTable: Sendable {
         numbers[predicate] = PredicateID(predicates.count)
         for slot in Set(predicate.slots) { bySlot[slot].append(PredicateID(predicates.count)) }
         predicates.append(predicate)
+    }
+
+    /// Adds the predicates of a state.
+    ///
+    /// Records the slots that the state copies, by target, and its asks, by slot that they assign.
+    private mutating func collect(
+        from state: State, _ index: StateID, _ solver: ConditionSolver, _ copies: inout [SlotID: Set<SlotID>],
+        _ asks: inout [SlotID: [Ask]]
+    ) {
+        for block in state.blocks { block.forEachInstruction { collect(from: $0, &copies) } }
+        if case .present(let presentation) = state.kind {
+            presentation.asks.offerCondition(solver)?.forEachLeaf { add($0) }
+            for ask in presentation.asks {
+                for slot in ask.assignedSlots { asks[slot, default: []].append(ask) }
+            }
+        }
+        if case .call(let request) = state.kind {
+            let shared = request.reply.sharedOutputs
+            sharedOutputs[index] = shared
+            for (slot, first) in shared { copies[slot, default: []].insert(first) }
+        }
     }
 
     /// Adds the predicates of an instruction, and records the slots that it copies, by target.
@@ -114,6 +123,8 @@ package struct PredicateTable: Sendable {
     }
 
     /// Adds the predicate of a test, or records the number that a counter is compared with.
+    ///
+    /// Adds nothing if the types of the slots decide the test.
     private mutating func add(_ test: ValueTest) {
         guard case .atom(let atom) = AtomicTest(test, types: types) else { return }
         if case .below(let counter, let bound) = atom {
@@ -125,7 +136,9 @@ package struct PredicateTable: Sendable {
         }
     }
 
-    /// Adds presence predicates for closed value sets, because guards that name every word leave only absence.
+    /// Adds a presence predicate for each optional slot with a closed value set that a guard compares with a word.
+    ///
+    /// If the guards exclude every word of the set, the slot must be absent.
     private mutating func addPresence(_ solver: ConditionSolver) {
         for case .test(let atom) in predicates {
             switch atom {
@@ -153,12 +166,12 @@ package struct PredicateTable: Sendable {
         }
     }
 
-    /// Returns the predicate that two slots hold the same session, or nil if it is not tracked.
+    /// Returns the predicate that two slots hold the same session, or nil if the table does not contain it.
     func sharing(_ first: SlotID, _ second: SlotID) -> PredicateID? {
         numbers[.shared(min(first, second), max(first, second))]
     }
 
-    /// Closes the set under copies.
+    /// Closes the set of predicates under copies, and under the answers to asks.
     ///
     /// A test of a copy is a test of its source. If a slot has several sources, their presence decides between them.
     private mutating func close(_ copies: [SlotID: Set<SlotID>], _ asks: [SlotID: [Ask]]) {

@@ -56,12 +56,13 @@ package final class PredicateTheory {
         if question.others.isEmpty, holds || !isRestricted[Int(predicate)] { return true }
         if let answer = known[question] { return answer }
         let literals = question.others + [question.literal]
-        let answer = values.allows(literals.map { (table.predicates[Int($0.predicate)], $0.holds) }) ?? solve(literals)
+        let tests = literals.map { (predicate: table.predicates[Int($0.predicate)], holds: $0.holds) }
+        let answer = values.allows(tests) ?? isSatisfiable(literals)
         known[question] = answer
         return answer
     }
 
-    /// Sets the predicates whose values follow from the value of a predicate.
+    /// Sets the predicates whose values follow from the value of a predicate. Does nothing if this value is unknown.
     func saturate(_ valuation: inout AbstractState, after predicate: PredicateID) {
         guard !siblings[Int(predicate)].isEmpty, let holds = valuation.holds(predicate) else { return }
         let question = Question(
@@ -94,8 +95,10 @@ package final class PredicateTheory {
         return (all, none)
     }
 
-    /// Whether the solver finds literals consistent, or cannot decide this.
-    private func solve(_ literals: [Literal]) -> Bool {
+    /// Whether the solver finds data that satisfy literals. Returns true if it cannot decide this.
+    ///
+    /// In that case, adds the predicates of the literals to `undecided`.
+    private func isSatisfiable(_ literals: [Literal]) -> Bool {
         let (all, none) = conditions(of: literals)
         // A list has all items of an absent list.
         for case .leaf(.hasAll(_, let wanted)) in none where none.contains(.present(wanted)) { return false }
@@ -108,7 +111,7 @@ package final class PredicateTheory {
         }
     }
 
-    /// Describes data that satisfy literals in the syntax of guards. Returns [] if the solver finds none.
+    /// Returns phrases in the syntax of guards for data that satisfy literals, or [] if the solver finds no such data.
     package func describe(_ literals: [Literal]) -> [String] {
         let (all, none) = conditions(of: literals)
         guard case .satisfiable(let phrases) = solver.solve(all: all, none: none) else { return [] }

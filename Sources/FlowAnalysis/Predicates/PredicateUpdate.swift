@@ -28,15 +28,11 @@ struct PredicateUpdate: Sendable {
 
     /// Adds the assignment of a value to a predicate. The value nil means unknown.
     private mutating func add(_ predicate: PredicateID, _ holds: Bool?) {
-        let (word, bit) = (Int(predicate) >> 6, UInt64(1) << UInt64(predicate & 63))
-        let index =
-            items.firstIndex { $0.word == word }
-            ?? {
-                items.append(Item(word: word, mask: 0, known: 0, holding: 0))
-                return items.count - 1
-            }()
+        let (word, bit) = (predicate.word, predicate.bit)
+        let index = items.firstIndex { $0.word == word } ?? items.count
+        if index == items.count { items.append(Item(word: word, mask: 0, known: 0, holding: 0)) }
         items[index].mask |= bit
-        // A forgotten predicate has no literal yet.
+        // An unknown predicate needs only its bit in the mask, because forgetting comes before the literals.
         guard let holds else { return }
         items[index].known |= bit
         items[index].holding = holds ? items[index].holding | bit : items[index].holding & ~bit

@@ -1,9 +1,11 @@
 import FlowModel
 
 extension ReplyForm {
-    /// The slots that get the same value as an earlier slot, because they read the same members, with that slot.
+    /// The slots that get the same value as an earlier slot, each with that slot.
+    ///
+    /// Their outputs read the same members of the same replies.
     var sharedOutputs: [(slot: SlotID, first: SlotID)] {
-        // By hash: the consecutive outputs of one slot.
+        // By hash: the consecutive outputs of the first slot with this hash.
         var firsts: [UInt64: Range<Int>] = [:]
         var result: [(slot: SlotID, first: SlotID)] = []
         var next = outputs.startIndex
@@ -27,10 +29,12 @@ extension ReplyForm {
 
 /// The FNV-1a hash. The standard hasher is too slow for so few bytes.
 private struct ByteHash {
+    /// The hash of the bytes so far. It begins with the offset basis of the algorithm.
     private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+    private static let prime: UInt64 = 0x100_0000_01B3
 
     /// Adds a byte to the hash.
-    mutating func add(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    mutating func add(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* Self.prime }
 
     /// Adds a text and a separator to the hash.
     mutating func add(_ text: String) {

@@ -6,14 +6,19 @@ struct StateLayout: Sendable {
     let counters: [CounterID]
     /// The number of words that hold one bit of each predicate.
     let predicateWords: Int
-    /// The number of words of an abstract state. A word holds four counters.
+    /// The number of words of an abstract state.
     let words: Int
+
+    /// The number of bits of a counter: a byte for each bound of its interval.
+    static let bitsPerCounter = 16
+    /// The number of counters in a word.
+    static let countersPerWord = UInt64.bitWidth / bitsPerCounter
 
     /// Creates the layout for a number of predicates and the tested counters.
     init(predicates: Int, counters: [CounterID]) {
         self.counters = counters
         predicateWords = (predicates + 63) / 64
-        words = 2 * predicateWords + (self.counters.count + 3) / 4
+        words = 2 * predicateWords + (counters.count + Self.countersPerWord - 1) / Self.countersPerWord
     }
 
     /// Returns the position of a counter, or nil if no guard tests it.

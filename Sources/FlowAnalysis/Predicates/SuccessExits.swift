@@ -15,8 +15,8 @@ struct SuccessExits {
 
     /// Returns the event by which the service repeats the challenge that a request answers, as after a wrong answer.
     ///
-    /// If the state has no transition for the challenge, this is `otherChallenge`. Returns [] if the request answers no
-    /// challenge.
+    /// The result has one event, which is `otherChallenge` if the state has no transition for the challenge. Returns []
+    /// if the request answers no challenge.
     func eventsRepeatingChallenge(in state: StateID) -> [EventID] {
         guard let note = annotations.states[state]?.request, let answered = note.answers else { return [] }
         let own = flow.events.firstIndex { $0.kind == .challenge && $0.name == answered }

@@ -36,10 +36,10 @@ struct ValueTheory {
         if atoms.contains(where: { $0.atom.isPresence && !$0.holds }) { return canBeAbsent(slot, atoms) }
         if solver.slots[slot].type.isCollection { return canBeCollection(atoms) }
         if solver.words[slot]?.forms.isEmpty == false { return nil }
-        if let words = words[slot] {
+        if let closedWords = words[slot] {
             // Case variants of a word are equivalent, unless a test distinguishes them.
             if solver.words[slot]?.ignoringCase == true, !atoms.allSatisfy(\.atom.ignoresCase) { return nil }
-            return isAllowed(among: words, atoms) || canBeAbsent(slot, atoms)
+            return isAllowed(among: closedWords, atoms) || canBeAbsent(slot, atoms)
         }
         for case (.equals(_, let text), true) in atoms { return agrees(text, atoms) }
         // Infinitely many other texts exist.
@@ -69,7 +69,7 @@ struct ValueTheory {
         atoms.allSatisfy { $0.atom.holds(for: text, solver.patterns) == $0.holds }
     }
 
-    /// Returns true if the tests concern single items, which are independent of each other, or nil for other tests.
+    /// Returns true if all tests concern presence or single items, which are independent of each other, or nil otherwise.
     private func canBeCollection(_ atoms: [(atom: Atom, holds: Bool)]) -> Bool? {
         for (atom, _) in atoms {
             switch atom {

@@ -30,6 +30,7 @@ struct AStarSearch {
         let length: Int
     }
 
+    /// The properties that distinguish search nodes.
     private struct Key: Hashable {
         let location: Location
         /// The history variables that are set and distinguish nodes, one bit each.
@@ -80,6 +81,8 @@ struct AStarSearch {
     }
 
     /// Searches for a counterexample that confirms an alarm, guided by the graph that raised it.
+    ///
+    /// Adds the counterexample to `graph`.
     mutating func confirm(_ alarm: Alarm, guidedBy abstraction: ReachabilityGraph) -> Outcome {
         let node = abstraction.nodes[alarm.node]
         unpassed = alarm.unpassed
@@ -90,6 +93,8 @@ struct AStarSearch {
     }
 
     /// Searches for a path to one of some states, guided by an over-approximated graph.
+    ///
+    /// If the search for a shortest path reaches a limit, searches greedily for any path.
     mutating func reach(_ states: [StateID], guidedBy abstraction: ReachabilityGraph) -> Outcome {
         let nodes = abstraction.nodes.indices.filter { states.contains(abstraction.nodes[$0].state) }
         let heuristic = Heuristic(abstraction, to: nodes)
@@ -114,18 +119,16 @@ struct AStarSearch {
         var nodes: [SearchNode] = []
         var visited: Set<Key> = []
         var waiting = NodeQueue()
-        func add(_ node: SearchNode) {
+        func schedule(_ node: SearchNode) {
             guard let estimate = heuristic.estimate(node.key.location.state, node.key.valuation),
                 visited.insert(node.key).inserted
             else { return }
-            let rank =
-                isGreedy ? context.table.predicates.count - node.key.valuation.trueCount : node.length + estimate
-            waiting.push(nodes.count, rank: rank)
+            waiting.push(nodes.count, rank: isGreedy ? greedyRank(of: node) : node.length + estimate)
             nodes.append(node)
         }
         let initial = context.initialState(tracksCounters: true)
-        add(makeNode(context.initialLocation, 0, initial, origin: nil, length: 0))
-        var count = 0
+        schedule(makeNode(context.initialLocation, 0, initial, origin: nil, length: 0))
+        var expansions = 0
         while let number = waiting.pop() {
             let node = nodes[number]
             let (successors, rejections) = expand(node, number)
@@ -135,17 +138,22 @@ struct AStarSearch {
                 addCounterexample(to: number, nodes, rejectedEvent == nil ? [] : rejections)
                 return .found
             }
-            count += 1
+            expansions += 1
             remainingExpansions -= 1
-            guard count < Self.maxExpansions.each, remainingExpansions > 0, !context.budget.isSpent else {
+            guard expansions < Self.maxExpansions.each, remainingExpansions > 0, !context.budget.isSpent else {
                 return .unknown
             }
-            for successor in successors.reversed() { add(successor) }
+            for successor in successors.reversed() { schedule(successor) }
         }
         return isTruncated ? .unknown : .impossible
     }
 
-    /// Creates a node, keyed by what is live at its location.
+    /// Returns the rank of a node in a greedy search: the number of predicates that are not true.
+    private func greedyRank(of node: SearchNode) -> Int {
+        context.table.predicates.count - node.key.valuation.trueCount
+    }
+
+    /// Creates a node, whose key has only the predicates and counters that are live at its location.
     private func makeNode(
         _ location: Location, _ passed: UInt64, _ valuation: AbstractState, origin: (node: Int, label: EdgeLabel)?,
         length: Int

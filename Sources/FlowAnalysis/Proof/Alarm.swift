@@ -3,7 +3,9 @@ package import FlowModel
 
 /// A possible violation at a node of the over-approximated graph.
 package struct Alarm: Sendable {
+    /// The code of the finding that reports the violation.
     let code: DiagnosticCode
+    /// The location of the finding.
     let range: SourceRange
     /// The number of the node.
     let node: Int

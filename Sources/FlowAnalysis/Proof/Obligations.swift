@@ -46,17 +46,19 @@ struct Obligations {
         entered = graph.entered
     }
 
-    /// Discharges the obligations for which a pass has raised no alarm.
+    /// Discharges the obligations for which a pass has raised no alarm, and updates those of the pass's partition.
     mutating func discharge(
         allExcept alarms: [Alarm], _ graph: ReachabilityGraph, _ partition: PartitionedFixpoint.Partition
     ) {
         entered.formIntersection(graph.entered)
         // A check may report only the first of several rejected events, and another pass may report another one.
-        let exact = Dictionary(alarms.map { (Key($0), $0) }) { first, _ in first }
-        let similar = Dictionary(alarms.map { (Key($0, rejectedEvent: nil), $0) }) { first, _ in first }
+        let withSameEvent = Dictionary(alarms.map { (Key($0), $0) }) { first, _ in first }
+        let withAnyEvent = Dictionary(alarms.map { (Key($0, rejectedEvent: nil), $0) }) { first, _ in first }
         open = open.compactMap { obligation in
             let alarm = obligation.alarm
-            guard let recurring = exact[Key(alarm)] ?? similar[Key(alarm, rejectedEvent: nil)] else { return nil }
+            guard let recurring = withSameEvent[Key(alarm)] ?? withAnyEvent[Key(alarm, rejectedEvent: nil)] else {
+                return nil
+            }
             if obligation.partition != partition { return obligation }
             return Obligation(alarm: recurring, partition: partition, graph: graph)
         }

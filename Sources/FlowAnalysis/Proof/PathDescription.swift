@@ -25,7 +25,9 @@ package struct PathDescription {
     /// The number of notes before the shortened part.
     private static let notesBeforeGap = 7
 
-    /// Returns numbered notes for the path from the root to a node, and for a last edge whose event is rejected.
+    /// Returns numbered notes for the path from the root to a node, at most `maxNotes` of them.
+    ///
+    /// If `last` is not nil, the notes end with this edge, whose event the node rejects.
     package func notes(to node: Int, then last: EdgeLabel? = nil) -> [Diagnostic.Note] {
         var edges = graph.path(to: node).filter { !isIdle($0.label) }.map { label, target in
             describe(label, from: graph.nodes[target].origin?.node ?? 0, to: graph.nodes[target].state)
@@ -42,7 +44,9 @@ package struct PathDescription {
         return notes
     }
 
-    /// Returns the path from the root to a node as data, with a last edge whose event is rejected.
+    /// Returns the path from the root to a node as data.
+    ///
+    /// If `last` is not nil, the path ends with this edge, whose event the node rejects.
     package func steps(to node: Int, then last: EdgeLabel?) -> [Counterexample.Step] {
         var result = graph.path(to: node).map { label, target in
             step(label, from: graph.nodes[graph.nodes[target].origin?.node ?? 0].state)
@@ -80,23 +84,31 @@ package struct PathDescription {
         label.event == nil && label.marks.isEmpty && label.decisions.isEmpty
     }
 
-    /// Describes the event of an edge and the data: `the user answers 'menu' when selection is OLD`.
+    /// Describes the event of an edge and the data, as in `the user answers 'menu' when selection is OLD`.
     private func cause(_ event: EventID?, _ origin: StateID, _ data: String) -> String {
         guard !data.isEmpty else { return describe(event, in: origin) }
         return event == nil ? "at '\(flow.nodeName(origin))', \(data)" : "\(describe(event, in: origin)) when \(data)"
     }
 
-    /// Describes what the flow does after the event: `; the flow asks at 'again'`.
+    /// Describes what the flow does after the event, as in `; the flow asks at 'again'`.
     private func result(_ label: EdgeLabel, _ target: StateID?, hasNoData: Bool) -> String {
         let isStart = label.event == BuiltinEvent.start.rawValue
         let entry = target.map { describeEntry(of: $0, isFirst: isStart) }
         let actions = [label.isRestarted ? "restarts" : nil, entry].compactMap { $0 }
         guard !actions.isEmpty else { return "" }
-        let conjunction = hasNoData && (isStart || label.event == nil) ? " and " : isStart ? ", and " : "; the flow "
+        // At a start or without an event, the flow is already the subject of the sentence.
+        let conjunction =
+            if hasNoData && (isStart || label.event == nil) {
+                " and "
+            } else if isStart {
+                ", and "
+            } else {
+                "; the flow "
+            }
         return conjunction + actions.joined(separator: " and ")
     }
 
-    /// Describes what the flow does when it enters a state: `calls handler 'keys.make'`.
+    /// Describes what the flow does when it enters a state, as in `calls handler 'keys.make'`.
     private func describeEntry(of target: StateID, isFirst: Bool) -> String {
         let node = flow.nodeName(target)
         return switch flow.states[target].kind {
@@ -113,7 +125,7 @@ package struct PathDescription {
         flow.states[state].node.map { annotations.nodes[$0].range }
     }
 
-    /// Describes an event in a state: `handler 'keys.make' finishes`.
+    /// Describes an event in a state, as in `handler 'keys.make' finishes`.
     private func describe(_ event: EventID?, in origin: StateID) -> String {
         let node = flow.nodeName(origin)
         guard let event else { return "the flow leaves '\(node)'" }

@@ -33,20 +33,29 @@ package struct ProofInvariant: Sendable {
     init(_ graph: ReachabilityGraph, _ context: AnalysisContext) {
         cubes = graph.current.map { number in
             let node = graph.nodes[number]
-            let layout = context.table.layout
             return Cube(
                 state: node.state,
                 last: !context.needsLastStep[node.state] ? .any : node.group.location.last.map { .step($0) } ?? .never,
                 passed: node.passed & graph.tracked,
                 predicates: node.valuation.literals.map { (context.table.predicates[Int($0.predicate)], $0.holds) },
-                counters: layout.counters.enumerated().compactMap { position, counter in
-                    let range = node.valuation.counter(position)
-                    let bound = context.counterBounds.upperBound(of: position, atEntryOf: node.state) ?? 255
-                    let greatest = min(range.upperBound, bound)
-                    // The analysis stops counting at the greatest tested value, but a run may count further.
-                    let upper = greatest < context.table.bounds[counter] ?? 0 ? greatest : 255
-                    return range.lowerBound > 0 || upper < 255 ? (counter, range.lowerBound...upper) : nil
-                })
+                counters: Self.counterRanges(of: node, context))
+        }
+    }
+
+    /// The greatest value of a counter.
+    private static let maxCounter = Int(UInt8.max)
+
+    /// Returns the intervals of the tested counters at a node. Omits counters that can have any value.
+    private static func counterRanges(
+        of node: GraphNode, _ context: AnalysisContext
+    ) -> [(counter: CounterID, range: ClosedRange<Int>)] {
+        context.table.layout.counters.enumerated().compactMap { position, counter in
+            let range = node.valuation.counter(position)
+            let bound = context.counterBounds.upperBound(of: position, atEntryOf: node.state) ?? maxCounter
+            let greatest = min(range.upperBound, bound)
+            // The analysis stops counting at the greatest tested value, but a run may count further.
+            let upper = greatest < context.table.bounds[counter] ?? 0 ? greatest : maxCounter
+            return range.lowerBound > 0 || upper < maxCounter ? (counter, range.lowerBound...upper) : nil
         }
     }
 }

@@ -100,16 +100,16 @@ package struct Prover {
         return addInvariants(of: graphs, to: all)
     }
 
-    /// Explores the flow with some history variables. Searches for shortest paths only if there are findings.
+    /// Explores the flow with the history variables in `tracked`. Searches for shortest paths only if there are findings.
     private func explore(tracked: UInt64) -> (graph: ReachabilityGraph, findings: ProofFindings) {
-        let merged = Exploration(context, .merging, tracked: tracked).graph
-        let findings = evaluate(merged)
-        if findings.findings.isEmpty { return (merged, findings) }
-        let exact = Exploration(context, .breadthFirst, tracked: tracked).graph
-        return (exact, evaluate(exact))
+        let mergedGraph = Exploration(context, .merging, tracked: tracked).graph
+        let findings = evaluate(mergedGraph)
+        if findings.findings.isEmpty { return (mergedGraph, findings) }
+        let graph = Exploration(context, .breadthFirst, tracked: tracked).graph
+        return (graph, evaluate(graph))
     }
 
-    /// Returns findings with the invariants of some graphs, if the client requested invariants.
+    /// Returns findings with the invariants of some graphs, or without them if the client did not request invariants.
     private func addInvariants(of graphs: [ReachabilityGraph], to findings: ProofFindings) -> ProofFindings {
         guard keepsInvariants else { return findings }
         var result = findings

@@ -1,6 +1,6 @@
 import FlowModel
 
-/// Searches for witnesses: real runs to all goals. It prefers rarely visited states and ignores counters.
+/// Searches for witnesses, which are real runs to the goals. It prefers rarely visited states and ignores counters.
 struct WitnessSearch {
     private let context: AnalysisContext
     private var interpreter: AbstractInterpreter
@@ -31,13 +31,16 @@ struct WitnessSearch {
         for (goal, states) in lists.enumerated() { for state in states { goals[state].append(goal) } }
     }
 
+    /// The maximum number of expansions: some for each state of the flow, and some more.
+    private static let maxExpansions = (perState: 2, more: 1024)
+
     /// Searches for witnesses. Returns whether every goal has one.
     ///
     /// The search is limited, so a goal without a witness can still be reachable.
     mutating func reachesAll() -> Bool {
         visited.reserveCapacity(visitCounts.count)
         enter(context.initialLocation, context.initialState(tracksCounters: false))
-        var remaining = 2 * visitCounts.count + 1024
+        var remaining = Self.maxExpansions.perState * visitCounts.count + Self.maxExpansions.more
         while !missing.isEmpty, remaining > 0, !context.budget.isSpent, let node = popNext() {
             remaining -= 1
             let invalid = context.relation.ifInvalid[node.location.state]

@@ -77,12 +77,12 @@ package final class AnalysisContext {
         return Location(state: state, last: isForgotten ? nil : location.last)
     }
 
-    /// Returns the history variables after a path.
+    /// Returns the history variables that are set after a path, given those that were set before it.
     func passed(
         after path: AbstractInterpreter.Path, of transfer: EventTransfer, from state: StateID, _ before: UInt64,
         to target: StateID
     ) -> UInt64 {
-        // A new start clears the history, and its own event sets nothing.
+        // A new start clears the history variables, and sets none of them.
         if path.isRestarted || transfer.isStart { return 0 }
         return history.passed(before, by: path.isInvalid ? nil : transfer, from: state, to: target)
     }
@@ -107,7 +107,9 @@ package final class AnalysisContext {
         return result
     }
 
-    /// Adds to a set the predicates on which its members depend: their sources, and the guards of their assignments.
+    /// Adds to a set the predicates on which its members depend directly.
+    ///
+    /// A predicate depends on its sources in copies, and on the guards of every block that changes it.
     func addDependencies(to predicates: inout LiveSet) {
         let before = predicates
         for transfer in relation.byState.joined() where before.overlaps(transfer.code.changed) {
@@ -174,15 +176,17 @@ final class AnalysisBudget {
     /// The number of operations after which the analyses stop partitioning states.
     private let limit: Int
 
-    /// The operations granted to every flow, and those granted for each operation of the flow.
-    private static let (least, each) = (1 << 21, 1 << 8)
+    /// The operations granted to every flow.
+    private static let base = 1 << 21
+    /// The additional operations granted for each operation of the flow.
+    private static let perOperation = 1 << 8
 
-    /// Creates the budget of a flow whose predicate programs have a number of operations.
-    init(operations: Int) { limit = Self.least + Self.each * operations }
+    /// Creates the budget of a flow. `operations` estimates the cost of executing its predicate programs once.
+    init(operations: Int) { limit = Self.base + Self.perOperation * operations }
 
     /// Whether the budget is spent.
     var isSpent: Bool { spent > limit }
 
-    /// Spends operations.
+    /// Adds to the number of operations spent.
     func add(_ operations: Int) { spent += operations }
 }

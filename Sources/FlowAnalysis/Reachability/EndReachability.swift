@@ -2,9 +2,9 @@ import FlowModel
 
 /// Decides whether a step can reach an end for all data (the CTL property EF end, for each valuation).
 ///
-/// The search chooses every value that an event brings, as if host, service and handlers cooperated. Predicates that no
-/// event has assigned since the step are universally quantified. A path therefore proves the property only for the case
-/// in which the literals hold on which the path depends.
+/// The search assumes that host, service and handlers send the values that lead to an end. Predicates that no event has
+/// assigned since the step are universally quantified. A path therefore proves the property only for the case in which
+/// the literals hold on which the path depends.
 package struct EndReachability {
     /// The maximum number of search nodes for one case.
     static let maxNodes = 4096
@@ -28,6 +28,9 @@ package struct EndReachability {
         let needed: [Literal]
     }
 
+    /// A case of a step's data: an abstract state, and the literals that it has in addition to those of the step.
+    private typealias Case = (valuation: AbstractState, literals: [Literal])
+
     /// Prepares searches in a flow.
     package init(_ context: AnalysisContext) {
         self.context = context
@@ -37,13 +40,12 @@ package struct EndReachability {
 
     /// Returns a case in which a node cannot reach an end, or nil if the search finds none.
     ///
-    /// The case is a list of literals that hold in addition to those of the node.
+    /// The case is a list of literals that hold in addition to those of the node. Sets `isTruncated` if the search
+    /// reaches a limit.
     package mutating func stuckCase(of node: GraphNode) -> [Literal]? {
         isTruncated = false
         let extremes = context.counterBounds.extremes(node.valuation, in: node.state)
-        var cases: [(valuation: AbstractState, literals: [Literal])] = extremes.map {
-            ($0.masked(by: live[node.state]), [])
-        }
+        var cases: [Case] = extremes.map { ($0.masked(by: live[node.state]), []) }
         var count = 0
         while let current = cases.popLast() {
             guard count < Self.maxCases else {
@@ -54,28 +56,33 @@ package struct EndReachability {
             guard let needed = literalsOfShortestPath(from: node.group.location, current.valuation) else {
                 return current.literals
             }
-            // The path covers the case in which all needed literals hold. Add the cases in which one does not.
-            var covered = current
-            for literal in needed where covered.valuation.holds(literal.predicate) == nil {
-                var other = covered
-                other.valuation.set(literal.predicate, !literal.holds)
-                other.literals.append(Literal(literal.predicate, !literal.holds))
-                if context.theory.allows(literal.predicate, !literal.holds, in: covered.valuation) {
-                    cases.append(other)
-                }
-                covered.valuation.set(literal.predicate, literal.holds)
-                covered.literals.append(literal)
-            }
+            // The path covers the case in which all needed literals hold.
+            cases += uncoveredParts(of: current, needed)
         }
         return nil
+    }
+
+    /// Returns the parts of a case in which one of some literals does not hold. The parts are disjoint.
+    private func uncoveredParts(of whole: Case, _ needed: [Literal]) -> [Case] {
+        var parts: [Case] = []
+        var covered = whole
+        for literal in needed where covered.valuation.holds(literal.predicate) == nil {
+            var other = covered
+            other.valuation.set(literal.predicate, !literal.holds)
+            other.literals.append(Literal(literal.predicate, !literal.holds))
+            if context.theory.allows(literal.predicate, !literal.holds, in: covered.valuation) { parts.append(other) }
+            covered.valuation.set(literal.predicate, literal.holds)
+            covered.literals.append(literal)
+        }
+        return parts
     }
 
     /// Searches for a shortest path to an end, and returns the literals at the step on which it depends.
     ///
     /// Returns nil if no path exists. If the search is truncated, it sets `isTruncated` and returns [].
     private mutating func literalsOfShortestPath(from location: Location, _ valuation: AbstractState) -> [Literal]? {
-        let none = [UInt64](repeating: 0, count: context.table.layout.predicateWords)
-        var queue = [SearchNode(location: location, valuation: valuation, fresh: none, needed: [])]
+        let noPredicates = [UInt64](repeating: 0, count: context.table.layout.predicateWords)
+        var queue = [SearchNode(location: location, valuation: valuation, fresh: noPredicates, needed: [])]
         var visited: Set<SearchNode> = []
         var next = 0
         while next < queue.count {
@@ -106,7 +113,7 @@ package struct EndReachability {
         if interpreter.isTruncated { isTruncated = true }
         var result: [SearchNode] = []
         for path in interpreter.paths {
-            let old = path.decisions.filter { fresh[Int($0.predicate) >> 6] >> UInt64($0.predicate & 63) & 1 == 0 }
+            let old = path.decisions.filter { fresh[$0.predicate.word] & $0.predicate.bit == 0 }
             guard let location = context.location(after: path, from: node.location) else { continue }
             result.append(
                 SearchNode(

@@ -9,8 +9,8 @@ struct EventRejection: Sendable {
 extension AnalysisContext {
     /// Returns the rejections among the paths of an event.
     ///
-    /// Omits rejections of a host event because of its contents: no data accept these contents, and the same data
-    /// accept others.
+    /// Omits rejections of a host event because of its contents. For such a rejection, the flow never accepts these
+    /// contents, and accepts other contents with the same data.
     func rejections(among paths: [AbstractInterpreter.Path], of transfer: EventTransfer) -> [EventRejection] {
         let rejected = paths.filter(\.isRejected)
         guard !rejected.isEmpty else { return [] }
@@ -38,7 +38,7 @@ extension EventTransfer {
     func split(_ decisions: [Literal]) -> (contents: [Literal], data: [Literal]) {
         var result: (contents: [Literal], data: [Literal]) = ([], [])
         for literal in decisions {
-            if staged[Int(literal.predicate) >> 6] >> UInt64(literal.predicate & 63) & 1 == 1 {
+            if staged[literal.predicate.word] & literal.predicate.bit != 0 {
                 result.contents.append(literal)
             } else {
                 result.data.append(literal)

@@ -37,18 +37,21 @@ struct Exploration {
     /// By event transfer and live data: the indices of the resulting edges.
     private var expanded: [TransferKey: Range<Int>] = [:]
 
+    /// The data on which the edges of an event from a node depend.
     private struct TransferKey: Hashable {
         let group: GraphNode.Group
+        /// The index of the event's transfer in its state.
         let position: Int
         let valuation: AbstractState
     }
 
+    /// The properties that distinguish nodes.
     private struct Key: Hashable {
         let group: GraphNode.Group
         let valuation: AbstractState
     }
 
-    /// Explores a flow. Only the history variables in `tracked` distinguish states. The others count as set.
+    /// Explores a flow. Only the history variables in `tracked` distinguish states. All others are treated as set.
     init(_ context: AnalysisContext, _ strategy: Strategy, tracked: UInt64) {
         graph = ReachabilityGraph(tracked: tracked)
         self.context = context
@@ -59,13 +62,15 @@ struct Exploration {
         members = Array(repeating: [], count: context.flow.states.count)
         let root = GraphNode.Group(location: context.initialLocation, passed: ~tracked)
         let initial = context.initialState(tracksCounters: strategy == .breadthFirst)
-        _ = add(root, initial, origin: nil, isApproximate: false)
+        add(root, initial, origin: nil, isApproximate: false)
         while let next = worklist.pop() { if graph.replacement[next] == nil { expand(next) } }
         graph.entered = Set(graph.nodes.lazy.map(\.state))
     }
 
-    /// The current maximum number of states of one location.
+    /// The current maximum number of states of one location. It is 1 when the graph is large or the budget is spent.
     private var stateLimit: Int { graph.nodes.count < maxNodes && !context.budget.isSpent ? maxStates : 1 }
+    /// The number of states of one location from which its states are widened to their join.
+    private var wideningThreshold: Int { 2 * stateLimit }
 
     // MARK: Expanding
 
@@ -102,45 +107,59 @@ struct Exploration {
             let passed = context.passed(after: path, of: transfer, from: node.state, node.passed, to: location.state)
             let group = GraphNode.Group(location: location, passed: passed | ~graph.tracked)
             let valuation = path.valuation.masked(by: liveness.live[location.state])
-            let target = findOrAdd(group, valuation, from: number, label, isApproximate: node.isApproximate)
+            let target = findOrAdd(group, valuation, origin: (number, label), isApproximate: node.isApproximate)
             graph.edges.append(GraphEdge(from: number, to: target, transfer, path))
         }
     }
 
     // MARK: Nodes
 
-    /// Returns a node that subsumes an abstract state, adding one if necessary.
+    /// Returns the number of a node that subsumes an abstract state, adding the node if necessary.
+    ///
+    /// `origin` is the predecessor, with the label of the edge. The new node is approximate if `isApproximate` is true or
+    /// if the limits of the exploration weaken the state.
     private mutating func findOrAdd(
-        _ group: GraphNode.Group, _ valuation: AbstractState, from number: Int, _ label: EdgeLabel, isApproximate: Bool
+        _ group: GraphNode.Group, _ valuation: AbstractState, origin: (node: Int, label: EdgeLabel), isApproximate: Bool
     ) -> Int {
         // Counters multiply the states, but few findings depend on them.
-        let exact = strategy == .merging ? valuation.withoutCounters : valuation
-        if let known = nodeNumbers[Key(group: group, valuation: exact)] { return graph.current(known) }
-        if let known = widened[group] {
-            let before = graph.nodes[known].valuation
-            let common = before.joined(with: exact).droppingFalsePredicates(outside: context.sessionPredicates)
-            return common == before ? known : widen(group, common, from: number, label)
-        }
+        let state = strategy == .merging ? valuation.withoutCounters : valuation
+        if let known = nodeNumbers[Key(group: group, valuation: state)] { return graph.current(known) }
+        if let known = widened[group] { return widenFurther(known, to: state, origin: origin) }
         let others = members[group.location.state].filter { graph.nodes[$0].group == group }
         context.budget.add(others.count)
-        let kept = others.count >= stateLimit ? exact.withoutCounters : exact
+        let kept = others.count >= stateLimit ? state.withoutCounters : state
         if let known = others.first(where: { graph.nodes[$0].valuation.subsumes(kept) }) { return known }
-        if others.count >= 2 * stateLimit {
-            // The checks need true predicates and fresh sessions. Other literals only distinguish paths.
+        if others.count >= wideningThreshold {
             let common = others.reduce(kept) { $0.joined(with: graph.nodes[$1].valuation) }
-            return widen(group, common.droppingFalsePredicates(outside: context.sessionPredicates), from: number, label)
+            return widen(group, to: withoutFalsePredicates(common), origin: origin)
         }
-        let isApproximate = isApproximate || kept != exact
-        guard strategy == .merging else {
-            return add(group, kept, origin: (number, label), isApproximate: isApproximate)
-        }
-        return addMerged(group, kept, others, from: number, label, isApproximate: isApproximate)
+        let isWeakened = isApproximate || kept != state
+        guard strategy == .merging else { return add(group, kept, origin: origin, isApproximate: isWeakened) }
+        return addMerged(group, kept, others, origin: origin, isApproximate: isWeakened)
     }
 
-    /// Adds a node for a state, merged with states that differ from it in the value of one predicate.
+    /// Returns a widened node if it subsumes a state, and otherwise adds the join of both as the new widened node.
+    private mutating func widenFurther(
+        _ known: Int, to state: AbstractState, origin: (node: Int, label: EdgeLabel)
+    ) -> Int {
+        let node = graph.nodes[known]
+        let common = withoutFalsePredicates(node.valuation.joined(with: state))
+        return common == node.valuation ? known : widen(node.group, to: common, origin: origin)
+    }
+
+    /// Returns a joined state without the false predicates, except those over sessions.
+    ///
+    /// The checks need true predicates and fresh sessions. Other literals only distinguish paths.
+    private func withoutFalsePredicates(_ common: AbstractState) -> AbstractState {
+        common.droppingFalsePredicates(outside: context.sessionPredicates)
+    }
+
+    /// Adds a node for a state, merged with those of `others` that differ from it in the value of one predicate.
+    ///
+    /// The node replaces the merged nodes and the nodes that it subsumes. Returns its number.
     private mutating func addMerged(
-        _ group: GraphNode.Group, _ valuation: AbstractState, _ others: [Int], from number: Int, _ label: EdgeLabel,
-        isApproximate: Bool
+        _ group: GraphNode.Group, _ valuation: AbstractState, _ others: [Int],
+        origin: (node: Int, label: EdgeLabel), isApproximate: Bool
     ) -> Int {
         var union = valuation
         var replaced: [Int] = []
@@ -150,7 +169,7 @@ struct Exploration {
             union = merged
         }
         replaced += candidates.filter { union.subsumes(graph.nodes[$0].valuation) }
-        let added = add(group, union, origin: (number, label), isApproximate: isApproximate)
+        let added = add(group, union, origin: origin, isApproximate: isApproximate)
         for other in replaced { graph.replacement[other] = added }
         if !replaced.isEmpty { members[group.location.state].removeAll { replaced.contains($0) } }
         return added
@@ -166,16 +185,17 @@ struct Exploration {
         return nil
     }
 
-    /// Adds a node that replaces all later states of a group.
-    private mutating func widen(_ group: GraphNode.Group, _ common: AbstractState, from number: Int, _ label: EdgeLabel)
-        -> Int
-    {
-        let added = add(group, common, origin: (number, label), isApproximate: true)
+    /// Adds a node that stands for all later states of a group, and returns its number.
+    private mutating func widen(
+        _ group: GraphNode.Group, to common: AbstractState, origin: (node: Int, label: EdgeLabel)
+    ) -> Int {
+        let added = add(group, common, origin: origin, isApproximate: true)
         widened[group] = added
         return added
     }
 
     /// Adds a node, and schedules its expansion. Returns its number.
+    @discardableResult
     private mutating func add(
         _ group: GraphNode.Group, _ valuation: AbstractState, origin: (node: Int, label: EdgeLabel)?,
         isApproximate: Bool

@@ -51,6 +51,9 @@ struct PartitionedFixpoint {
         var rejections: [EventRejection] = []
     }
 
+    /// The maximum number of entries: some for each state of the flow, and some more.
+    private static let maxEntries = (perState: 4, more: 256)
+
     /// Computes the fixpoint.
     init(_ context: AnalysisContext, _ partition: Partition) {
         self.context = context
@@ -62,8 +65,8 @@ struct PartitionedFixpoint {
         interpreter = AbstractInterpreter(context, decided: liveness?.decided ?? [:])
         worklist = Worklist(order: context.relation.order)
         numbers.reserveCapacity(context.flow.states.count)
-        _ = join(context.initialState(tracksCounters: false), passed: 0, at: context.initialLocation)
-        let maxEntries = 4 * context.flow.states.count + 256
+        join(context.initialState(tracksCounters: false), passed: 0, at: context.initialLocation)
+        let maxEntries = Self.maxEntries.perState * context.flow.states.count + Self.maxEntries.more
         while let next = worklist.pop() {
             guard entries.count <= maxEntries, !context.budget.isSpent else {
                 isFinished = false
@@ -90,6 +93,8 @@ struct PartitionedFixpoint {
     }
 
     /// Executes all events of an entry, and joins the results into the entries of their targets.
+    ///
+    /// Replaces the edges and rejections of the entry.
     private mutating func expand(_ number: Int) {
         entries[number].isWaiting = false
         entries[number].edges.removeAll(keepingCapacity: true)
@@ -110,7 +115,8 @@ struct PartitionedFixpoint {
         }
     }
 
-    /// Joins an abstract state into its entry, and schedules the entry if it changed. Returns the entry's number.
+    /// Joins an abstract state into its entry, adding the entry if it is new, and schedules a changed entry. Returns its number.
+    @discardableResult
     private mutating func join(_ valuation: AbstractState, passed: UInt64, at location: Location) -> Int {
         let key = Key(
             location: location, passed: passed & partition.passed,

@@ -12,14 +12,14 @@ package struct ReachabilityGraph: Sendable {
     package private(set) var hostRejections: [(node: Int, label: EdgeLabel)] = []
     /// The reachable states.
     package var entered: Set<StateID> = []
-    /// The history variables that the graph tracks, one bit each. The others count as set everywhere.
+    /// The history variables that the graph tracks, one bit each. It treats all others as set.
     package let tracked: UInt64
     /// The states with an event whose paths were truncated.
     package var truncatedStates: Set<StateID> = []
     /// By replaced node: the more general node that replaced it.
     var replacement: [Int: Int] = [:]
 
-    /// Creates a graph without nodes.
+    /// Creates a graph without nodes, with states that are known to be reachable.
     init(entered: Set<StateID> = [], tracked: UInt64 = .max) {
         self.entered = entered
         self.tracked = tracked
@@ -32,12 +32,12 @@ package struct ReachabilityGraph: Sendable {
 
     /// Returns the node that replaced a node, or the node itself if it was not replaced.
     package func current(_ node: Int) -> Int {
-        var node = node
-        while let next = replacement[node] { node = next }
-        return node
+        var latest = node
+        while let next = replacement[latest] { latest = next }
+        return latest
     }
 
-    /// Records the rejection of an event at a node.
+    /// Records the rejection of an event at a node, in `hostRejections` for a host event and otherwise in `rejections`.
     mutating func record(_ rejection: EventRejection, at node: Int) {
         if rejection.kind == .host {
             hostRejections.append((node, rejection.label))

@@ -17,7 +17,7 @@ struct Worklist {
     /// Creates an empty worklist. Without an order, it is first in, first out.
     init(order: [Int32]?) { self.order = order }
 
-    /// Adds a node of a state.
+    /// Adds a node of a state to the current sweep or, if the sweep has passed the state, to the next one.
     mutating func push(_ node: Int, state: Int) {
         guard let order else { return heap.append((0, node)) }
         if order[state] > position {

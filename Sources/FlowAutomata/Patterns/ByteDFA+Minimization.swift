@@ -4,9 +4,10 @@ extension ByteDFA {
     /// The result is canonical, so equal languages give equal automata: states are numbered in breadth-first order, and
     /// byte classes with equal transitions are merged.
     func minimized(maxStates: Int) -> ByteDFA? {
-        guard let (block, count) = equivalenceClasses(atMost: maxStates) else { return nil }
+        guard let (block, count) = equivalentStates(atMost: maxStates) else { return nil }
         var representative = [Int](repeating: 0, count: count)
         for state in 0..<stateCount { representative[Int(block[state])] = state }
+        // Number the blocks in breadth-first order.
         var order: [Int32] = [block[0]]
         var rank = [Int32](repeating: -1, count: count)
         rank[Int(block[0])] = 0
@@ -27,10 +28,10 @@ extension ByteDFA {
         return Self.mergingColumns(of: rows, classes, accepts: order.map { accepts[representative[Int($0)]] })
     }
 
-    /// Partitions the states into equivalence classes by Moore's algorithm.
+    /// Partitions the states into blocks of equivalent states by Moore's algorithm.
     ///
-    /// Returns the class of each state and the number of classes, or nil if there are more than `limit` classes.
-    private func equivalenceClasses(atMost limit: Int) -> (block: [Int32], count: Int)? {
+    /// Returns the block of each state and the number of blocks, or nil if there are more than `limit` blocks.
+    private func equivalentStates(atMost limit: Int) -> (block: [Int32], count: Int)? {
         var block = accepts.map { Int32($0 == accepts[0] ? 0 : 1) }
         var count = accepts.contains(!accepts[0]) ? 2 : 1
         while true {

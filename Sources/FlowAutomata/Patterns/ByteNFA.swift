@@ -25,7 +25,7 @@ struct ByteNFA {
         return edges.count - 1
     }
 
-    /// Adds the states that read a node, and returns the state after it.
+    /// Adds the states that match a node after the state `start`, and returns the state after the node.
     private mutating func append(_ node: PatternNode, from start: Int) throws(PatternFault) -> Int {
         switch node {
         case .scalar(let set): return try append(set, from: start)
@@ -46,7 +46,7 @@ struct ByteNFA {
         }
     }
 
-    /// Adds the states that read the UTF-8 encoding of one scalar of a set, and returns the state after it.
+    /// Adds the states that match the UTF-8 encoding of one scalar of a set, and returns the state after it.
     private mutating func append(_ set: ScalarSet, from start: Int) throws(PatternFault) -> Int {
         let end = try addState()
         for sequence in set.byteSequences {
@@ -60,7 +60,7 @@ struct ByteNFA {
         return end
     }
 
-    /// Adds the states that read a node repeatedly, and returns the state after the last repetition.
+    /// Adds the states that match a node repeatedly, and returns the state after the last repetition.
     ///
     /// If `most` is nil, the number of repetitions is unlimited.
     private mutating func appendRepetition(

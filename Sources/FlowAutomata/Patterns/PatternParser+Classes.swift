@@ -1,5 +1,5 @@
 extension PatternParser {
-    /// Parses a character class. The next scalar is its `[`.
+    /// Parses a character class, and returns its members. The next scalar must be its `[`.
     mutating func parseClass() throws(PatternFault) -> ScalarSet {
         let start = offset
         position += 1
@@ -19,11 +19,11 @@ extension PatternParser {
         }
         let set = ScalarSet(ranges)
         let result = isInverted ? set.inverted : set
-        if result.isEmpty { throw PatternFault(offset: start, message: "this class matches nothing") }
+        if result.isEmpty { throw PatternFault(offset: start, message: "this class matches no character") }
         return result
     }
 
-    /// Parses an escape. The next scalar is its `\`.
+    /// Parses an escape, and returns the scalars that it matches. The next scalar must be its `\`.
     mutating func parseEscape() throws(PatternFault) -> ScalarSet {
         let start = offset
         position += 1
@@ -42,7 +42,7 @@ extension PatternParser {
         case "r": return ScalarSet("\r")
         case "t": return ScalarSet("\t")
         default:
-            guard scalar.isASCII, !ScalarSet.word.contains(scalar), scalar.value > 0x20, scalar.value != 0x7F else {
+            guard scalar.canBeEscaped else {
                 throw PatternFault(offset: start, message: "'\\\(scalar)' is not a known escape")
             }
             return ScalarSet(scalar)
@@ -51,8 +51,8 @@ extension PatternParser {
 
     /// Parses a member of a class. Returns its set, and its scalar if the set has exactly one.
     private mutating func parseClassMember() throws(PatternFault) -> (set: ScalarSet, single: Unicode.Scalar?) {
-        guard let scalar = next else { throw fault("a class is not closed") }
-        guard scalar != "[" else { throw fault("write \\[ for a '[' in a class") }
+        guard let scalar = next else { throw fault("a '[' is not closed") }
+        guard scalar != "[" else { throw fault("a class cannot contain a '['; write \\[ for the character") }
         if scalar != "\\" {
             position += 1
             return (ScalarSet(scalar), scalar)
@@ -75,7 +75,16 @@ extension PatternParser {
         guard let last = try parseClassMember().single else {
             throw PatternFault(offset: start, message: "a range must end with one character")
         }
-        guard first <= last else { throw PatternFault(offset: start, message: "a range must not run backwards") }
+        guard first <= last else {
+            throw PatternFault(offset: start, message: "the end of a range must not come before its start")
+        }
         return first.value...last.value
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether a `\` before the scalar stands for the scalar itself, as for ASCII punctuation except `_`.
+    fileprivate var canBeEscaped: Bool {
+        isASCII && self > " " && self != "\u{7F}" && !ScalarSet.word.contains(self)
     }
 }

@@ -6,6 +6,7 @@ struct PatternParser {
     let length: Int
     /// The index of the next scalar.
     var position = 0
+    /// The number of parentheses that are open.
     private var depth = 0
 
     /// The maximum nesting depth of parentheses.
@@ -28,7 +29,7 @@ struct PatternParser {
     /// Parses the whole pattern.
     mutating func parse() throws(PatternFault) -> PatternNode {
         let node = try parseAlternatives()
-        if next != nil { throw fault("a ')' closes nothing; write \\) for the character") }
+        if next != nil { throw fault("a ')' has no matching '('; write \\) for the character") }
         return node
     }
 
@@ -38,7 +39,7 @@ struct PatternParser {
     /// The UTF-8 offset of the next scalar.
     var offset: Int { position < scalars.count ? scalars[position].offset : length }
 
-    /// Creates an error at the next scalar.
+    /// Returns an error at the next scalar.
     func fault(_ message: String) -> PatternFault { PatternFault(offset: offset, message: message) }
 
     /// Consumes the next scalar if it equals `scalar`. Returns whether it did.
@@ -72,7 +73,9 @@ struct PatternParser {
         return .repeated(atom, atLeast: least, atMost: most)
     }
 
-    /// Parses a quantifier, or returns nil if none is next. If `most` is nil, the number of repetitions is unlimited.
+    /// Parses a quantifier. Returns nil, and consumes nothing, if the next scalar does not begin one.
+    ///
+    /// If `most` is nil, the number of repetitions is unlimited.
     private mutating func parseQuantifier() throws(PatternFault) -> (least: Int, most: Int?)? {
         if take("*") { return (0, nil) }
         if take("+") { return (1, nil) }
@@ -93,7 +96,7 @@ struct PatternParser {
         let start = offset
         var value: Int?
         while let digit = next, ("0"..."9").contains(digit) {
-            value = (value ?? 0) * 10 + Int(digit.value - 0x30)
+            value = (value ?? 0) * 10 + Int(digit.value - ("0" as Unicode.Scalar).value)
             position += 1
             if let value, value > Self.maxRepetitions {
                 throw PatternFault(offset: start, message: "a repetition count can be at most \(Self.maxRepetitions)")
@@ -110,8 +113,11 @@ struct PatternParser {
         case "(": return try parseGroup()
         case "[": return .scalar(try parseClass())
         case "\\": return .scalar(try parseEscape())
-        case "*", "+", "?", "{": throw fault("'\(scalar)' repeats nothing; write \\\(scalar) for the character")
-        case "]", "}": throw fault("a '\(scalar)' closes nothing; write \\\(scalar) for the character")
+        case "*", "+", "?", "{":
+            throw fault("'\(scalar)' must follow the part that it repeats; write \\\(scalar) for the character")
+        case "]", "}":
+            let opening = scalar == "]" ? "[" : "{"
+            throw fault("a '\(scalar)' has no matching '\(opening)'; write \\\(scalar) for the character")
         case "^", "$":
             let help = "write \\\(scalar) for the character"
             throw fault("'\(scalar)' is not needed, since a pattern covers the whole text; \(help)")
@@ -121,7 +127,7 @@ struct PatternParser {
         }
     }
 
-    /// Parses a group. The next scalar is its `(`.
+    /// Parses a group. The next scalar must be its `(`.
     private mutating func parseGroup() throws(PatternFault) -> PatternNode {
         let start = offset
         position += 1

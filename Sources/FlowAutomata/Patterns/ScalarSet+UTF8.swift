@@ -21,14 +21,19 @@ extension ScalarSet {
         return result
     }
 
+    /// The last scalars that UTF-8 encodes in one, two and three bytes.
+    private static let lastScalarsOfShorterLengths: [UInt32] = [0x7F, 0x7FF, 0xFFFF]
+    /// The number of bits of a scalar in a trailing byte.
+    private static let bitsPerTrailingByte: UInt32 = 6
+
     /// Returns the last scalar of the first part if a range must be split, or nil if its bytes vary independently.
     ///
     /// A range is split where the length of the encoding changes, and where a trailing byte does not take every value.
     private static func endOfFirstPart(of range: ClosedRange<UInt32>) -> UInt32? {
         let (low, high) = (range.lowerBound, range.upperBound)
-        for last: UInt32 in [0x7F, 0x7FF, 0xFFFF] where low <= last && last < high { return last }
+        for last in lastScalarsOfShorterLengths where low <= last && last < high { return last }
         for trailing in 1..<max(encode(high).count, 1) {
-            let mask: UInt32 = (1 << (6 * UInt32(trailing))) - 1
+            let mask: UInt32 = (1 << (bitsPerTrailingByte * UInt32(trailing))) - 1
             guard low & ~mask != high & ~mask else { continue }
             if low & mask != 0 { return low | mask }
             if high & mask != mask { return (high & ~mask) - 1 }

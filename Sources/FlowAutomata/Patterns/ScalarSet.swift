@@ -19,14 +19,24 @@ struct ScalarSet: Hashable, Sendable {
     /// Creates a set with one scalar.
     init(_ scalar: Unicode.Scalar) { self.init([scalar.value...scalar.value]) }
 
+    /// Creates the union of ranges of scalars.
+    private init(scalars ranges: ClosedRange<Unicode.Scalar>...) {
+        self.init(ranges.map { $0.lowerBound.value...$0.upperBound.value })
+    }
+
+    /// The greatest Unicode scalar.
+    private static let maxScalar: UInt32 = 0x10FFFF
+    /// The code points that are not scalars.
+    private static let surrogates: ClosedRange<UInt32> = 0xD800...0xDFFF
+
     /// Every scalar.
-    static let all = ScalarSet([0...0x10FFFF])
+    static let all = ScalarSet([0...maxScalar])
     /// `0` to `9`.
-    static let digits = ScalarSet([0x30...0x39])
+    static let digits = ScalarSet(scalars: "0"..."9")
     /// ASCII letters, digits and `_`.
-    static let word = ScalarSet([0x30...0x39, 0x41...0x5A, 0x5F...0x5F, 0x61...0x7A])
+    static let word = ScalarSet(scalars: "0"..."9", "A"..."Z", "_"..."_", "a"..."z")
     /// ASCII white space.
-    static let space = ScalarSet([0x09...0x0D, 0x20...0x20])
+    static let space = ScalarSet(scalars: "\t"..."\r", " "..." ")
 
     /// The complement of the set.
     var inverted: ScalarSet {
@@ -36,7 +46,7 @@ struct ScalarSet: Hashable, Sendable {
             if range.lowerBound > next { result.append(next...range.lowerBound - 1) }
             next = range.upperBound + 1
         }
-        if next <= 0x10FFFF { result.append(next...0x10FFFF) }
+        if next <= Self.maxScalar { result.append(next...Self.maxScalar) }
         return ScalarSet(result)
     }
 
@@ -48,10 +58,11 @@ struct ScalarSet: Hashable, Sendable {
 
     /// Returns the parts of a range below and above the surrogates.
     private static func withoutSurrogates(_ range: ClosedRange<UInt32>) -> [ClosedRange<UInt32>] {
-        guard range.overlaps(0xD800...0xDFFF) else { return [range] }
+        guard range.overlaps(surrogates) else { return [range] }
+        let (first, last) = (surrogates.lowerBound, surrogates.upperBound)
         var result: [ClosedRange<UInt32>] = []
-        if range.lowerBound < 0xD800 { result.append(range.lowerBound...0xD7FF) }
-        if range.upperBound > 0xDFFF { result.append(0xE000...range.upperBound) }
+        if range.lowerBound < first { result.append(range.lowerBound...first - 1) }
+        if range.upperBound > last { result.append(last + 1...range.upperBound) }
         return result
     }
 }

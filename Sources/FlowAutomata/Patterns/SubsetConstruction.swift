@@ -9,6 +9,7 @@ struct SubsetConstruction {
     private var stamps: [Int32]
     /// The number of the current closure.
     private var stamp: Int32 = 0
+    /// The number of states, edges and epsilons visited so far.
     private var work = 0
 
     /// The maximum number of states before minimization.
@@ -28,7 +29,8 @@ struct SubsetConstruction {
     mutating func build() throws(PatternFault) -> ByteDFA {
         let (classes, bytes) = byteClasses()
         var next: [Int32] = []
-        _ = try intern(closure(of: [0]))
+        // The closure of the start state becomes state 0.
+        try intern(closure(of: [0]))
         var state = 0
         while state < sets.count {
             for byte in bytes { next.append(try intern(step(from: sets[state], byte))) }
@@ -41,6 +43,7 @@ struct SubsetConstruction {
 
     /// Returns the class of each byte, and one byte of each class. No edge distinguishes the bytes of a class.
     private func byteClasses() -> (classes: [UInt8], representatives: [UInt8]) {
+        // By byte, with an entry for the end of the last class: whether a class starts there.
         var starts = [Bool](repeating: false, count: 257)
         starts[0] = true
         for edge in nfa.edges.joined() {
@@ -57,6 +60,9 @@ struct SubsetConstruction {
     }
 
     /// Returns the index of a set, adding the set if it is new.
+    ///
+    /// - Throws: `tooLarge` if a bound is exceeded.
+    @discardableResult
     private mutating func intern(_ set: [Int32]) throws(PatternFault) -> Int32 {
         if let known = numbers[set] { return known }
         guard sets.count < Self.maxStates, work < Self.maxWork else { throw .tooLarge }
@@ -66,7 +72,9 @@ struct SubsetConstruction {
         return number
     }
 
-    /// Returns the closure of the states that a byte leads to.
+    /// Returns the closure of the states to which a byte leads from the states of a set.
+    ///
+    /// - Throws: `tooLarge` if the construction takes too many steps.
     private mutating func step(from set: [Int32], _ byte: UInt8) throws(PatternFault) -> [Int32] {
         var targets: [Int32] = []
         for state in set {
@@ -78,7 +86,7 @@ struct SubsetConstruction {
         return closure(of: targets)
     }
 
-    /// Returns the states that are reachable without a byte, in order.
+    /// Returns the states that are reachable from some states without a byte, in order.
     private mutating func closure(of states: [Int32]) -> [Int32] {
         stamp += 1
         var result: [Int32] = []

@@ -8,7 +8,7 @@ package struct TextLanguage: Sendable {
 
     /// Creates the language of the texts that meet all constraints, or nil if every text meets them.
     ///
-    /// If `words` is empty, any word is allowed. A `length` above 256 is ignored.
+    /// If `words` is empty, every word is allowed. A `length` above `maxLength` is ignored, so the language is then larger.
     package init?(
         words: [String] = [], ignoringCase: Bool = false, isDigits: Bool = false, length: Int? = nil,
         pattern: String? = nil

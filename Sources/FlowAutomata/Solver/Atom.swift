@@ -2,11 +2,15 @@ package import FlowModel
 
 /// An atomic formula: a test of one value, of two lists, or of a counter.
 package enum Atom: Hashable, Sendable {
+    /// The slot has a value.
     case present(SlotID)
+    /// The text equals the literal.
     case equals(SlotID, TextLiteral)
     /// Equality without regard to ASCII case. The literal is in lower case.
     case equalsFolded(SlotID, TextLiteral)
+    /// The text contains the literal, or the list or map has it as an item or key.
     case contains(SlotID, TextLiteral)
+    /// The whole text matches the pattern.
     case matches(SlotID, PatternID)
     /// The first list contains all items of the second. The two lists are different slots.
     case hasAll(SlotID, SlotID)
@@ -16,6 +20,7 @@ package enum Atom: Hashable, Sendable {
 
 /// A test of a value, simplified by the types of the slots.
 package enum AtomicTest: Hashable, Sendable {
+    /// The test depends on the data.
     case atom(Atom)
     /// The types alone decide the test.
     case known(Bool)

@@ -4,17 +4,17 @@ struct AutomatonProduct {
 
     /// The maximum number of states of the product.
     static let maxStates = 20_000
-    /// The maximum number of transitions of the automata.
+    /// The maximum number of transitions that the automata take in total.
     static let maxWork = 4_000_000
 
     /// Adds an automaton.
     mutating func add(_ automaton: ByteDFA) { automata.append(automaton) }
 
-    /// Returns the combinations of automata that accept some text, or nil if a bound is exceeded.
+    /// Returns which automata can accept the same text while the others reject it, or nil if a bound is exceeded.
     ///
-    /// Each combination is listed once. It states for each automaton, in the order of addition, whether it accepts.
+    /// Each combination occurs once. It has, for each automaton in the order of addition, whether the automaton accepts.
     func acceptances() -> [[Bool]]? {
-        let bytes = representatives()
+        let bytes = representativeBytes()
         var queue = [[Int32](repeating: 0, count: automata.count)]
         var visited: Set = [queue[0]]
         var combinations: Set<[Bool]> = []
@@ -37,7 +37,7 @@ struct AutomatonProduct {
     }
 
     /// Returns one byte of each class that the automata distinguish.
-    private func representatives() -> [UInt8] {
+    private func representativeBytes() -> [UInt8] {
         var seen: Set<[UInt8]> = []
         return (0...255).filter { byte in seen.insert(automata.map { $0.classes[byte] }).inserted }
             .map { UInt8($0) }
@@ -62,18 +62,19 @@ extension ByteDFA {
 }
 
 extension PatternNode {
-    /// Matches every text.
+    /// A node that matches every text.
     static let anything = PatternNode.repeated(.scalar(.all), atLeast: 0, atMost: nil)
 
-    /// Creates a node that matches one text.
+    /// Creates a node that matches a text and, if `ignoringCase` is true, its variants in ASCII case.
     static func text(_ literal: TextLiteral, ignoringCase: Bool = false) -> PatternNode {
         .sequence(
             literal.text.unicodeScalars.map { scalar in
-                let value = scalar.value
-                guard ignoringCase, scalar.isASCII, (0x41...0x5A).contains(value & 0xDF) else {
+                guard ignoringCase, scalar.isASCII, UInt8(ascii: scalar).isASCIILetter else {
                     return .scalar(ScalarSet(scalar))
                 }
-                return .scalar(ScalarSet([value & 0xDF...value & 0xDF, value | 0x20...value | 0x20]))
+                let lower = UInt32(UInt8(ascii: scalar).lowercasedASCII)
+                let upper = lower - UInt32(UInt8.asciiCaseOffset)
+                return .scalar(ScalarSet([upper...upper, lower...lower]))
             })
     }
 }

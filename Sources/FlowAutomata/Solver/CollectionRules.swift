@@ -3,17 +3,20 @@ import FlowModel
 /// Decides whether the atoms of lists and maps are consistent.
 ///
 /// The rules:
-/// - An item of a list is in every list that has all of that list.
-/// - A list lacks some items of another list only if no chain of inclusions forces them into it.
+/// - A list that has all of another list contains every item of the other list.
+/// - A list can lack items of another list only if no chain of such inclusions requires it to contain them.
 /// - A list or map that has an item is present.
 struct CollectionRules: Sendable {
+    /// By slot: the number of the atom that tests its presence.
     private var presence: [SlotID: Int] = [:]
+    /// By item and slot: the number of the atom that tests whether the slot contains the item.
     private var items: [TextLiteral: [SlotID: Int]] = [:]
+    /// The atoms that test whether one list has all of another.
     private var inclusions: [(holder: SlotID, wanted: SlotID, atom: Int)] = []
     private let types: [ValueType]
     private let required: Set<SlotID>
 
-    /// Creates rules without atoms. The slots in `required` are always present.
+    /// Creates rules without atoms. `types` has the type of each slot, and the slots in `required` are always present.
     init(types: [ValueType], required: Set<SlotID>) {
         self.types = types
         self.required = required
@@ -35,11 +38,12 @@ struct CollectionRules: Sendable {
         for (slot, atom) in presence where assignment[atom] == false && required.contains(slot) { return false }
         for slots in items.values {
             let holding = slots.filter { assignment[$0.value] == true }.map(\.key)
-            guard let all = closure(of: holding, under: assumed, assignment) else { return false }
-            if slots.contains(where: { all.contains($0.key) && assignment[$0.value] == false }) { return false }
+            guard let holders = closure(of: holding, under: assumed, assignment) else { return false }
+            if slots.contains(where: { holders.contains($0.key) && assignment[$0.value] == false }) { return false }
         }
         for inclusion in inclusions where assignment[inclusion.atom] == false {
-            guard let all = closure(of: [inclusion.wanted], under: assumed, assignment), !all.contains(inclusion.holder)
+            guard let holders = closure(of: [inclusion.wanted], under: assumed, assignment),
+                !holders.contains(inclusion.holder)
             else { return false }
         }
         return true

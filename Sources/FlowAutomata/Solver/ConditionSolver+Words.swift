@@ -1,14 +1,16 @@
 import FlowModel
 
 extension ConditionSolver {
-    /// Describes an assignment in the syntax of guards, one phrase for each value where possible.
+    /// Returns phrases in the syntax of guards that describe an assignment.
+    ///
+    /// A text or counter has a single phrase where possible. Unassigned atoms are omitted.
     func describe(_ assignment: [Bool?], _ atoms: [Atom], _ domain: SolverDomain) -> [String] {
         var result: [String] = []
-        var reported: Set<Int> = []
+        var describedTables: Set<Int> = []
         for (number, atom) in atoms.enumerated() {
             guard let value = assignment[number] else { continue }
             if let table = domain.tableOfAtom[number] {
-                guard reported.insert(table).inserted else { continue }
+                guard describedTables.insert(table).inserted else { continue }
                 result += describe(domain.tables[table], assignment, atoms)
             } else if !isImplied(atom, value, assignment, atoms) {
                 result.append(describe(atom, value))
@@ -17,7 +19,7 @@ extension ConditionSolver {
         return result
     }
 
-    /// Describes the value of one text or counter under an assignment. Returns [] if none of its atoms is assigned.
+    /// Returns phrases that describe the value of one text or counter. Returns [] if none of its atoms is assigned.
     private func describe(_ table: OptionTable, _ assignment: [Bool?], _ atoms: [Atom]) -> [String] {
         let decided = table.atoms.filter { assignment[$0] != nil }
         guard let first = decided.first else { return [] }
@@ -33,16 +35,19 @@ extension ConditionSolver {
         if let equal = decided.first(where: { assignment[$0] == true && atoms[$0].literal != nil }) {
             return [describe(atoms[equal], true)]
         }
-        if words[slot] != nil, case .text(let word) = labels.first { return ["\(slots[slot].name) is \(quoted(word))"] }
+        if words[slot] != nil, case .text(let word) = labels.first {
+            return ["\(slots[slot].name) is \(guardOperand(word))"]
+        }
         return decided.filter { !isImplied(atoms[$0], assignment[$0] ?? false, assignment, atoms) }
             .map { describe(atoms[$0], assignment[$0] ?? false) }
     }
 
-    /// Whether another atom of the same value implies a literal.
+    /// Whether the truth value of an atom follows from that of another atom over the same slot.
     ///
     /// A value that satisfies another atom is present, and an absent value satisfies no other atom.
     private func isImplied(_ atom: Atom, _ value: Bool, _ assignment: [Bool?], _ atoms: [Atom]) -> Bool {
         for (number, other) in atoms.enumerated() where other.slot == atom.slot && other != atom {
+            // The number of a counter can equal that of the slot.
             if case .below = other { continue }
             if case .hasAll = other { continue }
             if atom.isPresence, value, assignment[number] == true { return true }
@@ -54,18 +59,19 @@ extension ConditionSolver {
         return false
     }
 
-    /// Describes a literal, such as `password is absent`.
+    /// Returns a phrase for an atom with a truth value, such as `password is absent`.
     private func describe(_ atom: Atom, _ value: Bool) -> String {
         switch atom {
         case .present(let slot):
             return slots[slot].name + (value ? " is present" : " is absent")
         case .equals(let slot, _) where isTruth(atom): return slots[slot].name + (value ? " is true" : " is false")
         case .equals(let slot, let text), .equalsFolded(let slot, let text):
-            return slots[slot].name + (value ? " is " : " is not ") + quoted(text)
+            return slots[slot].name + (value ? " is " : " is not ") + guardOperand(text)
         case .contains(let slot, let text):
-            return slots[slot].name + (value ? " contains " : " lacks ") + quoted(text)
+            return slots[slot].name + (value ? " contains " : " lacks ") + guardOperand(text)
         case .matches(let slot, let pattern):
-            return slots[slot].name + (value ? " matches '" : " does not match '") + patterns[pattern].source + "'"
+            return slots[slot].name + (value ? " matches " : " does not match ")
+                + inQuotationMarks(patterns[pattern].source)
         case .hasAll(let holder, let wanted):
             return slots[holder].name + (value ? " has all of " : " lacks some of ") + slots[wanted].name
         case .below(let counter, let bound):
@@ -79,13 +85,18 @@ extension ConditionSolver {
         return text.text == "true"
     }
 
-    /// Returns a text in the syntax of guards, with quotes unless it is a word.
-    private func quoted(_ text: TextLiteral) -> String {
+    /// Returns a text as an operand of a guard: a word as it is, and any other text in quotation marks.
+    private func guardOperand(_ text: TextLiteral) -> String {
+        let marksInWords = [UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: ".")]
         let isWord =
             !text.bytes.isEmpty
-            && text.bytes.allSatisfy {
-                (0x30...0x39).contains($0) || (0x41...0x5A).contains($0 & 0xDF) || [0x5F, 0x2D, 0x2E].contains($0)
-            }
-        return isWord ? text.text : "'\(text.text)'"
+            && text.bytes.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || marksInWords.contains($0) }
+        return isWord ? text.text : inQuotationMarks(text.text)
+    }
+
+    /// Returns a text in quotation marks. Guards have no escapes, so a text with a single one is in double ones.
+    private func inQuotationMarks(_ text: String) -> String {
+        let mark = text.utf8.contains(UInt8(ascii: "'")) ? "\"" : "'"
+        return mark + text + mark
     }
 }

@@ -2,7 +2,8 @@ package import FlowModel
 
 /// Decides whether conditions on a flow's data are satisfiable.
 ///
-/// The solver is exact. If a question needs too much work, the answer is ``Verdict/tooComplex``.
+/// The solver is exact, except that it allows every text if the forms of a value set are too large. If a question needs
+/// too much work, the answer is ``Verdict/tooComplex``.
 ///
 /// It enumerates the combinations of the atoms of each text and counter (``OptionTable``). Rules cover lists and maps
 /// (``CollectionRules``). A backtracking search then assigns the atoms that decide the result (``DecisionSearch``).
@@ -44,12 +45,12 @@ package struct ConditionSolver {
     /// Decides whether a condition is satisfiable.
     package func satisfiability(of condition: Condition) -> Verdict { solve(all: [condition]).verdict }
 
-    /// Returns a description of data that satisfy a condition, or nil if the solver finds none.
+    /// Returns phrases that describe data which satisfy a condition, or nil if the solver finds none.
     package func assignment(for condition: Condition) -> [String]? {
-        if case .satisfiable(let words) = solve(all: [condition]) { words } else { nil }
+        if case .satisfiable(let phrases) = solve(all: [condition]) { phrases } else { nil }
     }
 
-    /// Finds data that satisfy all conditions in `all` and no condition in `none`.
+    /// Searches for data that satisfy all conditions in `all` and no condition in `none`.
     package func solve(all: [Condition], none: [Condition] = []) -> Solution {
         let formula = Formula(all: all, none: none, types: types)
         guard let domain = SolverDomain(formula.atoms, self) else { return .tooComplex }

@@ -29,24 +29,26 @@ struct DecisionSearch {
         rows = domain.tables.map { $0.rows(matching: []) }
     }
 
-    /// Searches until the formula is decided, or until more than `maxWork` subformulas were evaluated.
+    /// Searches until the formula is decided, and returns the verdict.
     ///
-    /// If the formula is satisfiable, `assignment` satisfies it, whatever the unassigned atoms are.
+    /// The verdict is `tooComplex` if the search makes too many decisions or evaluates more than `maxWork` subformulas.
+    /// If the formula is satisfiable, `assignment` satisfies it for any values of the unassigned atoms.
     mutating func run(maxWork: Int) -> Verdict {
         while true {
             decisions += 1
             if decisions > ConditionSolver.maxDecisions || work > maxWork { return .tooComplex }
             let value = formula.evaluate(assignment)
             if value == true { return .satisfiable }
-            var isPossible = false
+            var isConsistent = false
             if value == nil, let next = formula.nextDecision() {
-                isPossible = decide(next.atom, next.value, isSecond: false)
+                isConsistent = decide(next.atom, next.value, isSecond: false)
             }
-            while !isPossible {
+            // Backtrack to the last decision whose opposite value was not tried and is consistent.
+            while !isConsistent {
                 guard let last = trail.popLast() else { return .unsatisfiable }
-                let value = assignment[last.atom]
+                let failedValue = assignment[last.atom]
                 undo(last)
-                if !last.isSecond, let value { isPossible = decide(last.atom, !value, isSecond: true) }
+                if !last.isSecond, let failedValue { isConsistent = decide(last.atom, !failedValue, isSecond: true) }
             }
         }
     }

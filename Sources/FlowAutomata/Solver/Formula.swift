@@ -67,27 +67,31 @@ struct Formula: Sendable {
         return number
     }
 
-    /// Evaluates the formula in three-valued logic. Returns nil if the value depends on unassigned atoms.
+    /// Returns the value of the formula in three-valued logic, or nil if it depends on unassigned atoms.
+    ///
+    /// Keeps the values of all subformulas for ``nextDecision()``.
     mutating func evaluate(_ assignment: [Bool?]) -> Bool? {
         for index in parts.indices {
             switch parts[index] {
             case .constant(let value): values[index] = Self.truthValue(value)
             case .atom(let number): values[index] = Self.truthValue(assignment[number])
-            case .not(let inner): values[index] = 2 - values[inner]
+            case .not(let inner): values[index] = Self.yes - values[inner]
             case .and(let left, let right): values[index] = min(values[left], values[right])
             case .or(let left, let right): values[index] = max(values[left], values[right])
             }
         }
-        let value = values.last ?? 2
-        return value == Self.unknown ? nil : value == 2
+        let result = values.last ?? Self.yes
+        return result == Self.unknown ? nil : result == Self.yes
     }
 
-    /// The truth value between false (0) and true (2).
+    // The truth values, in an order in which a conjunction is the minimum, and a disjunction the maximum.
+    private static let no: UInt8 = 0
     private static let unknown: UInt8 = 1
+    private static let yes: UInt8 = 2
 
-    /// Returns the truth value of an assignment. The value nil means unknown.
+    /// Returns the truth value of an atom. The value nil means that the atom is unassigned.
     private static func truthValue(_ value: Bool?) -> UInt8 {
-        value.map { $0 ? 2 : 0 } ?? unknown
+        value.map { $0 ? yes : no } ?? unknown
     }
 
     /// Returns an unassigned atom on which the last evaluation depended, with the value that favors the formula.

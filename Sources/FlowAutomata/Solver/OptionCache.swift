@@ -7,15 +7,17 @@ final class OptionCache {
     /// The number of subformulas evaluated for all questions.
     var work = 0
 
+    /// The properties of a text on which its table depends.
     private struct Question: Hashable {
         let atoms: [Atom]
         let words: ClosedWords?
         let isRequired: Bool
     }
 
+    /// By question: the table, or nil if it is too large.
     private var tables: [Question: OptionTable?] = [:]
 
-    /// Returns the table of a text, or nil if it is too large.
+    /// Returns the table of a text, computing it for new tests, or nil if it is too large.
     func table(for options: TextOptions) -> OptionTable? {
         let question = Question(
             atoms: options.atoms.map(\.atom.withoutSlot), words: options.words, isRequired: options.isRequired)

@@ -22,27 +22,30 @@ struct OptionTable: Sendable {
     private var masks: [[UInt64]]
     private var distinctRows: Set<[Bool]> = []
 
+    /// The number of rows that a word of a bit set represents.
+    private static let rowsPerWord = UInt64.bitWidth
+
     /// Creates a table without rows.
     init(atoms: [Int]) {
         self.atoms = atoms
         masks = Array(repeating: [], count: atoms.count)
     }
 
-    /// Adds a row, unless the table already has an equal one.
+    /// Adds a row with the truth value of each atom, unless the table already has an equal row.
     mutating func add(_ label: Label, _ row: [Bool]) {
         guard distinctRows.insert(row).inserted else { return }
         let index = labels.count
         labels.append(label)
         for column in masks.indices {
-            if index % 64 == 0 { masks[column].append(0) }
-            if row[column] { masks[column][index / 64] |= 1 << UInt64(index % 64) }
+            if index % Self.rowsPerWord == 0 { masks[column].append(0) }
+            if row[column] { masks[column][index / Self.rowsPerWord] |= 1 << UInt64(index % Self.rowsPerWord) }
         }
     }
 
     /// The rows, in no particular order.
     var rows: [[Bool]] { Array(distinctRows) }
 
-    /// Returns the same table for atoms with other numbers.
+    /// Returns the same table with other numbers for its atoms, in the order of the columns.
     func renumbered(_ atoms: [Int]) -> OptionTable {
         var result = self
         result.atoms = atoms
@@ -51,8 +54,10 @@ struct OptionTable: Sendable {
 
     /// Returns the rows that match a partial assignment, as a bit set.
     func rows(matching assignment: [Bool?]) -> [UInt64] {
-        var result = [UInt64](repeating: .max, count: (labels.count + 63) / 64)
-        if labels.count % 64 != 0, !result.isEmpty { result[result.count - 1] = (1 << UInt64(labels.count % 64)) - 1 }
+        var result = [UInt64](repeating: .max, count: (labels.count + Self.rowsPerWord - 1) / Self.rowsPerWord)
+        // Clear the bits after the last row.
+        let rest = labels.count % Self.rowsPerWord
+        if rest != 0, !result.isEmpty { result[result.count - 1] = (1 << UInt64(rest)) - 1 }
         for (column, atom) in atoms.enumerated() {
             guard atom < assignment.count, let value = assignment[atom] else { continue }
             for word in result.indices { result[word] &= value ? masks[column][word] : ~masks[column][word] }
@@ -68,7 +73,10 @@ struct OptionTable: Sendable {
 
     /// Returns the representatives of the rows that match a partial assignment.
     func labels(matching assignment: [Bool?]) -> [Label] {
-        let rows = rows(matching: assignment)
-        return labels.indices.filter { rows[$0 / 64] >> UInt64($0 % 64) & 1 == 1 }.map { labels[$0] }
+        let matching = rows(matching: assignment)
+        return labels.indices.filter { index in
+            matching[index / Self.rowsPerWord] >> UInt64(index % Self.rowsPerWord) & 1 == 1
+        }
+        .map { labels[$0] }
     }
 }

@@ -7,7 +7,7 @@ package enum Solution: Sendable, Hashable {
     /// The solver reached its work limit.
     case tooComplex
 
-    /// The answer without the description.
+    /// The answer without the description of the data.
     package var verdict: Verdict {
         switch self {
         case .satisfiable: .satisfiable

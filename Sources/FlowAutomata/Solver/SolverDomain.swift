@@ -28,10 +28,7 @@ struct SolverDomain: Sendable {
             }
         }
         for (slot, atoms) in texts.sorted(by: { $0.key < $1.key }) {
-            let options = TextOptions(
-                atoms: atoms, words: solver.words[slot], isRequired: solver.required.contains(slot),
-                patterns: solver.patterns)
-            guard let table = solver.cache.table(for: options) else { return nil }
+            guard let table = Self.makeTable(of: atoms, testing: slot, solver) else { return nil }
             add(table)
         }
         for (_, atoms) in counters.sorted(by: { $0.key < $1.key }) { add(Self.makeTable(of: atoms)) }
@@ -41,6 +38,16 @@ struct SolverDomain: Sendable {
     private mutating func add(_ table: OptionTable) {
         for atom in table.atoms { tableOfAtom[atom] = tables.count }
         tables.append(table)
+    }
+
+    /// Creates the table of a text, or returns nil if it is too large.
+    private static func makeTable(
+        of atoms: [(number: Int, atom: Atom)], testing slot: SlotID, _ solver: ConditionSolver
+    ) -> OptionTable? {
+        let options = TextOptions(
+            atoms: atoms, words: solver.words[slot], isRequired: solver.required.contains(slot),
+            patterns: solver.patterns)
+        return solver.cache.table(for: options)
     }
 
     /// Creates the table of a counter. A row starts at 0 and at each bound that an atom tests.

@@ -22,12 +22,12 @@ package struct TextForm: Hashable, Sendable {
         isNonEmpty = ask.isNonEmpty
     }
 
-    /// Whether it constrains more than the presence of a value.
+    /// Whether the form constrains the text beyond not being empty.
     package var isRestricted: Bool { isDigits || isSeconds || length != nil || pattern != nil }
 
     /// Whether a text has this form.
     package func matches(_ text: String, _ patterns: [Pattern]) -> Bool {
-        if isDigits, !text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { return false }
+        if isDigits, !text.utf8.allSatisfy(\.isASCIIDigit) { return false }
         if isSeconds, Self.seconds?.matches(text.utf8) == false { return false }
         if let length, text.unicodeScalars.count != length { return false }
         if let pattern, !patterns[pattern].matches(text.utf8) { return false }
@@ -44,9 +44,9 @@ extension TextForm {
         "[1-9][0-9]{0,3}|[1-7][0-9]{4}|8[0-5][0-9]{3}|86[0-3][0-9]{2}|86400"
     ).get()
 
-    /// Returns automata that all accept every text of this form, or nil if one is too large.
+    /// Returns automata whose intersection contains every text of this form, or nil if one is too large.
     ///
-    /// A length above the limit is ignored, so the automata then accept other texts, too.
+    /// A length above `maxLength` is ignored, so the intersection then contains other texts, too.
     func automata(_ patterns: [Pattern]) -> [ByteDFA]? {
         var nodes: [PatternNode] = []
         if isDigits { nodes.append(.repeated(.scalar(.digits), atLeast: 0, atMost: nil)) }

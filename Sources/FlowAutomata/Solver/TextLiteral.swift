@@ -13,14 +13,30 @@ package struct TextLiteral: Hashable, Sendable {
     package var text: String { String(decoding: bytes, as: UTF8.self) }
 
     /// The literal with ASCII letters in lower case.
-    package var folded: TextLiteral { TextLiteral(bytes: bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }) }
+    package var folded: TextLiteral { TextLiteral(bytes: bytes.map(\.lowercasedASCII)) }
 
     /// The number of ASCII letters.
-    package var letterCount: Int { bytes.count { (0x41...0x5A).contains($0 & 0xDF) } }
+    package var letterCount: Int { bytes.count { $0.isASCIILetter } }
 
     /// Whether another literal occurs in this one.
     package func contains(_ part: TextLiteral) -> Bool {
         guard bytes.count >= part.bytes.count else { return false }
         return (0...bytes.count - part.bytes.count).contains { bytes[$0...].starts(with: part.bytes) }
+    }
+}
+
+extension UInt8 {
+    /// The difference between the codes of an ASCII letter in lower case and in upper case.
+    static let asciiCaseOffset: UInt8 = UInt8(ascii: "a") - UInt8(ascii: "A")
+
+    /// Whether the byte is an ASCII digit.
+    var isASCIIDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+
+    /// Whether the byte is an ASCII letter.
+    var isASCIILetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(lowercasedASCII) }
+
+    /// The byte, with an ASCII letter in lower case.
+    var lowercasedASCII: UInt8 {
+        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self + Self.asciiCaseOffset : self
     }
 }

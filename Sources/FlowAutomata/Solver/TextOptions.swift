@@ -2,8 +2,8 @@ import FlowModel
 
 /// Computes the combinations of truth values that the atoms of one text can have.
 ///
-/// The result is exact. If words decide all atoms, it evaluates the atoms for each word. Otherwise, it explores the
-/// product of the atoms' automata.
+/// If words decide all atoms, the computation evaluates the atoms for each word. Otherwise, it explores the product of
+/// the atoms' automata. The result is exact, unless the automata of the value set are too large.
 struct TextOptions {
     /// The atoms with their numbers.
     let atoms: [(number: Int, atom: Atom)]
@@ -18,12 +18,9 @@ struct TextOptions {
     func makeTable() -> OptionTable? {
         var table = OptionTable(atoms: atoms.map(\.number))
         if let words, !words.forms.isEmpty {
-            // If the forms are too large, allow every text: this over-approximates.
-            if !addProductRows(to: &table),
-                !TextOptions(atoms: atoms, words: nil, isRequired: true, patterns: patterns).addProductRows(to: &table)
-            {
-                return nil
-            }
+            // If the automata of the forms are too large, over-approximate by allowing every text.
+            let anyText = TextOptions(atoms: atoms, words: nil, isRequired: true, patterns: patterns)
+            if !addProductRows(to: &table), !anyText.addProductRows(to: &table) { return nil }
         } else if let words, !words.ignoringCase {
             for word in words.words { addRow(of: TextLiteral(word), to: &table) }
         } else if atoms.allSatisfy({ $0.atom.isComparison }) {
@@ -40,52 +37,64 @@ struct TextOptions {
         table.add(.text(text), atoms.map { $0.atom.holds(for: text, patterns) })
     }
 
+    /// The maximum number of letters of a text whose case variants are counted. An `Int` can hold their number.
+    private static let maxLettersToCount = 60
+
     /// Adds the rows for atoms that only compare the text with literals.
     ///
     /// The rows cover each literal, each literal in a case that no atom names, and any other text.
     private func addComparisonRows(to table: inout OptionTable) {
-        var exact: [TextLiteral: [TextLiteral]] = [:]
-        var classes: [TextLiteral] = words?.words.map { TextLiteral($0).folded } ?? []
+        // By text in lower case: the case variants that atoms name.
+        var namedVariants: [TextLiteral: [TextLiteral]] = [:]
+        var foldedTexts: [TextLiteral] = words?.words.map { TextLiteral($0).folded } ?? []
         for (_, atom) in atoms {
             guard let literal = atom.literal else { continue }
-            if words == nil { classes.append(literal.folded) }
-            if case .equals = atom { exact[literal.folded, default: []].append(literal) }
+            if words == nil { foldedTexts.append(literal.folded) }
+            if case .equals = atom { namedVariants[literal.folded, default: []].append(literal) }
         }
-        for folded in classes {
-            let literals = exact[folded] ?? []
+        for folded in foldedTexts {
+            let literals = namedVariants[folded] ?? []
             for literal in literals { addRow(of: literal, to: &table) }
             // Skip the row if the literals already cover every case variant.
-            guard folded.letterCount > 60 || Set(literals).count < 1 << folded.letterCount else { continue }
+            let isCovered =
+                folded.letterCount <= Self.maxLettersToCount && Set(literals).count >= 1 << folded.letterCount
+            guard !isCovered else { continue }
             let row = atoms.map { $0.atom.isPresence || $0.atom == .equalsFolded($0.atom.slot, folded) }
             table.add(.text(folded), row)
         }
         if words == nil { table.add(.other, atoms.map(\.atom.isPresence)) }
     }
 
-    /// Adds the rows that the product of the automata accepts. Returns whether the product is small enough.
+    /// Adds the rows that the product of the automata accepts.
+    ///
+    /// Returns whether the automata and their product are small enough. Otherwise, adds no row.
     private func addProductRows(to table: inout OptionTable) -> Bool {
         var product = AutomatonProduct()
         guard let alternatives else { return false }
         for automaton in alternatives.joined() { product.add(automaton) }
         for (_, atom) in atoms {
-            guard let automaton = automaton(of: atom) else { return false }
+            guard let automaton = makeAutomaton(of: atom) else { return false }
             product.add(automaton)
         }
         guard let rows = product.acceptances() else { return false }
-        let count = alternatives.reduce(0) { $0 + $1.count }
-        for row in rows {
-            var next = 0
-            let isValue = alternatives.contains { automata in
-                next += automata.count
-                return row[next - automata.count..<next].allSatisfy { $0 }
-            }
-            if isValue { table.add(.other, Array(row[count...])) }
-        }
+        // Each row begins with the automata of the value set. Those of the atoms follow.
+        let valueSetCount = alternatives.reduce(0) { $0 + $1.count }
+        for row in rows where isInValueSet(row, alternatives) { table.add(.other, Array(row[valueSetCount...])) }
         return true
     }
 
-    /// Returns the automaton of the texts that satisfy an atom, or nil if it is too large.
-    private func automaton(of atom: Atom) -> ByteDFA? {
+    /// Whether all automata of one alternative accept, according to a row of the product.
+    private func isInValueSet(_ row: [Bool], _ alternatives: [[ByteDFA]]) -> Bool {
+        var end = 0
+        return alternatives.contains { automata in
+            let start = end
+            end += automata.count
+            return row[start..<end].allSatisfy { $0 }
+        }
+    }
+
+    /// Creates the automaton of the texts that satisfy an atom, or nil if it is too large.
+    private func makeAutomaton(of atom: Atom) -> ByteDFA? {
         switch atom {
         case .equals(_, let literal): ByteDFA(.text(literal))
         case .equalsFolded(_, let literal): ByteDFA(.text(literal, ignoringCase: true))

@@ -27,6 +27,7 @@ struct CycleGraph {
     /// The reachable steps whose timeout is too short for the host.
     private let hastySteps: [StateID]
 
+    /// The slots of the pending error.
     private static let errorSlots: Set<SlotID> = [TableFormat.errorTypeSlot, TableFormat.errorMessageSlot]
 
     /// Builds the graph over the reachable states on cycles.
@@ -139,7 +140,9 @@ struct CycleGraph {
         return !challenges.allSatisfy { name in named.contains { $0.kind == .challenge && $0.name == name } }
     }
 
-    /// Adds the edges of a block. Returns the effects at the end of the block, or nil if every path leaves it.
+    /// Adds the edges of a block, given the effects before it.
+    ///
+    /// Returns the effects at the end of the block, or nil if every path leaves it.
     @discardableResult
     private mutating func addEdges(of block: Block, _ initial: EffectSummary, from: StateID) -> EffectSummary? {
         var effects = initial
@@ -171,7 +174,9 @@ struct CycleGraph {
 }
 
 extension State {
-    /// Whether the state is a step whose timeout can be too short for the host. A value can have any length.
+    /// Whether the state is a step whose timeout can be too short for the host.
+    ///
+    /// A timeout that is the value of a slot can have any length.
     fileprivate var isHasty: Bool {
         guard case .present(let presentation) = kind, transitions[BuiltinEvent.timeout.rawValue] != nil else {
             return false

@@ -25,7 +25,7 @@ enum DeadBranches: StaticCheck {
         }
     }
 
-    /// Checks one branch of a decision.
+    /// Adds a finding if a branch of a decision is never taken, or if its guards are too complex.
     private static func check(
         _ index: Int, of decision: Decision, _ solver: ConditionSolver, _ findings: inout [Diagnostic]
     ) {

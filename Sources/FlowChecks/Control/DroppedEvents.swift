@@ -14,7 +14,7 @@ import FlowModel
 enum DroppedEvents: StaticCheck {
     static let codes: [DiagnosticCode] = [.droppedEvent]
 
-    /// The minimum number of nodes that one finding reports together, since the whole flow should handle the event.
+    /// The number of nodes from which one finding reports all nodes, since the whole flow should handle the event.
     private static let minNodesToGroup = 3
 
     /// An unhandled event with the suggested fix. Findings with the same cause can be grouped.

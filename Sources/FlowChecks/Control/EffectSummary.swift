@@ -32,12 +32,12 @@ struct EffectSummary {
         self.touched = touched.union(sets)
     }
 
-    /// Whether another path can follow this one directly.
+    /// Whether another path can follow this one directly, given which slots have a value at the end of this path.
     func canPrecede(_ next: EffectSummary) -> Bool {
         next.required.allSatisfy { slot, isPresent in known[slot] != !isPresent }
     }
 
-    /// The slots whose value the path requires and clears.
+    /// The slots whose value the path requires at the start and clears.
     var usedUp: Set<SlotID> { present.intersection(cleared) }
 
     /// The counters that the path requires below a limit and increments.
@@ -83,7 +83,7 @@ struct EffectSummary {
         switch instruction {
         case .set(let slot, let source):
             // A list without words counts as absent.
-            if case .literal(let text) = source.origin, text.utf8.contains(where: { $0 > 0x20 }) {
+            if case .literal(let text) = source.origin, text.utf8.contains(where: { $0 > UInt8(ascii: " ") }) {
                 change([slot], isPresent: true)
             } else {
                 change([slot], isPresent: nil)
@@ -104,7 +104,7 @@ struct EffectSummary {
     mutating func apply(_ instruction: Instruction) {
         updateKnown(after: instruction)
         switch instruction {
-        case .set(let slot, _), .merge(let slot, _):
+        case .set(let slot, _), .merge(let slot, _), .remaining(let slot, _, _), .begin(let slot, _):
             sets.insert(slot)
             cleared.remove(slot)
         case .clear(let slots):
@@ -117,9 +117,6 @@ struct EffectSummary {
         case .reset(let counters):
             counted.subtract(counters)
             resets.formUnion(counters)
-        case .remaining(let slot, _, _), .begin(let slot, _):
-            sets.insert(slot)
-            cleared.remove(slot)
         case .remove(let slot, _): sets.insert(slot)
         case .mark(let transition): mark = transition
         case .error:

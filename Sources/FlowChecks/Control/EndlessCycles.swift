@@ -23,7 +23,7 @@ struct EndlessCycles {
     /// The maximum number of cycles reported for one flow.
     static let maxCycles = 32
 
-    /// Returns the cycles of a flow, at most one for each closing transition.
+    /// Returns the cycles of a flow, at most one for each closing transition and at most `maxCycles`.
     static func all(_ subject: CheckSubject) -> [Cycle] {
         var waiting = [CycleGraph(subject.flow, subject.annotations, subject.analyses).edges]
         var found: [Cycle] = []
@@ -31,6 +31,7 @@ struct EndlessCycles {
             for component in cyclicComponents(of: edges, subject.flow) {
                 let unbounded = unboundedEdges(of: component)
                 if unbounded.count < component.count {
+                    // No run repeats a bounded edge without end, so search again without these edges.
                     waiting.append(unbounded)
                 } else if found.count < maxCycles, let cycle = shortestCycle(in: component, subject.flow) {
                     found.append(cycle)
@@ -70,7 +71,7 @@ struct EndlessCycles {
         return (Digraph(count: states.count, edges: pairs), states)
     }
 
-    /// Returns the edges of a component that are neither bounded nor impossible after every preceding edge.
+    /// Returns the edges of a component that are not bounded and that can follow some edge of the component.
     private static func unboundedEdges(of edges: [CycleGraph.Edge]) -> [CycleGraph.Edge] {
         var sets: Set<SlotID> = []
         var resets: Set<CounterID> = []
@@ -104,7 +105,9 @@ struct EndlessCycles {
         return Cycle(states: cycle, closing: closing, calls: call != nil)
     }
 
-    /// Whether an edge takes the same transition as a closing edge or, if that takes none, connects the same states.
+    /// Whether an edge takes the same transition as a closing edge.
+    ///
+    /// If the closing edge takes no transition, returns whether both connect the same states.
     private static func hasSameTransition(_ edge: CycleGraph.Edge, _ closing: CycleGraph.Edge) -> Bool {
         guard let mark = closing.effects.mark else { return edge.from == closing.from && edge.to == closing.to }
         return edge.effects.mark == mark

@@ -28,11 +28,11 @@ enum IncompleteChoices: StaticCheck {
             switch subject.analyses.solver.solve(all: decision.presenceConditions(of: known), none: branches) {
             case .unsatisfiable: continue
             case .tooComplex: findings.append(decision.tooComplex)
-            case .satisfiable(let words):
+            case .satisfiable(let conditions):
                 findings.append(
                     Diagnostic(
                         .incompleteChoice, at: decision.range,
-                        "\(decision.subject) has no branch to take \(words.whenPhrase)",
+                        "\(decision.subject) has no branch to take \(conditions.whenPhrase)",
                         help: ["add a branch for this case, or an 'otherwise'"]))
             }
         }
@@ -40,7 +40,7 @@ enum IncompleteChoices: StaticCheck {
 }
 
 extension Decision {
-    /// Returns the conditions that slots have a value, for those slots that the guards test.
+    /// Returns a presence condition for each of some slots that the guards test.
     fileprivate func presenceConditions(of slots: Set<SlotID>) -> [Condition] {
         var tested: Set<SlotID> = []
         for branch in branches { branch.condition.forEachLeaf { tested.formUnion($0.slots) } }

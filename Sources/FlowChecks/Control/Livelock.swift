@@ -5,7 +5,7 @@ import FlowModel
 
 /// Rejects cycles that wait neither for the host nor for the service.
 ///
-/// A cycle of choices is rejected whatever its guards are. A cycle of handlers, or of steps whose timeout is too short,
+/// A cycle of choices is rejected with any guards. A cycle of handlers, or of steps whose timeout is too short,
 /// is accepted if it has a bound.
 ///
 /// ```xml
@@ -28,29 +28,38 @@ enum Livelock: StaticCheck {
     private static func checkDeadlines(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         let flow = subject.flow
         for (slot, range) in subject.annotations.deadlines.sorted(by: { $0.key < $1.key }) {
-            let event = flow.events.firstIndex { $0.kind == .deadline && $0.name == flow.slots[slot].name }
-            guard let event = event.map({ CheckedFlow.firstOwnEvent + $0 }) else { continue }
+            let position = flow.events.firstIndex { $0.kind == .deadline && $0.name == flow.slots[slot].name }
+            guard let event = position.map({ CheckedFlow.firstOwnEvent + $0 }) else { continue }
             let isInside = flow.states.map { state in
                 if case .present(let presentation) = state.kind { presentation.deadlines.contains(slot) } else { false }
             }
-            var waiting = flow.states.indices.filter { isInside[$0] }.flatMap { state in
+            let targets = flow.states.indices.filter { isInside[$0] }.flatMap { state in
                 flow.states[state].transitions[event]?.targets(lastStepAmong: isInside) ?? []
             }
-            var visited: Set<StateID> = []
-            while let state = waiting.popLast() {
-                guard visited.insert(state).inserted else { continue }
-                if isInside[state], let node = flow.states[state].node {
-                    findings.append(
-                        Diagnostic(
-                            .livelock, at: range,
-                            "this deadline leads to '\(flow.nodes[node].id)', where the same deadline has already expired",
-                            help: ["let the deadline lead to a node outside it, such as an end"]))
-                    break
-                }
-                guard !flow.states[state].isPresent, !flow.states[state].isEnd else { continue }
-                waiting += flow.states[state].blocks.flatMap { $0.targets(lastStepAmong: isInside) }
-            }
+            guard let node = firstNode(among: isInside, reachedFrom: targets, flow) else { continue }
+            findings.append(
+                Diagnostic(
+                    .livelock, at: range,
+                    "this deadline leads to '\(flow.nodes[node].id)', where the same deadline has already expired",
+                    help: ["let the deadline lead to a node outside it, such as an end"]))
         }
+    }
+
+    /// Returns the first node inside a deadline that a run can enter from some states without waiting at another step.
+    ///
+    /// `isInside` says for each state whether it is a step inside the deadline. Returns nil if there is no such node.
+    private static func firstNode(
+        among isInside: [Bool], reachedFrom states: [StateID], _ flow: CheckedFlow
+    ) -> Int? {
+        var waiting = states
+        var visited: Set<StateID> = []
+        while let state = waiting.popLast() {
+            guard visited.insert(state).inserted else { continue }
+            if isInside[state], let node = flow.states[state].node { return node }
+            guard !flow.states[state].isPresent, !flow.states[state].isEnd else { continue }
+            waiting += flow.states[state].blocks.flatMap { $0.targets(lastStepAmong: isInside) }
+        }
+        return nil
     }
 
     /// Rejects cycles of choices.

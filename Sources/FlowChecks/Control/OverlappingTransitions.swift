@@ -33,7 +33,7 @@ enum OverlappingTransitions: StaticCheck {
         }
     }
 
-    /// Checks one transition against the earlier ones.
+    /// Adds a finding if a transition overlaps with an earlier one of the decision.
     private static func check(
         _ index: Int, of decision: Decision, _ solver: ConditionSolver, _ findings: inout [Diagnostic]
     ) {
@@ -42,12 +42,12 @@ enum OverlappingTransitions: StaticCheck {
             switch solver.solve(all: [branch.condition, other.condition]) {
             case .unsatisfiable: continue
             case .tooComplex: findings.append(decision.tooComplex)
-            case .satisfiable(let words):
+            case .satisfiable(let conditions):
                 findings.append(
                     Diagnostic(
                         .overlappingTransitions, at: branch.range,
                         "two transitions for \(decision.subject) can match at the same time",
-                        notes: [Diagnostic.Note("both match \(words.whenPhrase)", at: other.range)],
+                        notes: [Diagnostic.Note("both match \(conditions.whenPhrase)", at: other.range)],
                         help: ["make their guards exclude each other, or use a choice, which takes the first match"]))
                 return
             }

@@ -21,17 +21,18 @@ enum UnreachableNodes: StaticCheck {
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         let isEntered = enteredNodes(subject.flow, subject.analyses)
         let nodes = subject.flow.nodes.indices.filter { isEntered[$0] == false && subject.annotations.nodes[$0].isOwn }
+        // These notes concern no single node, so only the first finding has them.
         var notes = notesOnGuardedChallenges(subject)
         for node in nodes.sorted(by: {
             subject.annotations.nodes[$0].range.start < subject.annotations.nodes[$1].range.start
         }) {
-            let missingCancel = missingCancel(leadingTo: node, subject)
+            let cancelHint = missingCancel(leadingTo: node, subject)
             findings.append(
                 Diagnostic(
                     .unreachableNode, at: subject.annotations.nodes[node].range,
                     "no path from the start leads to '\(subject.flow.nodes[node].id)'",
-                    notes: notes + (missingCancel?.notes ?? []),
-                    help: (missingCancel?.help ?? []) + ["add a transition to this node, or remove it"]))
+                    notes: notes + (cancelHint?.notes ?? []),
+                    help: (cancelHint?.help ?? []) + ["add a transition to this node, or remove it"]))
             notes = []
         }
     }
@@ -77,16 +78,19 @@ enum UnreachableNodes: StaticCheck {
         }
         let uses = flow.nodes.indices.filter { flow.nodes[$0].kind == .use && result[$0] != true }
         guard !uses.isEmpty else { return result }
-        var users: Set<Substring> = []
-        for (node, isEntered) in zip(flow.nodes, result) where isEntered == true { insertUsers(node.id, &users) }
-        for use in uses { result[use] = users.contains(flow.nodes[use].id[...]) }
+        // A use has no states of its own. It is entered if a node inside it is.
+        var enteredUses: Set<Substring> = []
+        for (node, isEntered) in zip(flow.nodes, result) where isEntered == true {
+            insertUses(around: node.id, into: &enteredUses)
+        }
+        for use in uses { result[use] = enteredUses.contains(flow.nodes[use].id[...]) }
         return result
     }
 
-    /// Adds the uses that contain a node. Their identifiers are prefixes of the node's identifier.
-    private static func insertUsers(_ id: String, _ users: inout Set<Substring>) {
+    /// Inserts the uses that contain a node. Their identifiers are prefixes of the node's identifier.
+    private static func insertUses(around id: String, into uses: inout Set<Substring>) {
         for (index, byte) in zip(id.utf8.indices, id.utf8) where "./:".utf8.contains(byte) {
-            users.insert(id[..<index])
+            uses.insert(id[..<index])
         }
     }
 }

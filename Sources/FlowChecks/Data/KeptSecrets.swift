@@ -14,21 +14,22 @@ enum KeptSecrets: StaticCheck {
 
     /// Adds a finding for each restart and secret that stays in memory only for this restart.
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
-        let restarts = restarts(in: subject)
-        guard !restarts.isEmpty else { return }
+        let secretsByRestart = secretsKept(in: subject)
+        guard !secretsByRestart.isEmpty else { return }
         let withoutRestarts = SecretLiveness(subject.flow, subject.annotations, followsRestarts: false)
-        for (transition, slots) in restarts.sorted(by: { $0.key < $1.key }) {
+        for (transition, slots) in secretsByRestart.sorted(by: { $0.key < $1.key }) {
             for slot in slots.sorted() {
-                let steps = steps(keeping: slot, subject, withoutRestarts)
-                guard !steps.isEmpty else { continue }
+                let keepingSteps = steps(keeping: slot, subject, withoutRestarts)
+                guard !keepingSteps.isEmpty else { continue }
                 findings.append(
-                    finding(subject.flow.slots[slot].name, at: subject.annotations.transitions[transition], steps))
+                    finding(
+                        subject.flow.slots[slot].name, at: subject.annotations.transitions[transition], keepingSteps))
             }
         }
     }
 
     /// Returns, by restarting transition, the secrets that it keeps and that are live after it.
-    private static func restarts(in subject: CheckSubject) -> [TransitionID: Set<SlotID>] {
+    private static func secretsKept(in subject: CheckSubject) -> [TransitionID: Set<SlotID>] {
         var result: [TransitionID: Set<SlotID>] = [:]
         let secrets = subject.analyses.secrets
         for state in subject.flow.states {
@@ -49,21 +50,21 @@ enum KeptSecrets: StaticCheck {
         return result.filter { !$0.value.isEmpty }
     }
 
-    /// Returns the steps at which a secret is present but would be dead without restarts.
+    /// Returns the steps at which a secret is present but would be dead without restarts, as in `step 'code'`.
     private static func steps(
         keeping slot: SlotID, _ subject: CheckSubject, _ withoutRestarts: SecretLiveness
     ) -> [String] {
-        var steps: Set<String> = []
+        var names: Set<String> = []
         for (index, state) in subject.flow.states.enumerated() {
             guard case .present(let presentation) = state.kind,
                 subject.analyses.secrets.atEntry[index].contains(slot), !withoutRestarts.atEntry[index].contains(slot)
             else { continue }
-            steps.insert(presentation.step)
+            names.insert(presentation.step)
         }
-        return steps.sorted().map { "step '\($0)'" }
+        return names.sorted().map { "step '\($0)'" }
     }
 
-    /// Creates a finding on a secret that a restart keeps at some steps.
+    /// Creates a finding on a secret, given by name, that a restart keeps at some steps.
     private static func finding(_ name: String, at place: TransitionPlace, _ steps: [String]) -> Diagnostic {
         let places = steps.count == 1 ? "at one step" : "at \(steps.count) steps"
         return Diagnostic(

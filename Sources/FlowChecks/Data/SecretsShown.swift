@@ -19,7 +19,7 @@ enum SecretsShown: StaticCheck {
         var reported: Set<SourceRange> = []
         for exposure in taint.exposures.sorted(by: { $0.key < $1.key }).flatMap(\.value)
         where exposure.taint.contains(.secret) && exposure.show?.isDisclosed != true {
-            guard let range = range(exposure, subject), reported.insert(range).inserted else { continue }
+            guard let range = location(of: exposure, subject), reported.insert(range).inserted else { continue }
             findings.append(finding(exposure, at: range, subject.flow.slots[exposure.slot]))
         }
     }
@@ -40,7 +40,7 @@ enum SecretsShown: StaticCheck {
     }
 
     /// Returns the location of the name of an exposed value, or nil if its location is unknown.
-    private static func range(_ exposure: TaintAnalysis.Exposure, _ subject: CheckSubject) -> SourceRange? {
+    private static func location(of exposure: TaintAnalysis.Exposure, _ subject: CheckSubject) -> SourceRange? {
         let annotations = subject.annotations
         if let show = exposure.show {
             guard let place = show.place.map({ annotations.shows[$0] }) else { return nil }

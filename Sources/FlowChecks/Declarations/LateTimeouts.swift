@@ -17,8 +17,8 @@ enum LateTimeouts: StaticCheck {
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         guard let lifetime = subject.annotations.service.longestSession else { return }
         let flow = subject.flow
-        let waits = waits(subject, longerThan: lifetime)
-        for (range, wait) in waits.sorted(by: { $0.value.nodes[0] < $1.value.nodes[0] }) {
+        let longWaits = waits(in: subject, longerThan: lifetime)
+        for (range, wait) in longWaits.sorted(by: { $0.value.nodes[0] < $1.value.nodes[0] }) {
             let others = wait.nodes.count - 1
             let steps = "'\(flow.nodes[wait.nodes[0]].id)'" + (others == 0 ? " waits" : " and \(others) more wait")
             findings.append(
@@ -33,28 +33,28 @@ enum LateTimeouts: StaticCheck {
     ///
     /// Only nodes that send a session count.
     private static func waits(
-        _ subject: CheckSubject, longerThan lifetime: Int
+        in subject: CheckSubject, longerThan lifetime: Int
     ) -> [SourceRange: (seconds: Int, nodes: [Int])] {
         let flow = subject.flow
         let limits = TimeLimits(flow, subject.annotations)
         let senders = Set(
             subject.annotations.requests.filter { !$0.note.sessions.isEmpty }.compactMap { flow.states[$0.state].node })
-        var waits: [SourceRange: (seconds: Int, nodes: [Int])] = [:]
+        var result: [SourceRange: (seconds: Int, nodes: [Int])] = [:]
         for state in flow.states.indices where flow.states[state].isPresent {
             guard let node = flow.states[state].node, senders.contains(node),
                 let (seconds, range) = longestWait(in: state, limits), seconds > lifetime
             else { continue }
-            var wait = waits[range] ?? (0, [])
+            var wait = result[range] ?? (0, [])
             wait.seconds = max(wait.seconds, seconds)
             if !wait.nodes.contains(node) { wait.nodes.append(node) }
-            waits[range] = wait
+            result[range] = wait
         }
-        return waits
+        return result
     }
 
-    /// Returns the longest time that a step can wait, with the location of the limit.
+    /// Returns the longest time that a step can wait, with the location of the limit that ends the wait.
     ///
-    /// Returns nil if the step has no limit, or if its timeout is a value that the flow does not know.
+    /// Returns nil if the step has no limit, or if the flow does not determine the value of its timeout.
     private static func longestWait(in state: StateID, _ limits: TimeLimits) -> (seconds: Int, range: SourceRange)? {
         let timeout = limits.timeout(of: state)
         if let timeout, timeout.maximum == nil { return nil }

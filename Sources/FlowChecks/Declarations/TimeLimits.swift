@@ -3,13 +3,13 @@ import FlowAnnotations
 import FlowDiagnostics
 import FlowModel
 
-/// The time limits of the steps of a flow. Values from hosts and services are unknown.
+/// The time limits of a flow's steps. A limit that the host or the service determines is unknown.
 struct TimeLimits {
     /// A time limit of a step: its timeout, or a deadline around it.
     struct Limit {
         /// The location of the limit.
         let range: SourceRange
-        /// The number of seconds, or nil if a value determines the limit.
+        /// The number of seconds that the flow declares, or nil if the limit is the value of a slot.
         let seconds: Int?
         /// The greatest number of seconds that the flow itself assigns, or nil if it assigns none.
         let maximum: Int?
@@ -51,7 +51,7 @@ struct TimeLimits {
         }
     }
 
-    /// Creates a limit. If a value determines it, looks up the constants that the flow assigns to the value.
+    /// Creates a limit. For the value of a slot, `maximum` is the greatest constant that the flow assigns to the slot.
     private func makeLimit(_ limit: Presentation.TimeLimit, at range: SourceRange) -> Limit {
         switch limit {
         case .seconds(let seconds): Limit(range: range, seconds: seconds, maximum: seconds)

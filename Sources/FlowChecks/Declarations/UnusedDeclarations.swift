@@ -16,18 +16,7 @@ enum UnusedDeclarations: StaticCheck {
         let uses = DefUse(subject.flow)
         for declared in subject.annotations.statements.declared {
             switch declared.kind {
-            case .value(let slot):
-                guard let slot, uses.read.contains(slot) else {
-                    let help = help(forUnused: slot, in: subject.flow, uses)
-                    findings.append(unused(declared, .unusedValue, "is never used", help))
-                    continue
-                }
-                if !uses.written.contains(slot) {
-                    findings.append(
-                        Diagnostic(
-                            .neverGiven, at: declared.range, "'\(declared.name)' never gets a value",
-                            help: ["assign it with 'set', 'receive', 'ask' or a handler"]))
-                }
+            case .value(let slot): checkValue(declared, in: slot, subject.flow, uses, &findings)
             case .counter(let counter):
                 if !uses.counters.contains(counter) {
                     findings.append(unused(declared, .unusedValue, "is never tested"))
@@ -38,17 +27,38 @@ enum UnusedDeclarations: StaticCheck {
         }
     }
 
+    /// Adds a finding if a declared value is never used, or if it is used but never assigned.
+    ///
+    /// If `slot` is nil, no part of the flow mentions the value.
+    private static func checkValue(
+        _ declared: Declared, in slot: SlotID?, _ flow: CheckedFlow, _ uses: DefUse, _ findings: inout [Diagnostic]
+    ) {
+        guard let slot, uses.read.contains(slot) else {
+            let help = helpForUnusedValue(in: slot, flow, uses)
+            findings.append(unused(declared, .unusedValue, "is never used", help))
+            return
+        }
+        guard !uses.written.contains(slot) else { return }
+        findings.append(
+            Diagnostic(
+                .neverGiven, at: declared.range, "'\(declared.name)' never gets a value",
+                help: ["assign it with 'set', 'receive', 'ask' or a handler"]))
+    }
+
+    /// The help for a declaration that has no effect.
     private static let removalHelp = "use it, or remove the declaration"
 
-    /// Creates a finding on an unused declaration. The problem is a phrase such as `is never used`.
+    /// Creates a finding on an unused declaration. `problem` completes the message, as in `is never used`.
     private static func unused(
         _ declared: Declared, _ code: DiagnosticCode, _ problem: String, _ help: String = removalHelp
     ) -> Diagnostic {
         Diagnostic(code, at: declared.range, "the \(declared.what) '\(declared.name)' \(problem)", help: [help])
     }
 
-    /// Returns the help for a value that is never read. It depends on whether the value is assigned.
-    private static func help(forUnused slot: SlotID?, in flow: CheckedFlow, _ uses: DefUse) -> String {
+    /// Returns the help for a value that is never read.
+    ///
+    /// A value that the flow assigns can be sent or shown. If `slot` is nil, the value has no slot.
+    private static func helpForUnusedValue(in slot: SlotID?, _ flow: CheckedFlow, _ uses: DefUse) -> String {
         guard let slot, uses.written.contains(slot) else { return removalHelp }
         if flow.slots[slot].type == .session {
             return "send it back with the next request: <send name=\"…\" from=\"…\"/>"

@@ -35,21 +35,28 @@ package enum AlwaysPossible: ProofCheck {
         if !isCancelAsserted { warnOfStepsWithoutCancel(proof, &findings) }
     }
 
+    /// The maximum number of steps that the warning names.
+    private static let maxNamedSteps = 4
+
     /// Adds one warning for all steps at which the host cannot cancel.
     private static func warnOfStepsWithoutCancel(_ proof: Proof, _ findings: inout ProofFindings) {
         // A stuck step needs the same repair and was already reported.
         let stuck = Set(findings.findings.filter { $0.code == .stuckStep }.map(\.range))
-        let gaps = gaps("cancel", proof).filter { !stuck.contains($0.range) }
-        guard let first = gaps.first else { return }
-        for gap in gaps {
+        let cancelGaps = gaps("cancel", proof).filter { !stuck.contains($0.range) }
+        guard let first = cancelGaps.first else { return }
+        for gap in cancelGaps {
             guard let label = gap.label, let node = gap.node else { continue }
             let predicates = Set(label.decisions.map(\.predicate))
             findings.alarms.append(
                 Alarm(
                     code: .noCancel, range: gap.range, node: node, rejectedEvent: label.event, predicates: predicates))
         }
-        let others = gaps.dropFirst().prefix(3).map { Diagnostic.Note("nor at '\($0.name)'", at: $0.range) }
-        let rest = gaps.count > 4 ? [Diagnostic.Note("nor at \(gaps.count - 4) other steps")] : []
+        let named = cancelGaps.prefix(maxNamedSteps)
+        let others = named.dropFirst().map {
+            Diagnostic.Note("the user cannot cancel at '\($0.name)' either", at: $0.range)
+        }
+        let omitted = cancelGaps.count - named.count
+        let rest = omitted > 0 ? [Diagnostic.Note("the user cannot cancel at \(omitted) more steps")] : []
         findings.add(
             Diagnostic(
                 .noCancel, at: first.range, "the user cannot cancel at '\(first.name)'", notes: others + rest,
@@ -66,36 +73,53 @@ package enum AlwaysPossible: ProofCheck {
         let label: EdgeLabel?
     }
 
-    /// Returns the steps that do not accept an event, each once, in the order of the flow.
+    /// Returns the steps that do not accept the event with a name, each once, in the order of the flow.
     ///
     /// If `nodes` is not nil, returns only steps among these nodes.
     private static func gaps(_ name: String, _ proof: Proof, _ nodes: ClosedRange<Int>? = nil) -> [Gap] {
         let event = number(of: name, proof.flow)
+        let unhandled = statesWithoutTransition(for: event, proof)
+        let rejected = firstRejections(of: event, proof, except: unhandled)
+        let numbers = firstNodes(proof)
+        return (nodes.map(Array.init) ?? Array(proof.flow.nodes.indices)).compactMap { node in
+            guard unhandled[node] != nil || rejected[node] != nil else { return nil }
+            return Gap(
+                name: proof.flow.nodes[node].id, range: proof.annotations.nodes[node].range,
+                node: unhandled[node].map { numbers[$0] } ?? rejected[node]?.number, label: rejected[node]?.label)
+        }
+    }
+
+    /// Returns, by node of the flow, its first reachable step without a transition for an event, or nil.
+    ///
+    /// If `event` is nil, the flow has no such event, and no step has a transition for it.
+    private static func statesWithoutTransition(for event: EventID?, _ proof: Proof) -> [StateID?] {
         let flow = proof.flow
-        // By node of the flow: its first state without a transition for the event.
-        var unhandled = [StateID?](repeating: nil, count: flow.nodes.count)
+        var result = [StateID?](repeating: nil, count: flow.nodes.count)
         for state in proof.graph.entered where flow.states[state].isPresent {
             guard let node = flow.states[state].node,
                 event.map({ flow.states[state].transitions[$0] == nil }) ?? true
             else { continue }
-            unhandled[node] = min(unhandled[node] ?? state, state)
+            result[node] = min(result[node] ?? state, state)
         }
-        // By other node of the flow: the first rejection of the event.
-        var rejected: [Int: (number: Int, label: EdgeLabel)] = [:]
+        return result
+    }
+
+    /// Returns, by node of the flow, the first rejection of an event at one of its steps.
+    ///
+    /// Omits nodes with an entry in `unhandled`.
+    private static func firstRejections(
+        of event: EventID?, _ proof: Proof, except unhandled: [StateID?]
+    ) -> [Int: (number: Int, label: EdgeLabel)] {
+        let flow = proof.flow
+        var result: [Int: (number: Int, label: EdgeLabel)] = [:]
         for (number, label) in proof.graph.hostRejections where label.event == event {
             let state = proof.graph.nodes[number].state
             guard flow.states[state].isPresent, let node = flow.states[state].node, unhandled[node] == nil else {
                 continue
             }
-            if rejected[node] == nil { rejected[node] = (number, label) }
+            if result[node] == nil { result[node] = (number, label) }
         }
-        let numbers = firstNodes(proof)
-        return (nodes.map(Array.init) ?? Array(flow.nodes.indices)).compactMap { node in
-            guard unhandled[node] != nil || rejected[node] != nil else { return nil }
-            return Gap(
-                name: flow.nodes[node].id, range: proof.annotations.nodes[node].range,
-                node: unhandled[node].map { numbers[$0] } ?? rejected[node]?.number, label: rejected[node]?.label)
-        }
+        return result
     }
 
     /// Returns, by state, its first node in the graph, or nil if the graph has none.
@@ -108,6 +132,7 @@ package enum AlwaysPossible: ProofCheck {
         return result
     }
 
+    /// By name: the host events that every flow has.
     private static let hostEvents: [String: BuiltinEvent] = [
         "start": .start, "submit": .submit, "cancel": .cancel, "back": .back, "timeout": .timeout,
     ]

@@ -11,8 +11,9 @@ import FlowModel
 package enum ForbiddenEnds: ProofCheck {
     package static let codes: [DiagnosticCode] = [.neverViolated]
 
-    /// A `never` assertion: no run reaches an end before it passes one of several nodes.
+    /// A `never` assertion, which requires that a run passes one of several nodes before it reaches an end.
     package struct Forbidden {
+        /// The end that must not be reached.
         package let end: Assertion.NamedEnd
         /// The history variable that is set when a run passes one of the nodes.
         package let bit: UInt64
@@ -24,7 +25,9 @@ package enum ForbiddenEnds: ProofCheck {
 
     /// Assertions that are checked together, with the list of each history variable.
     package struct Round {
+        /// The assertions of the round.
         package var assertions: [Forbidden] = []
+        /// By number of a history variable: the alternatives that set it.
         package var lists: [MustPassList] = []
     }
 
@@ -76,5 +79,5 @@ extension DiagnosticCode {
     /// A violated `never`.
     package static let neverViolated = DiagnosticCode(
         "never-violated", .error, isAboutShape: true,
-        summary: "An end must not be reachable without passing what its `never` requires.")
+        summary: "An end must not be reachable without passing a node that its `never` requires.")
 }

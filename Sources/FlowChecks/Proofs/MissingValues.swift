@@ -42,35 +42,37 @@ enum MissingValues: ProofCheck {
         let reason: String
     }
 
-    /// Returns the help. If a reply on the path can contain the value, the help suggests that the reply requires it.
+    /// Returns the help of a finding about an absent value.
+    ///
+    /// If a reply on the path to the node can contain the value, the help suggests that the reply must contain it.
     private static func help(_ need: DataNeed, _ node: Int, _ proof: Proof) -> String {
-        let help = "set it on every path, or take another path when it is absent"
+        let advice = "set it on every path, or take another path when it is absent"
         let received = Set(
             proof.graph.path(to: node).dropLast().flatMap { step -> [SlotID] in
                 let state = proof.flow.states[proof.graph.nodes[step.node].state]
                 guard case .call(let request) = state.kind else { return [] }
                 return request.reply.outputs.map(\.slot)
             })
-        guard let slot = need.source.slots.first(where: received.contains) else { return help }
+        guard let slot = need.source.slots.first(where: received.contains) else { return advice }
         // `requires` takes the names in the service description. A `receive` that renames a value has `required`.
         let alternative =
             proof.annotations.service.outputs.contains(slot)
             ? "add requires=\"\(proof.flow.slots[slot].name)\" where the reply must contain it"
             : "add required=\"true\" where it is received"
-        return help + ", or " + alternative
+        return advice + ", or " + alternative
     }
 
-    /// Returns the literals that every source of a need is absent, or nil if one is always present.
+    /// Returns the literals which say that every source of a need is absent, or nil if one is always present.
     private static func literalsOfAbsence(_ need: DataNeed, _ valuation: AbstractState, _ proof: Proof) -> [Literal]? {
         if case .literal = need.source.origin { return nil }
-        var valuation = valuation
+        var extended = valuation
         var literals: [Literal] = []
         for slot in need.source.slots {
             guard let predicate = proof.context.table.presence(slot),
-                valuation.holds(predicate) != true,
-                proof.context.theory.allows(predicate, false, in: valuation)
+                extended.holds(predicate) != true,
+                proof.context.theory.allows(predicate, false, in: extended)
             else { return nil }
-            valuation.set(predicate, false)
+            extended.set(predicate, false)
             literals.append(Literal(predicate, false))
         }
         return literals

@@ -24,14 +24,14 @@ enum StaleSessions: ProofCheck {
             guard let request = proof.annotations.states[node.state]?.request else { continue }
             for session in request.sessions {
                 guard let predicate = proof.context.table.number(.usedUp(session.slot)),
-                    let isSent = literalsOfSending(session, in: node.valuation, proof),
+                    let sendingLiterals = literalsOfSending(session, in: node.valuation, proof),
                     node.valuation.holds(predicate) != false, reported.insert(session.range).inserted
                 else { continue }
                 let name = proof.flow.slots[session.slot].name
                 proof.add(
                     .staleSession, at: session.range,
                     "'\(proof.flow.nodeName(node.state))' sends the session in '\(name)', which was already used",
-                    node: number, where: [Literal(predicate, true)] + isSent,
+                    node: number, where: [Literal(predicate, true)] + sendingLiterals,
                     help: ["receive the session of the latest reply, and send that one"],
                     to: &findings)
             }
@@ -45,9 +45,9 @@ enum StaleSessions: ProofCheck {
         _ session: RequestNote.CarriedSession, in valuation: AbstractState, _ proof: Proof
     ) -> [Literal]? {
         let table = proof.context.table
-        let isPresent = table.presence(session.slot).map { Literal($0, true) }
-        let isOtherAbsent = session.standsInFor.flatMap { table.presence($0) }.map { Literal($0, false) }
-        let literals = [isPresent, isOtherAbsent].compactMap { $0 }
+        let presence = table.presence(session.slot).map { Literal($0, true) }
+        let absenceOfOther = session.standsInFor.flatMap { table.presence($0) }.map { Literal($0, false) }
+        let literals = [presence, absenceOfOther].compactMap { $0 }
         var extended = valuation
         for literal in literals {
             guard extended.holds(literal.predicate) != !literal.holds,

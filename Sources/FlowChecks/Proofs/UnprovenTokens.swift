@@ -40,7 +40,7 @@ enum UnprovenTokens: ProofCheck {
         return proof.context.proves(event, in: exposure.state)
     }
 
-    /// Describes an exposure: `'done' returns tokens`.
+    /// Describes how the host sees tokens at a node, as in `'done' returns tokens`.
     private static func describe(_ exposure: TaintAnalysis.Exposure, at node: String) -> String {
         switch exposure.place {
         case .end: "'\(node)' returns tokens"

@@ -3,7 +3,9 @@ import FlowAnnotations
 package import FlowDiagnostics
 import FlowModel
 
-/// Warns of limits that are never reached: of a counter that is reset first or never counted, and of time.
+/// Warns of limits of attempts or time that are never reached.
+///
+/// The loop may reset the counter too early or never count it, or a deadline may expire before the time limit.
 ///
 /// ```xml
 /// <step id="again"><on event="submit" when="tries below 3" to="login"/></step>
@@ -28,10 +30,20 @@ enum UnreachableBounds: ProofCheck {
     /// Reports time limits that are never reached, because they are no shorter than an enclosing deadline.
     private static func checkTimeLimits(_ proof: Proof, _ findings: inout ProofFindings) {
         guard !proof.annotations.deadlines.isEmpty else { return }
+        let unreached = unreachedTimeLimits(proof)
+        for (range, outer) in unreached.sorted(by: { ($0.key.file, $0.key.start) < ($1.key.file, $1.key.start) }) {
+            findings.add(
+                Diagnostic(
+                    .unreachedLimit, at: range,
+                    "this limit is never reached: a deadline of \(outer) seconds around it expires first",
+                    help: ["use fewer than \(outer) seconds, or remove this limit"]))
+        }
+    }
+
+    /// Returns, by time limit that no step can reach, the seconds of the shortest deadline around it.
+    private static func unreachedTimeLimits(_ proof: Proof) -> [SourceRange: Int] {
         let limits = TimeLimits(proof.flow, proof.annotations)
-        // By limit: the seconds of the shortest deadline around it.
         var outerSeconds: [SourceRange: Int] = [:]
-        // The limits that some step can reach.
         var reached: Set<SourceRange> = []
         for state in proof.flow.states.indices {
             var outer: Int?
@@ -44,14 +56,7 @@ enum UnreachableBounds: ProofCheck {
                 outer = [outer, limit.seconds].compactMap { $0 }.min()
             }
         }
-        let unreached = outerSeconds.filter { !reached.contains($0.key) }
-        for (range, outer) in unreached.sorted(by: { ($0.key.file, $0.key.start) < ($1.key.file, $1.key.start) }) {
-            findings.add(
-                Diagnostic(
-                    .unreachedLimit, at: range,
-                    "this limit is never reached: a deadline of \(outer) seconds around it expires first",
-                    help: ["use fewer than \(outer) seconds, or remove this limit"]))
-        }
+        return outerSeconds.filter { !reached.contains($0.key) }
     }
 
     /// Reports the unreached limits in a block. `outer` is the transition to which the block belongs.
@@ -98,7 +103,7 @@ enum UnreachableBounds: ProofCheck {
         return place.map { [$0] } ?? []
     }
 
-    /// Returns the comparisons of counters in a condition.
+    /// Returns the comparisons of counters with limits in a condition.
     private static func bounds(in condition: Condition) -> [CounterBounds.Bound] {
         var bounds: [CounterBounds.Bound] = []
         condition.forEachLeaf { test in

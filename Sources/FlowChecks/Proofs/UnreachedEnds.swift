@@ -14,7 +14,7 @@ enum UnreachedEnds: ProofCheck {
     /// States of which one must be reachable, with the finding that is reported otherwise.
     typealias Goal = (states: [StateID], diagnostic: Diagnostic)
 
-    /// Returns the goals of a flow: one for each `reachable` assertion, and one for each other node.
+    /// Returns the goals of a flow: one for each `reachable` assertion, and one for each node without such an assertion.
     static func goals(_ subject: CheckSubject) -> [Goal] {
         let incoming = IncomingTransitions(subject)
         let asserted = assertedGoals(subject, incoming)
@@ -43,12 +43,12 @@ enum UnreachedEnds: ProofCheck {
     ) -> [Goal] {
         let (flow, annotations) = (subject.flow, subject.annotations)
         var goals: [Goal] = []
-        var states: [Int: [StateID]] = [:]
+        var statesOfNode: [Int: [StateID]] = [:]
         for (state, value) in flow.states.enumerated()
         where subject.analyses.reachable[state] && !asserted.contains(state) {
-            if let node = value.node, annotations.nodes[node].isOwn { states[node, default: []].append(state) }
+            if let node = value.node, annotations.nodes[node].isOwn { statesOfNode[node, default: []].append(state) }
         }
-        for (node, states) in states.sorted(by: { $0.key < $1.key }) {
+        for (node, states) in statesOfNode.sorted(by: { $0.key < $1.key }) {
             let message = "no path that the guards and the service allow leads to '\(flow.nodes[node].id)'"
             let help = "check the transitions to this node, or remove it"
             let notes = incoming.notes(to: states, annotations)
@@ -89,15 +89,15 @@ enum UnreachedEnds: ProofCheck {
             }
         }
 
-        /// Returns notes on the transitions that lead from other states to some states.
+        /// Returns notes on the transitions that lead to some states from other states, at most `maxListed` of them.
         func notes(to targets: [StateID], _ annotations: FlowAnnotations) -> [Diagnostic.Note] {
             let incoming = targets.flatMap { transitions[$0, default: []] }.filter { !targets.contains($0.source) }
             let places = Set(incoming.map(\.transition)).sorted().map { annotations.transitions[$0] }
             let notes = places.prefix(Self.maxListed).map {
                 Diagnostic.Note("\($0.name) leads to it, but is never taken", at: $0.range)
             }
-            let rest = places.count - notes.count
-            return notes + (rest > 0 ? [Diagnostic.Note("… \(rest) more")] : [])
+            let omitted = places.count - notes.count
+            return notes + (omitted > 0 ? [Diagnostic.Note("… \(omitted) more")] : [])
         }
     }
 
