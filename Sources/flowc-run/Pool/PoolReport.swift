@@ -9,7 +9,9 @@ struct PoolReport: Sendable {
     let isQuiet: Bool
     let write: Writer
 
-    /// Waits until clients can connect, and reports the pool's URL.
+    /// Waits until clients can connect, and reports the pool's URL and demo user.
+    ///
+    /// JSON omits the demo user. If the server cannot listen, it reports nothing.
     func reportListening(_ server: PoolServer, _ source: PoolSource) async {
         guard let port = try? await server.waitUntilListening() else { return }
         let configuration = source.pool.configuration
@@ -49,11 +51,11 @@ struct PoolReport: Sendable {
     ///   - name: the name of the event in JSON.
     ///   - members: the values of the event in JSON.
     ///   - text: the line if it is not JSON.
-    private func writeEvent(_ name: String, _ members: [(String, String?)], text: SafeText) {
+    private func writeEvent(_ name: String, _ members: [(name: String, value: String?)], text: SafeText) {
         guard isJSON else { return write(text + "\n") }
-        let values = members.map { member, value in
+        let values = members.map { memberName, value in
             // The status is the only value that is a number.
-            JSONMember(member, value.map { member == "status" ? .number($0) : .string($0) } ?? .null)
+            JSONMember(memberName, value.map { memberName == "status" ? .number($0) : .string($0) } ?? .null)
         }
         write(SafeText(json: .object([JSONMember(name, .object(values))])) + "\n")
     }

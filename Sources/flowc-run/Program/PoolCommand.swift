@@ -77,16 +77,20 @@ struct PoolCommand: AsyncParsableCommand {
         }
     }
 
+    /// The printable ASCII characters without the space.
+    private static let printableASCII = UInt8(ascii: "!")...UInt8(ascii: "~")
+
     /// Returns whether a text is an origin as browsers send it.
     ///
     /// `*` and `null` are not origins, since they would permit pages of every origin.
     private static func isOrigin(_ text: String) -> Bool {
         let parts = text.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
         return parts.count == 2 && ["http", "https"].contains(parts[0].lowercased()) && !parts[1].isEmpty
-            && parts[1].utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"/?#@*".utf8.contains($0) }
+            && parts[1].utf8.allSatisfy { printableASCII.contains($0) && !"/?#@*".utf8.contains($0) }
     }
 
     /// Serves the pool until a signal ends the program.
+    /// - Throws: an exit code, after the reason is written to standard error.
     func run() async throws {
         let report = PoolReport(isJSON: json, isQuiet: quiet, write: Writer { Console.out($0) })
         let source = try await PoolSource(
