@@ -79,7 +79,7 @@ final class ConnectionGuard: ChannelDuplexHandler {
 
     // MARK: Phases
 
-    /// Starts a phase and its timeout.
+    /// Starts a phase and its timeout, unless the connection is already closing.
     private func enter(_ phase: ConnectionPhase, _ context: ChannelHandlerContext) {
         guard self.phase != .closing else { return }
         self.phase = phase

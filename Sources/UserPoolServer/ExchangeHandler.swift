@@ -87,7 +87,7 @@ final class ExchangeHandler: ChannelInboundHandler {
         context.writeAndFlush(Self.wrapOutboundOut(.head(continueHead)), promise: nil)
     }
 
-    /// Appends a part of the body, unless it exceeds a limit.
+    /// Appends a part of the body, or rejects the request if the body exceeds a limit.
     private func receive(_ part: ByteBuffer, _ context: ChannelHandlerContext) {
         let count = part.readableBytes
         guard body.count + count <= limits.bodyBytes else { return reject(.payloadTooLarge, context) }
@@ -101,7 +101,7 @@ final class ExchangeHandler: ChannelInboundHandler {
         body = []
     }
 
-    /// Performs a complete request, and writes the response.
+    /// Starts to perform a complete request, and writes the response when the pool returns it.
     private func callPool(_ request: PoolRequest, _ context: ChannelHandlerContext) {
         context.triggerUserOutboundEvent(ConnectionPhase.answer, promise: nil)
         let promise = context.eventLoop.makePromise(of: PoolAnswer.self)

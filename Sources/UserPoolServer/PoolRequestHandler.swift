@@ -41,7 +41,7 @@ struct PoolRequestHandler: Sendable {
         return count > limits.bodyBytes ? recordedRejection(.payloadTooLarge, of: head) : nil
     }
 
-    /// Adds the headers that a page of a permitted origin needs to read a rejection.
+    /// Returns a rejection with the headers that a page of a permitted origin needs to read it.
     func addingHeaders(to answer: PoolAnswer, for head: HTTPRequestHead) -> PoolAnswer {
         var answer = answer
         if hostCheck.rejection(of: head) == nil { hostCheck.addHeaders(to: &answer, for: head) }
@@ -84,7 +84,7 @@ struct PoolRequestHandler: Sendable {
 
     // MARK: Routes
 
-    /// Performs a request according to its method and path.
+    /// Performs the operation or returns the document that the method and path select, or rejects the request.
     private func route(_ request: PoolRequest) async -> PoolAnswer {
         let wellKnown = "/\(pool.configuration.poolID)/.well-known/"
         switch (request.head.method, request.path) {
@@ -117,7 +117,7 @@ struct PoolRequestHandler: Sendable {
 
     // MARK: Operations
 
-    /// Performs the operation that the target header names.
+    /// Performs the operation that the header `X-Amz-Target` names, and records it.
     private func performOperation(_ request: PoolRequest) async -> PoolAnswer {
         let targets = request.head.headers["x-amz-target"]
         guard targets.count == 1, let target = targets.first, target.hasPrefix(Self.service) else {
@@ -135,7 +135,7 @@ struct PoolRequestHandler: Sendable {
         return recordedAnswer(await pool.respond(to: name, body), to: name, value)
     }
 
-    /// Creates and records the response to an operation.
+    /// Creates and records the response to an operation, whose request is nil if it was not read.
     private func recordedAnswer(_ reply: PoolReply, to operation: String, _ request: JSONValue?) -> PoolAnswer {
         observe(
             PoolRequestRecord(operation, request, reply.body, errorType: reply.errorType, status: reply.status))
