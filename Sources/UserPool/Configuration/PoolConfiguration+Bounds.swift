@@ -9,7 +9,8 @@ extension PoolConfiguration {
         result.codeMinutes = min(max(codeMinutes, 0), Int64(Self.maximum))
         result.codeAttempts = Self.clamped(codeAttempts, from: 1)
         result.passwordAttempts = Self.clamped(passwordAttempts, from: 1)
-        result.passwordPolicy.minimumLength = Self.clamped(passwordPolicy.minimumLength, from: 0, to: 256)
+        result.passwordPolicy.minimumLength = Self.clamped(
+            passwordPolicy.minimumLength, from: 0, to: PasswordPolicy.maximumLength)
         result.clients = clients.map { client in
             var client = client
             client.sessionMinutes = Self.clamped(client.sessionMinutes, from: 0)
