@@ -3,8 +3,12 @@ import FlowCore
 extension CognitoUserPool {
     /// The maximum number of groups (developer guide, "Quotas in Amazon Cognito").
     private static let maxGroups = 10_000
+    /// The maximum length of a group's description in bytes (API reference, CreateGroup).
+    private static let maxDescriptionLength = 2048
+    /// The permitted lengths of a role's ARN in bytes (API reference, CreateGroup).
+    private static let roleARNLengths = 20...2048
 
-    /// Implements `CreateGroup`: creates a group with the values in the request.
+    /// Implements `CreateGroup`: creates a group without members.
     func createGroup(_ input: PoolInput) throws(PoolError) -> JSONValue {
         try checkPool(input)
         let name = try input.text("GroupName", longest: 128)
@@ -30,22 +34,29 @@ extension CognitoUserPool {
         }
     }
 
-    /// Implements `UpdateGroup`: changes a group, except for members that the request omits.
+    /// Implements `UpdateGroup`: changes the values of a group that the request contains.
     func updateGroup(_ input: PoolInput) throws(PoolError) -> JSONValue {
         var group = try group(in: input)
         group.modifiedAt = now
         return try storeGroup(group, with: input)
     }
 
-    /// Stores a group with the values in a request, and returns the response.
+    /// Stores a group with the description, role and precedence in a request.
+    ///
+    /// It keeps the values that the request omits.
+    /// - Returns: the response of `CreateGroup` and `UpdateGroup`.
+    /// - Throws: an error if a value is invalid, or the group cannot be stored.
     private func storeGroup(_ group: PoolGroup, with input: PoolInput) throws(PoolError) -> JSONValue {
         var group = group
         if let description = try input.optionalText("Description") {
-            guard description.utf8.count <= 2048 else { throw .invalidParameter("Description is too long") }
+            guard description.utf8.count <= Self.maxDescriptionLength else {
+                throw .invalidParameter("Description is too long")
+            }
             group.description = description
         }
         if let role = try input.optionalText("RoleArn") {
-            guard role.hasPrefix("arn:"), (20...2048).contains(role.utf8.count), !role.contains(where: \.isWhitespace)
+            guard role.hasPrefix("arn:"), Self.roleARNLengths.contains(role.utf8.count),
+                !role.contains(where: \.isWhitespace)
             else { throw .invalidParameter("RoleArn is not a valid ARN") }
             group.roleARN = role
         }

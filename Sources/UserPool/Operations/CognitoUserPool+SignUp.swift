@@ -16,13 +16,13 @@ extension CognitoUserPool {
         if let password = try input.optionalText("Password"), !password.isEmpty {
             try checkPasswordPolicy(password)
             record = await makePasswordRecord(of: password, for: username)
-        } else if configuration.firstFactors.allSatisfy({ $0 == .password || $0 == .passwordSRP }) {
+        } else if configuration.firstFactors.allSatisfy(\.isPassword) {
             throw .invalidParameter("Missing required parameter Password")
         }
         return try registerUser(username, attributes, record, client)
     }
 
-    /// Returns the username of a new user.
+    /// Returns the username of a user who signs up with a name, after checking the name.
     ///
     /// If users sign up with an address, the username is generated, and the address is added to the attributes.
     private func makeUsername(
@@ -44,7 +44,8 @@ extension CognitoUserPool {
         return makeUUID()
     }
 
-    /// Checks that no user has a username, or an attribute's value that users sign up with.
+    /// Checks that no user has the username, or an address among the attributes that users sign up with.
+    /// - Throws: `UsernameExistsException` if a user does.
     private func checkIsAvailable(_ username: String, _ attributes: [String: String]) throws(PoolError) {
         let isTaken = configuration.usernameAttributes.contains { attribute in
             attributes[attribute].map { !state.users(attribute: attribute, value: $0).isEmpty } ?? false
@@ -81,10 +82,10 @@ extension CognitoUserPool {
     /// Stores a new session of a sign-up.
     /// - Parameters:
     ///   - kind: whether the user has signed up or confirmed the sign-up.
-    ///   - user: the new user.
-    ///   - client: the app client.
-    ///   - attribute: the attribute that the code was sent to.
-    /// - Returns: the session.
+    ///   - user: the user who signs up.
+    ///   - client: the app client that the session belongs to.
+    ///   - attribute: the attribute that the code was sent to; nil if none was sent.
+    /// - Returns: the session for the client.
     private func storeSession(
         _ kind: ChallengeKind, of user: PoolUser, _ client: PoolClient, codeSentTo attribute: String?
     ) -> String {
@@ -122,14 +123,16 @@ extension CognitoUserPool {
         }
     }
 
-    /// Returns whether a storage key is nil, or belongs to the session of a user's sign-up.
+    /// Returns whether a storage key is nil, or belongs to the unexpired session of a user's sign-up.
     private func isSignUpSessionOrNil(_ key: String?, of user: PoolUser, _ client: PoolClient) -> Bool {
         guard let key else { return true }
         guard let pending = state.challenges[key], case .signedUp = pending.kind else { return false }
         return pending.signIn.userID == user.id && pending.signIn.clientID == client.id && pending.expiresAt > now
     }
 
-    /// Confirms a new user and verifies an attribute, which becomes unverified for any other user.
+    /// Confirms a new user, and marks an attribute as verified.
+    ///
+    /// If another user signs in with the same value, it becomes unverified for that user.
     private func confirm(_ user: PoolUser, verifying attribute: String) {
         let value = user.attributes[attribute] ?? ""
         if let owner = otherOwner(of: attribute, value, otherThan: user.id) {
@@ -169,7 +172,7 @@ extension CognitoUserPool {
         return (user, client, name)
     }
 
-    /// Returns the oldest user with an address that users sign up with, verified or not.
+    /// Returns the oldest user with an address that users sign up with, verified or not; nil if no user has it.
     private func userSignedUp(as address: String) -> PoolUser? {
         for attribute in configuration.usernameAttributes.sorted() {
             if let user = state.users(attribute: attribute, value: address).first { return user }
