@@ -20,6 +20,8 @@ struct PoolInput: Sendable {
     }
 
     /// Returns a required, nonempty string of at most `longest` bytes.
+    /// - Throws: `SerializationException` if it has another type, `InvalidParameterException` if it is missing, empty or
+    ///   too long.
     func text(_ name: String, longest: Int? = nil) throws(PoolError) -> String {
         guard let text = try optionalText(name), !text.isEmpty else {
             throw .invalidParameter("Missing required parameter \(name)")
@@ -83,7 +85,7 @@ struct PoolInput: Sendable {
 
     /// Returns the attributes in a list of `{"Name": …, "Value": …}`, which is empty if the member is missing.
     ///
-    /// A missing value becomes an empty string.
+    /// A missing value becomes an empty string. Of two entries with the same name, the last counts.
     func attributes(_ name: String) throws(PoolError) -> [String: String] {
         guard let value = json[name] else { return [:] }
         guard case .array(let items) = value else { throw Self.wrongType(name) }
