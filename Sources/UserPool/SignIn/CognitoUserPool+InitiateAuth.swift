@@ -65,7 +65,9 @@ extension CognitoUserPool {
         return try await nextCustomStep(signIn, user)
     }
 
-    /// Starts the preferred first factor, or asks the user to choose one.
+    /// Starts the first factor that the client prefers, or asks the user to choose one.
+    ///
+    /// The user also chooses if the preferred factor is not available.
     private func firstUserAuthStep(
         of signIn: SignIn, _ user: PoolUser?, _ parameters: [String: String]
     ) async throws(PoolError) -> NextStep {
@@ -95,9 +97,9 @@ extension CognitoUserPool {
         }
     }
 
-    /// Returns the step that starts or verifies a chosen first factor.
+    /// Starts a chosen first factor, and returns the next step.
     ///
-    /// The parameters may already contain the password or `SRP_A`.
+    /// If the parameters already contain the password, it is verified at once. With `SRP_A`, the proof starts at once.
     func beginFactor(
         _ factor: FirstFactor, _ signIn: SignIn, _ user: PoolUser?, _ parameters: [String: String]
     ) async throws(PoolError) -> NextStep {
@@ -114,7 +116,7 @@ extension CognitoUserPool {
         }
     }
 
-    /// Returns the first step with the session of `ConfirmSignUp`, whose code was the first factor.
+    /// Returns the first step of a sign-in with the session of `ConfirmSignUp`, whose code was the first factor.
     private func firstStepAfterConfirmation(
         of signIn: SignIn, _ user: PoolUser?, session: String
     ) async throws(PoolError) -> NextStep {
@@ -181,7 +183,7 @@ extension CognitoUserPool {
         return NewChallenge(.passwordVerifier(exchange), signIn, parameters)
     }
 
-    /// Derives the password record of an unknown user.
+    /// Derives a password record for an unknown user, which no password matches.
     private func fakePasswordRecord(for name: String) -> PasswordRecord {
         PasswordRecord(disguising: name, key: state.disguiseKey)
     }

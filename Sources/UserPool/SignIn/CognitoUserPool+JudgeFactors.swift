@@ -4,13 +4,13 @@ import FlowCore
 extension CognitoUserPool {
     /// Verifies a code that the pool has sent.
     /// - Parameters:
-    ///   - answer: the answer.
+    ///   - answer: the client's answer to the challenge.
     ///   - name: the member of the answer that contains the code.
-    ///   - code: the right code.
-    ///   - signIn: the sign-in.
-    ///   - isSecondFactor: whether the code is a second factor.
-    ///   - factor: the first factor that the code is, or nil.
-    /// - Returns: the verdict, which records the factor.
+    ///   - code: the code that was sent.
+    ///   - signIn: the progress of the sign-in, with the user whose wrong codes count.
+    ///   - isSecondFactor: whether to record a second factor.
+    ///   - factor: the first factor to record; nil for none.
+    /// - Returns: the verdict, which records the factors.
     /// - Throws: a rejection if the code is wrong, or there were too many wrong codes.
     func judgeCode(
         _ answer: ChallengeAnswer, _ name: String, _ code: String, _ signIn: SignIn, isSecondFactor: Bool = false,
@@ -27,14 +27,17 @@ extension CognitoUserPool {
         return verdict
     }
 
-    /// Rejects every code for a while after too many wrong ones, including those in earlier sessions.
+    /// Checks that codes are not rejected for now because of too many wrong ones, also in earlier sessions.
+    /// - Throws: `NotAuthorizedException` if they are.
     private func checkCodeAttempts(_ signIn: SignIn) throws(PoolError) {
         if attempts(of: signIn.userID, named: signIn.username).codes.isBlocking(at: now) {
             throw .notAuthorized("User temporarily locked. Try again soon.")
         }
     }
 
-    /// Verifies an emailed code, and sets up its address as a second factor if there is one.
+    /// Verifies an emailed code, and returns the verdict.
+    ///
+    /// If `address` is not nil, the verdict sets it up as a second factor.
     func judgeEmailCode(
         _ answer: ChallengeAnswer, _ code: String, _ signIn: SignIn, isSecondFactor: Bool, settingUp address: String?
     ) throws(ChallengeRejection) -> Verdict {
@@ -69,7 +72,9 @@ extension CognitoUserPool {
         }
     }
 
-    /// Verifies a code of the user's authenticator app, which is accepted only once.
+    /// Verifies a code of the user's authenticator app.
+    ///
+    /// The verdict stores the code's time step, so that no code is accepted twice.
     func judgeSoftwareToken(
         _ answer: ChallengeAnswer, _ signIn: SignIn, _ user: PoolUser?
     ) throws(ChallengeRejection) -> Verdict {
@@ -92,12 +97,12 @@ extension CognitoUserPool {
         return verdict
     }
 
-    /// Starts the second factor that the user has chosen.
+    /// Starts the second factor that the user has chosen, and returns the verdict with its challenge.
     func judgeMFASelection(
         _ answer: ChallengeAnswer, _ factors: [MFAFactor], _ signIn: SignIn, _ user: PoolUser?
     ) throws(ChallengeRejection) -> Verdict {
-        let word = try retryableCheck { () throws(PoolError) in try answer.required("ANSWER") }
-        guard let user, let factor = MFAFactor(answer: word), factors.contains(factor) else {
+        let factorName = try retryableCheck { () throws(PoolError) in try answer.required("ANSWER") }
+        guard let user, let factor = MFAFactor(answer: factorName), factors.contains(factor) else {
             throw .retryable(.invalidParameter("Selected MFA type is not available."))
         }
         var verdict = Verdict(signIn)
@@ -105,7 +110,7 @@ extension CognitoUserPool {
         return verdict
     }
 
-    /// Sends a code to the address that the user sets up as a second factor.
+    /// Returns the verdict whose challenge sends a code to the address that the user sets up as a second factor.
     ///
     /// Amplify sends the address in the answer to `MFA_SETUP`.
     func judgeEmailSetUp(
@@ -124,7 +129,7 @@ extension CognitoUserPool {
         return verdict
     }
 
-    /// Sets a new password and the missing required attributes.
+    /// Returns the verdict that sets a new password and the missing required attributes.
     func judgeNewPassword(
         _ answer: ChallengeAnswer, _ signIn: SignIn, _ user: PoolUser?
     ) async throws(ChallengeRejection) -> Verdict {
@@ -147,7 +152,7 @@ extension CognitoUserPool {
         return verdict
     }
 
-    /// Checks that all missing required attributes are given, and none that exist are changed.
+    /// Checks that a new-password answer sets every missing required attribute, and changes none that has a value.
     private func checkNewAttributes(_ attributes: [String: String], of user: PoolUser) throws(PoolError) {
         try checkWritable(attributes)
         try checkPreferredUsername(attributes, of: user.id)

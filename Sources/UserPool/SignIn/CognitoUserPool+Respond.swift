@@ -26,7 +26,7 @@ extension CognitoUserPool {
         return try await process(answer, pending.kind, signIn, user, key)
     }
 
-    /// Verifies an answer, stores the next step, and returns the response.
+    /// Verifies an answer to the challenge with the storage key, stores the next step, and returns the response.
     ///
     /// If it rejects the answer, it stores the rejection's effects.
     private func process(

@@ -75,8 +75,8 @@ extension CognitoUserPool {
     /// Revokes all tokens of the sign-ins with these `origin_jti` claims.
     private func revoke(origins: Set<String>) {
         state.refreshTokens = state.refreshTokens.filter { !origins.contains($0.value.origin) }
-        let longest = configuration.clients.map(\.tokenMinutes).max() ?? 60
-        for origin in origins { state.revokedOrigins[origin] = now + Int64(longest) * 60 }
+        let longestMinutes = configuration.clients.map(\.tokenMinutes).max() ?? PoolClient().tokenMinutes
+        for origin in origins { state.revokedOrigins[origin] = now + Int64(longestMinutes) * 60 }
     }
 
     /// Returns the grant of a refresh token.
@@ -107,7 +107,7 @@ extension CognitoUserPool {
             authenticatedAt: grant.authenticatedAt, issuedAt: now, deviceKey: grant.deviceKey)
     }
 
-    /// Replaces a refresh token, and returns the new one.
+    /// Replaces a refresh token, which stays valid for the grace period, and returns the new one.
     private func rotateToken(_ token: String, _ grant: RefreshGrant) -> String {
         let newToken = makeToken()
         let now = now
@@ -122,6 +122,7 @@ extension CognitoUserPool {
     /// Verifies the secret hash of a refresh, if the app client has a secret.
     ///
     /// Clients compute the hash with the username or `sub`; the legacy SDK sends the secret itself.
+    /// - Throws: `NotAuthorizedException` if the hash is missing or wrong.
     private func checkRefreshSecret(_ hash: String?, _ user: PoolUser, _ client: PoolClient) throws(PoolError) {
         guard let secret = client.secret else { return }
         if let hash, ConstantTime.isSame(hash, secret) { return }

@@ -11,7 +11,7 @@ extension CognitoUserPool {
         return Array(JSONValue.object([JSONMember("keys", .array(keys))]).jsonText.utf8)
     }
 
-    /// Returns the token signers, and generates and stores missing keys.
+    /// Returns the token signers, after generating and storing missing keys.
     /// - Throws: an error if a key is invalid, or a new key cannot be stored.
     func loadOrCreateSigners() throws(PoolError) -> TokenSigners {
         let loaded =
@@ -48,7 +48,7 @@ extension CognitoUserPool {
     private var accessKey: String? { state.signingKey ?? environment.signingKey }
     private var identityKey: String? { state.identitySigningKey ?? environment.identitySigningKey }
 
-    /// Records a completed sign-in: its refresh token, and its device if the pool tracks devices.
+    /// Stores a refresh token for a completed sign-in, and a new device if the pool tracks devices.
     /// - Returns: the data of the tokens to issue.
     func recordSignIn(_ signIn: SignIn, of user: PoolUser, _ client: PoolClient) -> TokenOrder {
         let id = user.id

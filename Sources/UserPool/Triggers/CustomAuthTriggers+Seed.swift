@@ -46,7 +46,7 @@ extension CustomAuthTriggers {
             })
     }
 
-    /// Triggers that require SRP, then the word `open sesame`, in one attempt.
+    /// Triggers that verify the password with SRP, and then ask once for the word `open sesame`.
     public static let passwordThenWord = CustomAuthTriggers(
         define: { request in
             // The pool adds rounds for second factors and devices, which these triggers ignore.
