@@ -58,10 +58,10 @@ extension CognitoUserPool {
 
     /// Sets attributes of the user whose `sub` is `id`, and removes those whose new value is empty.
     func setAttributes(_ attributes: [String: String], of id: String) {
-        let now = now
+        let changeTime = now
         state.changeUser(id) { user in
             user.setAttributes(attributes)
-            user.modifiedAt = now
+            user.modifiedAt = changeTime
         }
     }
 

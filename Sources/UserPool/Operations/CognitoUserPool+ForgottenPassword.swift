@@ -72,12 +72,12 @@ extension CognitoUserPool {
     ///
     /// It counts a wrong or missing password, and rejects every password for a while after too many wrong ones.
     private func checkPreviousPassword(_ previous: String?, of user: PoolUser) async throws(PoolError) {
-        let (id, now, identity) = (user.id, now, srpIdentity(of: user))
-        guard !user.trials.passwords.isBlocking(at: now) else { throw .tooManyAttempts }
+        let (id, startTime, identity) = (user.id, now, srpIdentity(of: user))
+        guard !user.trials.passwords.isBlocking(at: startTime) else { throw .tooManyAttempts }
         guard let record = user.password else { return }
         let isRight = await Self.compute { previous.map { record.accepts($0, of: identity) } ?? false }
         // Meanwhile another request may have tried a wrong password.
-        guard state.users[id]?.trials.passwords.isBlocking(at: now) == false else { throw .tooManyAttempts }
+        guard state.users[id]?.trials.passwords.isBlocking(at: startTime) == false else { throw .tooManyAttempts }
         guard isRight else {
             try commitFailure { countWrongPassword(of: id, named: user.username) }
             throw .wrongPassword

@@ -3,7 +3,7 @@ import FlowCore
 extension CognitoUserPool {
     /// Implements `SignUp`: registers a user, and sends a confirmation code.
     func signUp(_ input: PoolInput) async throws(PoolError) -> JSONValue {
-        let client = try client(in: input)
+        let client = try appClient(in: input)
         let name = try input.text("Username", longest: 128)
         try checkSecretHash(try input.optionalText("SecretHash"), of: name, for: client)
         var attributes = try input.attributes("UserAttributes")
@@ -163,7 +163,7 @@ extension CognitoUserPool {
     ///   the request.
     /// - Throws: an error if the secret hash is wrong, or the client reveals that the user is unknown.
     func resolveUser(in input: PoolInput) throws(PoolError) -> (user: PoolUser?, client: PoolClient, name: String) {
-        let client = try client(in: input)
+        let client = try appClient(in: input)
         let name = try input.text("Username", longest: 128)
         try checkSecretHash(try input.optionalText("SecretHash"), of: name, for: client)
         // A user who signed up with an address may not have verified it yet.

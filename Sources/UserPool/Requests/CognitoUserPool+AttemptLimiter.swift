@@ -28,8 +28,8 @@ extension CognitoUserPool {
 
     /// Counts a wrong password for the user whose `sub` is `id`, or for the name if `id` is nil.
     func countWrongPassword(of id: String?, named name: String) {
-        let (now, limit) = (now, configuration.passwordAttempts)
-        changeAttempts(of: id, named: name) { $0.passwords.recordFailure(at: now, limit: limit) }
+        let (time, limit) = (now, configuration.passwordAttempts)
+        changeAttempts(of: id, named: name) { $0.passwords.recordFailure(at: time, limit: limit) }
     }
 
     /// Counts a wrong code for the user whose `sub` is `id`, or for the name if `id` is nil.
@@ -37,7 +37,7 @@ extension CognitoUserPool {
     /// Requesting a new code does not reset the count.
     func countWrongCode(of id: String?, named name: String) {
         // A session or a sent code permits `codeAttempts` wrong codes. Only a further one makes the user wait.
-        let (now, limit) = (now, configuration.codeAttempts + 1)
-        changeAttempts(of: id, named: name) { $0.codes.recordFailure(at: now, limit: limit) }
+        let (time, limit) = (now, configuration.codeAttempts + 1)
+        changeAttempts(of: id, named: name) { $0.codes.recordFailure(at: time, limit: limit) }
     }
 }

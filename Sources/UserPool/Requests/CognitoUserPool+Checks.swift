@@ -7,7 +7,7 @@ extension CognitoUserPool {
 
     /// Returns the app client that a request names.
     /// - Throws: `ResourceNotFoundException` if there is none.
-    func client(in input: PoolInput) throws(PoolError) -> PoolClient {
+    func appClient(in input: PoolInput) throws(PoolError) -> PoolClient {
         let id = try input.text("ClientId", longest: 128)
         guard let client = configuration.client(id) else { throw .notFound("User pool client \(id) does not exist.") }
         return client

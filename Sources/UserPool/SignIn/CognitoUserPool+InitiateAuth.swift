@@ -5,7 +5,7 @@ extension CognitoUserPool {
     /// Implements `InitiateAuth` and `AdminInitiateAuth`: starts a sign-in or refreshes tokens.
     func initiateAuth(_ input: PoolInput, isAdmin: Bool) async throws(PoolError) -> JSONValue {
         if isAdmin { try checkPool(input) }
-        let client = try client(in: input)
+        let client = try appClient(in: input)
         guard let flow = AuthFlow(rawValue: try input.text("AuthFlow")) else {
             throw .invalidParameter("AuthFlow is not a known authentication flow")
         }
@@ -56,11 +56,11 @@ extension CognitoUserPool {
     private func firstCustomStep(
         of signIn: SignIn, _ user: PoolUser?, _ parameters: [String: String]
     ) async throws(PoolError) -> NextStep {
-        var signIn = signIn
         if parameters["CHALLENGE_NAME"] == "SRP_A" {
             let clientValue = try Self.required("SRP_A", in: parameters)
-            signIn.rounds = [ChallengeRound(challengeName: "SRP_A", challengeResult: true)]
-            return try await nextCustomStep(signIn, user, clientValue: clientValue)
+            var signInWithSRP = signIn
+            signInWithSRP.rounds = [ChallengeRound(challengeName: "SRP_A", challengeResult: true)]
+            return try await nextCustomStep(signInWithSRP, user, clientValue: clientValue)
         }
         return try await nextCustomStep(signIn, user)
     }
@@ -125,9 +125,9 @@ extension CognitoUserPool {
             pending.signIn.userID == signIn.userID, signIn.userID != nil, pending.signIn.clientID == signIn.clientID
         else { throw .deadSession }
         guard pending.expiresAt > now else { throw .expiredSession }
-        var signIn = signIn
-        signIn.firstFactor = pending.signIn.firstFactor
-        return try await nextStep(of: signIn, user)
+        var continuedSignIn = signIn
+        continuedSignIn.firstFactor = pending.signIn.firstFactor
+        return try await nextStep(of: continuedSignIn, user)
     }
 
     /// Verifies a plain-text password, and returns the next step.
@@ -158,9 +158,9 @@ extension CognitoUserPool {
         }
         try user.checkMaySignIn()
         try user.checkTemporaryPassword(at: now)
-        var signIn = signIn
-        signIn.firstFactor = .password
-        return signIn
+        var verifiedSignIn = signIn
+        verifiedSignIn.firstFactor = .password
+        return verifiedSignIn
     }
 
     /// Creates the SRP challenge `PASSWORD_VERIFIER`.

@@ -57,9 +57,9 @@ extension CognitoUserPool {
             verdict.signIn.rounds.append(
                 ChallengeRound(challengeName: "PASSWORD_VERIFIER", challengeResult: true))
         }
-        let instant = now
+        let verificationTime = now
         verdict.objection = { user in
-            if user.trials.passwords.isBlocking(at: instant) { return .tooManyPasswords }
+            if user.trials.passwords.isBlocking(at: verificationTime) { return .tooManyPasswords }
             return exchange.uses(user.password) ? nil : .wrongPassword
         }
         return verdict
@@ -117,8 +117,8 @@ extension CognitoUserPool {
         var verdict = Verdict(signIn)
         verdict.signIn.provedDevice = device
         verdict.signIn.hasSecondFactor = true
-        let now = now
-        verdict.change = { $0.devices[device]?.lastUsedAt = now }
+        let useTime = now
+        verdict.change = { $0.devices[device]?.lastUsedAt = useTime }
         verdict.objection = { user in
             let current = user.devices[device]
             return current?.isRemembered == true && exchange.uses(current?.password) ? nil : .unknownDevice

@@ -66,9 +66,9 @@ extension CognitoUserPool {
 
     /// Returns a check that rejects the set-up of a second factor if the user already has one.
     private func setUpObjection(_ signIn: SignIn) -> (PoolUser) -> PoolError? {
-        let configuration = configuration
+        let poolConfiguration = configuration
         return { user in
-            configuration.secondFactors(of: user, excluding: signIn.firstFactor).isEmpty ? nil : .deadSession
+            poolConfiguration.secondFactors(of: user, excluding: signIn.firstFactor).isEmpty ? nil : .deadSession
         }
     }
 

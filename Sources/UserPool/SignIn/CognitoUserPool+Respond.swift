@@ -4,7 +4,7 @@ extension CognitoUserPool {
     /// Implements `RespondToAuthChallenge` and `AdminRespondToAuthChallenge`: answers a challenge.
     func respondToChallenge(_ input: PoolInput, isAdmin: Bool) async throws(PoolError) -> JSONValue {
         if isAdmin { try checkPool(input) }
-        let client = try client(in: input)
+        let client = try appClient(in: input)
         let answer = try ChallengeAnswer(input)
         guard isAdmin || answer.challenge != "ADMIN_NO_SRP_AUTH" else {
             throw .invalidParameter("ADMIN_NO_SRP_AUTH cannot be answered with this operation.")

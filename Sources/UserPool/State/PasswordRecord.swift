@@ -27,7 +27,7 @@ struct PasswordRecord: Sendable, Codable, Equatable {
         func hash(_ prefix: UInt8) -> [UInt8] {
             Array(HMAC<SHA512>.authenticationCode(for: [prefix] + Array(name.utf8), using: symmetricKey))
         }
-        // As in a stored record, a zero byte precedes each number, and the salt's first byte is not zero.
+        // A zero byte makes both numbers positive. As in a stored record, the salt's next byte is not zero.
         salt = Base64.text([0, hash(0)[0] % 255 + 1] + hash(0)[1..<SRPVerifier.saltByteCount])
         // Six hashes have as many bits as the group's prime, 3072.
         verifier = Base64.text([0] + (1...6).flatMap(hash))
