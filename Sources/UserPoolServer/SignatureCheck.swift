@@ -84,6 +84,7 @@ struct SignatureCheck: Sendable {
 private enum SignatureRejection: Error {
     case missing, malformed, unknownKey, otherScope, otherTime, wrong
 
+    /// AWS's error type.
     var type: String {
         switch self {
         case .missing: "MissingAuthenticationTokenException"
@@ -93,6 +94,7 @@ private enum SignatureRejection: Error {
         }
     }
 
+    /// The reason in one sentence.
     var message: String {
         switch self {
         case .missing:

@@ -6,6 +6,7 @@ struct PoolInput: Sendable {
     /// The maximum length of a string in bytes.
     private static let maxByteCount = 131_072
 
+    /// Creates an input from an object; a value of another type has no members.
     init(_ json: JSONValue) {
         self.json = json
     }

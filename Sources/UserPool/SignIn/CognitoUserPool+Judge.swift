@@ -143,14 +143,13 @@ extension CognitoUserPool {
         _ answer: ChallengeAnswer, _ challenge: CustomChallenge, _ signIn: SignIn, _ user: PoolUser?
     ) async throws(ChallengeRejection) -> Verdict {
         let text = try retryableCheck { () throws(PoolError) in try answer.required("ANSWER") }
-        var signIn = signIn
         do throws(PoolError) {
             let isRight = try await verifyCustomAnswer(text, to: challenge, signIn, user, metadata: answer.metadata)
-            signIn.rounds.append(
+            var verdict = Verdict(signIn)
+            verdict.signIn.rounds.append(
                 ChallengeRound(
                     challengeName: challenge.name, challengeResult: isRight, challengeMetadata: challenge.metadata))
-            var verdict = Verdict(signIn)
-            verdict.next = try await nextCustomStep(signIn, user, metadata: answer.metadata)
+            verdict.next = try await nextCustomStep(verdict.signIn, user, metadata: answer.metadata)
             return verdict
         } catch {
             throw .fatal(error)

@@ -24,6 +24,7 @@ struct PasswordRecord: Sendable, Codable, Equatable {
     /// verifier is a hash and not a power, so that deriving it takes no longer than reading a stored one.
     init(disguising name: String, key: [UInt8]) {
         let symmetricKey = SymmetricKey(data: key)
+        // Each prefix gives another hash of the name.
         func hash(_ prefix: UInt8) -> [UInt8] {
             Array(HMAC<SHA512>.authenticationCode(for: [prefix] + Array(name.utf8), using: symmetricKey))
         }

@@ -45,7 +45,9 @@ extension CognitoUserPool {
         return loaded
     }
 
+    /// The stored or configured key of access tokens in PEM; nil if none exists yet.
     private var accessKey: String? { state.signingKey ?? environment.signingKey }
+    /// The stored or configured key of ID tokens in PEM; nil if none exists yet.
     private var identityKey: String? { state.identitySigningKey ?? environment.identitySigningKey }
 
     /// Stores a refresh token for a completed sign-in, and a new device if the pool tracks devices.
