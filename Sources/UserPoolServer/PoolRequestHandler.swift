@@ -78,7 +78,7 @@ struct PoolRequestHandler: Sendable {
             default: "UnknownOperationException"
             }
         let place = head.map { "\($0.method.rawValue) \(PoolRequest.path(of: $0))" } ?? "no request"
-        observe(PoolRequestRecord(place, nil, .null, errorType: type, status: Int(status.code)))
+        observe(PoolRequestRecord(place, request: nil, response: .null, errorType: type, status: Int(status.code)))
         return PoolAnswer(rejecting: status, type, message)
     }
 
@@ -99,7 +99,7 @@ struct PoolRequestHandler: Sendable {
 
     /// Creates and records the response with a public document.
     private func recordedDocument(_ bytes: [UInt8], _ request: PoolRequest) -> PoolAnswer {
-        observe(PoolRequestRecord("GET \(request.path)", nil, .null, errorType: nil, status: 200))
+        observe(PoolRequestRecord("GET \(request.path)", request: nil, response: .null, errorType: nil, status: 200))
         return PoolAnswer(document: bytes)
     }
 
@@ -121,24 +121,26 @@ struct PoolRequestHandler: Sendable {
     private func performOperation(_ request: PoolRequest) async -> PoolAnswer {
         let targets = request.head.headers["x-amz-target"]
         guard targets.count == 1, let target = targets.first, target.hasPrefix(Self.service) else {
-            return recordedAnswer(PoolReply(error: "UnknownOperationException", ""), to: "POST /", nil)
+            return recordedAnswer(PoolReply(error: "UnknownOperationException", ""), to: "POST /", request: nil)
         }
         let name = String(target.dropFirst(Self.service.count))
         if let signatureCheck, let reply = signatureCheck.rejection(of: name, request) {
-            return recordedAnswer(reply, to: name, nil)
+            return recordedAnswer(reply, to: name, request: nil)
         }
         let body = request.body.isEmpty ? Array("{}".utf8) : request.body
         guard let value = JSONValue(json: body), value.members != nil else {
             return recordedAnswer(
-                PoolReply(error: "SerializationException", "The body is not a JSON object"), to: name, nil)
+                PoolReply(error: "SerializationException", "The body is not a JSON object"), to: name,
+                request: nil)
         }
-        return recordedAnswer(await pool.respond(to: name, body), to: name, value)
+        return recordedAnswer(await pool.respond(to: name, body), to: name, request: value)
     }
 
     /// Creates and records the response to an operation, whose request is nil if it was not read.
-    private func recordedAnswer(_ reply: PoolReply, to operation: String, _ request: JSONValue?) -> PoolAnswer {
+    private func recordedAnswer(_ reply: PoolReply, to operation: String, request: JSONValue?) -> PoolAnswer {
         observe(
-            PoolRequestRecord(operation, request, reply.body, errorType: reply.errorType, status: reply.status))
+            PoolRequestRecord(
+                operation, request: request, response: reply.body, errorType: reply.errorType, status: reply.status))
         return PoolAnswer(reply)
     }
 }

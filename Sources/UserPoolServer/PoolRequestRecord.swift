@@ -17,10 +17,10 @@ package struct PoolRequestRecord: Sendable, Equatable {
     package let status: Int
 
     /// Creates the record of a request and its response; `request` is nil if the body was not read.
-    init(_ operation: String, _ request: JSONValue?, _ answer: JSONValue, errorType: String?, status: Int) {
+    init(_ operation: String, request: JSONValue?, response: JSONValue, errorType: String?, status: Int) {
         self.operation = Self.printable(operation)
         username = Self.username(in: request).map(Self.printable)
-        challenge = errorType == nil ? answer["ChallengeName"]?.string.map(Self.printable) : nil
+        challenge = errorType == nil ? response["ChallengeName"]?.string.map(Self.printable) : nil
         self.errorType = errorType.map(Self.printable)
         self.status = status
     }

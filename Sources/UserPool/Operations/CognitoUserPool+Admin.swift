@@ -127,7 +127,8 @@ extension CognitoUserPool {
         try checkSchema(attributes)
         try checkPreferredUsername(attributes, of: user?.id)
         for name in ["email", "phone_number"] where attributes[name + "_verified"] == "true" {
-            try checkAliasIsAvailable(name, attributes[name] ?? user?.attributes[name] ?? "", otherThan: user?.id)
+            let address = attributes[name] ?? user?.attributes[name] ?? ""
+            try checkAliasIsAvailable(name, value: address, otherThan: user?.id)
         }
         return attributes
     }

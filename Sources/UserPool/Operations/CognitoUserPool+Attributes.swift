@@ -91,7 +91,7 @@ extension CognitoUserPool {
         let name = try verifiableAttribute(in: input)
         let code = try input.text("Code", longest: 2048)
         _ = try verifyCode(code, for: .attribute(name), of: user, named: user.username)
-        try checkAliasIsAvailable(name, user.attributes[name] ?? "", otherThan: user.id)
+        try checkAliasIsAvailable(name, value: user.attributes[name] ?? "", otherThan: user.id)
         try commit {
             state.changeUser(user.id) { user in
                 user.trials.sent[CodePurpose.attribute(name).key] = nil

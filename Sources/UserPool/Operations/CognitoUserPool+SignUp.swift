@@ -110,7 +110,7 @@ extension CognitoUserPool {
         let sent = try verifyCode(code, for: .signUp, of: knownUser, named: name)
         guard let user = knownUser else { throw .expiredCode }
         if let value = user.attributes[sent.attribute], !takesOverAlias {
-            try checkAliasIsAvailable(sent.attribute, value, otherThan: user.id)
+            try checkAliasIsAvailable(sent.attribute, value: value, otherThan: user.id)
         }
         return try commit {
             confirm(user, verifying: sent.attribute)
@@ -135,7 +135,7 @@ extension CognitoUserPool {
     /// If another user signs in with the same value, it becomes unverified for that user.
     private func confirm(_ user: PoolUser, verifying attribute: String) {
         let value = user.attributes[attribute] ?? ""
-        if let owner = otherOwner(of: attribute, value, otherThan: user.id) {
+        if let owner = otherOwner(of: attribute, value: value, otherThan: user.id) {
             state.changeUser(owner.id) { $0.attributes[attribute + "_verified"] = "false" }
         }
         state.changeUser(user.id) { user in

@@ -28,15 +28,15 @@ extension CognitoUserPool {
 
     /// Checks that no user, except the one whose `sub` is `id`, signs in with an attribute's value.
     /// - Throws: `AliasExistsException` if another user does.
-    func checkAliasIsAvailable(_ attribute: String, _ value: String, otherThan id: String?) throws(PoolError) {
-        guard otherOwner(of: attribute, value, otherThan: id) == nil else {
+    func checkAliasIsAvailable(_ attribute: String, value: String, otherThan id: String?) throws(PoolError) {
+        guard otherOwner(of: attribute, value: value, otherThan: id) == nil else {
             throw PoolError("AliasExistsException", "An account with the given \(attribute) already exists.")
         }
     }
 
     /// Returns a user, except the one whose `sub` is `id`, who signs in with an attribute's value.
     /// - Returns: nil if no other user does, or users do not sign in with the attribute.
-    func otherOwner(of attribute: String, _ value: String, otherThan id: String?) -> PoolUser? {
+    func otherOwner(of attribute: String, value: String, otherThan id: String?) -> PoolUser? {
         guard signInNames.contains(attribute) else { return nil }
         return state.users(attribute: attribute, value: value).first {
             $0.id != id && (attribute == "preferred_username" || $0.isVerified(attribute))

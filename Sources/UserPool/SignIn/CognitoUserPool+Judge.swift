@@ -15,8 +15,12 @@ extension CognitoUserPool {
         case .devicePasswordVerifier(let exchange): return try await judgeDeviceProof(answer, exchange, signIn)
         case .password: return try await judgePassword(answer, signIn, user)
         case .passwordSRP: return try await beginProof(answer, signIn, user)
-        case .smsMFA(let code): return try judgeCode(answer, "SMS_MFA_CODE", code, signIn, isSecondFactor: true)
-        case .smsCode(let code): return try judgeCode(answer, "SMS_OTP_CODE", code, signIn, as: .smsCode)
+        case .smsMFA(let code):
+            return try judgeCode(
+                answer, member: "SMS_MFA_CODE", rightCode: code, signIn, isSecondFactor: true)
+        case .smsCode(let code):
+            return try judgeCode(
+                answer, member: "SMS_OTP_CODE", rightCode: code, signIn, as: .smsCode)
         case .emailCode(let code, let isSecondFactor, let address):
             return try judgeEmailCode(answer, code, signIn, isSecondFactor: isSecondFactor, settingUp: address)
         case .softwareToken: return try judgeSoftwareToken(answer, signIn, user)

@@ -6,21 +6,21 @@ extension CognitoUserPool {
     /// - Parameters:
     ///   - answer: the client's answer to the challenge.
     ///   - name: the member of the answer that contains the code.
-    ///   - code: the code that was sent.
+    ///   - rightCode: the code that was sent.
     ///   - signIn: the progress of the sign-in, with the user whose wrong codes count.
     ///   - isSecondFactor: whether to record a second factor.
     ///   - factor: the first factor to record; nil for none.
     /// - Returns: the verdict, which records the factors.
     /// - Throws: a rejection if the code is wrong, or there were too many wrong codes.
     func judgeCode(
-        _ answer: ChallengeAnswer, _ name: String, _ code: String, _ signIn: SignIn, isSecondFactor: Bool = false,
-        as factor: FirstFactor? = nil
+        _ answer: ChallengeAnswer, member name: String, rightCode: String, _ signIn: SignIn,
+        isSecondFactor: Bool = false, as factor: FirstFactor? = nil
     ) throws(ChallengeRejection) -> Verdict {
         let givenCode = try retryableCheck { () throws(PoolError) in
             try checkCodeAttempts(signIn)
             return try answer.required(name)
         }
-        guard signIn.userID != nil, ConstantTime.isSame(givenCode, code) else { throw .wrongCode }
+        guard signIn.userID != nil, ConstantTime.isSame(givenCode, rightCode) else { throw .wrongCode }
         var verdict = Verdict(signIn)
         if let factor { verdict.signIn.firstFactor = factor }
         if isSecondFactor { verdict.signIn.hasSecondFactor = true }
@@ -42,12 +42,12 @@ extension CognitoUserPool {
         _ answer: ChallengeAnswer, _ code: String, _ signIn: SignIn, isSecondFactor: Bool, settingUp address: String?
     ) throws(ChallengeRejection) -> Verdict {
         var verdict = try judgeCode(
-            answer, "EMAIL_OTP_CODE", code, signIn, isSecondFactor: isSecondFactor,
+            answer, member: "EMAIL_OTP_CODE", rightCode: code, signIn, isSecondFactor: isSecondFactor,
             as: isSecondFactor ? nil : .emailCode)
         if let address {
             // Since the challenge was issued, another user may have verified the address.
             try retryableCheck { () throws(PoolError) in
-                try checkAliasIsAvailable("email", address, otherThan: signIn.userID)
+                try checkAliasIsAvailable("email", value: address, otherThan: signIn.userID)
             }
             verdict.change = { $0.setUpEmail(address) }
             verdict.objection = setUpObjection(signIn)
@@ -122,7 +122,9 @@ extension CognitoUserPool {
         guard address.contains("@"), address.utf8.count <= 2048, let user else {
             throw .retryable(.invalidParameter("Invalid email address format."))
         }
-        try retryableCheck { () throws(PoolError) in try checkAliasIsAvailable("email", address, otherThan: user.id) }
+        try retryableCheck { () throws(PoolError) in
+            try checkAliasIsAvailable("email", value: address, otherThan: user.id)
+        }
         var verdict = Verdict(signIn)
         verdict.objection = setUpObjection(signIn)
         verdict.next = .challenge(makeEmailChallenge(signIn, user, isSecondFactor: true, settingUp: address))

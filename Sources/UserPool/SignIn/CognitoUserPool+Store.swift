@@ -22,7 +22,7 @@ extension CognitoUserPool {
         switch step {
         case .challenge(let challenge):
             return try commit {
-                applyAnswer(challenge.signIn, key, isComplete: false, change)
+                applyAnswer(challenge.signIn, key: key, isComplete: false, change)
                 return storeChallenge(challenge)
             }
         case .tokens(let signIn):
@@ -30,7 +30,7 @@ extension CognitoUserPool {
             // The signing keys are loaded first: if that fails, nothing must change.
             _ = try loadOrCreateSigners()
             let order = try commit {
-                applyAnswer(signIn, key, isComplete: true, change)
+                applyAnswer(signIn, key: key, isComplete: true, change)
                 return recordSignIn(signIn, of: user, client)
             }
             return .object([
@@ -42,9 +42,9 @@ extension CognitoUserPool {
 
     /// Removes an answered challenge, and applies the answer's change to the user.
     ///
-    /// It also resets the user's count of wrong passwords or codes.
+    /// It also resets the user's count of wrong passwords or codes. `key` is nil for a new sign-in.
     private func applyAnswer(
-        _ signIn: SignIn, _ key: String?, isComplete: Bool, _ change: ((inout PoolUser) -> Void)?
+        _ signIn: SignIn, key: String?, isComplete: Bool, _ change: ((inout PoolUser) -> Void)?
     ) {
         if let key { state.challenges[key] = nil }
         guard let id = signIn.userID else { return }

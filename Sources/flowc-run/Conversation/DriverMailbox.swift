@@ -47,7 +47,7 @@ package actor DriverMailbox: FlowService {
     }
 
     /// Asks the driver for the result of a handler.
-    /// - Throws: the failure that the driver reports.
+    /// - Throws: the failure that the driver reports, or `noResult` if the work is cancelled.
     package func handle(_ work: FlowWork) async throws(FlowHandlerFailure) -> FlowHandlerOutputs {
         let number = beginCall()
         let result: Result<FlowHandlerOutputs, FlowHandlerFailure> = await withTaskCancellationHandler {
@@ -62,8 +62,8 @@ package actor DriverMailbox: FlowService {
     }
 
     private static let noAnswer = FlowReply.error(
-        type: ReservedError.noAnswer.rawValue, message: "the wait for the reply has ended")
-    private static let noResult = FlowHandlerFailure(.noResult, "the wait for the result has ended")
+        type: ReservedError.noAnswer.rawValue, message: "the call ended before the driver replied")
+    private static let noResult = FlowHandlerFailure(.noResult, "the work ended before the driver sent its result")
 
     /// Ends the wait of the previous call, and returns the number of the next call.
     private func beginCall() -> Int {
