@@ -99,11 +99,13 @@ extension CognitoUserPool {
     }
 
     /// Implements `ConfirmSignUp`: confirms a new user with the code that was sent.
+    ///
+    /// If the app client permits `USER_AUTH`, the response contains a session with which the user can sign in.
     func confirmSignUp(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let (knownUser, client, name) = try resolveUser(in: input)
         let code = try input.text("ConfirmationCode", longest: 2048)
         let takesOverAlias = try input.flag("ForceAliasCreation")
-        let signUpSession = try input.optionalText("Session").map(Self.storageKey)
+        let sessionKey = try input.optionalText("Session").map(Self.storageKey)
         guard knownUser == nil || knownUser?.status == .unconfirmed else {
             throw .notAuthorized("User cannot be confirmed. Current status is \(knownUser?.status.rawValue ?? "")")
         }
@@ -115,16 +117,19 @@ extension CognitoUserPool {
         return try commit {
             confirm(user, verifying: sent.attribute)
             // amplify-js sends no session here, but expects one with which it can sign in.
-            guard client.authFlows.contains(.user), isSignUpSessionOrNil(signUpSession, of: user, client) else {
+            guard client.authFlows.contains(.user), mayReceiveSession(sessionKey, user, client) else {
                 return .object([])
             }
-            if let signUpSession { state.challenges[signUpSession] = nil }
+            if let sessionKey { state.challenges[sessionKey] = nil }
             return .texts(["Session": storeSession(.confirmedSignUp, of: user, client, codeSentTo: sent.attribute)])
         }
     }
 
-    /// Returns whether a storage key is nil, or belongs to the unexpired session of a user's sign-up.
-    private func isSignUpSessionOrNil(_ key: String?, of user: PoolUser, _ client: PoolClient) -> Bool {
+    /// Returns whether a user who confirms the sign-up may receive a new session.
+    ///
+    /// `key` is the storage key of the request's session. It must be nil, or belong to the unexpired session of the
+    /// user's sign-up.
+    private func mayReceiveSession(_ key: String?, _ user: PoolUser, _ client: PoolClient) -> Bool {
         guard let key else { return true }
         guard let pending = state.challenges[key], case .signedUp = pending.kind else { return false }
         return pending.signIn.userID == user.id && pending.signIn.clientID == client.id && pending.expiresAt > now

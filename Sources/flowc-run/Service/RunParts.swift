@@ -52,15 +52,19 @@ struct RunParts {
         note = source.note
         let poolID = source.poolID ?? PoolConfiguration().poolID
         handlers = try Self.handlers(options, poolID: poolID, mailbox: mailbox)
-        // The driver may take as long as it needs.
-        var limits = FlowRunnerLimits()
-        if options.service == .scripted { limits.call = nil }
-        if options.handlers == .external { limits.handler = nil }
-        self.limits = limits
+        limits = Self.limits(options)
         var client = source.client
         client.secret = try ClientSecret.load(file: options.clientSecretFile) ?? client.secret
         let given = try Self.inputs(options, FlowSession(table).inputs, client)
         inputs = given + source.inputs.filter { member in !given.contains { $0.name == member.name } }
+    }
+
+    /// Returns the time limits of handlers and calls, of which the driver's have none.
+    private static func limits(_ options: RunOptions) -> FlowRunnerLimits {
+        var limits = FlowRunnerLimits()
+        if options.service == .scripted { limits.call = nil }
+        if options.handlers == .external { limits.handler = nil }
+        return limits
     }
 
     /// Returns the app client that the options name, without its secret; the id is empty if they name none.
