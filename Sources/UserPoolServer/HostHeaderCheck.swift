@@ -86,7 +86,7 @@ package struct HostHeaderCheck: Sendable {
 
     /// Returns whether a text is empty, or a colon followed by digits.
     private static func isPort(_ text: Substring) -> Bool {
-        text.isEmpty || (text.hasPrefix(":") && text.dropFirst().utf8.allSatisfy(digits.contains))
+        text.isEmpty || (text.hasPrefix(":") && text.dropFirst().utf8.allSatisfy { digits.contains($0) })
     }
 
     /// Returns whether a host always means this computer (RFC 6761, 6.3; RFC 5735; RFC 4291).

@@ -23,7 +23,7 @@ extension CognitoUserPool {
     /// Returns whether a text is a phone number: a plus sign and at least two digits (E.164).
     static func isPhoneNumber(_ text: String) -> Bool {
         let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
-        return text.first == "+" && text.utf8.count > 2 && text.utf8.dropFirst().allSatisfy(digits.contains)
+        return text.first == "+" && text.utf8.count > 2 && text.utf8.dropFirst().allSatisfy { digits.contains($0) }
     }
 
     /// Checks that no user, except the one whose `sub` is `id`, signs in with an attribute's value.
