@@ -5,7 +5,9 @@ import UserPoolServer
 
 /// Writes a line for each event of a pool, as text or as JSON.
 struct PoolReport: Sendable {
+    /// Whether each line is a JSON object.
     let isJSON: Bool
+    /// Whether to omit the lines of requests.
     let isQuiet: Bool
     let write: Writer
 
@@ -23,7 +25,7 @@ struct PoolReport: Sendable {
         if let note = source.note, !isJSON { write("\(note)\n") }
     }
 
-    /// Reports a request and its result, unless only messages are wanted.
+    /// Reports a request and its result, unless `isQuiet` is set.
     func reportRequest(_ request: PoolRequestRecord) {
         if isQuiet { return }
         let outcome = request.errorType ?? request.challenge ?? "ok"
