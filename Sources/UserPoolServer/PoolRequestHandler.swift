@@ -103,7 +103,7 @@ struct PoolRequestHandler: Sendable {
         return PoolAnswer(document: bytes)
     }
 
-    /// Returns the metadata of OpenID Connect Discovery 1.0 that clients of user pools read.
+    /// Returns the JSON of the OpenID Connect metadata (Discovery 1.0) that clients of user pools read.
     private func discoveryDocument() async -> [UInt8] {
         let issuer = await pool.issuer
         let configuration = JSONValue.object([

@@ -29,7 +29,7 @@ struct SignatureCheck: Sendable {
     }
 
     /// Checks the signature of a request for an operation.
-    /// - Returns: nil if the signature is valid, or the operation needs none.
+    /// - Returns: the error response, or nil if the signature is valid or the operation needs none.
     func rejection(of operation: String, _ request: PoolRequest) -> PoolReply? {
         guard CognitoUserPool.administratorOperationNames.contains(operation) else { return nil }
         do throws(SignatureRejection) {

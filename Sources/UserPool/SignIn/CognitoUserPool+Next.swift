@@ -24,7 +24,7 @@ extension CognitoUserPool {
     }
 
     /// Returns the device or second-factor challenge that remains after the first factor.
-    /// - Returns: nil if none remains.
+    /// - Returns: nil if none remains, or the first factor is a passkey, which needs no second one.
     private func remainingChallenge(_ signIn: SignIn, _ user: PoolUser) -> NewChallenge? {
         if let device = user.devices[signIn.deviceKey ?? ""], device.isRemembered, signIn.provedDevice != device.key,
             configuration.devices != .off
