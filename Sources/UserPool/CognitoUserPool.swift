@@ -8,6 +8,9 @@ public import FlowRuntime
 /// It implements Amazon Cognito's user pools API (JSON 1.1), including SRP and sessions that rotate and expire, so you
 /// can test any client against it. Use it for tests and experiments, not for a product's users.
 public actor CognitoUserPool {
+    /// The length of the key from which responses for unknown users are derived.
+    private static let disguiseKeyByteCount = 32
+
     /// The pool's configuration.
     public nonisolated let configuration: PoolConfiguration
     /// Whether the pool started without a stored state.
@@ -32,11 +35,12 @@ public actor CognitoUserPool {
     var unstoredSigners: TokenSigners?
     /// The messages of the current change, which are sent once it is stored.
     var outbox: [PoolMessage] = []
+    /// The file that stores the state; nil for an in-memory pool.
     private let file: PoolFile?
 
     /// Creates an in-memory pool without users.
     /// - Parameters:
-    ///   - configuration: the configuration.
+    ///   - configuration: the app clients and settings; numbers outside their range are clamped.
     ///   - environment: the clock, the random source, and the delivery of codes.
     ///   - triggers: the triggers of custom sign-in; nil disables it.
     public init(
@@ -49,7 +53,7 @@ public actor CognitoUserPool {
         issuer = configuration.defaultIssuer
         file = nil
         isNew = true
-        state = PoolState(disguiseKey: environment.random(32))
+        state = PoolState(disguiseKey: environment.random(Self.disguiseKeyByteCount))
     }
 
     /// Creates a pool that is stored in a file, which the first change creates.
@@ -57,8 +61,9 @@ public actor CognitoUserPool {
     /// The pool locks a second file with the suffix `.lock`, so that no other pool on this computer can use the file at
     /// the same time. It also removes the temporary files of a pool that was killed.
     /// - Parameters:
-    ///   - path: the file. Each change replaces it atomically, and only its owner may read it.
-    ///   - configuration: the configuration; it is not stored in the file.
+    ///   - path: the path of the file. Each change replaces it atomically, and only its owner may read it.
+    ///   - configuration: the app clients and settings, which are not stored in the file; numbers outside their range
+    ///     are clamped.
     ///   - environment: the clock, the random source, and the delivery of codes.
     ///   - triggers: the triggers of custom sign-in; nil disables it.
     /// - Throws: an error if the file cannot be used.
@@ -74,13 +79,13 @@ public actor CognitoUserPool {
         self.file = file
         let stored = try file.read()
         isNew = stored == nil
-        state = stored ?? PoolState(disguiseKey: environment.random(32))
+        state = stored ?? PoolState(disguiseKey: environment.random(Self.disguiseKeyByteCount))
     }
 
     /// Returns whether the user pool implements an API operation.
     package static func implements(operation: String) -> Bool { operations[operation] != nil }
 
-    /// Performs an API operation, and returns its response.
+    /// Performs an API operation.
     /// - Parameters:
     ///   - operation: the operation's name, such as `InitiateAuth`.
     ///   - body: the request's raw body.
@@ -100,12 +105,12 @@ public actor CognitoUserPool {
     }
 
     /// Adds a user, or replaces the user of the same name.
-    /// - Parameter seed: the user.
+    /// - Parameter seed: the user to add, with the password in plain text.
     /// - Throws: an error if the user is invalid or cannot be stored; the pool is then unchanged.
     public func add(_ seed: PoolUserSeed) throws(PoolSeedFailure) { try add([seed]) }
 
     /// Adds users atomically, and replaces those of the same names.
-    /// - Parameter seeds: the users.
+    /// - Parameter seeds: the users to add; of two with the same name, the last.
     /// - Throws: an error if a user is invalid or cannot be stored; the pool is then unchanged.
     public func add(_ seeds: [PoolUserSeed]) throws(PoolSeedFailure) {
         var users: [PoolUser] = []
@@ -113,7 +118,11 @@ public actor CognitoUserPool {
             users.append(try PoolUser(seed, configuration: configuration, at: now, random: environment.random))
         }
         let added = users
-        do throws(PoolError) { try commit { for user in added { state.insert(user) } } } catch {
+        do throws(PoolError) {
+            try commit {
+                for user in added { state.insert(user) }
+            }
+        } catch {
             throw PoolSeedFailure("the pool's file cannot be written")
         }
     }
@@ -161,7 +170,7 @@ public actor CognitoUserPool {
 }
 
 extension CognitoUserPool: FlowService {
-    /// Performs the request of a flow in the same process, as for an API client.
+    /// Performs a flow's request in the same way as an API client's.
     public func call(_ request: FlowRequest) async -> FlowReply {
         await respond(to: request.operation, WireForm.request(request.body)).flowReply
     }

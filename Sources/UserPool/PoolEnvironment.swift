@@ -6,7 +6,7 @@ public struct PoolEnvironment: Sendable {
     public var now: @Sendable () -> Int64
     /// The source of random numbers.
     public var random: CognitoRandom
-    /// Receives every message that the pool "sends".
+    /// Receives every message in place of the user, since the pool sends none.
     public var deliver: @Sendable (PoolMessage) -> Void
     /// The private key of access tokens, RSA in PEM.
     ///

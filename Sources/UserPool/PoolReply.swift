@@ -10,7 +10,7 @@ public struct PoolReply: Sendable {
     ///
     /// It is the value of the header `x-amzn-errortype`.
     public let errorType: String?
-    /// The body: a JSON object.
+    /// The body, a JSON object.
     public let body: JSONValue
 
     /// Creates a successful response.
@@ -22,9 +22,9 @@ public struct PoolReply: Sendable {
 
     /// Creates an error response.
     /// - Parameters:
-    ///   - type: the error's type.
-    ///   - message: the error's message, without secrets.
-    ///   - status: the HTTP status.
+    ///   - type: the error's type, such as `NotAuthorizedException`.
+    ///   - message: a message for the client's user, without secrets.
+    ///   - status: the HTTP status: 400 for a rejected request, 500 if the pool failed.
     public init(error type: String, _ message: String, status: Int = 400) {
         self.status = status
         errorType = type

@@ -7,7 +7,7 @@ final class BodyBudget: Sendable {
     /// The number of bytes that are not reserved.
     private let free: NIOLockedValueBox<Int>
 
-    /// Creates a budget of which nothing is reserved.
+    /// Creates a budget whose bytes are all free.
     init(bytes: Int) {
         free = NIOLockedValueBox(bytes)
     }

@@ -17,20 +17,24 @@ final class ConnectionGuard: ChannelDuplexHandler {
     /// Whether the client has closed its side of the connection.
     private var isInputClosed = false
 
+    /// Creates the guard of a connection that is not active yet.
     init(_ limits: PoolServerLimits) {
         self.limits = limits
     }
 
+    /// Starts the timeout for the first request.
     func channelActive(context: ChannelHandlerContext) {
         enter(.idle, context)
         context.fireChannelActive()
     }
 
+    /// Cancels the timeout of a closed connection.
     func channelInactive(context: ChannelHandlerContext) {
         deadline?.cancel()
         context.fireChannelInactive()
     }
 
+    /// Counts received bytes, and passes them on unless a limit is exceeded or the connection is closing.
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         let bytes = Self.unwrapInboundIn(data).readableBytes
         switch phase {
@@ -54,12 +58,14 @@ final class ConnectionGuard: ChannelDuplexHandler {
         context.fireChannelRead(data)
     }
 
+    /// Continues to read while the connection is closing, so that further input is discarded.
     func channelReadComplete(context: ChannelHandlerContext) {
         // The pipelining handler waits for a response, which never comes in this phase, and reads nothing until then.
         if phase == .closing { context.read() }
         context.fireChannelReadComplete()
     }
 
+    /// Records that the client has closed its side, and closes a connection that waits only for that.
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         if case ChannelEvent.inputClosed? = event as? ChannelEvent {
             isInputClosed = true
@@ -68,6 +74,7 @@ final class ConnectionGuard: ChannelDuplexHandler {
         context.fireUserInboundEventTriggered(event)
     }
 
+    /// Starts the phase that another handler announces, or writes the last response.
     func triggerUserOutboundEvent(context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?) {
         switch event {
         case let phase as ConnectionPhase: enter(phase, context)
@@ -79,7 +86,7 @@ final class ConnectionGuard: ChannelDuplexHandler {
 
     // MARK: Phases
 
-    /// Starts a phase and its timeout.
+    /// Starts a phase and its timeout, unless the connection is already closing.
     private func enter(_ phase: ConnectionPhase, _ context: ChannelHandlerContext) {
         guard self.phase != .closing else { return }
         self.phase = phase

@@ -20,11 +20,16 @@ final class ConnectionLimiter: ChannelInboundHandler {
     /// Whether the process still lacks the descriptors that the last notice reported.
     private var lacksDescriptors = false
 
+    /// Creates a limiter.
+    /// - Parameters:
+    ///   - table: the open connections, to which the limiter adds those that it admits.
+    ///   - report: receives notices about rejected and waiting connections.
     init(_ table: ConnectionTable, report: @escaping @Sendable (PoolServerNotice) -> Void) {
         self.table = table
         self.report = report
     }
 
+    /// Admits a new connection, or closes it if the table is full.
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         lacksDescriptors = false
         let channel = Self.unwrapInboundIn(data)
@@ -34,6 +39,7 @@ final class ConnectionLimiter: ChannelInboundHandler {
         reportRejections(context)
     }
 
+    /// Pauses the acceptance of connections if the system lacks descriptors or memory for another one.
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         guard let error = error as? IOError, [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(error.errnoCode) else {
             return context.fireErrorCaught(error)

@@ -11,18 +11,22 @@ import Foundation
 package enum Descriptors {
     /// The number of descriptors that are not used for connections.
     private static let reservedCount = 32
+    /// The limit to assume if the system does not report one.
+    private static let assumedLimit: rlim_t = 256
+    /// The highest limit to set, which is `OPEN_MAX` of Darwin.
+    private static let highestLimit: rlim_t = 10_240
 
     /// The number of connections that the process can open, at least one.
     static var availableCount: Int {
         let openCount = (try? FileManager.default.contentsOfDirectory(atPath: "/dev/fd").count) ?? 0
-        return max(1, Int(clamping: limits?.rlim_cur ?? 256) - openCount - reservedCount)
+        return max(1, Int(clamping: limits?.rlim_cur ?? assumedLimit) - openCount - reservedCount)
     }
 
     /// Raises the limit as far as the process may.
     package static func raiseLimit() {
         guard var limits else { return }
-        // Darwin rejects limits above OPEN_MAX.
-        let maximum = min(limits.rlim_max, 10_240)
+        // Darwin rejects higher limits.
+        let maximum = min(limits.rlim_max, highestLimit)
         guard maximum > limits.rlim_cur else { return }
         limits.rlim_cur = maximum
         _ = setrlimit(resource, &limits)

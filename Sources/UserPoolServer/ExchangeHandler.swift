@@ -28,12 +28,14 @@ final class ExchangeHandler: ChannelInboundHandler {
     /// Whether the client has closed its side of the connection.
     private var isInputClosed = false
 
+    /// Creates the handler of a connection; all connections share the budget.
     init(_ handler: PoolRequestHandler, _ limits: PoolServerLimits, _ budget: BodyBudget) {
         self.handler = handler
         self.limits = limits
         self.budget = budget
     }
 
+    /// Processes a part of a request, and ignores parts after a rejection.
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch (Self.unwrapInboundIn(data), state) {
         case (.head(let head), .waiting): beginRequest(head, context)
@@ -43,6 +45,7 @@ final class ExchangeHandler: ChannelInboundHandler {
         }
     }
 
+    /// Cancels the request in progress, and releases its body.
     func channelInactive(context: ChannelHandlerContext) {
         if case .answering(_, let task) = state { task.cancel() }
         state = .ended
@@ -50,6 +53,7 @@ final class ExchangeHandler: ChannelInboundHandler {
         context.fireChannelInactive()
     }
 
+    /// Rejects a request that exceeds a limit, and closes a connection whose client sends no further request.
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         switch event {
         case ConnectionTrouble.headTooLarge: reject(.requestHeaderFieldsTooLarge, context)
@@ -63,6 +67,7 @@ final class ExchangeHandler: ChannelInboundHandler {
         }
     }
 
+    /// Rejects input that is not valid HTTP, and closes the connection after any other error.
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         switch error {
         case HTTPParserError.headerOverflow: reject(.requestHeaderFieldsTooLarge, context)
@@ -87,7 +92,7 @@ final class ExchangeHandler: ChannelInboundHandler {
         context.writeAndFlush(Self.wrapOutboundOut(.head(continueHead)), promise: nil)
     }
 
-    /// Appends a part of the body, unless it exceeds a limit.
+    /// Appends a part of the body, or rejects the request if the body exceeds a limit.
     private func receive(_ part: ByteBuffer, _ context: ChannelHandlerContext) {
         let count = part.readableBytes
         guard body.count + count <= limits.bodyBytes else { return reject(.payloadTooLarge, context) }
@@ -101,7 +106,7 @@ final class ExchangeHandler: ChannelInboundHandler {
         body = []
     }
 
-    /// Performs a complete request, and writes the response.
+    /// Starts to perform a complete request, and writes the response when the pool returns it.
     private func callPool(_ request: PoolRequest, _ context: ChannelHandlerContext) {
         context.triggerUserOutboundEvent(ConnectionPhase.answer, promise: nil)
         let promise = context.eventLoop.makePromise(of: PoolAnswer.self)

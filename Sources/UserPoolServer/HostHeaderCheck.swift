@@ -19,7 +19,7 @@ package struct HostHeaderCheck: Sendable {
     /// Whether any IP address is permitted, since other computers can reach the server.
     private let acceptsAddresses: Bool
 
-    /// Creates a check.
+    /// Creates the check of a server.
     /// - Parameters:
     ///   - address: the address that the server listens on.
     ///   - access: the permitted hosts and origins.
@@ -37,7 +37,7 @@ package struct HostHeaderCheck: Sendable {
     }
 
     /// Checks the host and origin of a request.
-    /// - Returns: nil if both are permitted.
+    /// - Returns: the rejection, or nil if both are permitted.
     func rejection(of head: HTTPRequestHead) -> Rejection? {
         let names = head.headers["host"]
         // An HTTP/1.1 request has exactly one Host header (RFC 9112, 3.2).
@@ -81,9 +81,12 @@ package struct HostHeaderCheck: Sendable {
         return String(name)
     }
 
+    private static let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+    private static let lowercaseLetters = UInt8(ascii: "a")...UInt8(ascii: "z")
+
     /// Returns whether a text is empty, or a colon followed by digits.
     private static func isPort(_ text: Substring) -> Bool {
-        text.isEmpty || (text.hasPrefix(":") && text.dropFirst().utf8.allSatisfy { (0x30...0x39).contains($0) })
+        text.isEmpty || (text.hasPrefix(":") && text.dropFirst().utf8.allSatisfy { digits.contains($0) })
     }
 
     /// Returns whether a host always means this computer (RFC 6761, 6.3; RFC 5735; RFC 4291).
@@ -94,10 +97,12 @@ package struct HostHeaderCheck: Sendable {
         return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil && !$0.hasPrefix("+") }
     }
 
-    /// Returns whether a text is a label of a host name (RFC 1123, 2.1).
+    /// Returns whether a text is a label of a host name in lower case (RFC 1123, 2.1).
     private static func isLabel(_ text: Substring) -> Bool {
         !text.isEmpty
-            && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) || $0 == 0x2D }
+            && text.utf8.allSatisfy {
+                digits.contains($0) || lowercaseLetters.contains($0) || $0 == UInt8(ascii: "-")
+            }
     }
 
     // MARK: Browsers
@@ -122,7 +127,7 @@ package struct HostHeaderCheck: Sendable {
         return answer
     }
 
-    /// Adds the CORS headers that permit a page to read the response.
+    /// Adds the CORS headers that permit a page to read the response, if the request came from a page.
     func addHeaders(to answer: inout PoolAnswer, for head: HTTPRequestHead) {
         guard let origin = head.headers.first(name: "origin") else { return }
         answer.headers.add(name: "Access-Control-Allow-Origin", value: origin)

@@ -50,7 +50,7 @@ struct PoolAnswer: Sendable {
         if let errorType { headers.add(name: "x-amzn-errortype", value: errorType) }
     }
 
-    /// Encodes the last response on a connection as HTTP/1.1, without the body for a `HEAD` request.
+    /// Returns the last response on a connection in HTTP/1.1, without the body for a `HEAD` request.
     func lastBytes(hasBody: Bool) -> [UInt8] {
         var text = "HTTP/1.1 \(status.code) \(status.reasonPhrase)\r\n"
         for (name, value) in headers { text += "\(name): \(value)\r\n" }

@@ -15,19 +15,20 @@ struct PoolRequest: Sendable {
     /// Returns the path of a request's target.
     static func path(of head: HTTPRequestHead) -> String { String(parts(of: head).path) }
 
-    /// Returns the authority of a request's target; empty if the target has none.
+    /// Returns a list with the authority of a request's target; empty if the target has none.
     static func authority(of head: HTTPRequestHead) -> [String] {
         parts(of: head).authority.map { [String($0)] } ?? []
     }
 
     /// Splits a request's target, in origin or absolute form (RFC 9112, 3.2).
+    /// - Returns: the authority, or nil for the origin form; the path; and the query without the question mark.
     private static func parts(of head: HTTPRequestHead) -> (authority: Substring?, path: Substring, query: Substring) {
         var rest = Substring(head.uri)
         var authority: Substring?
         if rest.prefix(scheme.count).lowercased() == scheme {
             rest = rest.dropFirst(scheme.count)
-            let name = rest.prefix { $0 != "/" && $0 != "?" }
-            (authority, rest) = (name, rest.dropFirst(name.count))
+            let found = rest.prefix { $0 != "/" && $0 != "?" }
+            (authority, rest) = (found, rest.dropFirst(found.count))
         }
         let path = rest.prefix { $0 != "?" }
         let isRoot = path.isEmpty && authority != nil

@@ -41,7 +41,7 @@ struct PoolRequestHandler: Sendable {
         return count > limits.bodyBytes ? recordedRejection(.payloadTooLarge, of: head) : nil
     }
 
-    /// Adds the headers that a page of a permitted origin needs to read a rejection.
+    /// Returns a rejection with the headers that a page of a permitted origin needs to read it.
     func addingHeaders(to answer: PoolAnswer, for head: HTTPRequestHead) -> PoolAnswer {
         var answer = answer
         if hostCheck.rejection(of: head) == nil { hostCheck.addHeaders(to: &answer, for: head) }
@@ -78,13 +78,13 @@ struct PoolRequestHandler: Sendable {
             default: "UnknownOperationException"
             }
         let place = head.map { "\($0.method.rawValue) \(PoolRequest.path(of: $0))" } ?? "no request"
-        observe(PoolRequestRecord(place, nil, .null, errorType: type, status: Int(status.code)))
+        observe(PoolRequestRecord(place, request: nil, response: .null, errorType: type, status: Int(status.code)))
         return PoolAnswer(rejecting: status, type, message)
     }
 
     // MARK: Routes
 
-    /// Performs a request according to its method and path.
+    /// Performs the operation or returns the document that the method and path select, or rejects the request.
     private func route(_ request: PoolRequest) async -> PoolAnswer {
         let wellKnown = "/\(pool.configuration.poolID)/.well-known/"
         switch (request.head.method, request.path) {
@@ -99,11 +99,11 @@ struct PoolRequestHandler: Sendable {
 
     /// Creates and records the response with a public document.
     private func recordedDocument(_ bytes: [UInt8], _ request: PoolRequest) -> PoolAnswer {
-        observe(PoolRequestRecord("GET \(request.path)", nil, .null, errorType: nil, status: 200))
+        observe(PoolRequestRecord("GET \(request.path)", request: nil, response: .null, errorType: nil, status: 200))
         return PoolAnswer(document: bytes)
     }
 
-    /// Returns the metadata of OpenID Connect Discovery 1.0 that clients of user pools read.
+    /// Returns the JSON of the OpenID Connect metadata (Discovery 1.0) that clients of user pools read.
     private func discoveryDocument() async -> [UInt8] {
         let issuer = await pool.issuer
         let configuration = JSONValue.object([
@@ -117,28 +117,30 @@ struct PoolRequestHandler: Sendable {
 
     // MARK: Operations
 
-    /// Performs the operation that the target header names.
+    /// Performs the operation that the header `X-Amz-Target` names, and records it.
     private func performOperation(_ request: PoolRequest) async -> PoolAnswer {
         let targets = request.head.headers["x-amz-target"]
         guard targets.count == 1, let target = targets.first, target.hasPrefix(Self.service) else {
-            return recordedAnswer(PoolReply(error: "UnknownOperationException", ""), to: "POST /", nil)
+            return recordedAnswer(PoolReply(error: "UnknownOperationException", ""), to: "POST /", request: nil)
         }
         let name = String(target.dropFirst(Self.service.count))
         if let signatureCheck, let reply = signatureCheck.rejection(of: name, request) {
-            return recordedAnswer(reply, to: name, nil)
+            return recordedAnswer(reply, to: name, request: nil)
         }
         let body = request.body.isEmpty ? Array("{}".utf8) : request.body
         guard let value = JSONValue(json: body), value.members != nil else {
             return recordedAnswer(
-                PoolReply(error: "SerializationException", "The body is not a JSON object"), to: name, nil)
+                PoolReply(error: "SerializationException", "The body is not a JSON object"), to: name,
+                request: nil)
         }
-        return recordedAnswer(await pool.respond(to: name, body), to: name, value)
+        return recordedAnswer(await pool.respond(to: name, body), to: name, request: value)
     }
 
-    /// Creates and records the response to an operation.
-    private func recordedAnswer(_ reply: PoolReply, to operation: String, _ request: JSONValue?) -> PoolAnswer {
+    /// Creates and records the response to an operation, whose request is nil if it was not read.
+    private func recordedAnswer(_ reply: PoolReply, to operation: String, request: JSONValue?) -> PoolAnswer {
         observe(
-            PoolRequestRecord(operation, request, reply.body, errorType: reply.errorType, status: reply.status))
+            PoolRequestRecord(
+                operation, request: request, response: reply.body, errorType: reply.errorType, status: reply.status))
         return PoolAnswer(reply)
     }
 }

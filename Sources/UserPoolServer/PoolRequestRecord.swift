@@ -2,6 +2,9 @@ import FlowCore
 
 /// A record of a request for logs: its operation, user and result, without secrets.
 package struct PoolRequestRecord: Sendable, Equatable {
+    /// The maximum length of a recorded text in Unicode scalars.
+    private static let maxLength = 80
+
     /// The operation; for another request, its method and path.
     package let operation: String
     /// The username in the request, if any.
@@ -13,11 +16,11 @@ package struct PoolRequestRecord: Sendable, Equatable {
     /// The HTTP status of the response.
     package let status: Int
 
-    /// Creates the record of a request and its response.
-    init(_ operation: String, _ request: JSONValue?, _ answer: JSONValue, errorType: String?, status: Int) {
+    /// Creates the record of a request and its response; `request` is nil if the body was not read.
+    init(_ operation: String, request: JSONValue?, response: JSONValue, errorType: String?, status: Int) {
         self.operation = Self.printable(operation)
         username = Self.username(in: request).map(Self.printable)
-        challenge = errorType == nil ? answer["ChallengeName"]?.string.map(Self.printable) : nil
+        challenge = errorType == nil ? response["ChallengeName"]?.string.map(Self.printable) : nil
         self.errorType = errorType.map(Self.printable)
         self.status = status
     }
@@ -28,10 +31,10 @@ package struct PoolRequestRecord: Sendable, Equatable {
             ?? request?["ChallengeResponses"]?["USERNAME"]?.string
     }
 
-    /// Truncates a client's text, and replaces characters that could affect a terminal.
+    /// Returns a client's text, truncated and with U+FFFD for each character that could affect a terminal.
     private static func printable(_ text: String) -> String {
         var result = ""
-        for scalar in text.unicodeScalars.prefix(80) {
+        for scalar in text.unicodeScalars.prefix(maxLength) {
             result.unicodeScalars.append(scalar.properties.isPrintable ? scalar : "\u{FFFD}")
         }
         return result

@@ -43,6 +43,7 @@ package actor PoolServer {
     private var opening: Result<UInt16, Failure>?
     /// The continuations of calls that wait until the server listens, by number.
     private var waiters: [Int: CheckedContinuation<Result<UInt16, Failure>?, Never>] = [:]
+    /// The number of calls that have waited so far.
     private var waiterCount = 0
 
     /// Creates a server that does not listen yet.
@@ -126,7 +127,7 @@ package actor PoolServer {
         resolveOpening(.failure(.ended))
     }
 
-    /// The server's URL, without a path.
+    /// Returns the server's URL with a port and without a path.
     package nonisolated func url(port: UInt16) -> String {
         "http://" + (host.contains(":") ? "[\(host)]" : host) + ":\(port)"
     }
@@ -138,7 +139,7 @@ package actor PoolServer {
         waiters = [:]
     }
 
-    /// Resumes a call whose task was cancelled.
+    /// Resumes the waiting call with a number, whose task was cancelled.
     private func cancelWaiter(_ number: Int) {
         waiters.removeValue(forKey: number)?.resume(returning: nil)
     }
@@ -146,6 +147,7 @@ package actor PoolServer {
     // MARK: The socket
 
     /// Opens the listening socket.
+    /// - Throws: ``Failure/cannotListen(_:)``, which the calls of ``waitUntilListening()`` also receive.
     private func listen() async throws(Failure) -> any Channel {
         do {
             let address = try SocketAddress(
@@ -160,7 +162,7 @@ package actor PoolServer {
         }
     }
 
-    /// Configures the listening socket and the handlers of its connections.
+    /// Returns the configuration of the listening socket and of its connections.
     private func bootstrap() -> ServerBootstrap {
         ServerBootstrap(group: Self.group)
             .serverChannelOption(.backlog, value: 1024)

@@ -13,7 +13,9 @@ package struct PoolServerLimits: Sendable {
     /// The maximum size of the pending bodies of all connections together, in bytes.
     package var bodiesBytes = 268_435_456
     /// The maximum size of a request in bytes, including chunk sizes and trailers.
-    var rawBytes: Int { headBytes + 2 * bodyBytes }
+    var rawBytes: Int { headBytes + bodyBytes + chunkingBytes }
+    /// The maximum size of chunk sizes, extensions and trailers in bytes.
+    private var chunkingBytes: Int { bodyBytes }
     /// The number of bytes that the server reads and discards after it has rejected a request.
     ///
     /// Many clients read the response only after they have sent the whole request. They receive the rejection if the

@@ -10,21 +10,26 @@ struct SignatureCheck: Sendable {
     /// The permitted clock skew in seconds, as in AWS.
     private static let tolerance: Double = 300
 
+    /// The length of `YYYYMMDDTHHMMSSZ`, the form of dates.
+    private static let dateLength = 16
+    /// The places of the year, month, day, hour, minute and second among the digits of a date.
+    private static let dateFields = [0..<4, 4..<6, 6..<8, 8..<10, 10..<12, 12..<14]
+
     /// The secrets of the keys by id.
     private let secrets: [String: String]
     private let region: String
 
     /// Creates a check for a region.
     /// - Parameters:
-    ///   - keys: the keys that may sign.
-    ///   - region: the region of the signatures.
+    ///   - keys: the keys that may sign; of two with the same id, the first.
+    ///   - region: the region that signatures must be for.
     init(_ keys: [PoolAccessKey], region: String) {
         secrets = Dictionary(keys.map { ($0.id, $0.secret) }) { first, _ in first }
         self.region = region
     }
 
     /// Checks the signature of a request for an operation.
-    /// - Returns: nil if the signature is valid, or the operation needs none.
+    /// - Returns: the error response, or nil if the signature is valid or the operation needs none.
     func rejection(of operation: String, _ request: PoolRequest) -> PoolReply? {
         guard CognitoUserPool.administratorOperationNames.contains(operation) else { return nil }
         do throws(SignatureRejection) {
@@ -59,14 +64,12 @@ struct SignatureCheck: Sendable {
     }
 
     /// Parses the header `X-Amz-Date`, which is ISO 8601 without separators.
-    /// - Returns: nil if the date is malformed.
+    /// - Returns: the date in two forms, or nil if it is malformed.
     private static func parseDate(_ text: String) -> (date: Date, time: UTCTime)? {
-        let digits = text.utf8.filter { (0x30...0x39).contains($0) }
-        guard text.utf8.count == 16, digits.count == 14 else { return nil }
-        var numbers: [Int] = []
-        for range in [0..<4, 4..<6, 6..<8, 8..<10, 10..<12, 12..<14] {
-            numbers.append(digits[range].reduce(0) { $0 * 10 + Int($1 - 0x30) })
-        }
+        let (zero, nine) = (UInt8(ascii: "0"), UInt8(ascii: "9"))
+        let digits = text.utf8.filter { (zero...nine).contains($0) }
+        guard text.utf8.count == dateLength, digits.count == dateFields.last?.upperBound else { return nil }
+        let numbers: [Int] = dateFields.map { field in digits[field].reduce(0) { $0 * 10 + Int($1 - zero) } }
         let parts = DateComponents(
             calendar: Calendar(identifier: .gregorian), timeZone: .gmt, year: numbers[0], month: numbers[1],
             day: numbers[2], hour: numbers[3], minute: numbers[4], second: numbers[5])
@@ -81,6 +84,7 @@ struct SignatureCheck: Sendable {
 private enum SignatureRejection: Error {
     case missing, malformed, unknownKey, otherScope, otherTime, wrong
 
+    /// AWS's error type.
     var type: String {
         switch self {
         case .missing: "MissingAuthenticationTokenException"
@@ -90,6 +94,7 @@ private enum SignatureRejection: Error {
         }
     }
 
+    /// The reason in one sentence.
     var message: String {
         switch self {
         case .missing:

@@ -1,5 +1,8 @@
 /// The requirements for passwords.
 public struct PasswordPolicy: Sendable, Equatable {
+    /// The maximum length in characters.
+    static let maximumLength = 256
+
     /// The minimum length in characters.
     public var minimumLength = 8
     /// Whether a lowercase letter is required.
@@ -22,7 +25,7 @@ public struct PasswordPolicy: Sendable, Equatable {
     func violation(by password: String) -> String? {
         let prefix = "Password did not conform with policy: "
         if password.count < minimumLength { return prefix + "Password not long enough" }
-        if password.count > 256 { return prefix + "Password too long" }
+        if password.count > Self.maximumLength { return prefix + "Password too long" }
         if needsLowercase, !password.contains(where: { $0.isASCII && $0.isLowercase }) {
             return prefix + "Password must have lowercase characters"
         }

@@ -14,6 +14,7 @@ public struct PoolAccessKey: Sendable, Equatable {
     }
 
     /// Reads a key from a seed.
+    /// - Throws: an error if the id or the secret is missing or invalid.
     init(_ reader: SeedReader) throws(PoolSeedFailure) {
         self.init(id: "", secret: "")
         try reader.rejectMembers(otherThan: ["id", "secret"])
@@ -22,8 +23,9 @@ public struct PoolAccessKey: Sendable, Equatable {
         guard reader.has("id"), reader.has("secret") else {
             throw reader.failure(reader.has("id") ? "secret" : "id", mustBe: SeedReader.nonemptyString)
         }
+        let printableASCII = UInt8(ascii: "!")...UInt8(ascii: "~")
         // In the Authorization header, a slash follows the id, and commas separate the parts.
-        guard id.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != 0x2F && $0 != 0x2C }) else {
+        guard id.utf8.allSatisfy({ printableASCII.contains($0) && !"/,".utf8.contains($0) }) else {
             throw reader.failure("id", mustBe: "printable ASCII without spaces, '/' or ','")
         }
     }

@@ -9,19 +9,23 @@ extension PoolConfiguration {
         result.codeMinutes = min(max(codeMinutes, 0), Int64(Self.maximum))
         result.codeAttempts = Self.clamped(codeAttempts, from: 1)
         result.passwordAttempts = Self.clamped(passwordAttempts, from: 1)
-        result.passwordPolicy.minimumLength = Self.clamped(passwordPolicy.minimumLength, from: 0, to: 256)
-        result.clients = clients.map { client in
-            var client = client
-            client.sessionMinutes = Self.clamped(client.sessionMinutes, from: 0)
-            client.tokenMinutes = Self.clamped(client.tokenMinutes, from: 0)
-            client.refreshTokenDays = Self.clamped(client.refreshTokenDays, from: 0)
-            client.rotationGraceSeconds = Self.clamped(client.rotationGraceSeconds, from: 0)
-            return client
-        }
+        result.passwordPolicy.minimumLength = Self.clamped(
+            passwordPolicy.minimumLength, from: 0, to: PasswordPolicy.maximumLength)
+        result.clients = clients.map { Self.clampedClient($0) }
         return result
     }
 
-    /// Clamps a number to a range.
+    /// Returns an app client with every number clamped to a usable range.
+    private static func clampedClient(_ client: PoolClient) -> PoolClient {
+        var result = client
+        result.sessionMinutes = clamped(client.sessionMinutes, from: 0)
+        result.tokenMinutes = clamped(client.tokenMinutes, from: 0)
+        result.refreshTokenDays = clamped(client.refreshTokenDays, from: 0)
+        result.rotationGraceSeconds = clamped(client.rotationGraceSeconds, from: 0)
+        return result
+    }
+
+    /// Returns the number of a range that is nearest to a number.
     private static func clamped(_ number: Int, from lowest: Int, to highest: Int = maximum) -> Int {
         min(max(number, lowest), highest)
     }

@@ -50,13 +50,18 @@ extension PoolConfiguration {
     /// The member `SchemaAttributes`.
     private var schema: [JSONValue] {
         Self.standardAttributes.union(["sub"]).sorted().map { name in
-            let type = name.hasSuffix("_verified") ? "Boolean" : name == "updated_at" ? "Number" : "String"
             let isRequired = name == "sub" || requiredAttributes.contains(name)
             return [
-                "Name": .string(name), "AttributeDataType": .string(type), "DeveloperOnlyAttribute": false,
-                "Mutable": .bool(name != "sub"), "Required": .bool(isRequired),
+                "Name": .string(name), "AttributeDataType": .string(Self.dataType(of: name)),
+                "DeveloperOnlyAttribute": false, "Mutable": .bool(name != "sub"), "Required": .bool(isRequired),
             ]
         }
+    }
+
+    /// Returns the data type of a standard attribute.
+    private static func dataType(of attribute: String) -> String {
+        if attribute.hasSuffix("_verified") { return "Boolean" }
+        return attribute == "updated_at" ? "Number" : "String"
     }
 }
 

@@ -93,6 +93,7 @@ extension PoolUserSeed {
         }
         try reader.read("isEnabled", &isEnabled)
         try reader.read("mfa", &mfa)
+        // The reader needs a value to replace, which is discarded if the member is missing.
         var preferred = preferredMFA ?? .sms
         try reader.read("preferredMFA", &preferred)
         if reader.has("preferredMFA") { preferredMFA = preferred }

@@ -6,7 +6,7 @@ struct SeedReader {
     /// The object's path; empty for the seed itself.
     private let path: String
 
-    /// What a member that must have a value can be, for ``failure(_:mustBe:)``.
+    /// The kind of a string that must not be empty, for ``failure(_:mustBe:)``.
     static let nonemptyString = "a nonempty string"
 
     /// Creates a reader of the object at a path.
@@ -28,26 +28,26 @@ struct SeedReader {
     }
 
     /// Returns whether the object has a member.
-    func has(_ name: String) -> Bool { value(name) != nil }
+    func has(_ name: String) -> Bool { member(name) != nil }
 
     /// Reads a string into `target`, if the member is present.
     func read(_ name: String, _ target: inout String) throws(PoolSeedFailure) {
-        guard let value = value(name) else { return }
+        guard let value = member(name) else { return }
         guard let text = value.string else { throw failure(name, mustBe: "a string") }
         target = text
     }
 
     /// Reads a string into an optional `target`, if the member is present.
     func read(_ name: String, _ target: inout String?) throws(PoolSeedFailure) {
+        guard member(name) != nil else { return }
         var text = ""
-        guard value(name) != nil else { return }
         try read(name, &text)
         target = text
     }
 
     /// Reads a Boolean into `target`, if the member is present.
     func read(_ name: String, _ target: inout Bool) throws(PoolSeedFailure) {
-        guard let value = value(name) else { return }
+        guard let value = member(name) else { return }
         guard case .bool(let flag) = value else { throw failure(name, mustBe: "true or false") }
         target = flag
     }
@@ -56,7 +56,7 @@ struct SeedReader {
     func read<Number: BinaryInteger & LosslessStringConvertible>(
         _ name: String, _ target: inout Number, in range: ClosedRange<Number>
     ) throws(PoolSeedFailure) {
-        guard let value = value(name) else { return }
+        guard let value = member(name) else { return }
         guard case .number(let text) = value, let number = Number(text), range.contains(number) else {
             throw failure(name, mustBe: "a whole number from \(range.lowerBound) to \(range.upperBound)")
         }
@@ -64,28 +64,28 @@ struct SeedReader {
     }
 
     /// Reads a case of an enumeration into `target`, if the member is present.
-    func read<Word: RawRepresentable & CaseIterable>(
-        _ name: String, _ target: inout Word
-    ) throws(PoolSeedFailure) where Word.RawValue == String {
-        guard let value = value(name) else { return }
+    func read<Enumeration: RawRepresentable & CaseIterable>(
+        _ name: String, _ target: inout Enumeration
+    ) throws(PoolSeedFailure) where Enumeration.RawValue == String {
+        guard let value = member(name) else { return }
         target = try enumerationCase(value, at: path(of: name))
     }
 
     /// Reads a list of enumeration cases into `target`, if the member is present.
-    func read<Word: RawRepresentable & CaseIterable>(
-        _ name: String, _ target: inout [Word]
-    ) throws(PoolSeedFailure) where Word.RawValue == String {
-        guard let items = try items(name) else { return }
-        var words: [Word] = []
+    func read<Enumeration: RawRepresentable & CaseIterable>(
+        _ name: String, _ target: inout [Enumeration]
+    ) throws(PoolSeedFailure) where Enumeration.RawValue == String {
+        guard let items = try list(name) else { return }
+        var cases: [Enumeration] = []
         for (index, item) in items.enumerated() {
-            words.append(try enumerationCase(item, at: "\(path(of: name))[\(index)]"))
+            cases.append(try enumerationCase(item, at: "\(path(of: name))[\(index)]"))
         }
-        target = words
+        target = cases
     }
 
     /// Reads a list of strings into `target`, if the member is present.
     func read(_ name: String, _ target: inout [String]) throws(PoolSeedFailure) {
-        guard let items = try items(name) else { return }
+        guard let items = try list(name) else { return }
         var texts: [String] = []
         for item in items {
             guard let text = item.string else { throw failure(name, mustBe: "a list of strings") }
@@ -103,7 +103,7 @@ struct SeedReader {
 
     /// Checks that a list contains only permitted strings, if the member is present.
     func checkValues(of name: String, areIn permitted: [String]) throws(PoolSeedFailure) {
-        for (index, item) in (try items(name) ?? []).enumerated() where !permitted.contains(item.string ?? "") {
+        for (index, item) in (try list(name) ?? []).enumerated() where !permitted.contains(item.string ?? "") {
             throw PoolSeedFailure("\(path(of: name))[\(index)] must be one of " + permitted.joined(separator: ", "))
         }
     }
@@ -116,7 +116,7 @@ struct SeedReader {
 
     /// Adds the members of a map of strings to `target`, if the member is present.
     func read(_ name: String, _ target: inout [String: String]) throws(PoolSeedFailure) {
-        guard let value = value(name) else { return }
+        guard let value = member(name) else { return }
         let reader = try SeedReader(value, at: path(of: name))
         for member in reader.members {
             guard let text = member.value.string else { throw reader.failure(member.name, mustBe: "a string") }
@@ -126,13 +126,13 @@ struct SeedReader {
 
     /// Returns a reader of a member that is an object, or nil if the member is missing.
     func object(_ name: String) throws(PoolSeedFailure) -> SeedReader? {
-        guard let value = value(name) else { return nil }
+        guard let value = member(name) else { return nil }
         return try SeedReader(value, at: path(of: name))
     }
 
     /// Returns readers of the objects in a list, or nil if the member is missing.
     func objects(_ name: String) throws(PoolSeedFailure) -> [SeedReader]? {
-        guard let items = try items(name) else { return nil }
+        guard let items = try list(name) else { return nil }
         var readers: [SeedReader] = []
         for (index, item) in items.enumerated() {
             readers.append(try SeedReader(item, at: "\(path(of: name))[\(index)]"))
@@ -147,26 +147,27 @@ struct SeedReader {
         PoolSeedFailure("\(path(of: name)) must be \(kind)")
     }
 
-    /// Parses a case of an enumeration.
-    private func enumerationCase<Word: RawRepresentable & CaseIterable>(
+    /// Returns the case of an enumeration that a value names.
+    /// - Throws: an error that lists the cases if the value is none of them.
+    private func enumerationCase<Enumeration: RawRepresentable & CaseIterable>(
         _ value: JSONValue, at path: String
-    ) throws(PoolSeedFailure) -> Word where Word.RawValue == String {
-        guard let text = value.string, let word = Word(rawValue: text) else {
+    ) throws(PoolSeedFailure) -> Enumeration where Enumeration.RawValue == String {
+        guard let text = value.string, let result = Enumeration(rawValue: text) else {
             throw PoolSeedFailure(
-                "\(path) must be one of " + Word.allCases.map(\.rawValue).joined(separator: ", "))
+                "\(path) must be one of " + Enumeration.allCases.map(\.rawValue).joined(separator: ", "))
         }
-        return word
+        return result
     }
 
     /// Returns the items of a list, or nil if the member is missing.
-    private func items(_ name: String) throws(PoolSeedFailure) -> [JSONValue]? {
-        guard let value = value(name) else { return nil }
+    private func list(_ name: String) throws(PoolSeedFailure) -> [JSONValue]? {
+        guard let value = member(name) else { return nil }
         guard case .array(let items) = value else { throw failure(name, mustBe: "a list") }
         return items
     }
 
     /// Returns the value of a member; the last one if the name occurs twice.
-    private func value(_ name: String) -> JSONValue? { members.last { $0.name == name }?.value }
+    private func member(_ name: String) -> JSONValue? { members.last { $0.name == name }?.value }
 
     /// Returns the path of a member.
     private func path(of name: String) -> String { path.isEmpty ? name : "\(path).\(name)" }

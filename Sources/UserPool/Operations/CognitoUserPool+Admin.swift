@@ -13,17 +13,13 @@ extension CognitoUserPool {
         let password = try input.optionalText("TemporaryPassword") ?? makePassword()
         try checkPasswordPolicy(password)
         let record = await makePasswordRecord(of: password, for: name)
-        // Meanwhile another request may have taken the name or an alias.
+        // Meanwhile another request may have taken the name or an alias, so both are checked again.
         _ = try adminAttributes(input, of: nil)
         try checkHasNoAccount(name)
-        var user = PoolUser(
-            id: makeUUID(), username: name, status: .mustChangePassword, attributes: attributes, password: record,
-            createdAt: now, modifiedAt: now)
-        user.temporaryUntil = now + PasswordPolicy.temporaryDays * 86_400
-        let (newUser, email) = (user, isInvited ? user.attributes["email"] : nil)
+        let user = makeUserWithTemporaryPassword(name, attributes, record)
         try commit {
-            state.insert(newUser)
-            guard let email else { return }
+            state.insert(user)
+            guard isInvited, let email = user.attributes["email"] else { return }
             outbox.append(
                 PoolMessage(
                     username: name, medium: .email, destination: email, purpose: .invitation, code: password))
@@ -31,7 +27,22 @@ extension CognitoUserPool {
         return .object([JSONMember("User", description(of: user))])
     }
 
+    /// Creates a user who must change the password at the first sign-in.
+    private func makeUserWithTemporaryPassword(
+        _ username: String, _ attributes: [String: String], _ record: PasswordRecord
+    ) -> PoolUser {
+        var user = PoolUser(
+            id: makeUUID(), username: username, status: .mustChangePassword, attributes: attributes, password: record,
+            createdAt: now, modifiedAt: now)
+        user.temporaryUntil = temporaryPasswordExpiry
+        return user
+    }
+
+    /// The expiry of a temporary password that is set now, in seconds since 1970.
+    private var temporaryPasswordExpiry: Int64 { now + PasswordPolicy.temporaryDays * 86_400 }
+
     /// Checks that no user signs in with a name.
+    /// - Throws: `UsernameExistsException` if a user does.
     private func checkHasNoAccount(_ name: String) throws(PoolError) {
         guard state.user(name, aliases: signInNames) == nil else {
             throw PoolError("UsernameExistsException", "User account already exists")
@@ -40,6 +51,7 @@ extension CognitoUserPool {
 
     /// Generates a temporary password that satisfies every policy.
     private func makePassword() -> String {
+        // The prefix contains a character of each kind that a policy can require.
         var password = "Tmp-A1"
         repeat { password += makeUUID().prefix(12) } while password.count < configuration.passwordPolicy.minimumLength
         return password
@@ -70,12 +82,12 @@ extension CognitoUserPool {
         try checkPasswordPolicy(password)
         let record = await makePasswordRecord(of: password, for: user.username)
         guard state.users[user.id] != nil else { throw .unknownUser }
-        let until = now + PasswordPolicy.temporaryDays * 86_400
+        let expiry = temporaryPasswordExpiry
         try commit {
             state.changeUser(user.id) { user in
                 user.setPassword(record)
                 user.status = isPermanent ? .confirmed : .mustChangePassword
-                user.temporaryUntil = isPermanent ? nil : until
+                user.temporaryUntil = isPermanent ? nil : expiry
             }
         }
         return .object([])
@@ -92,6 +104,7 @@ extension CognitoUserPool {
         }
         try commit {
             state.changeUser(user.id) { $0.status = .mustResetPassword }
+            // The response does not contain the delivery details.
             _ = sendCode(for: .passwordReset, to: attribute, of: user)
         }
         return .object([])
@@ -105,16 +118,17 @@ extension CognitoUserPool {
         return .object([])
     }
 
-    /// Returns the valid attributes in an administrator's request.
+    /// Returns the attributes in an administrator's request, after checking them.
     ///
-    /// Administrators may mark an address as verified, unlike users. `user` is nil for a new user.
+    /// Unlike users, administrators may mark an address as verified. For a new user, `user` is nil.
     private func adminAttributes(_ input: PoolInput, of user: PoolUser?) throws(PoolError) -> [String: String] {
         let attributes = try input.attributes("UserAttributes")
         guard attributes["sub"] == nil else { throw .invalidParameter("user.sub: Attribute cannot be updated.") }
         try checkSchema(attributes)
         try checkPreferredUsername(attributes, of: user?.id)
         for name in ["email", "phone_number"] where attributes[name + "_verified"] == "true" {
-            try checkAliasIsAvailable(name, attributes[name] ?? user?.attributes[name] ?? "", otherThan: user?.id)
+            let address = attributes[name] ?? user?.attributes[name] ?? ""
+            try checkAliasIsAvailable(name, value: address, otherThan: user?.id)
         }
         return attributes
     }

@@ -36,20 +36,20 @@ extension CognitoUserPool {
         return members
     }
 
-    /// Implements `UpdateUserAttributes`: changes attributes, and sends a code to each new address.
+    /// Implements `UpdateUserAttributes`: changes attributes, and sends a code to each new address that must be verified.
     func updateUserAttributes(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let user = try authorize(input).user
         let attributes = try input.attributes("UserAttributes")
         guard !attributes.isEmpty else { throw .invalidParameter("Missing required parameter UserAttributes") }
         try checkWritable(attributes)
         try checkPreferredUsername(attributes, of: user.id)
-        let changed = ["email", "phone_number"].filter { name in
+        let newAddresses = ["email", "phone_number"].filter { name in
             attributes[name].map { $0 != user.attributes[name] && !$0.isEmpty } ?? false
         }
         let details = try commit {
             setAttributes(attributes, of: user.id)
             let user = state.users[user.id] ?? user
-            return changed.filter(configuration.verifiedAttributes.contains).map {
+            return newAddresses.filter(configuration.verifiedAttributes.contains).map {
                 sendCode(for: .attribute($0), to: $0, of: user)
             }
         }
@@ -58,16 +58,17 @@ extension CognitoUserPool {
 
     /// Sets attributes of the user whose `sub` is `id`, and removes those whose new value is empty.
     func setAttributes(_ attributes: [String: String], of id: String) {
-        let now = now
+        let changeTime = now
         state.changeUser(id) { user in
             user.setAttributes(attributes)
-            user.modifiedAt = now
+            user.modifiedAt = changeTime
         }
     }
 
     /// Implements `DeleteUserAttributes`: removes attributes of the signed-in user.
     func deleteUserAttributes(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let user = try authorize(input).user
+        // An attribute with an empty value is removed.
         let attributes = Dictionary(try input.texts("UserAttributeNames").map { ($0, "") }) { $1 }
         try checkWritable(attributes)
         try commit { setAttributes(attributes, of: user.id) }
@@ -90,7 +91,7 @@ extension CognitoUserPool {
         let name = try verifiableAttribute(in: input)
         let code = try input.text("Code", longest: 2048)
         _ = try verifyCode(code, for: .attribute(name), of: user, named: user.username)
-        try checkAliasIsAvailable(name, user.attributes[name] ?? "", otherThan: user.id)
+        try checkAliasIsAvailable(name, value: user.attributes[name] ?? "", otherThan: user.id)
         try commit {
             state.changeUser(user.id) { user in
                 user.trials.sent[CodePurpose.attribute(name).key] = nil
@@ -101,8 +102,8 @@ extension CognitoUserPool {
         return .object([])
     }
 
-    /// Returns the attribute that a request names.
-    /// - Throws: `InvalidParameterException` if it cannot be verified.
+    /// Returns the attribute that a request names: `email` or `phone_number`.
+    /// - Throws: `InvalidParameterException` if it is another attribute, which cannot be verified.
     private func verifiableAttribute(in input: PoolInput) throws(PoolError) -> String {
         let name = try input.text("AttributeName")
         guard name == "email" || name == "phone_number" else {

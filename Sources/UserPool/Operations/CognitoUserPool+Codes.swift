@@ -2,7 +2,7 @@ import CognitoHandlers
 import FlowCore
 
 extension CognitoUserPool {
-    /// Generates a code, and adds a message with it to the outbox.
+    /// Generates and stores a code, and adds a message with it to the outbox.
     ///
     /// The message goes to the address in an attribute.
     /// - Returns: `CodeDeliveryDetails`.
@@ -20,11 +20,14 @@ extension CognitoUserPool {
     /// Stores a code but sends none, for a user who is unknown or may not receive one.
     /// - Returns: a response with `CodeDeliveryDetails`, as if a code had been sent.
     func pretendToSendCode(for purpose: CodePurpose, of id: String?, named name: String) -> JSONValue {
+        // Nobody receives this code, and without an attribute it never matches.
         _ = storeNewCode(for: purpose, of: id, named: name, sentTo: "")
         return .object([JSONMember("CodeDeliveryDetails", fakeDeliveryDetails(for: name))])
     }
 
-    /// Generates a code, and stores it for a user, or for a name that no user has.
+    /// Generates a code, stores it for the user whose `sub` is `id`, and returns it.
+    ///
+    /// If `id` is nil, no user has the name, and the code is stored for the name.
     private func storeNewCode(
         for purpose: CodePurpose, of id: String?, named name: String, sentTo attribute: String
     ) -> String {
@@ -34,7 +37,7 @@ extension CognitoUserPool {
         return code
     }
 
-    /// Returns `CodeDeliveryDetails` with a masked destination.
+    /// Returns `CodeDeliveryDetails`, which contains the destination in masked form.
     static func deliveryDetails(
         _ medium: PoolMessage.Medium, to destination: String, attribute: String
     ) -> JSONValue {
@@ -44,7 +47,7 @@ extension CognitoUserPool {
         ])
     }
 
-    /// Verifies a code, and counts it if it is wrong.
+    /// Verifies a code that was sent, and counts a wrong one.
     ///
     /// The caller must remove the code, so that it cannot be used again.
     /// - Returns: the sent code, with the attribute that it verifies.

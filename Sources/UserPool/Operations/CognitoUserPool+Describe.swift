@@ -10,7 +10,7 @@ extension CognitoUserPool {
     /// Implements `DescribeUserPoolClient`: describes an app client, including its secret as the service does.
     func describeUserPoolClient(_ input: PoolInput) throws(PoolError) -> JSONValue {
         try checkPool(input)
-        let client = try client(in: input)
+        let client = try appClient(in: input)
         return .object([JSONMember("UserPoolClient", client.description(poolID: configuration.poolID))])
     }
 }

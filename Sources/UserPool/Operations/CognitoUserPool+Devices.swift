@@ -5,7 +5,7 @@ extension CognitoUserPool {
     /// Implements `ConfirmDevice`: stores the verifier of a new device.
     func confirmDevice(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let user = try authorize(input).user
-        let device = try device(in: input, of: user)
+        let device = try knownDevice(in: input, of: user)
         guard !device.isConfirmed else {
             throw PoolError("DeviceKeyExistsException", "The device is already confirmed.")
         }
@@ -44,7 +44,7 @@ extension CognitoUserPool {
 
     /// Sets whether the pool remembers a user's device.
     func updateDeviceStatus(of user: PoolUser, _ input: PoolInput) throws(PoolError) -> JSONValue {
-        let device = try device(in: input, of: user)
+        let device = try knownDevice(in: input, of: user)
         let status = try input.text("DeviceRememberedStatus")
         guard status == "remembered" || status == "not_remembered" else {
             throw .invalidParameter("DeviceRememberedStatus must be remembered or not_remembered")
@@ -61,7 +61,7 @@ extension CognitoUserPool {
 
     /// Describes the device that a request names.
     func getDevice(of user: PoolUser, _ input: PoolInput) throws(PoolError) -> JSONValue {
-        .object([JSONMember("Device", description(of: try device(in: input, of: user)))])
+        .object([JSONMember("Device", description(of: try knownDevice(in: input, of: user)))])
     }
 
     /// Implements `ListDevices`: lists the devices of the signed-in user.
@@ -82,14 +82,14 @@ extension CognitoUserPool {
 
     /// Removes the device that a request names from a user.
     func forgetDevice(of user: PoolUser, _ input: PoolInput) throws(PoolError) -> JSONValue {
-        let device = try device(in: input, of: user)
+        let device = try knownDevice(in: input, of: user)
         try commit { state.changeUser(user.id) { $0.devices[device.key] = nil } }
         return .object([])
     }
 
     /// Returns the device that a request names.
     /// - Throws: an error if the user has no such device.
-    private func device(in input: PoolInput, of user: PoolUser) throws(PoolError) -> PoolDevice {
+    private func knownDevice(in input: PoolInput, of user: PoolUser) throws(PoolError) -> PoolDevice {
         guard let device = user.devices[try input.text("DeviceKey")] else { throw .unknownDevice }
         return device
     }

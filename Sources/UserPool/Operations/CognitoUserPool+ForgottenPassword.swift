@@ -62,6 +62,7 @@ extension CognitoUserPool {
         try await checkPreviousPassword(previous, of: user)
         try checkPasswordPolicy(proposed)
         let record = await makePasswordRecord(of: proposed, for: user.username)
+        // Meanwhile another request may have changed the password.
         guard state.users[user.id]?.password == user.password else { throw .wrongPassword }
         try commit { state.changeUser(user.id) { $0.setPassword(record) } }
         return .object([])
@@ -69,14 +70,14 @@ extension CognitoUserPool {
 
     /// Verifies the previous password, unless the user has none.
     ///
-    /// It counts a wrong password, and rejects every password after too many wrong ones.
+    /// It counts a wrong or missing password, and rejects every password for a while after too many wrong ones.
     private func checkPreviousPassword(_ previous: String?, of user: PoolUser) async throws(PoolError) {
-        let (id, now, identity) = (user.id, now, srpIdentity(of: user))
-        guard !user.trials.passwords.isBlocking(at: now) else { throw .tooManyAttempts }
+        let (id, startTime, identity) = (user.id, now, srpIdentity(of: user))
+        guard !user.trials.passwords.isBlocking(at: startTime) else { throw .tooManyAttempts }
         guard let record = user.password else { return }
         let isRight = await Self.compute { previous.map { record.accepts($0, of: identity) } ?? false }
         // Meanwhile another request may have tried a wrong password.
-        guard state.users[id]?.trials.passwords.isBlocking(at: now) == false else { throw .tooManyAttempts }
+        guard state.users[id]?.trials.passwords.isBlocking(at: startTime) == false else { throw .tooManyAttempts }
         guard isRight else {
             try commitFailure { countWrongPassword(of: id, named: user.username) }
             throw .wrongPassword

@@ -3,8 +3,12 @@ import FlowCore
 extension CognitoUserPool {
     /// The maximum number of groups (developer guide, "Quotas in Amazon Cognito").
     private static let maxGroups = 10_000
+    /// The maximum length of a group's description in bytes (API reference, CreateGroup).
+    private static let maxDescriptionLength = 2048
+    /// The permitted lengths of a role's ARN in bytes (API reference, CreateGroup).
+    private static let roleARNLengths = 20...2048
 
-    /// Implements `CreateGroup`: creates a group with the values in the request.
+    /// Implements `CreateGroup`: creates a group without members.
     func createGroup(_ input: PoolInput) throws(PoolError) -> JSONValue {
         try checkPool(input)
         let name = try input.text("GroupName", longest: 128)
@@ -30,39 +34,46 @@ extension CognitoUserPool {
         }
     }
 
-    /// Implements `UpdateGroup`: changes a group, except for members that the request omits.
+    /// Implements `UpdateGroup`: changes the values of a group that the request contains.
     func updateGroup(_ input: PoolInput) throws(PoolError) -> JSONValue {
-        var group = try group(in: input)
+        var group = try existingGroup(in: input)
         group.modifiedAt = now
         return try storeGroup(group, with: input)
     }
 
-    /// Stores a group with the values in a request, and returns the response.
+    /// Stores a group with the description, role and precedence in a request.
+    ///
+    /// It keeps the values that the request omits.
+    /// - Returns: the response of `CreateGroup` and `UpdateGroup`.
+    /// - Throws: an error if a value is invalid, or the group cannot be stored.
     private func storeGroup(_ group: PoolGroup, with input: PoolInput) throws(PoolError) -> JSONValue {
-        var group = group
+        var changed = group
         if let description = try input.optionalText("Description") {
-            guard description.utf8.count <= 2048 else { throw .invalidParameter("Description is too long") }
-            group.description = description
+            guard description.utf8.count <= Self.maxDescriptionLength else {
+                throw .invalidParameter("Description is too long")
+            }
+            changed.description = description
         }
         if let role = try input.optionalText("RoleArn") {
-            guard role.hasPrefix("arn:"), (20...2048).contains(role.utf8.count), !role.contains(where: \.isWhitespace)
+            guard role.hasPrefix("arn:"), Self.roleARNLengths.contains(role.utf8.count),
+                !role.contains(where: \.isWhitespace)
             else { throw .invalidParameter("RoleArn is not a valid ARN") }
-            group.roleARN = role
+            changed.roleARN = role
         }
-        group.precedence = try input.count("Precedence", atMost: Int(Int32.max)) ?? group.precedence
-        let updated = group
+        changed.precedence = try input.count("Precedence", atMost: Int(Int32.max)) ?? group.precedence
+        let updated = changed
         try commit { state.groups[updated.name] = updated }
-        return .object([JSONMember("Group", description(of: group))])
+        return .object([JSONMember("Group", description(of: updated))])
     }
 
     /// Implements `GetGroup`: describes a group.
     func getGroup(_ input: PoolInput) throws(PoolError) -> JSONValue {
-        .object([JSONMember("Group", description(of: try group(in: input)))])
+        .object([JSONMember("Group", description(of: try existingGroup(in: input)))])
     }
 
     /// Implements `DeleteGroup`: removes a group.
     func deleteGroup(_ input: PoolInput) throws(PoolError) -> JSONValue {
-        let name = try group(in: input).name
+        let name = try existingGroup(in: input).name
         try commit { state.groups[name] = nil }
         return .object([])
     }
@@ -75,7 +86,7 @@ extension CognitoUserPool {
 
     /// Returns the group that a request names.
     /// - Throws: an error if the request names another pool or an unknown group.
-    func group(in input: PoolInput) throws(PoolError) -> PoolGroup {
+    func existingGroup(in input: PoolInput) throws(PoolError) -> PoolGroup {
         try checkPool(input)
         guard let group = state.groups[try input.text("GroupName", longest: 128)] else {
             throw .notFound("Group not found.")
@@ -104,14 +115,14 @@ extension CognitoUserPool {
 
     /// Implements `AdminAddUserToGroup`: adds a user to a group, and does nothing for a member.
     func adminAddUserToGroup(_ input: PoolInput) throws(PoolError) -> JSONValue {
-        let (user, group) = (try administeredUser(in: input), try group(in: input))
+        let (user, group) = (try administeredUser(in: input), try existingGroup(in: input))
         try commit { _ = state.groups[group.name]?.members.insert(user.id) }
         return .object([])
     }
 
     /// Implements `AdminRemoveUserFromGroup`: removes a user from a group, and does nothing for a nonmember.
     func adminRemoveUserFromGroup(_ input: PoolInput) throws(PoolError) -> JSONValue {
-        let (user, group) = (try administeredUser(in: input), try group(in: input))
+        let (user, group) = (try administeredUser(in: input), try existingGroup(in: input))
         try commit { _ = state.groups[group.name]?.members.remove(user.id) }
         return .object([])
     }
@@ -123,7 +134,7 @@ extension CognitoUserPool {
 
     /// Implements `ListUsersInGroup`: lists the members of a group.
     func listUsersInGroup(_ input: PoolInput) throws(PoolError) -> JSONValue {
-        let members = try group(in: input).members.compactMap { state.users[$0] }
+        let members = try existingGroup(in: input).members.compactMap { state.users[$0] }
         return try input.page(of: members, token: "NextToken", by: \.id).response("Users") { description(of: $0) }
     }
 }

@@ -1,7 +1,7 @@
 import FlowCore
 
 extension CognitoUserPool {
-    /// Implements `ListUsers`: lists the users that match a filter.
+    /// Implements `ListUsers`: lists a page of the users that match the filter, or of all users without a filter.
     func listUsers(_ input: PoolInput) throws(PoolError) -> JSONValue {
         try checkPool(input)
         let names = input.json["AttributesToGet"] == nil ? nil : try input.texts("AttributesToGet")
@@ -12,7 +12,7 @@ extension CognitoUserPool {
         return page.response("Users") { description(of: $0, attributes: names) }
     }
 
-    /// Checks that users have a value for a requested attribute, since the service does not omit values.
+    /// Checks that users have a value for a requested attribute, since the service rejects the request otherwise.
     ///
     /// For an attribute that filters support, only the users on the page need a value; otherwise all users do (API
     /// reference, ListUsers).
@@ -23,11 +23,7 @@ extension CognitoUserPool {
         }
     }
 
-    /// Describes a user.
-    /// - Parameters:
-    ///   - user: the user.
-    ///   - names: the attributes to include; nil for all.
-    /// - Returns: the user as `UserType`.
+    /// Returns a user as `UserType`, with the attributes that have these names, or all if `names` is nil.
     func description(of user: PoolUser, attributes names: [String]? = nil) -> JSONValue {
         let attributes = user.allAttributes.filter { names?.contains($0.key) ?? true }
         return .object(members(of: user, attributes: JSONMember("Attributes", .attributes(attributes))))

@@ -73,6 +73,7 @@ extension CognitoUserPool {
     }
 
     /// Checks that a request with a session has no access token as well.
+    /// - Throws: `InvalidParameterException` if it has both.
     private func checkHasNoAccessToken(_ input: PoolInput) throws(PoolError) {
         guard input.json["AccessToken"] == nil else {
             throw .invalidParameter("AccessToken and Session cannot be used together")
@@ -101,16 +102,16 @@ extension CognitoUserPool {
 
     /// Replaces a session by one with another challenge.
     /// - Parameters:
-    ///   - key: the storage key of the old session.
-    ///   - pending: the challenge of the old session.
-    ///   - kind: the challenge of the new session.
-    /// - Returns: the new session.
+    ///   - key: the storage key of the session to remove.
+    ///   - pending: the challenge of that session, whose sign-in continues.
+    ///   - kind: the challenge that the new session answers.
+    /// - Returns: the new session for the client.
     private func replaceSession(_ key: String, _ pending: PendingChallenge, with kind: ChallengeKind) -> String {
         let session = makeToken()
-        let minutes = configuration.client(pending.signIn.clientID)?.sessionMinutes ?? 3
+        let client = configuration.client(pending.signIn.clientID) ?? PoolClient()
         state.challenges[key] = nil
         state.challenges[Self.storageKey(of: session)] = PendingChallenge(
-            kind: kind, signIn: pending.signIn, expiresAt: now + Int64(minutes) * 60)
+            kind: kind, signIn: pending.signIn, expiresAt: now + Int64(client.sessionMinutes) * 60)
         return session
     }
 
@@ -120,6 +121,10 @@ extension CognitoUserPool {
     }
 
     /// Sets which second factors of a user are enabled, and which one is preferred.
+    ///
+    /// Factors that the request omits stay as they are. A factor that is disabled is no longer preferred.
+    /// - Returns: the empty response.
+    /// - Throws: an error if a factor cannot be enabled, or more than one is preferred.
     func setMFAPreferences(_ input: PoolInput, of user: PoolUser) throws(PoolError) -> JSONValue {
         var (factors, preferred) = (user.mfa, user.preferredMFA)
         var preferredCount = 0
@@ -147,12 +152,13 @@ extension CognitoUserPool {
         return .object([])
     }
 
-    /// The request members that configure second factors.
-    private static let factorSettings: [(String, MFAFactor)] = [
+    /// The request members that configure second factors, and the factor of each.
+    private static let factorSettings: [(name: String, factor: MFAFactor)] = [
         ("SMSMfaSettings", .sms), ("SoftwareTokenMfaSettings", .softwareToken), ("EmailMfaSettings", .email),
     ]
 
     /// Checks that the pool permits a second factor and the user has set it up.
+    /// - Throws: `InvalidParameterException` otherwise.
     private func checkCanEnable(_ factor: MFAFactor, _ user: PoolUser) throws(PoolError) {
         guard configuration.mfa != .off, configuration.mfaFactors.contains(factor) else {
             throw .invalidParameter("This MFA type is not enabled for the pool")
@@ -173,7 +179,7 @@ extension CognitoUserPool {
         }
     }
 
-    /// Implements `SetUserSettings`: enables or disables text messages as a second factor.
+    /// Implements `SetUserSettings`: enables text messages as a second factor, or disables them for an empty list.
     func setUserSettings(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let user = try authorize(input).user
         let options = try input.list("MFAOptions")

@@ -3,7 +3,7 @@ import FlowCore
 extension CognitoUserPool {
     /// Implements `SignUp`: registers a user, and sends a confirmation code.
     func signUp(_ input: PoolInput) async throws(PoolError) -> JSONValue {
-        let client = try client(in: input)
+        let client = try appClient(in: input)
         let name = try input.text("Username", longest: 128)
         try checkSecretHash(try input.optionalText("SecretHash"), of: name, for: client)
         var attributes = try input.attributes("UserAttributes")
@@ -16,13 +16,13 @@ extension CognitoUserPool {
         if let password = try input.optionalText("Password"), !password.isEmpty {
             try checkPasswordPolicy(password)
             record = await makePasswordRecord(of: password, for: username)
-        } else if configuration.firstFactors.allSatisfy({ $0 == .password || $0 == .passwordSRP }) {
+        } else if configuration.firstFactors.allSatisfy(\.isPassword) {
             throw .invalidParameter("Missing required parameter Password")
         }
         return try registerUser(username, attributes, record, client)
     }
 
-    /// Returns the username of a new user.
+    /// Returns the username of a user who signs up with a name, after checking the name.
     ///
     /// If users sign up with an address, the username is generated, and the address is added to the attributes.
     private func makeUsername(
@@ -44,7 +44,8 @@ extension CognitoUserPool {
         return makeUUID()
     }
 
-    /// Checks that no user has a username, or an attribute's value that users sign up with.
+    /// Checks that no user has the username, or an address among the attributes that users sign up with.
+    /// - Throws: `UsernameExistsException` if a user does.
     private func checkIsAvailable(_ username: String, _ attributes: [String: String]) throws(PoolError) {
         let isTaken = configuration.usernameAttributes.contains { attribute in
             attributes[attribute].map { !state.users(attribute: attribute, value: $0).isEmpty } ?? false
@@ -81,10 +82,10 @@ extension CognitoUserPool {
     /// Stores a new session of a sign-up.
     /// - Parameters:
     ///   - kind: whether the user has signed up or confirmed the sign-up.
-    ///   - user: the new user.
-    ///   - client: the app client.
-    ///   - attribute: the attribute that the code was sent to.
-    /// - Returns: the session.
+    ///   - user: the user who signs up.
+    ///   - client: the app client that the session belongs to.
+    ///   - attribute: the attribute that the code was sent to; nil if none was sent.
+    /// - Returns: the session for the client.
     private func storeSession(
         _ kind: ChallengeKind, of user: PoolUser, _ client: PoolClient, codeSentTo attribute: String?
     ) -> String {
@@ -98,41 +99,48 @@ extension CognitoUserPool {
     }
 
     /// Implements `ConfirmSignUp`: confirms a new user with the code that was sent.
+    ///
+    /// If the app client permits `USER_AUTH`, the response contains a session with which the user can sign in.
     func confirmSignUp(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let (knownUser, client, name) = try resolveUser(in: input)
         let code = try input.text("ConfirmationCode", longest: 2048)
         let takesOverAlias = try input.flag("ForceAliasCreation")
-        let signUpSession = try input.optionalText("Session").map(Self.storageKey)
+        let sessionKey = try input.optionalText("Session").map(Self.storageKey)
         guard knownUser == nil || knownUser?.status == .unconfirmed else {
             throw .notAuthorized("User cannot be confirmed. Current status is \(knownUser?.status.rawValue ?? "")")
         }
         let sent = try verifyCode(code, for: .signUp, of: knownUser, named: name)
         guard let user = knownUser else { throw .expiredCode }
         if let value = user.attributes[sent.attribute], !takesOverAlias {
-            try checkAliasIsAvailable(sent.attribute, value, otherThan: user.id)
+            try checkAliasIsAvailable(sent.attribute, value: value, otherThan: user.id)
         }
         return try commit {
             confirm(user, verifying: sent.attribute)
             // amplify-js sends no session here, but expects one with which it can sign in.
-            guard client.authFlows.contains(.user), isSignUpSessionOrNil(signUpSession, of: user, client) else {
+            guard client.authFlows.contains(.user), mayReceiveSession(sessionKey, user, client) else {
                 return .object([])
             }
-            if let signUpSession { state.challenges[signUpSession] = nil }
+            if let sessionKey { state.challenges[sessionKey] = nil }
             return .texts(["Session": storeSession(.confirmedSignUp, of: user, client, codeSentTo: sent.attribute)])
         }
     }
 
-    /// Returns whether a storage key is nil, or belongs to the session of a user's sign-up.
-    private func isSignUpSessionOrNil(_ key: String?, of user: PoolUser, _ client: PoolClient) -> Bool {
+    /// Returns whether a user who confirms the sign-up may receive a new session.
+    ///
+    /// `key` is the storage key of the request's session. It must be nil, or belong to the unexpired session of the
+    /// user's sign-up.
+    private func mayReceiveSession(_ key: String?, _ user: PoolUser, _ client: PoolClient) -> Bool {
         guard let key else { return true }
         guard let pending = state.challenges[key], case .signedUp = pending.kind else { return false }
         return pending.signIn.userID == user.id && pending.signIn.clientID == client.id && pending.expiresAt > now
     }
 
-    /// Confirms a new user and verifies an attribute, which becomes unverified for any other user.
+    /// Confirms a new user, and marks an attribute as verified.
+    ///
+    /// If another user signs in with the same value, it becomes unverified for that user.
     private func confirm(_ user: PoolUser, verifying attribute: String) {
         let value = user.attributes[attribute] ?? ""
-        if let owner = otherOwner(of: attribute, value, otherThan: user.id) {
+        if let owner = otherOwner(of: attribute, value: value, otherThan: user.id) {
             state.changeUser(owner.id) { $0.attributes[attribute + "_verified"] = "false" }
         }
         state.changeUser(user.id) { user in
@@ -160,7 +168,7 @@ extension CognitoUserPool {
     ///   the request.
     /// - Throws: an error if the secret hash is wrong, or the client reveals that the user is unknown.
     func resolveUser(in input: PoolInput) throws(PoolError) -> (user: PoolUser?, client: PoolClient, name: String) {
-        let client = try client(in: input)
+        let client = try appClient(in: input)
         let name = try input.text("Username", longest: 128)
         try checkSecretHash(try input.optionalText("SecretHash"), of: name, for: client)
         // A user who signed up with an address may not have verified it yet.
@@ -169,7 +177,7 @@ extension CognitoUserPool {
         return (user, client, name)
     }
 
-    /// Returns the oldest user with an address that users sign up with, verified or not.
+    /// Returns the oldest user with an address that users sign up with, verified or not; nil if no user has it.
     private func userSignedUp(as address: String) -> PoolUser? {
         for attribute in configuration.usernameAttributes.sorted() {
             if let user = state.users(attribute: attribute, value: address).first { return user }

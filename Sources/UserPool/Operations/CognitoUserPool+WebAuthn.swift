@@ -54,7 +54,7 @@ extension CognitoUserPool {
         return .object([])
     }
 
-    /// Verifies the credential of a new passkey against its registration.
+    /// Verifies the credential of a new passkey against its registration, and returns the passkey.
     private func verify(
         _ credential: JSONValue, of authorization: Authorization, _ registration: PasskeyRegistration
     ) throws(PoolError) -> StoredPasskey {
@@ -115,9 +115,9 @@ extension CognitoUserPool {
             ["CREDENTIAL_REQUEST_OPTIONS": options.jsonText, "USERNAME": signIn.username])
     }
 
-    /// Verifies the assertion of a passkey.
+    /// Verifies the assertion of a passkey, and returns the verdict, which stores its new counter.
     ///
-    /// After an error the session stays valid, since the user may have chosen the wrong passkey.
+    /// After a wrong assertion the session stays valid, since the user may have chosen the wrong passkey.
     func judgePasskey(
         _ answer: ChallengeAnswer, _ challenge: [UInt8], _ signIn: SignIn, _ user: PoolUser?
     ) throws(ChallengeRejection) -> Verdict {

@@ -18,7 +18,9 @@ struct Attestation: Sendable {
         authenticatorData = data
     }
 
-    /// Verifies the attestation statement: `none` (section 8.7), or `packed` with self attestation (section 8.2).
+    /// Verifies the attestation statement, in the format `none` (section 8.7) or `packed` (section 8.2).
+    ///
+    /// In the format `packed`, it accepts only self attestation, which the new key itself has signed.
     func verifyStatement(_ key: PasskeyPublicKey, clientHash: [UInt8]) throws(PasskeyRefusal) {
         switch format {
         case "none":

@@ -5,7 +5,7 @@ import FlowCore
 // The checks that both ceremonies share: steps 5 to 18 of WebAuthn level 3, section 7.1, and steps 8 to 19 of section
 // 7.2.
 extension PasskeyRelyingParty {
-    /// Verifies the client data of a response.
+    /// Verifies that the client data is for this ceremony, challenge and relying party.
     /// - Returns: the hash of the client data, which the authenticator has signed.
     func checkClientData(
         _ response: PasskeyResponse, _ ceremony: ClientData.Ceremony, challenge: [UInt8]
@@ -20,7 +20,7 @@ extension PasskeyRelyingParty {
         return Array(SHA256.hash(data: bytes))
     }
 
-    /// Parses and verifies the authenticator data.
+    /// Parses the authenticator data, and verifies its relying party and flags.
     func checkAuthenticatorData(_ bytes: [UInt8]) throws(PasskeyRefusal) -> AuthenticatorData {
         let data: AuthenticatorData
         do throws(AuthenticatorData.Failure) { data = try AuthenticatorData(bytes) } catch {

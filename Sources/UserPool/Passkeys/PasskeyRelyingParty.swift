@@ -39,8 +39,8 @@ package struct PasskeyRelyingParty: Sendable, Equatable {
 
     /// Creates the options for registering a passkey.
     /// - Parameters:
-    ///   - user: the passkey's user.
-    ///   - challenge: a new challenge.
+    ///   - user: the user who registers the passkey.
+    ///   - challenge: a challenge from ``makeChallenge(_:)``, for this registration only.
     ///   - passkeys: the user's passkeys, whose authenticators create no second one.
     /// - Returns: a `PublicKeyCredentialCreationOptionsJSON`, the `CredentialCreationOptions` of
     ///   `StartWebAuthnRegistration`.
@@ -68,7 +68,7 @@ package struct PasskeyRelyingParty: Sendable, Equatable {
 
     /// Creates the options for signing in with a passkey.
     /// - Parameters:
-    ///   - challenge: a new challenge.
+    ///   - challenge: a challenge from ``makeChallenge(_:)``, for this sign-in only.
     ///   - passkeys: the passkeys that may sign; if empty, the client offers those that it finds.
     /// - Returns: a `PublicKeyCredentialRequestOptionsJSON`, whose JSON text is the challenge parameter
     ///   `CREDENTIAL_REQUEST_OPTIONS`.
@@ -79,7 +79,7 @@ package struct PasskeyRelyingParty: Sendable, Equatable {
         ]
     }
 
-    /// The user verification requirement in the options.
+    /// The member `userVerification` of the options.
     private var userVerification: JSONValue { requiresUserVerification ? "required" : "preferred" }
 }
 

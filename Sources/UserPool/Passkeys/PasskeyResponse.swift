@@ -11,13 +11,13 @@ struct PasskeyResponse: Sendable {
     /// - Parameter json: the credential, or its JSON text as in `CREDENTIAL`.
     /// - Throws: the reason why the credential is rejected.
     init(_ json: JSONValue) throws(PasskeyRefusal) {
-        let json = json.string.map { JSONValue(json: Array($0.utf8)) ?? .null } ?? json
-        guard json.members != nil else { throw .malformed("credential") }
-        self.json = json
-        guard let type = json["type"]?.string else { throw .malformed("type") }
+        let credential = json.string.map { JSONValue(json: Array($0.utf8)) ?? .null } ?? json
+        guard credential.members != nil else { throw .malformed("credential") }
+        self.json = credential
+        guard let type = credential["type"]?.string else { throw .malformed("type") }
         guard type == PasskeyJSON.credentialType else { throw .wrongCredentialType }
-        id = try Self.bytes(json["rawId"], "rawId")
-        guard try Self.bytes(json["id"], "id") == id else { throw .differentIDs }
+        id = try Self.bytes(credential["rawId"], "rawId")
+        guard try Self.bytes(credential["id"], "id") == id else { throw .differentIDs }
         guard !id.isEmpty, id.count <= AttestedCredential.longestID else { throw .badCredentialID }
     }
 
@@ -39,7 +39,7 @@ struct PasskeyResponse: Sendable {
         return items.compactMap(\.string)
     }
 
-    /// Decodes a base64url string.
+    /// Decodes a base64url string, the member with this name.
     private static func bytes(_ value: JSONValue?, _ name: String) throws(PasskeyRefusal) -> [UInt8] {
         guard let bytes = value?.string.flatMap(Base64.bytes) else { throw .malformed(name) }
         return bytes

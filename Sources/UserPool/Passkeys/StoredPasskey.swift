@@ -4,7 +4,7 @@ import CognitoHandlers
 package struct StoredPasskey: Codable, Sendable, Equatable {
     /// The credential's id, 1 to 1023 bytes.
     package let credentialID: [UInt8]
-    /// The P-256 public key, uncompressed in X9.63 form: 65 bytes.
+    /// The P-256 public key in uncompressed X9.63 form, 65 bytes.
     package let publicKey: [UInt8]
     /// The relying party's id.
     package let relyingPartyID: String

@@ -18,22 +18,26 @@ extension CognitoUserPool {
         }
     }
 
-    /// Rejects every password for a while after too many wrong ones, also for a name that no user has.
+    /// Checks that passwords are not rejected for now because of too many wrong ones.
+    ///
+    /// If `id` is nil, no user has the name, and the attempts are those with the name.
+    /// - Throws: `NotAuthorizedException` if they are.
     func checkPasswordAttempts(of id: String?, named name: String) throws(PoolError) {
         if attempts(of: id, named: name).passwords.isBlocking(at: now) { throw .tooManyPasswords }
     }
 
-    /// Counts a wrong password.
+    /// Counts a wrong password for the user whose `sub` is `id`, or for the name if `id` is nil.
     func countWrongPassword(of id: String?, named name: String) {
-        let (now, limit) = (now, configuration.passwordAttempts)
-        changeAttempts(of: id, named: name) { $0.passwords.recordFailure(at: now, limit: limit) }
+        let (time, limit) = (now, configuration.passwordAttempts)
+        changeAttempts(of: id, named: name) { $0.passwords.recordFailure(at: time, limit: limit) }
     }
 
-    /// Counts a wrong code.
+    /// Counts a wrong code for the user whose `sub` is `id`, or for the name if `id` is nil.
     ///
     /// Requesting a new code does not reset the count.
     func countWrongCode(of id: String?, named name: String) {
-        let (now, limit) = (now, configuration.codeAttempts + 1)
-        changeAttempts(of: id, named: name) { $0.codes.recordFailure(at: now, limit: limit) }
+        // A session or a sent code permits `codeAttempts` wrong codes. Only a further one makes the user wait.
+        let (time, limit) = (now, configuration.codeAttempts + 1)
+        changeAttempts(of: id, named: name) { $0.codes.recordFailure(at: time, limit: limit) }
     }
 }

@@ -7,19 +7,21 @@ extension CognitoUserPool {
 
     /// Returns the app client that a request names.
     /// - Throws: `ResourceNotFoundException` if there is none.
-    func client(in input: PoolInput) throws(PoolError) -> PoolClient {
+    func appClient(in input: PoolInput) throws(PoolError) -> PoolClient {
         let id = try input.text("ClientId", longest: 128)
         guard let client = configuration.client(id) else { throw .notFound("User pool client \(id) does not exist.") }
         return client
     }
 
     /// Checks that an administrator's request names this pool.
+    /// - Throws: `ResourceNotFoundException` if it names another pool.
     func checkPool(_ input: PoolInput) throws(PoolError) {
         let id = try input.text("UserPoolId", longest: 55)
         guard id == configuration.poolID else { throw .notFound("User pool \(id) does not exist.") }
     }
 
     /// Returns a required, nonempty member of a map.
+    /// - Throws: `InvalidParameterException` if the member is missing or empty.
     static func required(_ name: String, in map: [String: String]) throws(PoolError) -> String {
         guard let value = map[name], !value.isEmpty else {
             throw .invalidParameter("Missing required parameter \(name)")
@@ -30,6 +32,7 @@ extension CognitoUserPool {
     /// Verifies a request's secret hash, if the app client has a secret.
     ///
     /// The hash must be computed with the username exactly as the request has it.
+    /// - Throws: `NotAuthorizedException` if the hash is missing or wrong.
     func checkSecretHash(_ hash: String?, of name: String, for client: PoolClient) throws(PoolError) {
         guard let secret = client.secret else { return }
         guard let hash else {
@@ -42,6 +45,7 @@ extension CognitoUserPool {
     }
 
     /// Verifies the secret in a request, if the app client has one.
+    /// - Throws: `NotAuthorizedException` if the secret is missing or wrong.
     func checkClientSecret(_ secret: String?, for client: PoolClient) throws(PoolError) {
         guard let expected = client.secret else { return }
         guard let secret, ConstantTime.isSame(secret, expected) else {
@@ -50,6 +54,7 @@ extension CognitoUserPool {
     }
 
     /// Checks that a password satisfies the pool's policy.
+    /// - Throws: `InvalidPasswordException` with the first requirement that it violates.
     func checkPasswordPolicy(_ password: String) throws(PoolError) {
         if let violation = configuration.passwordPolicy.violation(by: password) {
             throw PoolError("InvalidPasswordException", violation)
@@ -57,6 +62,8 @@ extension CognitoUserPool {
     }
 
     /// Checks that a client may write attributes, and that they conform to the schema.
+    ///
+    /// Clients may not write `sub` or mark an address as verified, nor remove a required attribute.
     func checkWritable(_ attributes: [String: String]) throws(PoolError) {
         for name in attributes.keys.sorted() where name == "sub" || name.hasSuffix("_verified") || name.isEmpty {
             throw .notAuthorized("A client attempted to write unauthorized attribute")
@@ -67,7 +74,8 @@ extension CognitoUserPool {
         try checkSchema(attributes)
     }
 
-    /// Checks that attributes conform to the schema.
+    /// Checks that attributes are standard or custom ones, and that their values are well formed.
+    /// - Throws: `InvalidParameterException` otherwise.
     func checkSchema(_ attributes: [String: String]) throws(PoolError) {
         for (name, value) in attributes {
             guard PoolConfiguration.standardAttributes.contains(name) || name.hasPrefix("custom:") else {
@@ -88,7 +96,7 @@ extension CognitoUserPool {
         SRPIdentity(realm: configuration.poolName, user: user.username)
     }
 
-    /// Computes the record of a user's password.
+    /// Computes the record of a user's password, outside the actor.
     func makePasswordRecord(of password: String, for username: String) async -> PasswordRecord {
         let identity = SRPIdentity(realm: configuration.poolName, user: username)
         let random = environment.random

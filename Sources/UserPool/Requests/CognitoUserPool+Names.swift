@@ -20,28 +20,30 @@ extension CognitoUserPool {
         }
     }
 
-    /// Returns whether a text is a phone number: a plus sign and digits (E.164).
+    /// Returns whether a text is a phone number: a plus sign and at least two digits (E.164).
     static func isPhoneNumber(_ text: String) -> Bool {
-        text.first == "+" && text.utf8.count > 2 && text.utf8.dropFirst().allSatisfy { (48...57).contains($0) }
+        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+        return text.first == "+" && text.utf8.count > 2 && text.utf8.dropFirst().allSatisfy { digits.contains($0) }
     }
 
-    /// Checks that no other user signs in with an attribute's value.
+    /// Checks that no user, except the one whose `sub` is `id`, signs in with an attribute's value.
     /// - Throws: `AliasExistsException` if another user does.
-    func checkAliasIsAvailable(_ attribute: String, _ value: String, otherThan id: String?) throws(PoolError) {
-        guard otherOwner(of: attribute, value, otherThan: id) == nil else {
+    func checkAliasIsAvailable(_ attribute: String, value: String, otherThan id: String?) throws(PoolError) {
+        guard otherOwner(of: attribute, value: value, otherThan: id) == nil else {
             throw PoolError("AliasExistsException", "An account with the given \(attribute) already exists.")
         }
     }
 
-    /// Returns another user who signs in with an attribute's value, or nil.
-    func otherOwner(of attribute: String, _ value: String, otherThan id: String?) -> PoolUser? {
+    /// Returns a user, except the one whose `sub` is `id`, who signs in with an attribute's value.
+    /// - Returns: nil if no other user does, or users do not sign in with the attribute.
+    func otherOwner(of attribute: String, value: String, otherThan id: String?) -> PoolUser? {
         guard signInNames.contains(attribute) else { return nil }
         return state.users(attribute: attribute, value: value).first {
             $0.id != id && (attribute == "preferred_username" || $0.isVerified(attribute))
         }
     }
 
-    /// Checks that no other user signs in with the preferred username among attributes.
+    /// Checks that no user, except the one whose `sub` is `id`, signs in with the preferred username among attributes.
     /// - Throws: `AliasExistsException` if another user does.
     func checkPreferredUsername(_ attributes: [String: String], of id: String?) throws(PoolError) {
         guard let name = attributes["preferred_username"], !name.isEmpty,
@@ -69,7 +71,8 @@ extension CognitoUserPool {
     private func fakeAddress(for name: String) -> String {
         let code = HMAC<SHA256>.authenticationCode(
             for: Array(("address of " + name).utf8), using: SymmetricKey(data: state.disguiseKey))
-        let letters = code.prefix(1).map { Character(UnicodeScalar(97 + $0 % 26)) }
-        return "\(name.first ?? "u")@\(String(letters))"
+        let letterCount: UInt8 = 26
+        let domain = String(code.prefix(1).map { Character(UnicodeScalar(UInt8(ascii: "a") + $0 % letterCount)) })
+        return "\(name.first ?? "u")@\(domain)"
     }
 }

@@ -1,16 +1,19 @@
 /// Masks email addresses and phone numbers so that only their owner recognizes them.
 enum Mask {
-    /// Masks `ana@example.com` as `a***@e***`.
+    /// The number of digits of a phone number that stay visible.
+    private static let visibleDigitCount = 4
+
+    /// Masks `ana@example.com` as `a***@e***`, and a malformed address as `***`.
     static func emailAddress(_ address: String) -> String {
         let parts = address.split(separator: "@", maxSplits: 1)
         guard parts.count == 2, let first = parts[0].first, let domain = parts[1].first else { return "***" }
         return "\(first)***@\(domain)***"
     }
 
-    /// Masks `+12065550100` as `+*******0100`.
+    /// Masks `+12065550100` as `+*******0100`, and a number of at most four digits as `+****`.
     static func phoneNumber(_ number: String) -> String {
         let digits = number.filter(\.isNumber)
-        guard digits.count > 4 else { return "+****" }
-        return "+" + String(repeating: "*", count: digits.count - 4) + digits.suffix(4)
+        guard digits.count > visibleDigitCount else { return "+****" }
+        return "+" + String(repeating: "*", count: digits.count - visibleDigitCount) + digits.suffix(visibleDigitCount)
     }
 }

@@ -4,6 +4,7 @@ struct PoolError: Error, Sendable, Equatable {
     let type: String
     let message: String
 
+    /// Creates an error with a type of the API.
     init(_ type: String, _ message: String) {
         self.type = type
         self.message = message

@@ -6,6 +6,7 @@ struct PoolInput: Sendable {
     /// The maximum length of a string in bytes.
     private static let maxByteCount = 131_072
 
+    /// Creates an input from an object; a value of another type has no members.
     init(_ json: JSONValue) {
         self.json = json
     }
@@ -20,6 +21,8 @@ struct PoolInput: Sendable {
     }
 
     /// Returns a required, nonempty string of at most `longest` bytes.
+    /// - Throws: `SerializationException` if it has another type, `InvalidParameterException` if it is missing, empty or
+    ///   too long.
     func text(_ name: String, longest: Int? = nil) throws(PoolError) -> String {
         guard let text = try optionalText(name), !text.isEmpty else {
             throw .invalidParameter("Missing required parameter \(name)")
@@ -37,12 +40,12 @@ struct PoolInput: Sendable {
 
     /// Returns a required list of strings.
     func texts(_ name: String) throws(PoolError) -> [String] {
-        var texts: [String] = []
+        var result: [String] = []
         for item in try list(name) {
             guard let text = item.string else { throw Self.wrongType(name) }
-            texts.append(text)
+            result.append(text)
         }
-        return texts
+        return result
     }
 
     /// Returns a Boolean, which is false if the member is missing.
@@ -72,28 +75,28 @@ struct PoolInput: Sendable {
 
     /// Returns a map of strings, which is empty if the member is missing.
     func map(_ name: String) throws(PoolError) -> [String: String] {
-        var map: [String: String] = [:]
+        var result: [String: String] = [:]
         for member in try object(name).json.members ?? [] {
             guard let text = member.value.string else { throw Self.wrongType(name) }
             guard text.utf8.count <= Self.maxByteCount else { throw Self.tooLong(name) }
-            map[member.name] = text
+            result[member.name] = text
         }
-        return map
+        return result
     }
 
     /// Returns the attributes in a list of `{"Name": …, "Value": …}`, which is empty if the member is missing.
     ///
-    /// A missing value becomes an empty string.
+    /// A missing value becomes an empty string. Of two entries with the same name, the last counts.
     func attributes(_ name: String) throws(PoolError) -> [String: String] {
         guard let value = json[name] else { return [:] }
         guard case .array(let items) = value else { throw Self.wrongType(name) }
-        var attributes: [String: String] = [:]
+        var result: [String: String] = [:]
         for item in items {
             guard case .object = item else { throw Self.wrongType(name) }
             let entry = PoolInput(item)
-            attributes[try entry.text("Name", longest: 32)] = try entry.optionalText("Value") ?? ""
+            result[try entry.text("Name", longest: 32)] = try entry.optionalText("Value") ?? ""
         }
-        return attributes
+        return result
     }
 
     /// Returns the error for a member that is too long.

@@ -25,7 +25,7 @@ struct UserFilter: Sendable {
         rest = rest.dropFirst(name.count).drop(while: \.isWhitespace)
         isPrefix = rest.first == "^"
         if isPrefix { rest.removeFirst() }
-        guard rest.popFirst() == "=", let value = Self.quoted(rest.drop(while: \.isWhitespace)) else {
+        guard rest.popFirst() == "=", let value = Self.parseQuotedString(rest.drop(while: \.isWhitespace)) else {
             throw .invalidParameter("Error while parsing filter.")
         }
         guard Self.names.contains(name) else { throw .invalidParameter("Filter does not support this attribute.") }
@@ -33,8 +33,8 @@ struct UserFilter: Sendable {
     }
 
     /// Parses a quoted string, in which backslashes escape characters.
-    /// - Returns: nil if the text is not one quoted string.
-    private static func quoted(_ text: Substring) -> String? {
+    /// - Returns: the string without quotation marks, or nil if the text is not one quoted string.
+    private static func parseQuotedString(_ text: Substring) -> String? {
         guard text.first == "\"" else { return nil }
         var (rest, value) = (text.dropFirst(), "")
         while let character = rest.popFirst() {
@@ -60,9 +60,9 @@ struct UserFilter: Sendable {
         }
     }
 
-    /// Returns whether an attribute's text equals or starts with a value; false if there is no text.
-    private func matches(_ text: String?, _ value: String) -> Bool {
+    /// Returns whether a user's text equals or starts with the expected one; false if the user has none.
+    private func matches(_ text: String?, _ expected: String) -> Bool {
         guard let text else { return false }
-        return isPrefix ? text.hasPrefix(value) : text == value
+        return isPrefix ? text.hasPrefix(expected) : text == expected
     }
 }

@@ -19,6 +19,7 @@ struct ChallengeAnswer: Sendable {
     }
 
     /// Returns a required member of `ChallengeResponses`.
+    /// - Throws: `InvalidParameterException` if it is missing or empty.
     func required(_ name: String) throws(PoolError) -> String {
         try CognitoUserPool.required(name, in: responses)
     }

@@ -59,7 +59,7 @@ enum ChallengeKind: Sendable, Codable {
     /// The names of the challenges whose answer is an SRP proof, which can identify the session.
     static let proofNames: Set<String> = ["PASSWORD_VERIFIER", "DEVICE_PASSWORD_VERIFIER"]
 
-    /// Whether custom sign-in triggers receive a round for this challenge of the pool.
+    /// Whether the triggers of a custom sign-in receive a round for this challenge, which they did not create.
     var isReportedToTriggers: Bool {
         switch self {
         case .smsMFA, .deviceSRP, .devicePasswordVerifier: true

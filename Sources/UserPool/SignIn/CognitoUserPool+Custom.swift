@@ -1,11 +1,11 @@
 extension CognitoUserPool {
     /// Asks the custom sign-in triggers for the next step.
     /// - Parameters:
-    ///   - signIn: the sign-in, with its rounds.
-    ///   - user: the user; nil for an unknown one.
+    ///   - signIn: the progress of the sign-in, with its rounds.
+    ///   - user: the user who signs in; nil for an unknown one.
     ///   - metadata: `ClientMetadata` of the answer.
     ///   - clientValue: `SRP_A` of a sign-in that has just started with SRP, otherwise nil.
-    /// - Returns: the step that `DefineAuthChallenge` decides.
+    /// - Returns: the step that `DefineAuthChallenge` chooses.
     /// - Throws: an error if the triggers fail or reject the user, or there are none.
     func nextCustomStep(
         _ signIn: SignIn, _ user: PoolUser?, metadata: [String: String] = [:], clientValue: String? = nil
@@ -32,6 +32,8 @@ extension CognitoUserPool {
     }
 
     /// Creates a challenge from the result of `CreateAuthChallenge`.
+    ///
+    /// The result's message, if any, is emailed to a user who has an address.
     private func makeCustomChallenge(
         _ name: String, _ created: CreatedChallenge, _ signIn: SignIn, _ user: PoolUser?
     ) -> NewChallenge {
@@ -66,7 +68,7 @@ extension CognitoUserPool {
     private static let invalidDecision = PoolError(
         "InvalidLambdaResponseException", "DefineAuthChallenge returned a challenge that cannot be issued here")
 
-    /// Runs a trigger, and replaces its error by the API's.
+    /// Runs a trigger, returns its result, and replaces its error by the API's.
     private static func runTrigger<Value: Sendable>(
         _ trigger: @Sendable () async throws -> Value
     ) async throws(PoolError) -> Value {

@@ -5,7 +5,7 @@ extension CognitoUserPool {
     /// Implements `InitiateAuth` and `AdminInitiateAuth`: starts a sign-in or refreshes tokens.
     func initiateAuth(_ input: PoolInput, isAdmin: Bool) async throws(PoolError) -> JSONValue {
         if isAdmin { try checkPool(input) }
-        let client = try client(in: input)
+        let client = try appClient(in: input)
         guard let flow = AuthFlow(rawValue: try input.text("AuthFlow")) else {
             throw .invalidParameter("AuthFlow is not a known authentication flow")
         }
@@ -56,16 +56,18 @@ extension CognitoUserPool {
     private func firstCustomStep(
         of signIn: SignIn, _ user: PoolUser?, _ parameters: [String: String]
     ) async throws(PoolError) -> NextStep {
-        var signIn = signIn
         if parameters["CHALLENGE_NAME"] == "SRP_A" {
             let clientValue = try Self.required("SRP_A", in: parameters)
-            signIn.rounds = [ChallengeRound(challengeName: "SRP_A", challengeResult: true)]
-            return try await nextCustomStep(signIn, user, clientValue: clientValue)
+            var signInWithSRP = signIn
+            signInWithSRP.rounds = [ChallengeRound(challengeName: "SRP_A", challengeResult: true)]
+            return try await nextCustomStep(signInWithSRP, user, clientValue: clientValue)
         }
         return try await nextCustomStep(signIn, user)
     }
 
-    /// Starts the preferred first factor, or asks the user to choose one.
+    /// Starts the first factor that the client prefers, or asks the user to choose one.
+    ///
+    /// The user also chooses if the preferred factor is not available.
     private func firstUserAuthStep(
         of signIn: SignIn, _ user: PoolUser?, _ parameters: [String: String]
     ) async throws(PoolError) -> NextStep {
@@ -95,9 +97,9 @@ extension CognitoUserPool {
         }
     }
 
-    /// Returns the step that starts or verifies a chosen first factor.
+    /// Starts a chosen first factor, and returns the next step.
     ///
-    /// The parameters may already contain the password or `SRP_A`.
+    /// If the parameters already contain the password, it is verified at once. With `SRP_A`, the proof starts at once.
     func beginFactor(
         _ factor: FirstFactor, _ signIn: SignIn, _ user: PoolUser?, _ parameters: [String: String]
     ) async throws(PoolError) -> NextStep {
@@ -114,7 +116,7 @@ extension CognitoUserPool {
         }
     }
 
-    /// Returns the first step with the session of `ConfirmSignUp`, whose code was the first factor.
+    /// Returns the first step of a sign-in with the session of `ConfirmSignUp`, whose code was the first factor.
     private func firstStepAfterConfirmation(
         of signIn: SignIn, _ user: PoolUser?, session: String
     ) async throws(PoolError) -> NextStep {
@@ -123,9 +125,9 @@ extension CognitoUserPool {
             pending.signIn.userID == signIn.userID, signIn.userID != nil, pending.signIn.clientID == signIn.clientID
         else { throw .deadSession }
         guard pending.expiresAt > now else { throw .expiredSession }
-        var signIn = signIn
-        signIn.firstFactor = pending.signIn.firstFactor
-        return try await nextStep(of: signIn, user)
+        var continuedSignIn = signIn
+        continuedSignIn.firstFactor = pending.signIn.firstFactor
+        return try await nextStep(of: continuedSignIn, user)
     }
 
     /// Verifies a plain-text password, and returns the next step.
@@ -156,9 +158,9 @@ extension CognitoUserPool {
         }
         try user.checkMaySignIn()
         try user.checkTemporaryPassword(at: now)
-        var signIn = signIn
-        signIn.firstFactor = .password
-        return signIn
+        var verifiedSignIn = signIn
+        verifiedSignIn.firstFactor = .password
+        return verifiedSignIn
     }
 
     /// Creates the SRP challenge `PASSWORD_VERIFIER`.
@@ -181,7 +183,7 @@ extension CognitoUserPool {
         return NewChallenge(.passwordVerifier(exchange), signIn, parameters)
     }
 
-    /// Derives the password record of an unknown user.
+    /// Derives a password record for an unknown user, which no password matches.
     private func fakePasswordRecord(for name: String) -> PasswordRecord {
         PasswordRecord(disguising: name, key: state.disguiseKey)
     }

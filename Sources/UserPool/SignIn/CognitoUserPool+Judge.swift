@@ -3,7 +3,8 @@ import CognitoHandlers
 extension CognitoUserPool {
     /// Verifies the answer to a challenge.
     ///
-    /// It does not store the answer's effects, but returns them. A wrong plain-text password is counted at once.
+    /// It stores no effects of the answer, except that it counts a wrong plain-text password at once.
+    /// - Returns: the effects of a right answer.
     /// - Throws: a rejection of the answer.
     func judge(
         _ answer: ChallengeAnswer, _ kind: ChallengeKind, _ signIn: SignIn, _ user: PoolUser?
@@ -14,8 +15,12 @@ extension CognitoUserPool {
         case .devicePasswordVerifier(let exchange): return try await judgeDeviceProof(answer, exchange, signIn)
         case .password: return try await judgePassword(answer, signIn, user)
         case .passwordSRP: return try await beginProof(answer, signIn, user)
-        case .smsMFA(let code): return try judgeCode(answer, "SMS_MFA_CODE", code, signIn, isSecondFactor: true)
-        case .smsCode(let code): return try judgeCode(answer, "SMS_OTP_CODE", code, signIn, as: .smsCode)
+        case .smsMFA(let code):
+            return try judgeCode(
+                answer, member: "SMS_MFA_CODE", rightCode: code, signIn, isSecondFactor: true)
+        case .smsCode(let code):
+            return try judgeCode(
+                answer, member: "SMS_OTP_CODE", rightCode: code, signIn, as: .smsCode)
         case .emailCode(let code, let isSecondFactor, let address):
             return try judgeEmailCode(answer, code, signIn, isSecondFactor: isSecondFactor, settingUp: address)
         case .softwareToken: return try judgeSoftwareToken(answer, signIn, user)
@@ -30,7 +35,7 @@ extension CognitoUserPool {
         }
     }
 
-    /// Starts an SRP proof of the password, and returns its challenge.
+    /// Starts an SRP proof of the password, and returns the verdict with its challenge.
     private func beginProof(
         _ answer: ChallengeAnswer, _ signIn: SignIn, _ user: PoolUser?
     ) async throws(ChallengeRejection) -> Verdict {
@@ -40,15 +45,15 @@ extension CognitoUserPool {
         }
     }
 
-    /// Verifies an SRP proof of the user's password.
+    /// Verifies an SRP proof of the user's password, and returns the verdict that records it as the first factor.
     private func judgeProof(
         _ answer: ChallengeAnswer, _ exchange: SRPExchange, _ signIn: SignIn, _ user: PoolUser?
     ) async throws(ChallengeRejection) -> Verdict {
         try fatalCheck { () throws(PoolError) in try checkPasswordAttempts(of: signIn.userID, named: signIn.username) }
-        let isProof = try await verifyProof(answer, exchange)
+        let isProved = try await hasValidProof(answer, exchange)
         // Meanwhile another request may have failed too often. Then a right answer must look like a wrong one.
         try fatalCheck { () throws(PoolError) in try checkPasswordAttempts(of: signIn.userID, named: signIn.username) }
-        guard isProof, let user, exchange.uses(user.password) else { throw .wrongPassword }
+        guard isProved, let user, exchange.uses(user.password) else { throw .wrongPassword }
         try fatalCheck { () throws(PoolError) in try user.checkTemporaryPassword(at: now) }
         var verdict = Verdict(signIn)
         verdict.signIn.firstFactor = .passwordSRP
@@ -56,16 +61,17 @@ extension CognitoUserPool {
             verdict.signIn.rounds.append(
                 ChallengeRound(challengeName: "PASSWORD_VERIFIER", challengeResult: true))
         }
-        let instant = now
+        let verificationTime = now
         verdict.objection = { user in
-            if user.trials.passwords.isBlocking(at: instant) { return .tooManyPasswords }
+            if user.trials.passwords.isBlocking(at: verificationTime) { return .tooManyPasswords }
             return exchange.uses(user.password) ? nil : .wrongPassword
         }
         return verdict
     }
 
     /// Returns whether an answer contains the proof of an SRP exchange.
-    private func verifyProof(
+    /// - Throws: a rejection that permits another answer, if the proof is missing or malformed.
+    private func hasValidProof(
         _ answer: ChallengeAnswer, _ exchange: SRPExchange
     ) async throws(ChallengeRejection) -> Bool {
         let (signature, timestamp) = try retryableCheck { () throws(PoolError) in
@@ -83,7 +89,7 @@ extension CognitoUserPool {
         }
     }
 
-    /// Starts an SRP proof of the device, and returns its challenge.
+    /// Starts an SRP proof of the device, and returns the verdict with its challenge.
     private func beginDeviceProof(
         _ answer: ChallengeAnswer, _ signIn: SignIn, _ user: PoolUser?
     ) async throws(ChallengeRejection) -> Verdict {
@@ -105,18 +111,18 @@ extension CognitoUserPool {
         }
     }
 
-    /// Verifies an SRP proof of the device, which counts as a second factor.
+    /// Verifies an SRP proof of the device, and returns the verdict that records it as a second factor.
     private func judgeDeviceProof(
         _ answer: ChallengeAnswer, _ exchange: SRPExchange, _ signIn: SignIn
     ) async throws(ChallengeRejection) -> Verdict {
-        guard let device = signIn.deviceKey, try await verifyProof(answer, exchange) else {
+        guard let device = signIn.deviceKey, try await hasValidProof(answer, exchange) else {
             throw .fatal(.wrongPassword)
         }
         var verdict = Verdict(signIn)
         verdict.signIn.provedDevice = device
         verdict.signIn.hasSecondFactor = true
-        let now = now
-        verdict.change = { $0.devices[device]?.lastUsedAt = now }
+        let useTime = now
+        verdict.change = { $0.devices[device]?.lastUsedAt = useTime }
         verdict.objection = { user in
             let current = user.devices[device]
             return current?.isRemembered == true && exchange.uses(current?.password) ? nil : .unknownDevice
@@ -124,7 +130,7 @@ extension CognitoUserPool {
         return verdict
     }
 
-    /// Verifies a plain-text password.
+    /// Verifies a plain-text password, and returns the verdict that records it as the first factor.
     private func judgePassword(
         _ answer: ChallengeAnswer, _ signIn: SignIn, _ user: PoolUser?
     ) async throws(ChallengeRejection) -> Verdict {
@@ -141,14 +147,13 @@ extension CognitoUserPool {
         _ answer: ChallengeAnswer, _ challenge: CustomChallenge, _ signIn: SignIn, _ user: PoolUser?
     ) async throws(ChallengeRejection) -> Verdict {
         let text = try retryableCheck { () throws(PoolError) in try answer.required("ANSWER") }
-        var signIn = signIn
         do throws(PoolError) {
             let isRight = try await verifyCustomAnswer(text, to: challenge, signIn, user, metadata: answer.metadata)
-            signIn.rounds.append(
+            var verdict = Verdict(signIn)
+            verdict.signIn.rounds.append(
                 ChallengeRound(
                     challengeName: challenge.name, challengeResult: isRight, challengeMetadata: challenge.metadata))
-            var verdict = Verdict(signIn)
-            verdict.next = try await nextCustomStep(signIn, user, metadata: answer.metadata)
+            verdict.next = try await nextCustomStep(verdict.signIn, user, metadata: answer.metadata)
             return verdict
         } catch {
             throw .fatal(error)
@@ -170,12 +175,12 @@ extension CognitoUserPool {
         }
     }
 
-    /// Starts the first factor that the user has chosen.
+    /// Starts the first factor that the user has chosen, or verifies its password if the answer contains it.
     private func judgeFactorSelection(
         _ answer: ChallengeAnswer, _ factors: [FirstFactor], _ signIn: SignIn, _ user: PoolUser?
     ) async throws(ChallengeRejection) -> Verdict {
-        let word = try retryableCheck { () throws(PoolError) in try answer.required("ANSWER") }
-        guard let factor = FirstFactor(rawValue: word), factors.contains(factor) else {
+        let factorName = try retryableCheck { () throws(PoolError) in try answer.required("ANSWER") }
+        guard let factor = FirstFactor(rawValue: factorName), factors.contains(factor) else {
             throw .retryable(.invalidParameter("Selected challenge is not available."))
         }
         if factor == .passkey, answer.responses["CREDENTIAL"] != nil {

@@ -4,47 +4,50 @@ import FlowCore
 extension CognitoUserPool {
     /// Verifies a code that the pool has sent.
     /// - Parameters:
-    ///   - answer: the answer.
+    ///   - answer: the client's answer to the challenge.
     ///   - name: the member of the answer that contains the code.
-    ///   - code: the right code.
-    ///   - signIn: the sign-in.
-    ///   - isSecondFactor: whether the code is a second factor.
-    ///   - factor: the first factor that the code is, or nil.
-    /// - Returns: the verdict, which records the factor.
+    ///   - rightCode: the code that was sent.
+    ///   - signIn: the progress of the sign-in, with the user whose wrong codes count.
+    ///   - isSecondFactor: whether to record a second factor.
+    ///   - factor: the first factor to record; nil for none.
+    /// - Returns: the verdict, which records the factors.
     /// - Throws: a rejection if the code is wrong, or there were too many wrong codes.
     func judgeCode(
-        _ answer: ChallengeAnswer, _ name: String, _ code: String, _ signIn: SignIn, isSecondFactor: Bool = false,
-        as factor: FirstFactor? = nil
+        _ answer: ChallengeAnswer, member name: String, rightCode: String, _ signIn: SignIn,
+        isSecondFactor: Bool = false, as factor: FirstFactor? = nil
     ) throws(ChallengeRejection) -> Verdict {
         let givenCode = try retryableCheck { () throws(PoolError) in
             try checkCodeAttempts(signIn)
             return try answer.required(name)
         }
-        guard signIn.userID != nil, ConstantTime.isSame(givenCode, code) else { throw .wrongCode }
+        guard signIn.userID != nil, ConstantTime.isSame(givenCode, rightCode) else { throw .wrongCode }
         var verdict = Verdict(signIn)
         if let factor { verdict.signIn.firstFactor = factor }
         if isSecondFactor { verdict.signIn.hasSecondFactor = true }
         return verdict
     }
 
-    /// Rejects every code for a while after too many wrong ones, including those in earlier sessions.
+    /// Checks that codes are not rejected for now because of too many wrong ones, also in earlier sessions.
+    /// - Throws: `NotAuthorizedException` if they are.
     private func checkCodeAttempts(_ signIn: SignIn) throws(PoolError) {
         if attempts(of: signIn.userID, named: signIn.username).codes.isBlocking(at: now) {
             throw .notAuthorized("User temporarily locked. Try again soon.")
         }
     }
 
-    /// Verifies an emailed code, and sets up its address as a second factor if there is one.
+    /// Verifies an emailed code, and returns the verdict.
+    ///
+    /// If `address` is not nil, the verdict sets it up as a second factor.
     func judgeEmailCode(
         _ answer: ChallengeAnswer, _ code: String, _ signIn: SignIn, isSecondFactor: Bool, settingUp address: String?
     ) throws(ChallengeRejection) -> Verdict {
         var verdict = try judgeCode(
-            answer, "EMAIL_OTP_CODE", code, signIn, isSecondFactor: isSecondFactor,
+            answer, member: "EMAIL_OTP_CODE", rightCode: code, signIn, isSecondFactor: isSecondFactor,
             as: isSecondFactor ? nil : .emailCode)
         if let address {
             // Since the challenge was issued, another user may have verified the address.
             try retryableCheck { () throws(PoolError) in
-                try checkAliasIsAvailable("email", address, otherThan: signIn.userID)
+                try checkAliasIsAvailable("email", value: address, otherThan: signIn.userID)
             }
             verdict.change = { $0.setUpEmail(address) }
             verdict.objection = setUpObjection(signIn)
@@ -63,13 +66,15 @@ extension CognitoUserPool {
 
     /// Returns a check that rejects the set-up of a second factor if the user already has one.
     private func setUpObjection(_ signIn: SignIn) -> (PoolUser) -> PoolError? {
-        let configuration = configuration
+        let poolConfiguration = configuration
         return { user in
-            configuration.secondFactors(of: user, excluding: signIn.firstFactor).isEmpty ? nil : .deadSession
+            poolConfiguration.secondFactors(of: user, excluding: signIn.firstFactor).isEmpty ? nil : .deadSession
         }
     }
 
-    /// Verifies a code of the user's authenticator app, which is accepted only once.
+    /// Verifies a code of the user's authenticator app.
+    ///
+    /// The verdict stores the code's time step, so that no code is accepted twice.
     func judgeSoftwareToken(
         _ answer: ChallengeAnswer, _ signIn: SignIn, _ user: PoolUser?
     ) throws(ChallengeRejection) -> Verdict {
@@ -92,12 +97,12 @@ extension CognitoUserPool {
         return verdict
     }
 
-    /// Starts the second factor that the user has chosen.
+    /// Starts the second factor that the user has chosen, and returns the verdict with its challenge.
     func judgeMFASelection(
         _ answer: ChallengeAnswer, _ factors: [MFAFactor], _ signIn: SignIn, _ user: PoolUser?
     ) throws(ChallengeRejection) -> Verdict {
-        let word = try retryableCheck { () throws(PoolError) in try answer.required("ANSWER") }
-        guard let user, let factor = MFAFactor(answer: word), factors.contains(factor) else {
+        let factorName = try retryableCheck { () throws(PoolError) in try answer.required("ANSWER") }
+        guard let user, let factor = MFAFactor(answer: factorName), factors.contains(factor) else {
             throw .retryable(.invalidParameter("Selected MFA type is not available."))
         }
         var verdict = Verdict(signIn)
@@ -105,7 +110,7 @@ extension CognitoUserPool {
         return verdict
     }
 
-    /// Sends a code to the address that the user sets up as a second factor.
+    /// Returns the verdict whose challenge sends a code to the address that the user sets up as a second factor.
     ///
     /// Amplify sends the address in the answer to `MFA_SETUP`.
     func judgeEmailSetUp(
@@ -117,14 +122,16 @@ extension CognitoUserPool {
         guard address.contains("@"), address.utf8.count <= 2048, let user else {
             throw .retryable(.invalidParameter("Invalid email address format."))
         }
-        try retryableCheck { () throws(PoolError) in try checkAliasIsAvailable("email", address, otherThan: user.id) }
+        try retryableCheck { () throws(PoolError) in
+            try checkAliasIsAvailable("email", value: address, otherThan: user.id)
+        }
         var verdict = Verdict(signIn)
         verdict.objection = setUpObjection(signIn)
         verdict.next = .challenge(makeEmailChallenge(signIn, user, isSecondFactor: true, settingUp: address))
         return verdict
     }
 
-    /// Sets a new password and the missing required attributes.
+    /// Returns the verdict that sets a new password and the missing required attributes.
     func judgeNewPassword(
         _ answer: ChallengeAnswer, _ signIn: SignIn, _ user: PoolUser?
     ) async throws(ChallengeRejection) -> Verdict {
@@ -147,7 +154,7 @@ extension CognitoUserPool {
         return verdict
     }
 
-    /// Checks that all missing required attributes are given, and none that exist are changed.
+    /// Checks that a new-password answer sets every missing required attribute, and changes none that has a value.
     private func checkNewAttributes(_ attributes: [String: String], of user: PoolUser) throws(PoolError) {
         try checkWritable(attributes)
         try checkPreferredUsername(attributes, of: user.id)

@@ -2,7 +2,9 @@ import CognitoHandlers
 import FlowCore
 
 extension CognitoUserPool {
-    /// Determines the next step after the factors that were verified.
+    /// Returns the next step after the factors that were verified.
+    ///
+    /// `user` is nil for an unknown user.
     func nextStep(
         of signIn: SignIn, _ user: PoolUser?, metadata: [String: String] = [:]
     ) async throws(PoolError) -> NextStep {
@@ -22,7 +24,7 @@ extension CognitoUserPool {
     }
 
     /// Returns the device or second-factor challenge that remains after the first factor.
-    /// - Returns: nil if none remains.
+    /// - Returns: nil if none remains, or the first factor is a passkey, which needs no second one.
     private func remainingChallenge(_ signIn: SignIn, _ user: PoolUser) -> NewChallenge? {
         if let device = user.devices[signIn.deviceKey ?? ""], device.isRemembered, signIn.provedDevice != device.key,
             configuration.devices != .off
@@ -46,10 +48,9 @@ extension CognitoUserPool {
             parameters["CODE_DELIVERY_DESTINATION"] = user.attributes["phone_number"].map(Mask.phoneNumber)
             return NewChallenge(.selectMFA(factors), signIn, parameters)
         }
-        if let only = factors.first { return makeSecondFactorChallenge(only, signIn, user) }
-        guard configuration.mfa == .on, signIn.firstFactor?.isPassword == true else {
-            return nil
-        }
+        if let onlyFactor = factors.first { return makeSecondFactorChallenge(onlyFactor, signIn, user) }
+        // Only a sign-in with a password can set up a second factor.
+        guard configuration.mfa == .on, signIn.firstFactor?.isPassword == true else { return nil }
         return NewChallenge(
             .setUpMFA(configuration.mfaFactors), signIn,
             ["MFAS_CAN_SETUP": JSONValue.listText(configuration.mfaFactors.map(\.rawValue))])
@@ -67,7 +68,7 @@ extension CognitoUserPool {
         }
     }
 
-    /// Creates the challenge to set a permanent password.
+    /// Creates the challenge to set a permanent password and the missing required attributes.
     private func makeNewPasswordChallenge(_ signIn: SignIn, _ user: PoolUser) -> NewChallenge {
         let missing = configuration.requiredAttributes.filter { user.attributes[$0]?.isEmpty ?? true }
         return NewChallenge(

@@ -4,7 +4,7 @@ extension CognitoUserPool {
     /// Implements `RespondToAuthChallenge` and `AdminRespondToAuthChallenge`: answers a challenge.
     func respondToChallenge(_ input: PoolInput, isAdmin: Bool) async throws(PoolError) -> JSONValue {
         if isAdmin { try checkPool(input) }
-        let client = try client(in: input)
+        let client = try appClient(in: input)
         let answer = try ChallengeAnswer(input)
         guard isAdmin || answer.challenge != "ADMIN_NO_SRP_AUTH" else {
             throw .invalidParameter("ADMIN_NO_SRP_AUTH cannot be answered with this operation.")
@@ -14,7 +14,7 @@ extension CognitoUserPool {
         }
         let name = try answer.required("USERNAME")
         try checkSecretHash(answer.responses["SECRET_HASH"], of: name, for: client)
-        let (key, pending) = try pendingChallenge(for: answer, name)
+        let (key, pending) = try pendingChallenge(for: answer, username: name)
         guard challengesInProgress.insert(key).inserted else { throw .deadSession }
         defer { challengesInProgress.remove(key) }
         var signIn = pending.signIn
@@ -23,14 +23,14 @@ extension CognitoUserPool {
         signIn.deviceKey = answer.responses["DEVICE_KEY"]
         // The session remains valid, so that the client can answer again without the device.
         if let device = signIn.deviceKey, user?.devices[device] == nil { throw .unknownDevice }
-        return try await process(answer, pending.kind, signIn, user, key)
+        return try await process(answer, pending.kind, signIn, user, key: key)
     }
 
-    /// Verifies an answer, stores the next step, and returns the response.
+    /// Verifies an answer to the challenge with the storage key, stores the next step, and returns the response.
     ///
     /// If it rejects the answer, it stores the rejection's effects.
     private func process(
-        _ answer: ChallengeAnswer, _ kind: ChallengeKind, _ signIn: SignIn, _ user: PoolUser?, _ key: String
+        _ answer: ChallengeAnswer, _ kind: ChallengeKind, _ signIn: SignIn, _ user: PoolUser?, key: String
     ) async throws(PoolError) -> JSONValue {
         do throws(ChallengeRejection) {
             var verdict = try await judge(answer, kind, signIn, user)
@@ -42,9 +42,9 @@ extension CognitoUserPool {
             } catch {
                 throw .fatal(error)
             }
-            return try await store(step, verdict, key)
+            return try await store(step, verdict, key: key)
         } catch {
-            try applyRejection(error, key, signIn)
+            try applyRejection(error, key: key, signIn)
             throw error.error
         }
     }
@@ -77,7 +77,7 @@ extension CognitoUserPool {
     ///
     /// If the step cannot be stored, the client can answer again.
     private func store(
-        _ step: NextStep, _ verdict: Verdict, _ key: String
+        _ step: NextStep, _ verdict: Verdict, key: String
     ) async throws(ChallengeRejection) -> JSONValue {
         do throws(PoolError) {
             return try await store(step, answering: key, change: verdict.change)
@@ -87,7 +87,7 @@ extension CognitoUserPool {
     }
 
     /// Stores the effects of a rejected answer on its session and its user.
-    private func applyRejection(_ rejection: ChallengeRejection, _ key: String, _ signIn: SignIn) throws(PoolError) {
+    private func applyRejection(_ rejection: ChallengeRejection, key: String, _ signIn: SignIn) throws(PoolError) {
         guard rejection.hasConsequences else { return }
         try commitFailure {
             if rejection.countsAsPassword { countWrongPassword(of: signIn.userID, named: signIn.username) }
@@ -101,7 +101,7 @@ extension CognitoUserPool {
     /// Returns the challenge that an answer with a username belongs to, and its storage key.
     /// - Throws: an error if the session is invalid or expired, or the answer is for another challenge or user.
     private func pendingChallenge(
-        for answer: ChallengeAnswer, _ name: String
+        for answer: ChallengeAnswer, username name: String
     ) throws(PoolError) -> (key: String, challenge: PendingChallenge) {
         guard let key = challengeKey(for: answer), let pending = state.challenges[key] else { throw .deadSession }
         let signIn = pending.signIn

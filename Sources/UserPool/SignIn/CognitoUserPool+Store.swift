@@ -3,14 +3,17 @@ import Crypto
 import FlowCore
 
 extension CognitoUserPool {
+    /// The number of random bytes in a session or refresh token.
+    private static let tokenByteCount = 64
+
     /// Stores the next step of a sign-in, and returns the response.
     ///
     /// It stores all changes atomically before it signs tokens.
     /// - Parameters:
-    ///   - step: the next step.
-    ///   - key: the storage key of the answered challenge, which it removes.
-    ///   - change: the answer's change to the user.
-    /// - Returns: the response: a challenge, or tokens.
+    ///   - step: the challenge or the tokens to issue.
+    ///   - key: the storage key of the answered challenge, which it removes; nil for a new sign-in.
+    ///   - change: the answer's change to the user; nil for no change.
+    /// - Returns: the response with the challenge or the tokens.
     /// - Throws: an error if the user may no longer sign in, the signing keys cannot be used, or the state cannot be
     ///   stored; the state is then unchanged.
     func store(
@@ -19,7 +22,7 @@ extension CognitoUserPool {
         switch step {
         case .challenge(let challenge):
             return try commit {
-                applyAnswer(challenge.signIn, key, isComplete: false, change)
+                applyAnswer(challenge.signIn, key: key, isComplete: false, change)
                 return storeChallenge(challenge)
             }
         case .tokens(let signIn):
@@ -27,7 +30,7 @@ extension CognitoUserPool {
             // The signing keys are loaded first: if that fails, nothing must change.
             _ = try loadOrCreateSigners()
             let order = try commit {
-                applyAnswer(signIn, key, isComplete: true, change)
+                applyAnswer(signIn, key: key, isComplete: true, change)
                 return recordSignIn(signIn, of: user, client)
             }
             return .object([
@@ -38,8 +41,10 @@ extension CognitoUserPool {
     }
 
     /// Removes an answered challenge, and applies the answer's change to the user.
+    ///
+    /// It also resets the user's count of wrong passwords or codes. `key` is nil for a new sign-in.
     private func applyAnswer(
-        _ signIn: SignIn, _ key: String?, isComplete: Bool, _ change: ((inout PoolUser) -> Void)?
+        _ signIn: SignIn, key: String?, isComplete: Bool, _ change: ((inout PoolUser) -> Void)?
     ) {
         if let key { state.challenges[key] = nil }
         guard let id = signIn.userID else { return }
@@ -61,14 +66,14 @@ extension CognitoUserPool {
         return (user, client)
     }
 
-    /// Stores a challenge under a new session, and returns the response.
+    /// Stores a challenge under a new session, adds its message to the outbox, and returns the response.
     private func storeChallenge(_ challenge: NewChallenge) -> JSONValue {
         let session = challenge.exchange.map { self.session(ofSecretBlock: $0.secretBlock) } ?? makeToken()
-        let client = configuration.client(challenge.signIn.clientID)
+        let client = configuration.client(challenge.signIn.clientID) ?? PoolClient()
         let seconds: Int64
         switch challenge.kind {
         case .passwordVerifier, .devicePasswordVerifier: seconds = configuration.proofSeconds
-        default: seconds = Int64(client?.sessionMinutes ?? 3) * 60
+        default: seconds = Int64(client.sessionMinutes) * 60
         }
         state.challenges[Self.storageKey(of: session)] = PendingChallenge(
             kind: challenge.kind, signIn: challenge.signIn, expiresAt: now + seconds)
@@ -94,12 +99,12 @@ extension CognitoUserPool {
     }
 
     /// Generates a session or refresh token that cannot be guessed.
-    func makeToken() -> String { "session-" + Hex.text(environment.random(64)) }
+    func makeToken() -> String { "session-" + Hex.text(environment.random(Self.tokenByteCount)) }
 
     /// Generates a six-digit code.
     func makeCode() -> String { environment.random.code() }
 
-    /// Runs a computation of milliseconds outside the actor, so that it does not block other requests.
+    /// Runs a computation outside the actor, so that other requests do not wait for it.
     @concurrent nonisolated static func compute<Value: Sendable, Failure: Error>(
         _ work: @Sendable () throws(Failure) -> Value
     ) async throws(Failure) -> Value {

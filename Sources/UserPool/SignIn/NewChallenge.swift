@@ -26,7 +26,7 @@ struct NewChallenge: Sendable {
         }
     }
 
-    /// Returns the challenge as a response of the API, without a session if it is nil.
+    /// Returns the challenge as a response of the API; `session` is nil to omit the session.
     func json(session: String?) -> JSONValue {
         var members = [JSONMember("ChallengeName", .string(kind.name ?? ""))]
         if let session { members.append(JSONMember("Session", .string(session))) }

@@ -2,6 +2,9 @@ import CognitoHandlers
 
 /// The server's side of an SRP exchange, kept between two requests.
 struct SRPExchange: Sendable, Codable {
+    private static let secretByteCount = 32
+    private static let secretBlockByteCount = 96
+
     /// The server's secret, b.
     private let secret: [UInt8]
     /// The client's public value, `SRP_A`.
@@ -24,7 +27,7 @@ struct SRPExchange: Sendable, Codable {
     ) throws(PoolError) {
         do throws(SRPFailure) {
             try SRPServer.check(clientValue: clientValue)
-            let secret = random(32)
+            let secret = random(Self.secretByteCount)
             let parsedVerifier = try verifier.makeVerifier()
             serverValue = try SRPServer(verifier: parsedVerifier, secret: secret).publicValue
             salt = parsedVerifier.saltDigits
@@ -36,10 +39,10 @@ struct SRPExchange: Sendable, Codable {
         self.verifier = verifier
         realm = identity.realm
         user = identity.user
-        secretBlock = Base64.text(random(96))
+        secretBlock = Base64.text(random(Self.secretBlockByteCount))
     }
 
-    /// Returns whether the exchange uses a password record, and not one that was replaced since.
+    /// Returns whether a password record is the one that the exchange started with.
     func uses(_ record: PasswordRecord?) -> Bool { record == verifier }
 
     /// Returns whether a signature proves the password, which takes milliseconds.

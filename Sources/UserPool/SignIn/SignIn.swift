@@ -17,7 +17,7 @@ struct SignIn: Sendable, Codable {
     /// The rounds of a custom sign-in.
     var rounds: [ChallengeRound] = []
 
-    /// Adds a round for a passed challenge, if custom sign-in triggers receive it.
+    /// Adds a round for a passed challenge, if the triggers of a custom sign-in receive one.
     mutating func recordPassedChallenge(_ kind: ChallengeKind) {
         guard flow == .custom, kind.isReportedToTriggers, let name = kind.name else { return }
         rounds.append(ChallengeRound(challengeName: name, challengeResult: true))

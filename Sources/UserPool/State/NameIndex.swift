@@ -16,29 +16,31 @@ struct NameIndex: Sendable {
         attributes.compactMap { name in user.attributes[name].map { key(name, $0) } }
     }
 
-    /// Adds a user under the username and attribute values.
+    /// Adds a user under the username and the indexed attribute values.
     mutating func insert(_ user: PoolUser) {
         idsByName[user.username] = user.id
         insert(user.id, Self.entries(of: user))
     }
 
-    /// Removes a user with all keys.
+    /// Removes a user from the index of usernames and of attribute values.
     mutating func remove(_ user: PoolUser) {
         idsByName[user.username] = nil
         remove(user.id, Self.entries(of: user))
     }
 
-    /// Replaces a user's keys in the attribute index.
+    /// Replaces the keys of the user whose `sub` is `id` in the attribute index.
     mutating func replaceEntries(of id: String, from old: [String], to new: [String]) {
         guard old != new else { return }
         remove(id, old)
         insert(id, new)
     }
 
+    /// Adds a user under keys of the attribute index.
     private mutating func insert(_ id: String, _ entries: [String]) {
         for entry in entries { idsByAttribute[entry, default: []].insert(id) }
     }
 
+    /// Removes a user from keys of the attribute index.
     private mutating func remove(_ id: String, _ entries: [String]) {
         for entry in entries {
             idsByAttribute[entry]?.remove(id)
@@ -46,5 +48,6 @@ struct NameIndex: Sendable {
         }
     }
 
+    /// Returns the key of an attribute value in the attribute index.
     private static func key(_ attribute: String, _ value: String) -> String { attribute + "=" + value }
 }

@@ -24,16 +24,20 @@ struct PasswordRecord: Sendable, Codable, Equatable {
     /// verifier is a hash and not a power, so that deriving it takes no longer than reading a stored one.
     init(disguising name: String, key: [UInt8]) {
         let symmetricKey = SymmetricKey(data: key)
+        // Each prefix gives another hash of the name.
         func hash(_ prefix: UInt8) -> [UInt8] {
             Array(HMAC<SHA512>.authenticationCode(for: [prefix] + Array(name.utf8), using: symmetricKey))
         }
+        // A zero byte makes both numbers positive. As in a stored record, the salt's next byte is not zero.
         salt = Base64.text([0, hash(0)[0] % 255 + 1] + hash(0)[1..<SRPVerifier.saltByteCount])
+        // Six hashes have as many bits as the group's prime, 3072.
         verifier = Base64.text([0] + (1...6).flatMap(hash))
     }
 
     /// Creates a record from the salt and verifier that a device computed.
-    /// - Throws: an error if either is invalid.
+    /// - Throws: an error if the salt or the verifier is invalid.
     init(salt: String, verifier: String) throws(SRPFailure) {
+        // Only checks that both can be parsed.
         _ = try SRPVerifier(passwordVerifier: verifier, salt: salt)
         self.salt = salt
         self.verifier = verifier
@@ -42,7 +46,7 @@ struct PasswordRecord: Sendable, Codable, Equatable {
     /// Parses the record as an SRP verifier.
     func makeVerifier() throws(SRPFailure) -> SRPVerifier { try SRPVerifier(passwordVerifier: verifier, salt: salt) }
 
-    /// Returns whether a password matches, which takes milliseconds.
+    /// Returns whether a password matches the record, which takes milliseconds.
     func accepts(_ password: String, of identity: SRPIdentity) -> Bool {
         guard let stored = try? makeVerifier() else { return false }
         return stored.isVerifier(of: identity, password: password)

@@ -32,7 +32,7 @@ struct PoolState: Sendable, Codable {
     /// The secret key from which responses for unknown users are derived.
     let disguiseKey: [UInt8]
     /// The number of temporary entries above which expired ones are removed.
-    private var sweepCount = 1024
+    private var sweepCount = Self.minSweepCount
 
     private enum CodingKeys: String, CodingKey {
         case users, challenges, refreshTokens, revokedOrigins, signingKey, identitySigningKey, disguiseKey
@@ -41,6 +41,10 @@ struct PoolState: Sendable, Codable {
         case storedGroups = "groups"
     }
 
+    /// The lowest value of ``sweepCount``.
+    private static let minSweepCount = 1024
+    /// The time in seconds for which expired challenges are kept.
+    private static let challengeRetention: Int64 = 3600
     /// The maximum number of unknown usernames whose attempts are stored.
     private static let maxUnknownUsers = 4096
 
@@ -49,7 +53,7 @@ struct PoolState: Sendable, Codable {
         self.disguiseKey = disguiseKey
     }
 
-    /// Returns the decoded state with its index of names rebuilt.
+    /// Returns the state after decoding, with its index of names rebuilt.
     /// - Returns: nil if a user is not stored under its own `sub`, or two users have the same name.
     func indexed() -> PoolState? {
         var state = self
@@ -127,15 +131,16 @@ struct PoolState: Sendable, Codable {
         change(&unknownUserAttempts[key, default: AttemptLimiter()])
     }
 
-    /// Removes expired entries once their number has doubled since the last removal.
+    /// Removes expired entries, once the number of entries has doubled since the last removal.
     mutating func removeExpired(at now: Int64) {
         guard temporaryCount > sweepCount else { return }
-        // Challenges are kept for an hour after their expiry, so that the client learns that the session expired.
-        challenges = challenges.filter { $0.value.expiresAt + 3600 > now }
+        // An expired challenge is kept for a while, so that the client learns that the session has expired.
+        challenges = challenges.filter { $0.value.expiresAt + Self.challengeRetention > now }
         refreshTokens = refreshTokens.filter { $0.value.expiresAt > now }
         revokedOrigins = revokedOrigins.filter { $0.value > now }
-        sweepCount = max(1024, 2 * temporaryCount)
+        sweepCount = max(Self.minSweepCount, 2 * temporaryCount)
     }
 
+    /// The number of challenges, refresh tokens and revoked sign-ins.
     private var temporaryCount: Int { challenges.count + refreshTokens.count + revokedOrigins.count }
 }

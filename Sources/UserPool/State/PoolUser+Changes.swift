@@ -59,6 +59,7 @@ extension PoolUser {
         for (name, value) in changes { attributes[name] = value.isEmpty ? nil : value }
     }
 
+    /// Disables a second factor, which is then no longer preferred.
     private mutating func disable(_ factor: MFAFactor) {
         mfa.remove(factor)
         if preferredMFA == factor { preferredMFA = nil }

@@ -26,7 +26,8 @@ extension PoolUser {
         try setUpFactors(seed)
     }
 
-    /// Sets up the second factors of a seed.
+    /// Sets up the second factors of a seed; an authenticator app is always enabled.
+    /// - Throws: an error if its secret is not base32.
     private mutating func setUpFactors(_ seed: PoolUserSeed) throws(PoolSeedFailure) {
         mfa = Set(seed.mfa)
         preferredMFA = seed.preferredMFA

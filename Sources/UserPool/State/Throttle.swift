@@ -1,5 +1,10 @@
 /// Rejects attempts for a while after repeated failures.
 struct Throttle: Sendable, Codable {
+    /// The longest wait in seconds.
+    private static let maxWait: Int64 = 900
+    /// The number of doublings after which the wait exceeds ``maxWait``.
+    private static let maxDoublings = 10
+
     private var failures = 0
     /// The time until which attempts are rejected, in seconds since 1970.
     private var waitUntil: Int64 = 0
@@ -14,7 +19,8 @@ struct Throttle: Sendable, Codable {
     mutating func recordFailure(at now: Int64, limit: Int) {
         failures += 1
         guard failures >= limit else { return }
-        waitUntil = now + min(900, Int64(1) << Int64(min(failures - limit, 10)))
+        let wait = Int64(1) << Int64(min(failures - limit, Self.maxDoublings))
+        waitUntil = now + min(Self.maxWait, wait)
     }
 
     /// Resets the count and the wait.

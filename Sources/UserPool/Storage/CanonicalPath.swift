@@ -14,24 +14,26 @@ enum CanonicalPath {
     private static let maxLinks = 40
 
     /// Returns the absolute path of a file, without symbolic links.
-    /// - Returns: nil if the folder does not exist, or the path has no file name.
+    /// - Returns: nil if the folder does not exist, there are too many symbolic links, or the path has no file name, as
+    ///   for `.` and `..`.
     static func resolve(_ path: String) -> String? {
-        var path = path
+        var current = path
         for _ in 0..<maxLinks {
-            guard let target = target(of: path) else { return resolveFolder(of: path) }
-            path = target.hasPrefix("/") ? target : folder(of: path) + target
+            guard let linkTarget = target(of: current) else { return resolveFolder(of: current) }
+            current = linkTarget.hasPrefix("/") ? linkTarget : folder(of: current) + linkTarget
         }
         return nil
     }
 
-    /// Resolves the folder of a path and keeps its file name.
+    /// Returns a path with its folder resolved and its file name unchanged.
+    /// - Returns: nil if the folder does not exist, or the file name is empty, `.` or `..`.
     private static func resolveFolder(of path: String) -> String? {
         let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
-        guard !["", ".", ".."].contains(name), let folder = realPath(of: folder(of: path)) else { return nil }
-        return folder == "/" ? "/" + name : folder + "/" + name
+        guard !["", ".", ".."].contains(name), let realFolder = realPath(of: folder(of: path)) else { return nil }
+        return realFolder == "/" ? "/" + name : realFolder + "/" + name
     }
 
-    /// Returns the path up to and including its last slash.
+    /// Returns the path up to and including its last slash; `./` if it has none.
     private static func folder(of path: String) -> String {
         path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
     }

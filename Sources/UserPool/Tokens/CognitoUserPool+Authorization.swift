@@ -9,12 +9,13 @@ extension CognitoUserPool {
         let origin: String
     }
 
-    /// Verifies the access token in a request.
+    /// Verifies the access token in a request, and returns what it identifies.
+    /// - Throws: an error if the token is missing or invalid, or its user is disabled or deleted.
     func authorize(_ input: PoolInput) throws(PoolError) -> Authorization {
         try authorize(token: try input.text("AccessToken"))
     }
 
-    /// Verifies an access token: its signature, kind, expiry and revocation.
+    /// Verifies the signature, kind and expiry of an access token, and that it is not revoked.
     /// - Throws: an error if the token is invalid, or its user is disabled or deleted.
     func authorize(token: String) throws(PoolError) -> Authorization {
         guard let claims = try existingSigners()?.access.verifiedClaims(of: token),
@@ -33,7 +34,7 @@ extension CognitoUserPool {
 }
 
 extension JSONValue {
-    /// Returns a time claim in whole seconds, or nil.
+    /// Returns a time claim in seconds, or nil if it is missing or not a whole number.
     fileprivate func seconds(_ name: String) -> Int64? {
         guard case .number(let text) = self[name] else { return nil }
         return Int64(text)

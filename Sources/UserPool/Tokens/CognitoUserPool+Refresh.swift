@@ -23,7 +23,7 @@ extension CognitoUserPool {
     ///
     /// It also rotates the refresh token if the app client is configured to.
     func getTokens(_ input: PoolInput) async throws(PoolError) -> JSONValue {
-        let client = try client(in: input)
+        let client = try appClient(in: input)
         try checkClientSecret(try input.optionalText("ClientSecret"), for: client)
         let token = try input.text("RefreshToken")
         let grant = try refreshGrant(for: token, client)
@@ -37,7 +37,7 @@ extension CognitoUserPool {
 
     /// Implements `RevokeToken`: revokes all tokens of the sign-in that issued a refresh token.
     func revokeToken(_ input: PoolInput) throws(PoolError) -> JSONValue {
-        let client = try client(in: input)
+        let client = try appClient(in: input)
         try checkClientSecret(try input.optionalText("ClientSecret"), for: client)
         let token = try input.text("Token")
         if try existingSigners()?.didSign(token) == true {
@@ -62,10 +62,10 @@ extension CognitoUserPool {
     func signOut(_ id: String) throws(PoolError) {
         // `signedOutAt` does not reject tokens of the same second, which a later sign-in may have issued. The old ones
         // are revoked through their sign-ins.
-        let now = now
+        let signOutTime = now
         try commit {
             revoke(origins: Set(state.refreshTokens.values.lazy.filter { $0.userID == id }.map(\.origin)))
-            state.changeUser(id) { $0.signedOutAt = now }
+            state.changeUser(id) { $0.signedOutAt = signOutTime }
         }
     }
 
@@ -75,8 +75,8 @@ extension CognitoUserPool {
     /// Revokes all tokens of the sign-ins with these `origin_jti` claims.
     private func revoke(origins: Set<String>) {
         state.refreshTokens = state.refreshTokens.filter { !origins.contains($0.value.origin) }
-        let longest = configuration.clients.map(\.tokenMinutes).max() ?? 60
-        for origin in origins { state.revokedOrigins[origin] = now + Int64(longest) * 60 }
+        let longestMinutes = configuration.clients.map(\.tokenMinutes).max() ?? PoolClient().tokenMinutes
+        for origin in origins { state.revokedOrigins[origin] = now + Int64(longestMinutes) * 60 }
     }
 
     /// Returns the grant of a refresh token.
@@ -107,21 +107,22 @@ extension CognitoUserPool {
             authenticatedAt: grant.authenticatedAt, issuedAt: now, deviceKey: grant.deviceKey)
     }
 
-    /// Replaces a refresh token, and returns the new one.
+    /// Replaces a refresh token, which stays valid for the grace period, and returns the new one.
     private func rotateToken(_ token: String, _ grant: RefreshGrant) -> String {
         let newToken = makeToken()
-        let now = now
+        let replacementTime = now
         var newGrant = grant
         // A token that was already replaced may be used again within the grace period.
         newGrant.replacedAt = nil
         state.refreshTokens[Self.storageKey(of: newToken)] = newGrant
-        state.refreshTokens[Self.storageKey(of: token)]?.replacedAt = grant.replacedAt ?? now
+        state.refreshTokens[Self.storageKey(of: token)]?.replacedAt = grant.replacedAt ?? replacementTime
         return newToken
     }
 
     /// Verifies the secret hash of a refresh, if the app client has a secret.
     ///
     /// Clients compute the hash with the username or `sub`; the legacy SDK sends the secret itself.
+    /// - Throws: `NotAuthorizedException` if the hash is missing or wrong.
     private func checkRefreshSecret(_ hash: String?, _ user: PoolUser, _ client: PoolClient) throws(PoolError) {
         guard let secret = client.secret else { return }
         if let hash, ConstantTime.isSame(hash, secret) { return }

@@ -2,6 +2,9 @@ import CognitoHandlers
 import FlowCore
 
 extension CognitoUserPool {
+    /// The number of random bytes in the group key of a new device.
+    private static let deviceGroupByteCount = 4
+
     /// Returns the public keys of the pool's tokens as a JSON Web Key Set (RFC 7517).
     ///
     /// A server publishes them at `/POOL-ID/.well-known/jwks.json`.
@@ -11,7 +14,7 @@ extension CognitoUserPool {
         return Array(JSONValue.object([JSONMember("keys", .array(keys))]).jsonText.utf8)
     }
 
-    /// Returns the token signers, and generates and stores missing keys.
+    /// Returns the token signers, after generating and storing missing keys.
     /// - Throws: an error if a key is invalid, or a new key cannot be stored.
     func loadOrCreateSigners() throws(PoolError) -> TokenSigners {
         let loaded =
@@ -45,18 +48,20 @@ extension CognitoUserPool {
         return loaded
     }
 
+    /// The stored or configured key of access tokens in PEM; nil if none exists yet.
     private var accessKey: String? { state.signingKey ?? environment.signingKey }
+    /// The stored or configured key of ID tokens in PEM; nil if none exists yet.
     private var identityKey: String? { state.identitySigningKey ?? environment.identitySigningKey }
 
-    /// Records a completed sign-in: its refresh token, and its device if the pool tracks devices.
+    /// Stores a refresh token for a completed sign-in, and a new device if the pool tracks devices.
     /// - Returns: the data of the tokens to issue.
     func recordSignIn(_ signIn: SignIn, of user: PoolUser, _ client: PoolClient) -> TokenOrder {
         let id = user.id
-        let user = state.users[id] ?? user
+        let currentUser = state.users[id] ?? user
         var order = TokenOrder(
-            user: user, client: client, origin: makeUUID(), event: makeUUID(), authenticatedAt: now, issuedAt: now,
-            deviceKey: signIn.deviceKey)
-        if configuration.devices != .off, user.devices[signIn.deviceKey ?? ""] == nil {
+            user: currentUser, client: client, origin: makeUUID(), event: makeUUID(), authenticatedAt: now,
+            issuedAt: now, deviceKey: signIn.deviceKey)
+        if configuration.devices != .off, currentUser.devices[signIn.deviceKey ?? ""] == nil {
             let device = addDevice(toUser: id, client)
             order.newDevice = device
             order.deviceKey = device.key
@@ -70,9 +75,11 @@ extension CognitoUserPool {
         return order
     }
 
-    /// Adds a new device to a user, and removes old devices that were never confirmed.
+    /// Adds a new device to the user whose `sub` is `id`, and returns it.
+    ///
+    /// It also removes old devices that were never confirmed.
     private func addDevice(toUser id: String, _ client: PoolClient) -> PoolDevice {
-        let group = Hex.text(environment.random(4))
+        let group = Hex.text(environment.random(Self.deviceGroupByteCount))
         let device = PoolDevice(
             key: "\(configuration.region)_\(makeUUID())", groupKey: "-\(group)", createdAt: now, lastUsedAt: now)
         // Devices that are not confirmed while their access token is valid would otherwise accumulate.

@@ -12,7 +12,7 @@ extension PoolState {
         return names.isEmpty ? [] : [JSONMember("cognito:groups", .array(names))]
     }
 
-    /// Returns the claims about IAM roles in a user's ID token.
+    /// Returns the claims about IAM roles in a user's ID token; empty if no group of the user has a role.
     func roleClaims(of id: String) -> [JSONMember] {
         let groups = groups(of: id).filter { $0.roleARN != nil }
         let roles = Set(groups.compactMap(\.roleARN)).sorted()

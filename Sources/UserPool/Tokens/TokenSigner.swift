@@ -10,6 +10,8 @@ import FlowCore
 
 /// Signs and verifies tokens (RFC 7519) with RS256 (RFC 7518 section 3.3).
 struct TokenSigner: Sendable {
+    private static let keyIDLength = 24
+
     /// The header parameter `kid`, which identifies the key.
     let keyID: String
     private let key: _RSA.Signing.PrivateKey
@@ -27,13 +29,14 @@ struct TokenSigner: Sendable {
             }
         guard let key else { throw Self.failure }
         self.key = key
-        keyID = String(Base64.urlText(SHA256.hash(data: key.publicKey.derRepresentation)).prefix(24))
+        keyID = String(Base64.urlText(SHA256.hash(data: key.publicKey.derRepresentation)).prefix(Self.keyIDLength))
     }
 
     /// The private key in PEM, for storage.
     var pem: String { key.pemRepresentation }
 
     /// Returns a signed token with the given claims.
+    /// - Throws: `InternalErrorException` if the key cannot sign.
     func sign(_ claims: JSONValue) throws(PoolError) -> String {
         let header = JSONValue.texts(["alg": "RS256", "kid": keyID, "typ": "JWT"])
         let signed = Base64.urlText(header.jsonText.utf8) + "." + Base64.urlText(claims.jsonText.utf8)
@@ -55,7 +58,7 @@ struct TokenSigner: Sendable {
         return isSigned ? JSONValue(json: payload) : nil
     }
 
-    /// The public key as a JSON Web Key (RFC 7517).
+    /// The public key as a JSON Web Key (RFC 7517); empty if the key cannot be read.
     var webKey: JSONValue {
         guard let numbers = try? key.publicKey.getKeyPrimitives() else { return .object([]) }
         return .texts([

@@ -4,6 +4,6 @@ public enum ChallengeDecision: Sendable, Equatable {
     case issueTokens
     /// The sign-in fails.
     case fail
-    /// Issue another challenge: `CUSTOM_CHALLENGE`, or `PASSWORD_VERIFIER` after `SRP_A`.
+    /// The pool issues the challenge with this name: `CUSTOM_CHALLENGE`, or `PASSWORD_VERIFIER` after `SRP_A`.
     case challenge(String)
 }

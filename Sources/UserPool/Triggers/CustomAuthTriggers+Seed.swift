@@ -24,7 +24,7 @@ extension CustomAuthTriggers {
     /// Returns triggers that ask for an emailed code instead of a password.
     ///
     /// The code stays the same for all attempts, and the sign-in fails after `attempts` wrong answers. The public
-    /// parameter `email` is the masked destination.
+    /// parameter `email` is the masked address, which is invented for a user who has none.
     public static func emailCode(attempts: Int = 3) -> CustomAuthTriggers {
         CustomAuthTriggers(
             define: { request in
@@ -46,7 +46,7 @@ extension CustomAuthTriggers {
             })
     }
 
-    /// Triggers that require SRP, then the word `open sesame`, in one attempt.
+    /// Triggers that verify the password with SRP, and then ask once for the word `open sesame`.
     public static let passwordThenWord = CustomAuthTriggers(
         define: { request in
             // The pool adds rounds for second factors and devices, which these triggers ignore.
@@ -55,7 +55,7 @@ extension CustomAuthTriggers {
             return switch rounds.map(\.challengeName) {
             case ["SRP_A"]: .challenge("PASSWORD_VERIFIER")
             case ["SRP_A", "PASSWORD_VERIFIER"]: .challenge("CUSTOM_CHALLENGE")
-            case ownChallenges: rounds[2].challengeResult ? .issueTokens : .fail
+            case ownChallenges: rounds.last?.challengeResult == true ? .issueTokens : .fail
             default: .fail
             }
         },

@@ -4,20 +4,20 @@ import FlowTable
 package import FlowTesting
 package import FlowTool
 
-/// A mailbox for the work that the driving program does as handler or service.
+/// Asks the driver, the program that reads and writes the lines, to act as a flow's service and handlers.
 ///
 /// It also counts the events in progress, since each line of the driver waits for its turn.
 package actor DriverMailbox: FlowService {
     /// The continuation of a call that waits for the driver.
-    private enum Work {
+    private enum PendingCall {
         case reply(CheckedContinuation<FlowReply, Never>)
         case result(CheckedContinuation<Result<FlowHandlerOutputs, FlowHandlerFailure>, Never>)
     }
 
     private let askDriver: @Sendable (FlowOutput) -> Void
-    private var work: Work?
-    /// The number of the current work, so that a late cancellation does not end the next work.
-    private var workNumber = 0
+    private var pendingCall: PendingCall?
+    /// The number of the last call, so that a late cancellation does not end the next call.
+    private var callNumber = 0
     /// The number of events in progress.
     private var eventCount = 0
     /// The continuations of calls that wait for their turn.
@@ -35,74 +35,74 @@ package actor DriverMailbox: FlowService {
     ///
     /// The driver receives the whole request in its wire format.
     package func call(_ request: FlowRequest) async -> FlowReply {
-        let number = beginWork()
+        let number = beginCall()
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 guard !Task.isCancelled else { return continuation.resume(returning: Self.noAnswer) }
                 post(.reply(continuation), asking: FlowOutput.call(request).inWireFormat)
             }
         } onCancel: {
-            Task { await self.cancelWork(number) }
+            Task { await self.cancelCall(number) }
         }
     }
 
     /// Asks the driver for the result of a handler.
-    /// - Throws: the failure that the driver reports.
+    /// - Throws: the failure that the driver reports, or `noResult` if the work is cancelled.
     package func handle(_ work: FlowWork) async throws(FlowHandlerFailure) -> FlowHandlerOutputs {
-        let number = beginWork()
+        let number = beginCall()
         let result: Result<FlowHandlerOutputs, FlowHandlerFailure> = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 guard !Task.isCancelled else { return continuation.resume(returning: .failure(Self.noResult)) }
                 post(.result(continuation), asking: .handle(work))
             }
         } onCancel: {
-            Task { await self.cancelWork(number) }
+            Task { await self.cancelCall(number) }
         }
         return try result.get()
     }
 
     private static let noAnswer = FlowReply.error(
-        type: ReservedError.noAnswer.rawValue, message: "the wait for the reply has ended")
-    private static let noResult = FlowHandlerFailure(.noResult, "the wait for the result has ended")
+        type: ReservedError.noAnswer.rawValue, message: "the call ended before the driver replied")
+    private static let noResult = FlowHandlerFailure(.noResult, "the work ended before the driver sent its result")
 
-    /// Ends the previous work, and returns the number of the next work.
-    private func beginWork() -> Int {
-        resumeWork(with: nil)
-        workNumber += 1
-        return workNumber
+    /// Ends the wait of the previous call, and returns the number of the next call.
+    private func beginCall() -> Int {
+        resumePendingCall(with: nil)
+        callNumber += 1
+        return callNumber
     }
 
-    /// Stores work, and asks the driver for it.
-    private func post(_ work: Work, asking output: FlowOutput) {
-        self.work = work
+    /// Stores a call, and asks the driver for its result.
+    private func post(_ call: PendingCall, asking output: FlowOutput) {
+        pendingCall = call
         askDriver(output)
         resumeWaiters()
     }
 
-    /// Ends the work with a number, if it is the current work.
-    private func cancelWork(_ number: Int) {
-        if number == workNumber { resumeWork(with: nil) }
+    /// Ends the wait of the call with a number, if it is the last call.
+    private func cancelCall(_ number: Int) {
+        if number == callNumber { resumePendingCall(with: nil) }
     }
 
     // MARK: For the driver
 
-    /// Completes the current work with a line of the driver.
-    /// - Returns: false if no work waits for such a line.
+    /// Completes the pending call with a line of the driver.
+    /// - Returns: false if no call waits for such a line.
     package func complete(with line: ProtocolLine) -> Bool {
-        switch (work, line) {
+        switch (pendingCall, line) {
         case (.reply, .reply), (.reply, .error), (.result, .handled), (.result, .failed):
-            resumeWork(with: line.fromWireFormat)
+            resumePendingCall(with: line.fromWireFormat)
             return true
         default: return false
         }
     }
 
-    /// Resumes the call that waits for the current work, if any.
+    /// Resumes the pending call, if any.
     /// - Parameter line: the driver's line; nil to end the wait without a result.
-    private func resumeWork(with line: ProtocolLine?) {
-        let work = work
-        self.work = nil
-        switch (work, line) {
+    private func resumePendingCall(with line: ProtocolLine?) {
+        let call = pendingCall
+        pendingCall = nil
+        switch (call, line) {
         case (.reply(let waiter), .reply(.string(let body))): waiter.resume(returning: .body(Array(body.utf8)))
         case (.reply(let waiter), .reply(let body)): waiter.resume(returning: .json(body))
         case (.reply(let waiter), .error(let type, let message)):
@@ -130,7 +130,7 @@ package actor DriverMailbox: FlowService {
 
     /// Waits until no event is in progress, or the current one waits for the driver.
     func waitForTurn() async {
-        while eventCount > 0, work == nil {
+        while eventCount > 0, pendingCall == nil {
             await withCheckedContinuation { waiters.append($0) }
         }
     }

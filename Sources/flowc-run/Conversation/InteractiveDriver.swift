@@ -17,11 +17,11 @@ package struct InteractiveDriver: Sendable {
 
     /// Creates a conversation that has not started.
     /// - Parameters:
-    ///   - adapter: the flow, whose tracer must pass its events to `redactions`.
+    ///   - adapter: runs the flow; its tracer must pass its events to `redactions`.
     ///   - redactions: identifies the secrets among the values of a step.
-    ///   - prompter: asks the user.
-    ///   - write: writes to the user.
-    ///   - style: the text style.
+    ///   - prompter: reads the user's lines.
+    ///   - write: writes steps and prompts to the terminal.
+    ///   - style: whether the terminal shows colors.
     ///   - showsTokens: whether tokens and other secrets are shown in full at the end.
     package init(
         _ adapter: RunnerAdapter, redactions: Redactions, prompter: Prompter, write: Writer, style: TerminalStyle,
@@ -35,17 +35,18 @@ package struct InteractiveDriver: Sendable {
         self.showsTokens = showsTokens
     }
 
-    /// Runs the flow, again if the user wishes, until the user leaves.
+    /// Runs the flow, and starts it again on request, until the user leaves.
     package mutating func run() async {
         let style = labels.style
         write(style.bold("Flow '\(adapter.table.name)'") + style.dim("   :help lists the commands") + "\n")
-        repeat {
-            guard let first = await startFlow() else { return }
+        while let first = await startFlow() {
             guard await converse(from: first) else { return }
-        } while true
+        }
     }
 
     /// Asks for the inputs of the start until the flow accepts them.
+    ///
+    /// The first text among them is the account name until a step shows the username.
     /// - Returns: the first step, or nil if the user leaves.
     private mutating func startFlow() async -> FlowStep? {
         write("\n" + labels.style.bold("Start") + "\n")
@@ -85,8 +86,8 @@ package struct InteractiveDriver: Sendable {
         }
     }
 
-    /// Asks the questions of a step, and returns what the user wishes.
-    private func askQuestions(_ asks: [FlowAsk], commands: [String]) async -> Questions.Wish {
+    /// Asks the questions of a step, and returns the user's response.
+    private func askQuestions(_ asks: [FlowAsk], commands: [String]) async -> Questions.Response {
         var questions = Questions(asks, commands: commands, prompter: prompter, write: write, labels: labels)
         return await questions.ask()
     }
@@ -108,22 +109,24 @@ package struct InteractiveDriver: Sendable {
 
     // MARK: Showing
 
-    /// Shows a step: its heading, error, and values, or the set-up of an authenticator app.
+    /// Shows the heading, error and values of a step.
+    ///
+    /// For the secret of an authenticator app, it shows the set-up instead of the secrets, and only once.
     private mutating func show(_ step: FlowPresentation) {
         account = step.parameters["username"]?.string ?? account
         write("\n" + labels.style.bold("■ \(StepLabels.heading(step.step))") + "\n" + labels.error(step.error))
         let secrets = redactions.secrets(in: step.parameters)
-        guard let picture = SetUpPicture.text(for: secrets, account: account) else {
+        guard let setUp = SetUpPicture.text(for: secrets, account: account) else {
             write(labels.parameters(step.parameters))
             return
         }
         write(labels.parameters(step.parameters, except: Set(secrets.map(\.name))))
-        let texts = secrets.compactMap(\.value.string)
-        if texts != shownSetUpSecrets { write(picture) }
-        shownSetUpSecrets = texts
+        let setUpSecrets = secrets.compactMap(\.value.string)
+        if setUpSecrets != shownSetUpSecrets { write(setUp) }
+        shownSetUpSecrets = setUpSecrets
     }
 
-    /// Shows the end of the flow.
+    /// Shows the name, step, error and values of the flow's end, with secrets only if `showsTokens` is set.
     private func show(_ outcome: FlowOutcome) {
         let step: SafeText = outcome.step.isEmpty ? "" : " (\(outcome.step))"
         write("\n" + labels.style.bold("● \(outcome.name)\(step)") + "\n" + labels.error(outcome.error))

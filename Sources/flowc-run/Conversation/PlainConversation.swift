@@ -32,9 +32,9 @@ package struct PlainConversation: Sendable {
         }
     }
 
-    /// Parses a line of input.
+    /// Parses a line of input, and stores the answer that it may contain.
     /// - Parameters:
-    ///   - line: the line.
+    ///   - line: the line without its terminator.
     ///   - asks: the questions of the step; nil before the start and after the end.
     /// - Returns: the event, or nil if more answers must follow or the line is invalid.
     private mutating func parse(_ line: String, _ asks: [FlowAsk]?) -> ProtocolLine? {
@@ -62,6 +62,7 @@ package struct PlainConversation: Sendable {
     }
 
     /// Parses a line of the protocol, and writes the error of an invalid one.
+    /// - Returns: nil if the line is invalid.
     private func parseProtocolLine(_ line: String) -> ProtocolLine? {
         do throws(ProtocolLine.Fault) {
             return try ProtocolLine(Array(line.utf8))

@@ -15,10 +15,10 @@ package struct ProtocolConversation: Sendable {
 
     /// Creates a conversation that has not started.
     /// - Parameters:
-    ///   - adapter: the flow.
-    ///   - mailbox: the mailbox for the work of the driver.
+    ///   - adapter: runs the flow.
+    ///   - mailbox: receives the replies and results of the driver.
     ///   - lines: the driver's lines.
-    ///   - write: writes lines to the driver.
+    ///   - write: writes to the driver.
     package init(_ adapter: RunnerAdapter, mailbox: DriverMailbox, lines: LineSource, write: Writer) {
         self.adapter = adapter
         self.mailbox = mailbox
@@ -32,7 +32,7 @@ package struct ProtocolConversation: Sendable {
             do throws(ProtocolLine.Fault) {
                 if let parsed = try ProtocolLine(line) { await process(parsed) }
             } catch {
-                Self.write(FlowOutput.refusal(error.code, error.message), to: write)
+                Self.writeLine(FlowOutput.refusal(error.code, error.message), to: write)
             }
         }
         await mailbox.waitForTurn()
@@ -45,7 +45,7 @@ package struct ProtocolConversation: Sendable {
             // The event in progress may be about to ask the driver.
             await mailbox.waitForTurn()
             guard await !mailbox.complete(with: line) else { return }
-            Self.write(FlowOutput.refused(FlowRefusal(.eventNotAccepted, line.eventName)).json, to: write)
+            Self.writeLine(FlowOutput.refused(FlowRefusal(.eventNotAccepted, line.eventName)).json, to: write)
         case .event("cancel", _): await startEvent(line)
         case .start, .submit, .select, .event:
             await mailbox.waitForTurn()
@@ -59,24 +59,25 @@ package struct ProtocolConversation: Sendable {
     private func startEvent(_ line: ProtocolLine) async {
         await mailbox.beginEvent()
         Task {
-            if let output = await adapter.apply(line) { Self.write(output.json, to: write) }
+            if let output = await adapter.apply(line) { Self.writeLine(output.json, to: write) }
             await mailbox.endEvent()
         }
         await adapter.waitForArrival(of: line)
     }
 
     /// Writes a JSON value as a line.
-    private static func write(_ line: JSONValue, to write: Writer) { write(SafeText(json: line) + "\n") }
+    private static func writeLine(_ line: JSONValue, to write: Writer) { write(SafeText(json: line) + "\n") }
 
     /// Returns a tracer that writes requests as lines, in wire format and without secrets.
     package static func tracer(_ write: Writer) -> FlowTracer {
         { event in
-            if case .called(let request) = event { Self.write(FlowOutput.call(request).inWireFormat.json, to: write) }
+            guard case .called(let request) = event else { return }
+            Self.writeLine(FlowOutput.call(request).inWireFormat.json, to: write)
         }
     }
 
     /// Returns a closure that writes the flow's notifications as lines.
     package static func notifier(_ write: Writer) -> @Sendable (FlowNotification) async -> Void {
-        { notification in Self.write(FlowOutput.notify(notification).json, to: write) }
+        { notification in Self.writeLine(FlowOutput.notify(notification).json, to: write) }
     }
 }

@@ -3,8 +3,8 @@ import FlowTool
 
 /// One round of questions for a step or a start.
 struct Questions {
-    /// What the user wants after a round.
-    enum Wish {
+    /// The user's response to a round.
+    enum Response {
         case answers([JSONMember])
         case command(String)
         case startAgain
@@ -28,21 +28,24 @@ struct Questions {
         self.labels = labels
     }
 
-    /// Asks all questions, unless the user enters a command or leaves.
-    mutating func ask() async -> Wish {
-        let optionalNames = asks.filter { !Self.shouldAsk($0) }.map(\.name)
-        if !optionalNames.isEmpty {
-            write(labels.style.dim("  also: \(optionalNames.joined(separator: ", "))  (:set name=value)") + "\n")
+    /// Asks the questions that need an answer, and names the others.
+    /// - Returns: the answers, or the command that ended the round.
+    mutating func ask() async -> Response {
+        let unaskedNames = asks.filter { !Self.shouldAsk($0) }.map(\.name)
+        if !unaskedNames.isEmpty {
+            write(labels.style.dim("  also: \(unaskedNames.joined(separator: ", "))  (:set name=value)") + "\n")
         }
         let questions = Self.sorted(asks.filter(Self.shouldAsk))
-        if questions.isEmpty, let wish = await waitForEnter() { return wish }
+        if questions.isEmpty, let response = await waitForEnter() { return response }
         for ask in questions {
-            if let wish = await askUntilAnswered(ask) { return wish }
+            if let response = await askUntilAnswered(ask) { return response }
         }
         return .answers(answers)
     }
 
-    /// Returns whether to ask a question: an optional one only if users probably know the answer.
+    /// Returns whether to ask a question: a required one, a secret or a choice.
+    ///
+    /// Users rarely know the answers to the others, which they can give with `:set`.
     private static func shouldAsk(_ ask: FlowAsk) -> Bool {
         ask.isRequired || ["secret", "choice"].contains(ask.type)
     }
@@ -55,24 +58,24 @@ struct Questions {
     }
 
     /// Waits until the user presses Enter or enters a command.
-    /// - Returns: nil if the user has pressed Enter.
-    private mutating func waitForEnter() async -> Wish? {
+    /// - Returns: the command, or nil if the user has pressed Enter.
+    private mutating func waitForEnter() async -> Response? {
         while true {
             guard let line = await prompter.ask("  Press Enter to continue: ") else { return leave() }
             if line.isEmpty { return nil }
-            if let wish = execute(line) { return wish }
+            if let response = execute(line) { return response }
         }
     }
 
     /// Asks a question until it is answered or skipped, or the user enters a command.
-    /// - Returns: nil if the question is answered or skipped.
-    private mutating func askUntilAnswered(_ ask: FlowAsk) async -> Wish? {
+    /// - Returns: the command, or nil if the question is answered or skipped.
+    private mutating func askUntilAnswered(_ ask: FlowAsk) async -> Response? {
         let isSecret = ask.type == "secret"
         if !ask.words.isEmpty { write(labels.choices(ask)) }
         while !answers.contains(where: { $0.name == ask.name }) {
             guard let line = await prompter.ask(labels.question(ask), isSecret: isSecret) else { return leave() }
             if isCommand(line, isSecret: isSecret) {
-                if let wish = execute(line) { return wish }
+                if let response = execute(line) { return response }
             } else if !line.isEmpty {
                 setAnswer(line, to: ask)
             } else if !ask.isRequired {
@@ -82,8 +85,8 @@ struct Questions {
         return nil
     }
 
-    /// Ends the current line, since the input has ended.
-    private func leave() -> Wish {
+    /// Ends the current line after the end of the input, and returns ``Response/leave``.
+    private func leave() -> Response {
         write("\n")
         return .leave
     }
@@ -94,7 +97,8 @@ struct Questions {
         answers.append(JSONMember(ask.name, AnswerText.value(Self.choice(for: text, in: ask), of: ask.type)))
     }
 
-    /// Returns the choice with the number that a text is, or the text itself.
+    /// Returns the choice that a text selects by its number.
+    /// - Returns: the text itself if it is a choice, or no choice has its number.
     private static func choice(for text: String, in ask: FlowAsk) -> String {
         guard let number = Int(text), ask.words.indices.contains(number - 1), !ask.words.contains(text) else {
             return text
@@ -111,11 +115,12 @@ struct Questions {
         line.hasPrefix(":") && (!isSecret || commands.contains(String(line.dropFirst())))
     }
 
-    /// Executes a command.
-    /// - Returns: nil if the conversation continues with the same question.
-    private mutating func execute(_ line: String) -> Wish? {
-        if line.hasPrefix(":set ") {
-            executeSet(String(line.dropFirst(5)))
+    /// Executes a command, or reports that it is unknown.
+    /// - Returns: nil if the round continues with the same question.
+    private mutating func execute(_ line: String) -> Response? {
+        let setPrefix = ":set "
+        if line.hasPrefix(setPrefix) {
+            executeSet(String(line.dropFirst(setPrefix.count)))
             return nil
         }
         let name = String(line.dropFirst())
@@ -133,12 +138,13 @@ struct Questions {
         }
     }
 
-    /// Stores the answer of a command `:set name=value`.
+    /// Stores the answer of a command `:set name=value`, or reports that the command is invalid.
     private mutating func executeSet(_ assignment: String) {
-        guard let wish = InputWish(argument: assignment), let ask = asks.first(where: { $0.name == wish.name }) else {
+        guard let input = InputWish(argument: assignment), let ask = asks.first(where: { $0.name == input.name })
+        else {
             write("  :set takes name=value, with one of: \(asks.map(\.name).joined(separator: ", "))\n")
             return
         }
-        setAnswer(wish.value, to: ask)
+        setAnswer(input.value, to: ask)
     }
 }

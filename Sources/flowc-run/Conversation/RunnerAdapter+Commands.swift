@@ -7,6 +7,7 @@ extension TransitionTable {
     var operations: [String] {
         (0..<view.pointee.calls).map { call in
             var request = record(view.pointee.callRecord[call])
+            // The record of a call starts with the operation's name.
             return string(request.varint())
         }
     }
@@ -15,7 +16,7 @@ extension TransitionTable {
 extension RunnerAdapter {
     /// Returns the commands that the flow accepts now, including `back` and `cancel`.
     ///
-    /// It tries each command on a copy of the session.
+    /// It tries each command on a copy of the session. Without a session, the result is empty.
     func acceptedCommands() async -> [String] {
         guard let state = await runner.state, let session = try? FlowSession(restoring: state, table) else { return [] }
         return possibleCommands.filter { name in

@@ -30,8 +30,8 @@ package struct RunnerAdapter: Sendable {
         notify: @escaping @Sendable (FlowNotification) async -> Void = { _ in }
     ) {
         self.table = table
-        let known = Set(FlowSession(table).inputs.map(\.name))
-        self.inputs = inputs.filter { known.contains($0.name) }
+        let inputNames = Set(FlowSession(table).inputs.map(\.name))
+        self.inputs = inputs.filter { inputNames.contains($0.name) }
         let (arrivals, continuation) = AsyncStream<String>.makeStream()
         self.arrivals = arrivals
         let forwardingTracer: FlowTracer = { event in
@@ -54,7 +54,7 @@ package struct RunnerAdapter: Sendable {
     /// The inputs of Cognito flows that options supply.
     private static let optionInputs: Set<String> = ["clientId", "clientSecret"]
 
-    /// Starts the flow with given inputs, and the configured ones.
+    /// Starts the flow with given inputs, and the configured ones that they lack.
     func start(_ given: [JSONMember]) async -> FlowStep { await runner.start(addingInputs(to: .object(given))) }
 
     /// Sends the event of a line to the flow.
@@ -74,7 +74,7 @@ package struct RunnerAdapter: Sendable {
         for await name in arrivals where name == line.eventName { return }
     }
 
-    /// Returns given inputs together with the configured ones that they lack.
+    /// Returns given inputs, followed by the configured ones that they lack.
     private func addingInputs(to given: JSONValue) -> JSONValue {
         let givenMembers = given.members ?? []
         return .object(givenMembers + inputs.filter { input in !givenMembers.contains { $0.name == input.name } })

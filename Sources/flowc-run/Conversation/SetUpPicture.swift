@@ -17,22 +17,35 @@ enum SetUpPicture {
     static func text(for secrets: [JSONMember], account: String) -> SafeText? {
         for secret in secrets {
             guard let text = secret.value.string, text.utf8.count >= minSecretLength,
-                let codes = try? OneTimePassword(base32: text)
+                let password = try? OneTimePassword(base32: text)
             else { continue }
-            let uri = codes.uri(account: account, issuer: issuer)
-            let picture = Self.picture(of: uri)
-            let scan: SafeText = "Scan this with an authenticator app, or enter the address"
-            return picture + "  \(picture.isEmpty ? "Enter this address in an authenticator app" : scan)\n    \(uri)\n"
-                + "  or the secret\n    \(grouped(text))\n"
-                + "  Without an app: oathtool --totp -b \(text)\n"
+            return instructions(for: text, uri: password.uri(account: account, issuer: issuer))
         }
         return nil
     }
 
-    /// Draws a QR code with the program `qrencode`; empty if it is not installed.
+    /// Returns the QR code of a URI, and the instructions to use it or the secret.
+    private static func instructions(for secret: String, uri: String) -> SafeText {
+        let qrCode = drawQRCode(of: uri)
+        let firstLine: SafeText =
+            qrCode.isEmpty
+            ? "Enter this address in an authenticator app"
+            : "Scan this with an authenticator app, or enter the address"
+        return """
+            \(qrCode)  \(firstLine)
+                \(uri)
+              or the secret
+                \(grouped(secret))
+              Without an app: oathtool --totp -b \(secret)
+
+            """
+    }
+
+    /// Draws a QR code with the program `qrencode`.
     ///
     /// The URI contains the secret, so it is not passed as an argument, which other users could read.
-    private static func picture(of uri: String) -> SafeText {
+    /// - Returns: an empty text if the program fails or is not installed.
+    private static func drawQRCode(of uri: String) -> SafeText {
         let drawn = try? Filter.run(["qrencode", "-t", "ANSIUTF8", "-l", "L", "-o", "-"], input: uri)
         return SafeText(rendered: String(decoding: drawn ?? [], as: UTF8.self))
     }

@@ -5,11 +5,15 @@ import UserPoolServer
 
 /// Writes a line for each event of a pool, as text or as JSON.
 struct PoolReport: Sendable {
+    /// Whether each line is a JSON object.
     let isJSON: Bool
+    /// Whether to omit the lines of requests.
     let isQuiet: Bool
     let write: Writer
 
-    /// Waits until clients can connect, and reports the pool's URL.
+    /// Waits until clients can connect, and reports the pool's URL and demo user.
+    ///
+    /// JSON omits the demo user. If the server cannot listen, it reports nothing.
     func reportListening(_ server: PoolServer, _ source: PoolSource) async {
         guard let port = try? await server.waitUntilListening() else { return }
         let configuration = source.pool.configuration
@@ -21,7 +25,7 @@ struct PoolReport: Sendable {
         if let note = source.note, !isJSON { write("\(note)\n") }
     }
 
-    /// Reports a request and its result, unless only messages are wanted.
+    /// Reports a request and its result, unless `isQuiet` is set.
     func reportRequest(_ request: PoolRequestRecord) {
         if isQuiet { return }
         let outcome = request.errorType ?? request.challenge ?? "ok"
@@ -49,11 +53,11 @@ struct PoolReport: Sendable {
     ///   - name: the name of the event in JSON.
     ///   - members: the values of the event in JSON.
     ///   - text: the line if it is not JSON.
-    private func writeEvent(_ name: String, _ members: [(String, String?)], text: SafeText) {
+    private func writeEvent(_ name: String, _ members: [(name: String, value: String?)], text: SafeText) {
         guard isJSON else { return write(text + "\n") }
-        let values = members.map { member, value in
+        let values = members.map { memberName, value in
             // The status is the only value that is a number.
-            JSONMember(member, value.map { member == "status" ? .number($0) : .string($0) } ?? .null)
+            JSONMember(memberName, value.map { memberName == "status" ? .number($0) : .string($0) } ?? .null)
         }
         write(SafeText(json: .object([JSONMember(name, .object(values))])) + "\n")
     }

@@ -69,7 +69,7 @@ struct PoolCommand: AsyncParsableCommand {
     func validate() throws {
         if data == "-" { throw ValidationError("--data needs a file, not standard output") }
         if seed == "-" { throw ValidationError("--seed needs a file, not standard input") }
-        for name in allowHost where name.contains(":") && !name.hasPrefix("[") || name.contains("/") {
+        for name in allowHost where Self.hasPortOrPath(name) {
             throw ValidationError("'\(name)' is not a host name: write it without a port or path")
         }
         for origin in allowOrigin where !Self.isOrigin(origin) {
@@ -77,31 +77,37 @@ struct PoolCommand: AsyncParsableCommand {
         }
     }
 
+    /// Returns whether a text is more than a host name, which may be an IPv6 address in brackets.
+    private static func hasPortOrPath(_ text: String) -> Bool {
+        text.contains("/") || (text.contains(":") && !text.hasPrefix("["))
+    }
+
+    /// The printable ASCII characters without the space.
+    private static let printableASCII = UInt8(ascii: "!")...UInt8(ascii: "~")
+
     /// Returns whether a text is an origin as browsers send it.
     ///
     /// `*` and `null` are not origins, since they would permit pages of every origin.
     private static func isOrigin(_ text: String) -> Bool {
         let parts = text.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
         return parts.count == 2 && ["http", "https"].contains(parts[0].lowercased()) && !parts[1].isEmpty
-            && parts[1].utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"/?#@*".utf8.contains($0) }
+            && parts[1].utf8.allSatisfy { printableASCII.contains($0) && !"/?#@*".utf8.contains($0) }
     }
 
     /// Serves the pool until a signal ends the program.
+    /// - Throws: an exit code, after the reason is written to standard error.
     func run() async throws {
         let report = PoolReport(isJSON: json, isQuiet: quiet, write: Writer { Console.out($0) })
         let source = try await PoolSource(
             seed: seed, data: data, environment: PoolEnvironment(deliver: { report.reportMessage($0) }))
-        if !HostHeaderCheck.isLoopback(address) {
-            let risk = unsignedAdmin ? "can change this pool and set passwords" : "can guess passwords"
-            Console.error("flowc: warning: everyone who can reach \(address) \(risk)\n")
-        }
+        warnOfExposure()
         Descriptors.raiseLimit()
         let server = PoolServer(
-            source.pool, host: address, port: port, access: access(source.accessKeys),
+            source.pool, host: address, port: port, access: makeAccess(keys: source.accessKeys),
             observe: { report.reportRequest($0) }, report: { Console.error("flowc: warning: \($0.message)\n") })
         let interrupts = Interrupts()
         async let stopped: Void = interrupts.runOnFirst { await server.stop() }
-        async let announced: Void = report.reportListening(server, source)
+        async let reported: Void = report.reportListening(server, source)
         do throws(PoolServer.Failure) {
             try await server.run()
         } catch {
@@ -110,7 +116,14 @@ struct PoolCommand: AsyncParsableCommand {
             throw ExitCode.unusableFile
         }
         interrupts.cancel()
-        _ = await (stopped, announced)
+        _ = await (stopped, reported)
+    }
+
+    /// Warns if other computers can reach the pool.
+    private func warnOfExposure() {
+        guard !HostHeaderCheck.isLoopback(address) else { return }
+        let risk = unsignedAdmin ? "can change this pool and set passwords" : "can guess passwords"
+        Console.error("flowc: warning: everyone who can reach \(address) \(risk)\n")
     }
 
     /// Writes the reason why the server has ended to standard error.
@@ -128,8 +141,8 @@ struct PoolCommand: AsyncParsableCommand {
         return (isBracketed ? String(host.dropFirst().dropLast()) : host).lowercased()
     }
 
-    /// Returns the hosts, origins and keys that the options permit.
-    private func access(_ keys: [PoolAccessKey]) -> PoolAccess {
+    /// Creates the access of the hosts and origins in the options, and of the keys in the seed.
+    private func makeAccess(keys: [PoolAccessKey]) -> PoolAccess {
         var access = PoolAccess()
         access.hosts = allowHost
         access.origins = allowOrigin

@@ -74,7 +74,7 @@ struct RunCommand: AsyncParsableCommand {
         await conversation.run()
     }
 
-    /// Returns a tracer that writes events if `--trace` is given, and forwards them to another tracer.
+    /// Returns a tracer that writes events if `--trace` is given, and forwards them to `other`, if any.
     private func tracer(to write: Writer, and other: FlowTracer?) -> FlowTracer {
         { [trace = options.trace] event in
             if trace { write("\(event.description)\n") }
@@ -84,7 +84,7 @@ struct RunCommand: AsyncParsableCommand {
 }
 
 extension RunnerAdapter {
-    /// Creates an adapter with the parts that the options select.
+    /// Creates an adapter with the service, handlers, limits and inputs of a run.
     fileprivate init(
         _ table: TransitionTable, _ parts: RunParts, tracer: @escaping FlowTracer,
         notify: @escaping @Sendable (FlowNotification) async -> Void

@@ -2,7 +2,7 @@ import ArgumentParser
 import FlowTool
 import UserPool
 
-/// The embedded pool of a command, and what its seed contains besides.
+/// The embedded pool of a command, with the access keys of its seed.
 struct PoolSource {
     /// The user of a new pool without a seed.
     private static let demo = PoolUserSeed(
@@ -20,7 +20,7 @@ struct PoolSource {
     ///   - seed: the path of the seed file, if any.
     ///   - data: the path of the file that stores the pool, if any. The users of an existing file are kept, and those
     ///     of the seed are not added.
-    ///   - environment: the pool's environment.
+    ///   - environment: the pool's clock, random source and delivery of messages.
     /// - Throws: an exit code, after the reason is written to standard error.
     init(seed: String?, data: String?, environment: PoolEnvironment) async throws(ExitCode) {
         let content = try seed.map(Self.read)
@@ -57,11 +57,11 @@ struct PoolSource {
         }
     }
 
-    /// Adds users to a pool.
+    /// Adds the users of a seed file to a pool, and reports an error in them.
     /// - Parameters:
-    ///   - users: the users.
-    ///   - pool: the pool.
-    ///   - path: the path of the seed file, for messages; nil for the demo user.
+    ///   - users: the seed's users, or the demo user.
+    ///   - pool: a pool that has no users yet.
+    ///   - path: the path of the seed file, for the error; nil for the demo user.
     /// - Throws: an exit code, after the reason is written to standard error.
     private static func add(
         _ users: [PoolUserSeed], to pool: CognitoUserPool, from path: String?

@@ -29,11 +29,11 @@ struct RemoteService {
             }
         } catch {
             Console.error("flowc: \(error)\n")
-            throw ExitCode(64)
+            throw .validationFailure
         }
     }
 
-    /// Returns the region at the start of a pool's id.
+    /// Returns the region at the start of a pool's id; nil without an id.
     private static func region(of poolID: String?) -> String? {
         poolID?.split(separator: "_", omittingEmptySubsequences: false).first.map(String.init)
     }

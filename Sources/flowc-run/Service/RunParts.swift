@@ -18,7 +18,7 @@ struct RunParts {
     /// A note to show to the user before the conversation.
     let note: String?
 
-    /// A service, and what its configuration contains besides.
+    /// A service, with the settings that its configuration contains.
     private struct ServiceSource {
         let service: any FlowService
         var poolID: String?
@@ -29,10 +29,10 @@ struct RunParts {
         var note: String?
     }
 
-    /// Creates the parts that options select.
+    /// Creates the parts that the options of the command select.
     /// - Parameters:
-    ///   - options: the options.
-    ///   - table: the flow's table.
+    ///   - options: the command's options.
+    ///   - table: the transition table of the flow to run.
     ///   - mailbox: the mailbox for work that the driver does as handlers or service.
     ///   - deliver: receives the messages of the embedded pool.
     /// - Throws: an exit code, after the reason is written to standard error.
@@ -52,18 +52,22 @@ struct RunParts {
         note = source.note
         let poolID = source.poolID ?? PoolConfiguration().poolID
         handlers = try Self.handlers(options, poolID: poolID, mailbox: mailbox)
-        // The driver may take as long as it needs.
-        var limits = FlowRunnerLimits()
-        if options.service == .scripted { limits.call = nil }
-        if options.handlers == .external { limits.handler = nil }
-        self.limits = limits
+        limits = Self.limits(options)
         var client = source.client
         client.secret = try ClientSecret.load(file: options.clientSecretFile) ?? client.secret
         let given = try Self.inputs(options, FlowSession(table).inputs, client)
         inputs = given + source.inputs.filter { member in !given.contains { $0.name == member.name } }
     }
 
-    /// Returns the app client that the options name.
+    /// Returns the time limits of handlers and calls, of which the driver's have none.
+    private static func limits(_ options: RunOptions) -> FlowRunnerLimits {
+        var limits = FlowRunnerLimits()
+        if options.service == .scripted { limits.call = nil }
+        if options.handlers == .external { limits.handler = nil }
+        return limits
+    }
+
+    /// Returns the app client that the options name, without its secret; the id is empty if they name none.
     private static func client(_ options: RunOptions) -> PoolClient {
         PoolClient(id: options.clientID ?? "", secret: nil)
     }
@@ -76,6 +80,8 @@ struct RunParts {
     }
 
     /// Creates the embedded pool that the options select, and checks that it implements all operations of the flow.
+    ///
+    /// If the options name no app client, it is the first one of the pool.
     private static func poolSource(
         _ options: RunOptions, _ table: TransitionTable, deliver: @escaping @Sendable (PoolMessage) -> Void
     ) async throws(ExitCode) -> ServiceSource {
@@ -85,12 +91,12 @@ struct RunParts {
             Console.error(
                 "flowc: the flow '\(table.name)' calls '\(operation)', which the embedded user pool does not have; "
                     + "select the flow's service with --endpoint, or use --service scripted\n")
-            throw ExitCode(64)
+            throw ExitCode.validationFailure
         }
         let configuration = source.pool.configuration
         var result = ServiceSource(
             service: source.pool, poolID: configuration.poolID, client: client(options), note: source.note)
-        if let first = configuration.clients.first, options.clientID == nil { result.client = first }
+        if let firstClient = configuration.clients.first, options.clientID == nil { result.client = firstClient }
         return result
     }
 
@@ -110,12 +116,12 @@ struct RunParts {
                 return idleHandlers.merging(FlowHandlers.cognito(settings))
             } catch {
                 Console.error("flowc: the pool id '\(poolID)' must be REGION_NAME, such as eu-west-1_AbC\n")
-                throw ExitCode(64)
+                throw ExitCode.validationFailure
             }
         }
     }
 
-    /// Performs handlers of a host that have no outputs, without any effect.
+    /// Handlers without any effect, in place of a host's handlers that have no outputs.
     private static let idleHandlers = FlowHandlers { work throws(FlowHandlerFailure) in
         guard work.requiredOutputs.isEmpty else {
             throw FlowHandlerFailure(.noHandler, "flowc has no handler '\(work.handler)'; use --handlers external")
@@ -124,7 +130,7 @@ struct RunParts {
     }
 
     /// Returns the inputs that the options give, and the app client's id and secret.
-    /// - Throws: an exit code if the flow does not have a given input.
+    /// - Throws: an exit code if a given input is not among `asks`, the inputs of the flow.
     private static func inputs(
         _ options: RunOptions, _ asks: [FlowAsk], _ client: PoolClient
     ) throws(ExitCode) -> [JSONMember] {
@@ -132,7 +138,7 @@ struct RunParts {
             guard let ask = asks.first(where: { $0.name == input.name }) else {
                 let question = NearNames.question(input.name, among: asks.map(\.name))
                 Console.error("flowc: the flow has no input '\(input.name)'\(question)\n")
-                throw ExitCode(64)
+                throw ExitCode.validationFailure
             }
             return JSONMember(input.name, AnswerText.value(input.value, of: ask.type))
         }

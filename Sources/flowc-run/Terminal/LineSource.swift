@@ -1,7 +1,7 @@
 import Dispatch
 package import FlowTool
 
-/// A source of lines, which it reads on demand without blocking a thread of tasks.
+/// A source of lines that are read on demand, without blocking a thread that runs tasks.
 package struct LineSource: Sendable {
     private let read: @Sendable () async -> InputLine?
 

@@ -13,7 +13,7 @@ package struct Prompter: Sendable {
 
     /// Writes a prompt and reads a line, again if the line is too long.
     /// - Parameters:
-    ///   - question: the prompt.
+    ///   - question: the text to show before the answer.
     ///   - isSecret: whether the terminal must hide the answer.
     /// - Returns: the line, or nil at the end of the input.
     package func ask(_ question: SafeText, isSecret: Bool = false) async -> String? {

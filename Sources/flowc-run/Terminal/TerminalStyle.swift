@@ -13,16 +13,16 @@ package struct TerminalStyle: Sendable {
     /// The style of standard output.
     static var standardOutput: TerminalStyle { TerminalStyle(hasColour: Console.hasColour(.standardOutput)) }
 
-    /// Emphasizes a text.
+    /// Returns a text in bold.
     func bold(_ text: SafeText) -> SafeText { styled(text, "1") }
-    /// Dims a secondary text.
+    /// Returns a dimmed text, for secondary information.
     func dim(_ text: SafeText) -> SafeText { styled(text, "2") }
-    /// Marks the text of an error.
+    /// Returns the text of an error in red.
     func failure(_ text: SafeText) -> SafeText { styled(text, "31") }
-    /// Marks the text of a message from the pool.
+    /// Returns the text of a message from the pool in cyan.
     func notice(_ text: SafeText) -> SafeText { styled(text, "36") }
 
-    /// Applies an SGR code (ECMA-48) to a text.
+    /// Returns a text with an SGR code (ECMA-48), or unchanged without colors.
     private func styled(_ text: SafeText, _ code: String) -> SafeText {
         hasColour ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
     }
