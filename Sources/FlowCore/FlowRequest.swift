@@ -2,7 +2,7 @@ import FlowTable
 
 /// A request to the service.
 public struct FlowRequest: Sendable {
-    /// The operation.
+    /// The name of the operation.
     public let operation: String
     /// The body, as a JSON object.
     public let body: JSONValue

@@ -21,7 +21,7 @@ extension FlowSession {
         return state
     }
 
-    /// Returns whether a state was taken from a session of `table`: whether the identities or else the checksums match.
+    /// Returns whether a state belongs to `table`. It compares identities or, if the table has none, checksums.
     private static func isState(_ state: FlowSessionState, of table: TransitionTable) -> Bool {
         #if !hasFeature(Embedded)
             if !table.identity.isEmpty { return ConstantTime.isSame(state.identity, table.identity) }
@@ -31,10 +31,11 @@ extension FlowSession {
 
     /// Creates a session in a saved state.
     /// - Parameters:
-    ///   - state: the state.
-    ///   - table: the flow. If the table has an identity, the state must have the same one; they are compared in
-    ///     constant time. Otherwise the checksums are compared, which detects mistakes but not forgery.
-    /// - Throws: ``FlowRestoreError`` if the state does not belong to this flow.
+    ///   - state: the value of ``state`` of an earlier session.
+    ///   - table: the table of the same flow. If it has an identity, the state must have the same one; they are
+    ///     compared in constant time. Otherwise the checksums are compared, which detects mistakes but not forgery.
+    /// - Throws: ``FlowRestoreError`` if the state belongs to another table, or if no session of this table can be in
+    ///   it.
     public init(restoring state: FlowSessionState, _ table: TransitionTable) throws(FlowRestoreError) {
         guard Self.isState(state, of: table), UTF8Text.same(state.flow, table.name) else { throw .anotherTable }
         let layout = table.view.pointee
