@@ -33,8 +33,8 @@ extension FlowRunner {
     ///   - limit: the longest wait; nil means no limit.
     ///   - evenIfCancelled: whether the work starts even if this task is already cancelled.
     ///   - drop: receives a result that comes after the wait has ended. It runs in its own task.
-    ///   - work: the work.
-    /// - Returns: the result of the work, or why the wait ended before it.
+    ///   - work: computes the result.
+    /// - Returns: the result of the work, or why the wait ended without it.
     func wait(
         limit: Duration?, evenIfCancelled: Bool = false,
         droppingLate drop: @escaping @Sendable (WaitOutcome) async -> Void = { _ in },
@@ -74,8 +74,8 @@ extension FlowRunner {
         }
     }
 
-    /// Ends the wait with this ticket.
-    /// - Returns: false if the wait has already ended.
+    /// Ends the wait with this ticket, and cancels its work and its limit.
+    /// - Returns: false if the wait has already ended, so that the outcome is late.
     @discardableResult
     func finish(_ ticket: Int, _ outcome: WaitOutcome) -> Bool {
         guard let waiting, waiting.ticket == ticket else { return false }

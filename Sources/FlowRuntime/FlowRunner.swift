@@ -66,7 +66,7 @@ public actor FlowRunner<C: Clock> where C.Duration == Duration {
 
     /// Creates a runner for a session that has not started.
     /// - Parameters:
-    ///   - table: the flow.
+    ///   - table: the table of the flow.
     ///   - handlers: the handlers that the flow calls.
     ///   - service: sends the requests.
     ///   - clock: measures time limits.
@@ -162,7 +162,6 @@ public actor FlowRunner<C: Clock> where C.Duration == Duration {
     }
 
     /// Submits a word as the answer to the only choice of the presented step.
-    /// - Parameter word: the chosen word.
     /// - Returns: the next step.
     public func select(_ word: String) async -> FlowStep { await process(.select(word)) }
 

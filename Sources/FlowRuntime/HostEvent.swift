@@ -7,9 +7,9 @@ enum HostEvent {
     case submit(JSONValue)
     case select(String)
     case command(String)
-    /// A command with an error of the host.
+    /// A command with an error that the host passes to the flow.
     case commandAfterError(String, type: String, message: String)
-    /// The process has ended while a request was in flight.
+    /// The host resumes a session whose process ended while a request was in flight.
     case interrupted
 
     static let cancel = "cancel"

@@ -38,7 +38,7 @@ extension Scenario.Line {
         }
     }
 
-    /// Returns whether the output is what the line expects.
+    /// Returns whether the output is what the line expects. `json` is the line's JSON.
     ///
     /// Requests must match in all members; other outputs may have more members than the line.
     func matches(_ output: FlowOutput, _ json: JSONValue) -> Bool {
@@ -102,7 +102,7 @@ extension Scenario.Line {
         }
     }
 
-    /// Returns the attributes of an expected error.
+    /// Returns the type and the class of an expected error as attributes, each after a space.
     private static func text(_ error: String?, _ category: String?) -> String {
         (error.map { " error=\($0)" } ?? "") + (category.map { " class=\($0)" } ?? "")
     }

@@ -7,7 +7,7 @@ package struct ScenarioPlayer {
     private var driver: FlowDriver
     /// The outputs of the flow that have not been compared with a line yet.
     private var outputs: ArraySlice<FlowOutput> = []
-    /// Returns the session to continue with before each event of a flow that waits.
+    /// Called before each event while the flow waits; returns the session to continue with.
     private let interlude: ((FlowSession) -> FlowSession)?
 
     private init(_ scenario: Scenario, _ table: TransitionTable, interlude: ((FlowSession) -> FlowSession)?) {
@@ -30,11 +30,11 @@ package struct ScenarioPlayer {
     /// Plays the lines up to the first that does not match.
     /// - Returns: the mismatch, or nil if all lines match and the flow has no further output.
     private mutating func play(_ scenario: Scenario) -> ScenarioResult.Mismatch? {
-        for line in scenario.lines {
-            let problem = line.line.isInput ? apply(line.line) : compare(line.line)
+        for placed in scenario.lines {
+            let problem = placed.line.isInput ? apply(placed.line) : compare(placed.line)
             if let problem {
                 return ScenarioResult.Mismatch(
-                    lineNumber: line.lineNumber, expected: problem.expected, got: problem.got)
+                    lineNumber: placed.lineNumber, expected: problem.expected, got: problem.got)
             }
         }
         guard let output = outputs.first else { return nil }
@@ -42,6 +42,7 @@ package struct ScenarioPlayer {
         return ScenarioResult.Mismatch(lineNumber: last, expected: "the end of the scenario", got: output.json.jsonText)
     }
 
+    /// What a line expects, and what the scenario or the flow has instead.
     private typealias Problem = (expected: String, got: String)
 
     /// Applies a line of the host or the service.
