@@ -60,7 +60,7 @@ public struct FlowMachine: @unchecked Sendable {
     public mutating func advance(_ event: Int, in parameters: inout FlowParameters) -> FlowEffect {
         let next = view.ownTransition(from: Int(truncatingIfNeeded: state), on: event)
         if pausedAt == Self.none, !parameters.hasChanges {
-            if view.isPresent(next) {
+            if view.isPresentState(next) {
                 state = UInt32(truncatingIfNeeded: next)
                 lastPresented = UInt32(truncatingIfNeeded: next)
                 return .present

@@ -24,9 +24,9 @@ extension UnsafePointer<TableView> {
         event >= pointee.firstChallenge || Self.element(pointee.fallback, state) > 0
     }
 
-    /// Returns whether `next`, which may be -1, is a state that presents a step.
+    /// Returns whether `next`, which may be a block or -1, is a state that presents a step.
     @inline(__always)
-    func isPresent(_ next: Int) -> Bool { UInt(bitPattern: next) < UInt(bitPattern: pointee.presents) }
+    func isPresentState(_ next: Int) -> Bool { UInt(bitPattern: next) < UInt(bitPattern: pointee.presents) }
 
     /// Returns the value at `event` in the row that starts at `base`, or -1. Any number is allowed for the event.
     @inline(__always)

@@ -12,7 +12,10 @@ struct FallbackPlanner {
 
     /// The maximum number of distinct rows to plan for. It bounds the time; real flows have far fewer.
     private static var maxRows: Int { 8192 }
+    /// The maximum number of fallback rows.
     private static var maxShared: Int { 64 }
+    /// A fallback row starts with an entry that more rows than this have. Otherwise it would save too little.
+    private static var minUses: Int { 2 }
 
     /// Plans fallback rows for distinct rows, or none if there are too many rows.
     init(_ rows: [Row], reader: RowReader) {
@@ -25,7 +28,7 @@ struct FallbackPlanner {
     /// Adds fallback rows until the next one would save nothing.
     private mutating func plan() {
         var open = rows.indices.filter { rows[$0].count > 1 }
-        while shared.count < Self.maxShared, let seed = entries(of: open).first, seed.count > 2 {
+        while shared.count < Self.maxShared, let seed = entries(of: open).first, seed.count > Self.minUses {
             let (row, members) = grow(from: seed.entry, in: open)
             let saved = members.reduce(-row.count) { $0 + rows[$1].count - length(of: $1, over: row) }
             guard saved > 0, row.count > 1 else { break }
@@ -37,7 +40,7 @@ struct FallbackPlanner {
         }
     }
 
-    /// Returns the length of a row with a fallback, or its full length if the fallback is impossible.
+    /// Returns the number of entries that a row needs besides a fallback, or all of them if the fallback is impossible.
     private func length(of index: Int, over fallback: Row) -> Int {
         reader.remainder(of: rows[index], over: fallback)?.count ?? rows[index].count
     }

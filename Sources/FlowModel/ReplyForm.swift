@@ -1,4 +1,4 @@
-/// Describes how to read a reply.
+/// The places in a reply that tell what it means, and the values to read from it.
 package struct ReplyForm: Sendable, Hashable {
     /// A value that is read from a reply.
     package struct Output: Sendable, Hashable {

@@ -11,7 +11,7 @@ struct AbstractStateKey: Hashable {
 
     /// Creates the key of a session.
     /// - Parameters:
-    ///   - session: the session.
+    ///   - session: a session that waits for an event.
     ///   - live: the slots whose values a later test can see.
     ///   - isTested: by slot, whether tests compare its value, not just its presence.
     ///   - last: the transition taken last, or nil if none was taken.
@@ -23,11 +23,12 @@ struct AbstractStateKey: Hashable {
         values = live.map { slot in session.parameters[slot].map { isTested[slot] ? Self.bytes(of: $0) : [] } }
     }
 
-    /// Returns bytes that are equal for equal values only.
+    /// Returns bytes that are equal only for equal values of the same type.
     private static func bytes(of value: FlowValue) -> [UInt8] {
         var bytes: [UInt8] = []
         func add(_ text: String) {
             bytes += text.utf8
+            // A separator that does not occur in UTF-8.
             bytes.append(0xFF)
         }
         switch value {

@@ -67,6 +67,7 @@ struct Variants {
         }
     }
 
+    /// The base combinations, or only one if they are the same.
     private var bases: [Choice] { full == required ? [required] : [required, full] }
 
     /// Returns each list extended by each difference in a later member.
@@ -88,6 +89,7 @@ struct Variants {
         }
     }
 
+    /// Returns a base combination with some differences.
     private static func applying(_ differences: [Difference], to base: Choice) -> Choice {
         var result = base
         for difference in differences { result[difference.name] = difference.value }
