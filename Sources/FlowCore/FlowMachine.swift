@@ -233,7 +233,7 @@ public struct FlowMachine: @unchecked Sendable {
     ) -> Int? {
         var missing: Int?
         let count = reader.varint()
-        fuel.spend(2 * count)
+        fuel.spend(Fuel.operand * count)
         for _ in 0..<count {
             let slot = reader.varint()
             if missing == nil, !parameters.isPresent(slot) { missing = slot }
@@ -309,7 +309,7 @@ extension FlowMachine {
             if counters[counter] < .max { counters[counter] += 1 }
         case .reset:
             let count = reader.varint()
-            fuel.spend(2 * count)
+            fuel.spend(Fuel.operand * count)
             for _ in 0..<count { counters[reader.varint()] = 0 }
         default: assign(opcode, &reader, &fuel, in: &parameters)
         }
@@ -379,7 +379,7 @@ extension FlowMachine {
         let keptSlots = reader
         fuel.spend(view.pointee.slots)
         parameters.clear(from: TableFormat.errorMessageSlot + 1) { slot in
-            fuel.spend(Fuel.change + 2 * count)
+            fuel.spend(Fuel.change + Fuel.operand * count)
             // Without fuel, the event is rolled back, so it does not matter what is cleared.
             if fuel.isSpent { return true }
             var remaining = keptSlots

@@ -30,6 +30,7 @@ struct FallbackPlanner {
         var open = rows.indices.filter { rows[$0].count > 1 }
         while shared.count < Self.maxShared, let seed = entries(of: open).first, seed.count > Self.minUses {
             let (row, members) = grow(from: seed.entry, in: open)
+            // The entries that the members no longer need, less those of the fallback row.
             let saved = members.reduce(-row.count) { $0 + rows[$1].count - length(of: $1, over: row) }
             guard saved > 0, row.count > 1 else { break }
             for member in members where length(of: member, over: row) < rows[member].count {
@@ -65,7 +66,9 @@ struct FallbackPlanner {
             if row.contains(where: { $0.event == entry.event }) { continue }
             let accepting = members.filter { reader.transition(of: rows[$0], fallback: [], on: entry.event) != nil }
             let rejecting = members.filter { reader.transition(of: rows[$0], fallback: [], on: entry.event) == nil }
+            // The entry costs one place in the fallback row, and saves one in each row that has it.
             let saved = accepting.reduce(-1) { $0 + (rows[$1].contains(entry) ? 1 : 0) }
+            // The rows that leave must store again what they share with the fallback row.
             let lost = rejecting.reduce(0) { total, index in total + rows[index].filter { row.contains($0) }.count }
             if saved > lost {
                 members = accepting

@@ -2,7 +2,9 @@ import FlowCore
 
 /// The result of a wait.
 enum WaitOutcome: Sendable {
+    /// The request has completed.
     case replied(FlowReply)
+    /// The handler has finished.
     case worked(Result<FlowHandlerOutputs, FlowHandlerFailure>)
     /// The host has received the notification.
     case notified
@@ -19,8 +21,10 @@ enum WaitOutcome: Sendable {
 /// A wait and the task that it waits for.
 struct Waiting {
     let ticket: Int
+    /// Resumes the waiting task with the outcome.
     let continuation: CheckedContinuation<WaitOutcome, Never>
     let work: Task<Void, Never>
+    /// Ends the wait when its time has passed; nil if it has no limit.
     let limit: Task<Void, Never>?
 }
 

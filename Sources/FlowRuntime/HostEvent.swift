@@ -3,9 +3,13 @@ import FlowTable
 
 /// An event that the host sends.
 enum HostEvent {
+    /// Starts the flow with these inputs.
     case start(JSONValue)
+    /// Submits these answers.
     case submit(JSONValue)
+    /// Submits a word as the answer to the only choice.
     case select(String)
+    /// Sends a command of the flow, or one of `cancel`, `back` and `timeout`.
     case command(String)
     /// A command with an error that the host passes to the flow.
     case commandAfterError(String, type: String, message: String)

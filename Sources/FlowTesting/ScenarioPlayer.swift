@@ -49,11 +49,9 @@ package struct ScenarioPlayer {
     /// - Returns: the problem if the line is not valid, or comes before the flow's last output was compared.
     private mutating func apply(_ line: Scenario.Line) -> Problem? {
         if let output = outputs.first { return ("a line that expects the flow's output", output.json.jsonText) }
-        if let text = line.json {
-            guard let value = JSONValue(json: Array(text.utf8)) else { return ("JSON", text) }
-            if case .event = line, !Scenario.Line.isCommand(value) {
-                return ("an event without JSON, or with an error", text)
-            }
+        guard let value = JSONValue(json: Array(line.json.utf8)) else { return ("JSON", line.json) }
+        if case .event = line, !Scenario.Line.isCommand(value) {
+            return ("an event without JSON, or with an error", line.json)
         }
         if let interlude, driver.isWaiting { driver.replaceSession(with: interlude(driver.session)) }
         outputs = driver.apply { line.apply(to: &$0) }[...]
@@ -63,9 +61,8 @@ package struct ScenarioPlayer {
     /// Compares a line with the flow's next output.
     /// - Returns: the problem if they do not match.
     private mutating func compare(_ line: Scenario.Line) -> Problem? {
-        guard let text = line.json.map({ $0.isBlank ? "{}" : $0 }), let json = JSONValue(json: Array(text.utf8)) else {
-            return ("JSON", line.json ?? "")
-        }
+        let text = line.json.isBlank ? "{}" : line.json
+        guard let json = JSONValue(json: Array(text.utf8)) else { return ("JSON", line.json) }
         guard let output = outputs.popFirst() else { return (line.text, "nothing: the flow waits") }
         return line.matches(output, json) ? nil : (line.text, output.json.jsonText)
     }
