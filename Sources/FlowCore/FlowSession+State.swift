@@ -29,6 +29,17 @@ extension FlowSession {
         return state.checksum == table.checksum
     }
 
+    /// Returns whether a session of `table` can be in a state, except that it does not check the values of slots.
+    private static func isPossible(_ state: FlowSessionState, in table: TransitionTable) -> Bool {
+        let layout = table.view.pointee
+        guard state.state >= 0, state.state < layout.states, layout.kind(ofState: state.state) != .choice,
+            state.counters.count == TableFormat.maximumCounters, state.values.count == layout.slots,
+            (0...latest).contains(state.presentedAt)
+        else { return false }
+        guard let last = state.lastPresented else { return true }
+        return last >= 0 && last < layout.presents
+    }
+
     /// Creates a session in a saved state.
     /// - Parameters:
     ///   - state: the value of ``state`` of an earlier session.
@@ -38,15 +49,8 @@ extension FlowSession {
     ///   it.
     public init(restoring state: FlowSessionState, _ table: TransitionTable) throws(FlowRestoreError) {
         guard Self.isState(state, of: table), UTF8Text.same(state.flow, table.name) else { throw .anotherTable }
-        let layout = table.view.pointee
-        guard state.state >= 0, state.state < layout.states, layout.kind(ofState: state.state) != .choice,
-            state.counters.count == TableFormat.maximumCounters, state.values.count == layout.slots
-        else { throw .damagedState }
-        guard (0...Self.latest).contains(state.presentedAt) else { throw .damagedState }
+        guard Self.isPossible(state, in: table) else { throw .damagedState }
         self.init(table)
-        if let last = state.lastPresented {
-            guard last >= 0, last < layout.presents else { throw .damagedState }
-        }
         for (slot, value) in state.values.enumerated() {
             guard let value else { continue }
             guard value.fits(table.slotType(slot)) else { throw .damagedState }

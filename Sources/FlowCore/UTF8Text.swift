@@ -53,8 +53,8 @@ package enum UTF8Text {
 
     /// Returns whether `text` starts with `prefix`.
     package static func hasPrefix(_ text: String, _ prefix: String) -> Bool {
-        withBytes(prefix) { prefix in
-            withBytes(text) { $0.count >= prefix.count && starts($0, from: 0, with: prefix, isFolded: false) }
+        withBytes(prefix) { part in
+            withBytes(text) { $0.count >= part.count && starts($0, from: 0, with: part, isFolded: false) }
         }
     }
 

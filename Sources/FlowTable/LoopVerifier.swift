@@ -56,6 +56,7 @@ struct LoopVerifier {
         if requiring.isEmpty { return }
         let successors = choiceGraph()
         var reached = [Bool](repeating: false, count: view.blocks)
+        // Start with the blocks that run on `invalid`, directly or in a choice.
         var open: [Int] = []
         let halves = Column(base: view.comb, width: view.entryWidth)
         for index in 0..<view.combEntries where halves[index * 2] == BuiltinEvent.invalid.rawValue {

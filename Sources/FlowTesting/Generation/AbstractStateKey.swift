@@ -6,7 +6,11 @@ struct AbstractStateKey: Hashable {
     private let state: UInt32
     private let lastPresented: UInt32
     private let counters: SIMD16<UInt8>
+    /// The transition taken last.
     private let last: Int?
+    /// By live slot: bytes that identify its value, or nil if it has none.
+    ///
+    /// They are empty if no test compares the value.
     private let values: [[UInt8]?]
 
     /// Creates the key of a session.

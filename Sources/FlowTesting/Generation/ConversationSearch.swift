@@ -58,10 +58,12 @@ struct ConversationSearch {
 
     /// A run that has reached a point.
     private struct Run {
+        /// The point, or nil before the start.
         var point: Int?
         var session: FlowSession
         /// The transition taken last.
         var last: Int?
+        /// The results of handlers in the whole conversation, other than stand-ins.
         var script: [String: Scenario.HandlerScript] = [:]
         /// The names of the handlers that have run.
         var handlers: Set<String> = []
@@ -89,10 +91,10 @@ struct ConversationSearch {
         /// Removes and returns the first run of the lowest rank, or returns nil if there is none.
         mutating func next() -> Run? {
             for rank in runs.indices where first[rank] < runs[rank].count {
-                let next = runs[rank][first[rank]]
+                let run = runs[rank][first[rank]]
                 runs[rank][first[rank]] = nil
                 first[rank] += 1
-                return next
+                return run
             }
             return nil
         }
@@ -171,10 +173,9 @@ struct ConversationSearch {
         let (newHandlers, isRefused) = play(move, &run)
         let moveGoals = goals(of: move, from: before, to: run, isRefused: isRefused)
         run.last = run.session.parameters.marks.last ?? run.last
-        let state = abstractState(of: run)
+        let key = abstractState(of: run)
         let isContinued =
-            !isRefused && visited.insert(state).inserted
-            && (before.point != nil || startStates.insert(state).inserted)
+            !isRefused && visited.insert(key).inserted && (before.point != nil || startStates.insert(key).inserted)
         guard isContinued || moveGoals.contains(where: { reached[$0] == nil }) else { return newHandlers }
         points.append(Point(before: before.point, line: move.line, script: run.script))
         run.point = points.count - 1

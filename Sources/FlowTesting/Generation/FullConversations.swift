@@ -42,6 +42,7 @@ struct FullConversations {
                 candidate[index] = extended
                 guard fingerprint(of: candidate, handlers) == wanted else { continue }
                 (result, isExtended) = (candidate, true)
+                // If all values fit at once, none remains to be tried.
                 if attempt.count > 1 { break }
             }
             // The next line needs the state after this one, not its outputs.
