@@ -7,6 +7,7 @@ public struct FlowRequest: Sendable {
     /// The body, as a JSON object.
     public let body: JSONValue
 
+    /// Creates a request for an operation with a JSON object as its body.
     package init(operation: String, body: JSONValue) {
         self.operation = operation
         self.body = body

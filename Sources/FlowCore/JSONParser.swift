@@ -8,6 +8,7 @@ package struct JSONParser {
     private var offset = 0
     private static var maxDepth: Int { 64 }
 
+    /// Creates a parser at the first byte.
     private init(_ bytes: UnsafeBufferPointer<UInt8>) {
         self.bytes = bytes
     }
@@ -33,6 +34,7 @@ package struct JSONParser {
         while let byte = next, Self.isSpace(byte) { offset += 1 }
     }
 
+    /// Returns whether JSON allows a byte between values as white space.
     private static func isSpace(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"): true

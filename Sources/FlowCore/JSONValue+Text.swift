@@ -39,6 +39,7 @@ extension JSONValue {
         }
     }
 
+    /// Appends ASCII characters as they are.
     private static func append(_ word: StaticString, to text: inout [UInt8]) {
         for index in 0..<word.utf8CodeUnitCount { text.append(word.utf8Start[index]) }
     }

@@ -36,6 +36,7 @@ enum ValueOperations {
         return false
     }
 
+    /// Returns whether a text equals a literal.
     private static func isSame(_ text: String, _ literal: UnsafeRawBufferPointer, _ fuel: inout Fuel) -> Bool {
         fuel.spend(comparing: text.utf8.count, with: literal.count)
         return UTF8Text.same(text, literal)

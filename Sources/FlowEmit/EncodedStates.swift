@@ -50,6 +50,7 @@ struct EncodedStates {
         }
     }
 
+    /// Creates an encoding without states, to collect strings.
     private init() {}
 
     /// Encodes what a state of its kind refers to: a record, or a choice's block.

@@ -26,6 +26,7 @@ public struct FlowHandlerInputs: Sendable {
         self.init(json, FlowSecrets())
     }
 
+    /// Creates inputs whose values may contain handles of `secrets`.
     init(_ values: JSONValue, _ secrets: FlowSecrets) {
         self.values = values
         self.secrets = secrets
@@ -103,6 +104,7 @@ public struct FlowHandlerOutputs: Sendable, ExpressibleByDictionaryLiteral {
         secrets[port] = secret
     }
 
+    /// Removes the value or the secret of a port, if it has one.
     private mutating func removeValue(of port: String) {
         secrets[port] = nil
         guard values[port] != nil else { return }

@@ -57,6 +57,7 @@ public struct FlowHandlers: Sendable {
     }
 }
 
+/// A handler that calls a closure.
 private struct ClosureHandler: FlowHandler {
     let work: FlowHandlers.Work
 

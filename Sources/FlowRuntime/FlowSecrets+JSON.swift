@@ -59,6 +59,7 @@ private struct JSONWriter {
     private let memory: UnsafeMutableBufferPointer<UInt8>
     private var end = 0
 
+    /// Creates a writer that starts at the first byte of a buffer.
     init(memory: UnsafeMutableBufferPointer<UInt8>) {
         self.memory = memory
     }
@@ -72,6 +73,7 @@ private struct JSONWriter {
         }
     }
 
+    /// Appends a byte as it is.
     mutating func append(_ byte: UInt8) {
         memory[end] = byte
         end += 1

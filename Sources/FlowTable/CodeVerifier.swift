@@ -12,6 +12,7 @@ struct CodeVerifier {
     /// The blocks with a `require`, which rejects a reply that lacks a parameter.
     private(set) var requiringBlocks: [Int] = []
 
+    /// Creates a verifier of the code that starts at offset `start` of a table.
     init(view: TableView, bytes: UnsafeRawBufferPointer, start: Int) {
         self.view = view
         self.bytes = bytes

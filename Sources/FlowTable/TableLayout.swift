@@ -61,7 +61,7 @@ struct TableLayout {
 
     /// Checks that the fields of the directory are consistent. Every table has the two slots of the pending error.
     private static func checkDirectory(_ fields: [Int], flags: UInt16, at offset: Int) throws(TableError) {
-        func field(_ field: DirectoryField) -> Int { fields[field.rawValue] }
+        func field(_ name: DirectoryField) -> Int { fields[name.rawValue] }
         let states = field(.presents) + field(.calls) + field(.handlers) + field(.choices) + field(.ends)
         let isConsistent =
             states > 0 && field(.initialState) < states && field(.strings) > 0

@@ -10,6 +10,7 @@ package struct ScenarioPlayer {
     /// Called before each event while the flow waits; returns the session to continue with.
     private let interlude: ((FlowSession) -> FlowSession)?
 
+    /// Creates a player whose session has not started, with the scripts of the scenario's handlers.
     private init(_ scenario: Scenario, _ table: TransitionTable, interlude: ((FlowSession) -> FlowSession)?) {
         self.interlude = interlude
         driver = FlowDriver(table, handlers: StandInHandlers(scenario.handlers), recordsMarks: true)

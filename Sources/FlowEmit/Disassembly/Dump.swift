@@ -12,6 +12,7 @@ struct Dump {
     /// The first byte without a line.
     private(set) var offset = 0
 
+    /// Creates a dump of a table without lines.
     init(_ table: TransitionTable) {
         self.table = table
         view = table.view.pointee

@@ -18,10 +18,10 @@ struct ConversationMoves {
     /// The start events to try: those with variations in at most one input, and those with variations in more.
     var starts: (plain: [Scenario.Line], others: [Scenario.Line]) {
         let inputs = variants(flow.inputs) { samples.matters[$0] }
-        func lines(_ choices: [Variants.Choice]) -> [Scenario.Line] {
+        func startLines(_ choices: [Variants.Choice]) -> [Scenario.Line] {
             choices.map { .start(json: Self.json($0, flow.inputs)) }
         }
-        return (lines(inputs.single), lines(inputs.double + inputs.triple))
+        return (startLines(inputs.single), startLines(inputs.double + inputs.triple))
     }
 
     /// Returns whether the flow branches on an input.

@@ -50,6 +50,7 @@ struct ConversationSearch {
         let line: Scenario.Line
         let value: JSONValue
 
+        /// Parses the JSON of an input line.
         init(_ line: Scenario.Line) {
             self.line = line
             value = line.value
@@ -86,6 +87,7 @@ struct ConversationSearch {
         /// By rank: the index of the first run that was not removed.
         private var first: [Int] = Array(repeating: 0, count: Self.rankCount)
 
+        /// Adds a run after those of the same rank.
         mutating func add(_ run: Run, rank: Int) { runs[min(rank, runs.count - 1)].append(run) }
 
         /// Removes and returns the first run of the lowest rank, or returns nil if there is none.
