@@ -100,9 +100,9 @@ extension FlowRunner {
     /// Notifies the host, and continues the flow when the host has received the notification or its time has passed.
     private func sendNotification(_ record: Int) async -> Progress {
         trace(.notified(session.notification(record, redacted: tracing)))
-        let notification = notification(record)
+        let message = notification(record)
         let outcome = await wait(limit: limits.notification, evenIfCancelled: true) { [notify] in
-            await notify(notification)
+            await notify(message)
             return .notified
         }
         session.time = time
@@ -243,14 +243,16 @@ extension FlowRunner {
     }
 
     /// Traces and returns the step or the outcome that the session has reached.
+    ///
+    /// If it has reached neither, this refuses the event.
     private func settledStep() -> FlowStep {
-        if let presentation = presentation(of: session) {
+        if let step = presentation(of: session) {
             if let redacted = session.presentation(redacted: tracing) { trace(.presented(redacted)) }
-            return .present(presentation)
+            return .present(step)
         }
         if let redacted = session.outcome(redacted: tracing) { trace(.ended(redacted)) }
-        guard let outcome = outcome(of: session) else { return refuse(FlowRefusal(.eventNotAccepted)) }
-        return .end(outcome)
+        guard let end = outcome(of: session) else { return refuse(FlowRefusal(.eventNotAccepted)) }
+        return .end(end)
     }
 
     /// Returns the session to the last step, discards the replies of the event, and refuses it.

@@ -8,7 +8,11 @@ public import FlowTable
 ///
 /// ```
 /// let runner = FlowRunner(table, handlers: handlers, service: service, clock: ContinuousClock())
-/// switch await runner.start(inputs) { case .present(let step): …  case .end(let outcome): …  case .refused(let why): … }
+/// switch await runner.start(inputs) {
+/// case .present(let step): …
+/// case .end(let outcome): …
+/// case .refused(let refusal): …
+/// }
 /// ```
 ///
 /// Every call returns: requests and handlers have time limits, and cancelling the caller's task ends the event in
@@ -138,7 +142,7 @@ public actor FlowRunner<C: Clock> where C.Duration == Duration {
 
     /// The current step: a presentation or an outcome. It is nil before the first start.
     public var step: FlowStep? {
-        if let presentation = presentation(of: settled) { return .present(presentation) }
+        if let presented = presentation(of: settled) { return .present(presented) }
         return outcome(of: settled).map { .end($0) }
     }
 

@@ -18,12 +18,12 @@ extension FlowSecrets {
         while index + Self.handleCount <= json.count {
             let end = index + Self.handleCount
             guard json[index...].starts(with: Self.prefix),
-                let secret = secret(String(decoding: json[index..<end], as: UTF8.self))
+                let found = secret(String(decoding: json[index..<end], as: UTF8.self))
             else {
                 index += 1
                 continue
             }
-            parts += [.plain(json[start..<index]), .secret(secret)]
+            parts += [.plain(json[start..<index]), .secret(found)]
             (start, index) = (end, end)
         }
         return parts + [.plain(json[start...])]

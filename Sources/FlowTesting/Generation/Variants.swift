@@ -61,9 +61,9 @@ struct Variants {
     /// The variations of the base combinations in three members.
     var triple: [Choice] {
         bases.flatMap { base in
-            let differences = differences(from: base)
-            let pairs = Self.extending(differences.map { [$0] }, by: differences)
-            return Self.extending(pairs, by: differences).map { Self.applying($0, to: base) }
+            let changes = differences(from: base)
+            let pairs = Self.extending(changes.map { [$0] }, by: changes)
+            return Self.extending(pairs, by: changes).map { Self.applying($0, to: base) }
         }
     }
 
