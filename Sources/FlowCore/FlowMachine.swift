@@ -356,7 +356,7 @@ extension FlowMachine {
     /// Reads a literal of `type`.
     private func literal(_ reader: inout TrustedReader, _ type: SlotType, _ fuel: inout Fuel) -> FlowValue {
         let text = table.string(reader.varint())
-        // Each word of a list becomes a text of its own.
+        // Each word of a list becomes a separate text.
         fuel.spend(type == .list ? 8 * text.utf8.count : text.utf8.count)
         return .literal(text, type)
     }

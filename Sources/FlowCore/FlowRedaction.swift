@@ -2,7 +2,7 @@ package import FlowTable
 
 /// The values that a trace shows only as placeholders, in requests, handler inputs, steps, notifications and outcomes.
 ///
-/// Except with ``nothing``, the messages of pending errors are empty, since a message may quote any value.
+/// Unless the redaction is ``nothing``, the messages of pending errors are empty, since a message may quote any value.
 public enum FlowRedaction: UInt8, Sendable {
     /// Replaces no values.
     case nothing

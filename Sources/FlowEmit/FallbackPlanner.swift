@@ -17,7 +17,7 @@ struct FallbackPlanner {
     /// A fallback row starts with an entry that more rows than this have. Otherwise it would save too little.
     private static var minUses: Int { 2 }
 
-    /// Plans fallback rows for distinct rows, or none if there are too many rows.
+    /// Plans fallback rows for distinct rows, unless there are too many rows.
     init(_ rows: [Row], reader: RowReader) {
         self.rows = rows
         self.reader = reader

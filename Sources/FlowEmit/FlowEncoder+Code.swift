@@ -90,7 +90,7 @@ extension FlowEncoder {
         }
     }
 
-    /// Writes an instruction with a list, or nothing if the list is empty.
+    /// Writes an instruction with a list, unless the list is empty.
     private func writeList(_ opcode: Opcode, _ items: [Int], to writer: inout ByteWriter) throws(TableLimit) {
         if items.isEmpty { return }
         try write(opcode, [items.count] + items, to: &writer)

@@ -38,7 +38,7 @@ package struct ReplyForm: Sendable, Hashable {
             self.reading = reading
         }
 
-        /// Creates an output that is read from every reply, and that either all replies must contain or none.
+        /// Creates an output that is read from every reply. Either every reply must contain it, or it is optional.
         package init(slot: SlotID, path: [String], encoding: Encoding, prefix: String, isRequired: Bool) {
             self.init(slot: slot, path: path, encoding: encoding, prefix: prefix, demand: isRequired ? .all : nil)
         }

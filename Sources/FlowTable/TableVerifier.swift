@@ -103,7 +103,7 @@ struct TableVerifier {
     }
 
     #if hasFeature(Embedded)
-        /// Does nothing: embedded builds do not read the names of states.
+        /// Does nothing, since embedded builds do not read the names of states.
         private func verifyStateNames() throws(TableError) {}
     #else
         /// Verifies the names of states: each is a string or an own name, and the own names fill their section.

@@ -66,7 +66,7 @@ struct BranchRelevantSlots {
         }
     }
 
-    /// Returns the slots that are live after an event has assigned its values; none if the state rejects the event.
+    /// Returns the slots that are live after an event has assigned its values; empty if the state rejects it.
     func live(after event: EventID, in state: StateID) -> Set<SlotID> {
         flow.states[state].transitions[event].map { liveBefore($0, [], state) } ?? []
     }

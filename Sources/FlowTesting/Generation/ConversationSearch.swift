@@ -12,9 +12,9 @@ struct ConversationSearch {
     enum Goal: Hashable {
         case transition(Int)
         case pair(Int, Int)
-        /// A transition that leads to this state. The last `try` of a transition can lead elsewhere than earlier ones.
+        /// A transition that leads to this state. Its last `try` can lead to another state than earlier ones.
         case target(Int, UInt32)
-        /// The transitions that a start takes if an input has this value, or none.
+        /// The transitions that a start takes if an input has this value, or no value.
         case start([Int], input: Int, String?)
     }
 
