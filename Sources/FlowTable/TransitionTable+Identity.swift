@@ -11,9 +11,9 @@ extension TransitionTable {
         let directoryEnd = reader.offset
         _ = try? reader.varint(.badDirectory)
         let names = view.pointee.stateName.base - base
-        let version = TableFormat.versionOffset..<TableFormat.flagsOffset
+        let formatVersion = TableFormat.versionOffset..<TableFormat.flagsOffset
         let columns = reader.offset..<max(names, reader.offset)
-        return [version, TableFormat.headerSize..<directoryEnd, columns].map {
+        return [formatVersion, TableFormat.headerSize..<directoryEnd, columns].map {
             UnsafeRawBufferPointer(rebasing: bytes[$0])
         }
     }
