@@ -20,8 +20,8 @@ struct AnswerReader {
                 continue
             }
             guard let value = decode(json, as: ask.slotType) else { throw FlowRefusal(.wrongType, ask.name) }
-            try checkForm(of: value, ask)
-            try storeSelection(value, ask, in: &parameters)
+            try checkForm(of: value, for: ask)
+            try storeSelection(value, for: ask, in: &parameters)
             parameters.set(ask.slot, value)
         }
     }
@@ -66,7 +66,7 @@ struct AnswerReader {
 
     /// Checks an answer's presence, characters, length and pattern.
     /// - Throws: a refusal for the first check that fails.
-    private func checkForm(of value: FlowValue, _ ask: FlowAsk) throws(FlowRefusal) {
+    private func checkForm(of value: FlowValue, for ask: FlowAsk) throws(FlowRefusal) {
         if !value.isPresent, ask.flags & AskFlag.nonEmpty != 0 { throw FlowRefusal(.missingParameter, ask.name) }
         guard case .text(let text) = value else { return }
         if text.utf8.isEmpty, ask.flags & AskFlag.nonEmpty != 0 { throw FlowRefusal(.missingParameter, ask.name) }
@@ -85,16 +85,16 @@ struct AnswerReader {
     /// It stores only in the slot that the ask has for the selected word, and ignores lists and maps.
     /// - Throws: a refusal if the ask does not have the word, or if the flow did not offer it.
     private func storeSelection(
-        _ value: FlowValue, _ ask: FlowAsk, in parameters: inout FlowParameters
+        _ value: FlowValue, for ask: FlowAsk, in parameters: inout FlowParameters
     ) throws(FlowRefusal) {
         guard case .text(let text) = value else { return }
-        guard var selected = ask.words.isEmpty ? text : firstMatch(of: text, in: ask.words, ask) else {
+        guard var selected = ask.words.isEmpty ? text : firstMatch(of: text, in: ask.words, for: ask) else {
             throw FlowRefusal(.notAChoice, ask.name)
         }
         if let slot = ask.offeredSlot {
             // This event may have changed the list, but the host chose from the list that it was shown.
             guard case .list(let items) = parameters.original(slot),
-                let offered = firstMatch(of: selected, in: items, ask)
+                let offered = firstMatch(of: selected, in: items, for: ask)
             else { throw FlowRefusal(.notOffered, ask.name) }
             if ask.words.isEmpty { selected = offered }
         }
@@ -102,7 +102,7 @@ struct AnswerReader {
     }
 
     /// Returns the first word that equals `text` by the rules of the ask, or nil if there is none.
-    private func firstMatch(of text: String, in words: [String], _ ask: FlowAsk) -> String? {
+    private func firstMatch(of text: String, in words: [String], for ask: FlowAsk) -> String? {
         for word in words
         where ask.ignoresCase ? UTF8Text.sameFolded(word, text) : UTF8Text.same(word, text) { return word }
         return nil

@@ -16,7 +16,7 @@ extension FlowSession {
             guard let value = source.value else { continue }
             let placeholder = redacted.placeholder(for: source.type, isSecret: source.isSecret)
             if source.flags & SourceFlag.spread != 0 {
-                spread(value, path, placeholder, into: &body)
+                spread(value, at: path, placeholder: placeholder, into: &body)
             } else {
                 body.set(placeholder.map { .string($0) } ?? spelling.json(value), at: path)
             }
@@ -28,7 +28,9 @@ extension FlowSession {
     ///
     /// The last name of the path is the prefix of the members' names; the names before it lead to their object. For
     /// traces, `placeholder` replaces the entries' values. If fuel runs out, the remaining entries are omitted.
-    private func spread(_ value: FlowValue, _ path: [String], _ placeholder: String?, into body: inout JSONValue) {
+    private func spread(
+        _ value: FlowValue, at path: [String], placeholder: String?, into body: inout JSONValue
+    ) {
         guard case .map(let entries) = value, !entries.isEmpty, let prefix = path.last else { return }
         let parent = Array(path.dropLast())
         var members = (parent.isEmpty ? body : body.at(parent))?.members ?? []
