@@ -6,7 +6,8 @@ extension FlowSession {
 
     /// Returns the presented step, or nil if the session waits for something else.
     ///
-    /// For traces, `redacted` selects the shown values to replace. The error's message is then empty.
+    /// For traces, `redacted` selects the shown values to replace. Unless it is ``FlowRedaction/nothing``, the error's
+    /// message is empty.
     public func presentation(redacted: FlowRedaction) -> FlowPresentation? {
         guard machine.kind == .present, !machine.isPaused else { return nil }
         let state = Int(machine.state)
@@ -31,7 +32,8 @@ extension FlowSession {
 
     /// Returns how the flow ended, or nil if it has not.
     ///
-    /// For traces, `redacted` selects the shown values to replace. The error's message is then empty.
+    /// For traces, `redacted` selects the shown values to replace. Unless it is ``FlowRedaction/nothing``, the error's
+    /// message is empty.
     public func outcome(redacted: FlowRedaction) -> FlowOutcome? {
         guard machine.kind == .end, Int(machine.state) != table.view.pointee.initialState, !machine.isPaused else {
             return nil
@@ -67,7 +69,8 @@ extension FlowSession {
     /// Returns a notification: its name, the values that it shows, and the pending error.
     /// - Parameters:
     ///   - record: the number in the effect ``FlowEffect/notify(_:)``.
-    ///   - redacted: for traces, the shown values to replace. The error's message is then empty.
+    ///   - redacted: for traces, the shown values to replace. Unless it is ``FlowRedaction/nothing``, the error's message
+    ///     is empty.
     /// - Returns: the notification with the current values. Call this before ``proceed()``, which may change them.
     public func notification(_ record: Int, redacted: FlowRedaction = .nothing) -> FlowNotification {
         var reader = table.record(record)
