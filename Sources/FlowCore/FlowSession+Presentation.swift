@@ -69,8 +69,8 @@ extension FlowSession {
     /// Returns a notification: its name, the values that it shows, and the pending error.
     /// - Parameters:
     ///   - record: the number in the effect ``FlowEffect/notify(_:)``.
-    ///   - redacted: for traces, the shown values to replace. Unless it is ``FlowRedaction/nothing``, the error's message
-    ///     is empty.
+    ///   - redacted: for traces, the shown values to replace. Unless it is ``FlowRedaction/nothing``, the error's
+    ///     message is empty.
     /// - Returns: the notification with the current values. Call this before ``proceed()``, which may change them.
     public func notification(_ record: Int, redacted: FlowRedaction = .nothing) -> FlowNotification {
         var reader = table.record(record)
