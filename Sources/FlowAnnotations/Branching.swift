@@ -6,7 +6,8 @@ package struct Branching: Sendable {
     package var decisions: [Decision]
     /// The events that no transition handles.
     package var drops: [Drop]
-    /// By name: the first request that can return a challenge that has no node and only guarded transitions.
+    /// By name of a challenge that has no node and only guarded transitions: the place of the first request that can
+    /// return it.
     package var guardedChallenges: [String: SourceRange]
 
     /// Returns whether there is a choice at a source range.

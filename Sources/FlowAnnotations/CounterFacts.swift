@@ -4,13 +4,13 @@ package import FlowDiagnostics
 package struct CounterFacts: Sendable {
     /// The attribute for which the compiler added a counter.
     package enum Limit: Sendable, Hashable {
-        /// None: the flow declares the counter.
+        /// The flow declares the counter, so no attribute added it.
         case none
         /// The counter counts the attempts of a transition.
         case attempts
     }
 
-    /// The attribute for which the compiler added the counter.
+    /// The attribute for which the compiler added the counter, or ``Limit/none`` if the flow declares it.
     package var limit: Limit
     /// The tests of the counter in conditions.
     package var tests: Set<CounterTest>

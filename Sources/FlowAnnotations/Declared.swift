@@ -3,9 +3,10 @@ package import FlowModel
 
 /// A declaration in the compiled file.
 package struct Declared: Sendable {
-    /// The kinds of declarations, with what each became in the flow or whether the flow uses it.
+    /// The kinds of declarations.
     ///
-    /// The slot of a value is nil if the flow has none for it.
+    /// A value or a counter has its number in the flow; the slot of a value is nil if the flow has none for it. For the
+    /// other kinds, `isUsed` says whether the flow uses the declaration.
     package enum Kind: Sendable {
         case value(SlotID?)
         case counter(CounterID)

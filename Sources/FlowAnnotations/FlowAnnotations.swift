@@ -14,7 +14,7 @@ package struct FlowAnnotations: Sendable {
     package var shows: [ShowPlace]
     /// By state: its needs, its request and its time limit. A state without any of these has no entry.
     package var states: [StateID: StateFacts]
-    /// By counter: what it is for, and where it is tested. A counter without either has no entry.
+    /// By counter: the attribute that added it, and where it is tested. A counter without either has no entry.
     package var counters: [CounterID: CounterFacts]
     /// Where the flow branches on guards, and which events it does not handle.
     package var branching: Branching

@@ -1,6 +1,6 @@
 package import FlowModel
 
-/// Something that an assertion requires the flow to pass. To pass it means to complete it, not just to reach it.
+/// A part of a flow that an assertion requires the flow to pass: to complete it, not just to reach it.
 package enum Passing: Hashable, Sendable {
     /// A request. It is passed when the reply is neither an error nor the challenge that the request answers.
     case request(StateID)

@@ -32,7 +32,7 @@ package struct RequestNote: Sendable {
         /// The source range of the word.
         package var range: SourceRange
 
-        /// Creates the beginning of rounds.
+        /// Creates a word that begins rounds of challenges.
         package init(key: String, word: String?, range: SourceRange) {
             self.key = key
             self.word = word

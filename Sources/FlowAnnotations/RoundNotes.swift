@@ -6,7 +6,7 @@ package struct RoundNotes: Sendable {
     package var range: SourceRange
     /// By round: the source range of its name.
     package var names: [SourceRange]
-    /// The source ranges of `tries` that have no effect, since the round is not a challenge.
+    /// The source ranges of `tries` attributes that have no effect, since their round is not a challenge.
     package var idleTries: [SourceRange]
     /// Whether passing at least one of the rounds proves who the user is.
     package var prove: Bool

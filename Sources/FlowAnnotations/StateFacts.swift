@@ -1,6 +1,6 @@
 package import FlowDiagnostics
 
-/// What a state needs, what its request means, and where its time limit is.
+/// The values that a state needs, the notes about its request, and the place of its time limit.
 package struct StateFacts: Sendable {
     /// The values that must be present when the flow enters the state.
     package var needs: [DataNeed]

@@ -5,10 +5,10 @@ struct AnswerReader {
     let table: TransitionTable
     let asks: [FlowAsk]
 
-    /// Stores the members of `answers` in the slots of the asks.
+    /// Validates `answers`, a JSON object, and stores its members in the slots of the asks.
     ///
     /// An optional ask without an answer gets its fallback; without a fallback, its slot is cleared.
-    /// - Throws: a refusal with the first fault. The caller discards the changes.
+    /// - Throws: a refusal that names the first fault. The caller then discards the changes.
     func store(_ answers: JSONValue, in parameters: inout FlowParameters) throws(FlowRefusal) {
         guard case .object(let members) = answers else { throw FlowRefusal(.wrongType, "") }
         for member in members where !asks.contains(where: { UTF8Text.same($0.name, member.name) }) {
@@ -19,15 +19,15 @@ struct AnswerReader {
                 try storeDefault(of: ask, in: &parameters)
                 continue
             }
-            guard let value = value(json, of: ask.slotType) else { throw FlowRefusal(.wrongType, ask.name) }
-            try checkForm(of: value, ask)
-            try storeSelection(value, ask, in: &parameters)
+            guard let value = decode(json, as: ask.slotType) else { throw FlowRefusal(.wrongType, ask.name) }
+            try checkForm(of: value, for: ask)
+            try storeSelection(value, for: ask, in: &parameters)
             parameters.set(ask.slot, value)
         }
     }
 
-    /// Stores what applies if the host gives no answer: a constant's earlier value, the fallback, or no value.
-    /// - Throws: a refusal if the ask is required and has neither.
+    /// Handles an ask without an answer: keeps a constant's earlier value, stores the fallback, or clears the slot.
+    /// - Throws: a refusal if the ask is required and has neither an earlier value nor a fallback.
     private func storeDefault(of ask: FlowAsk, in parameters: inout FlowParameters) throws(FlowRefusal) {
         if ask.flags & AskFlag.constant != 0, parameters[ask.slot] != nil { return }
         if let fallback = ask.fallback {
@@ -40,7 +40,7 @@ struct AnswerReader {
     }
 
     /// Returns an answer as a value of `type`, or nil if its JSON type does not fit.
-    private func value(_ json: JSONValue, of type: SlotType) -> FlowValue? {
+    private func decode(_ json: JSONValue, as type: SlotType) -> FlowValue? {
         switch (type, json) {
         case (.list, .array(let items)):
             var texts: [String] = []
@@ -65,7 +65,8 @@ struct AnswerReader {
     }
 
     /// Checks an answer's presence, characters, length and pattern.
-    private func checkForm(of value: FlowValue, _ ask: FlowAsk) throws(FlowRefusal) {
+    /// - Throws: a refusal for the first check that fails.
+    private func checkForm(of value: FlowValue, for ask: FlowAsk) throws(FlowRefusal) {
         if !value.isPresent, ask.flags & AskFlag.nonEmpty != 0 { throw FlowRefusal(.missingParameter, ask.name) }
         guard case .text(let text) = value else { return }
         if text.utf8.isEmpty, ask.flags & AskFlag.nonEmpty != 0 { throw FlowRefusal(.missingParameter, ask.name) }
@@ -79,25 +80,29 @@ struct AnswerReader {
         }
     }
 
-    /// Checks that a text is one of the words and was offered, and stores the selected word in its declared spelling.
+    /// Checks that a text is one of the ask's words and was offered, and stores the word in its declared spelling.
+    ///
+    /// It stores only in the slot that the ask has for the selected word, and ignores lists and maps.
+    /// - Throws: a refusal if the ask does not have the word, or if the flow did not offer it.
     private func storeSelection(
-        _ value: FlowValue, _ ask: FlowAsk, in parameters: inout FlowParameters
+        _ value: FlowValue, for ask: FlowAsk, in parameters: inout FlowParameters
     ) throws(FlowRefusal) {
         guard case .text(let text) = value else { return }
-        guard var selected = ask.words.isEmpty ? text : word(text, among: ask.words, ask) else {
+        guard var selected = ask.words.isEmpty ? text : firstMatch(of: text, in: ask.words, for: ask) else {
             throw FlowRefusal(.notAChoice, ask.name)
         }
         if let slot = ask.offeredSlot {
             // This event may have changed the list, but the host chose from the list that it was shown.
-            guard case .list(let items) = parameters.original(slot), let offered = word(selected, among: items, ask)
+            guard case .list(let items) = parameters.original(slot),
+                let offered = firstMatch(of: selected, in: items, for: ask)
             else { throw FlowRefusal(.notOffered, ask.name) }
             if ask.words.isEmpty { selected = offered }
         }
         if let slot = ask.meantSlot { parameters.set(slot, .text(selected)) }
     }
 
-    /// Returns the word that equals `text` by the rules of the ask, or nil if there is none.
-    private func word(_ text: String, among words: [String], _ ask: FlowAsk) -> String? {
+    /// Returns the first word that equals `text` by the rules of the ask, or nil if there is none.
+    private func firstMatch(of text: String, in words: [String], for ask: FlowAsk) -> String? {
         for word in words
         where ask.ignoresCase ? UTF8Text.sameFolded(word, text) : UTF8Text.same(word, text) { return word }
         return nil

@@ -6,7 +6,7 @@ public struct FlowAsk: Sendable, Equatable {
     public let name: String
     /// The type: `text`, `secret`, `digits`, `choice`, `list`, `map`, `bytes`, `session`, `flag` or `seconds`.
     public let type: String
-    /// Whether the host must supply it.
+    /// Whether the host must supply a value.
     public let isRequired: Bool
     /// The required number of characters, or nil if any number will do.
     public let length: Int?
@@ -53,23 +53,26 @@ public struct FlowAsk: Sendable, Equatable {
     }
 
     /// Returns the ask with its words limited to those that `parameters` currently offer.
+    ///
+    /// An ask without an offered list is returned unchanged. If the list has no value, no words remain.
     func narrowed(to parameters: FlowParameters) -> FlowAsk {
         guard let offeredSlot else { return self }
-        var narrowed = self
-        narrowed.isClosed = true
-        guard case .list(let offered) = parameters[offeredSlot] else {
-            narrowed.words = []
-            return narrowed
+        var ask = self
+        ask.isClosed = true
+        if case .list(let offered) = parameters[offeredSlot] {
+            ask.words = words.isEmpty ? offered : wordsIncluded(in: offered)
+        } else {
+            ask.words = []
         }
-        guard !words.isEmpty else {
-            narrowed.words = offered
-            return narrowed
-        }
+        return ask
+    }
+
+    /// Returns the words of the ask that `offered` contains. If fuel runs out, the result is incomplete.
+    private func wordsIncluded(in offered: [String]) -> [String] {
         var fuel = Fuel()
         var places = TextPlaces(offered.count, isFolded: ignoresCase)
         for word in offered { places.add(word, &fuel) }
-        narrowed.words = words.filter { places.find($0, among: { offered[$0] }, &fuel) != nil }
-        return narrowed
+        return words.filter { places.find($0, among: { offered[$0] }, &fuel) != nil }
     }
 
     /// Reads a list of asks from a record.

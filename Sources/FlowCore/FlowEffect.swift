@@ -10,6 +10,6 @@ public enum FlowEffect: Sendable, Equatable {
     case end
     /// Notify the host, then call ``FlowMachine/proceed(in:)``. The number is the offset of the notification's record.
     case notify(Int)
-    /// Nothing: the flow refused the event, which changed nothing.
+    /// Do nothing. The flow refused the event, which changed nothing.
     case refused(FlowRefusal)
 }

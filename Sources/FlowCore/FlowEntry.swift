@@ -5,7 +5,7 @@ public struct FlowEntry: Sendable, Equatable {
     /// The value.
     public var value: String
 
-    /// Creates an entry.
+    /// Creates an entry with a key and its value.
     public init(key: String, value: String) {
         self.key = key
         self.value = value
@@ -35,6 +35,7 @@ public struct FlowEntry: Sendable, Equatable {
     /// The result is nil if the hashes of too many keys collide, since comparing them all would take too long.
     static func uniqued(_ entries: [FlowEntry]) -> [FlowEntry]? {
         var fuel = Fuel(0)
+        // Enough for a few comparisons of each key; only keys that were chosen to collide need more.
         for entry in entries { fuel.fill(Fuel.change * 8 + entry.key.utf8.count * 4) }
         let result = uniqued(entries, &fuel)
         return fuel.isSpent ? nil : result

@@ -49,7 +49,7 @@ public struct FlowMachine: @unchecked Sendable {
         view.transition(from: Int(state), on: event) >= 0
     }
 
-    /// Returns whether the service description rules out `event` as the reply.
+    /// Returns whether the service description rules out `event` as the reply to the current request.
     package func bars(_ event: Int) -> Bool { view.bars(event, at: Int(state)) }
 
     /// Applies an event, by its number in the table. The parameters already contain the event's data, uncommitted.
@@ -60,7 +60,7 @@ public struct FlowMachine: @unchecked Sendable {
     public mutating func advance(_ event: Int, in parameters: inout FlowParameters) -> FlowEffect {
         let next = view.ownTransition(from: Int(truncatingIfNeeded: state), on: event)
         if pausedAt == Self.none, !parameters.hasChanges {
-            if view.isPresent(next) {
+            if view.isPresentState(next) {
                 state = UInt32(truncatingIfNeeded: next)
                 lastPresented = UInt32(truncatingIfNeeded: next)
                 return .present
@@ -96,7 +96,7 @@ public struct FlowMachine: @unchecked Sendable {
         return complete(run(reader, .undecided, in: &parameters), in: &parameters)
     }
 
-    /// Continues after a notification.
+    /// Continues after a notification, and returns what to do next.
     public mutating func proceed(in parameters: inout FlowParameters) -> FlowEffect {
         guard pausedAt != Self.none else { return .refused(FlowRefusal(.eventNotAccepted)) }
         let reader = TrustedReader(view.pointee.code + Int(pausedAt))
@@ -105,7 +105,7 @@ public struct FlowMachine: @unchecked Sendable {
         return complete(run(reader, .committed, in: &parameters), in: &parameters)
     }
 
-    /// Enters a state. A choice runs its code; any other state waits, which commits the event.
+    /// Enters a state, and returns its effect. A choice runs its code; any other state waits, which commits the event.
     private mutating func enter(_ next: Int, in parameters: inout FlowParameters) -> FlowEffect {
         let kind = view.kind(ofState: next)
         if kind == .choice {
@@ -157,7 +157,7 @@ public struct FlowMachine: @unchecked Sendable {
         return completion.isRefused ? completion : nil
     }
 
-    /// Runs code until it enters a state that waits, sends a notification, or refuses the event.
+    /// Runs code until it enters a waiting state, sends a notification or refuses the event, and returns which.
     ///
     /// It terminates: code only jumps forward, and states that do not wait form no cycle.
     private mutating func run(
@@ -175,8 +175,8 @@ public struct FlowMachine: @unchecked Sendable {
             }
             switch opcode {
             case .jump, .jumpLast:
-                let named = reader.varint()
-                let next = opcode == .jump || lastPresented == Self.none ? named : Int(lastPresented)
+                let target = reader.varint()
+                let next = opcode == .jump || lastPresented == Self.none ? target : Int(lastPresented)
                 guard view.kind(ofState: next) == .choice else { return .effect(enter(next, in: &parameters)) }
                 reader = choiceCode(of: next)
             case .refuse:
@@ -227,13 +227,13 @@ public struct FlowMachine: @unchecked Sendable {
 
     private static var tooMuchWork: FlowEffect { .refused(FlowRefusal(.byFlow("too-much-work"))) }
 
-    /// Reads a list of required slots, and returns the first that has no value; nil if all have one.
+    /// Reads a list of required slots to its end, and returns the first without a value; nil if all have one.
     private func firstMissingSlot(
         _ reader: inout TrustedReader, _ parameters: FlowParameters, _ fuel: inout Fuel
     ) -> Int? {
         var missing: Int?
         let count = reader.varint()
-        fuel.spend(2 * count)
+        fuel.spend(Fuel.operand * count)
         for _ in 0..<count {
             let slot = reader.varint()
             if missing == nil, !parameters.isPresent(slot) { missing = slot }
@@ -283,7 +283,7 @@ extension FlowMachine {
         }
     }
 
-    /// Executes an instruction that changes counters, or the parameters as a whole.
+    /// Executes an instruction other than a test, a jump, a refusal or a notification.
     private mutating func execute(
         _ opcode: Opcode, _ reader: inout TrustedReader, _ fuel: inout Fuel, in parameters: inout FlowParameters
     ) {
@@ -299,6 +299,7 @@ extension FlowMachine {
         fuel.spend(Fuel.change)
         switch opcode {
         case .keepError:
+            // Each of the two slots searches the undo log.
             fuel.spend(2 * parameters.changeCount)
             parameters.restore(TableFormat.errorTypeSlot)
             parameters.restore(TableFormat.errorMessageSlot)
@@ -308,7 +309,7 @@ extension FlowMachine {
             if counters[counter] < .max { counters[counter] += 1 }
         case .reset:
             let count = reader.varint()
-            fuel.spend(2 * count)
+            fuel.spend(Fuel.operand * count)
             for _ in 0..<count { counters[reader.varint()] = 0 }
         default: assign(opcode, &reader, &fuel, in: &parameters)
         }
@@ -342,8 +343,9 @@ extension FlowMachine {
             let before = parameters[slot]
             value = ValueOperations.without(table.utf8(reader.varint()), before, &fuel)
         case .copy:
-            let (source, other) = (reader.varint(), reader.varint())
-            value = other == 0 || parameters.isPresent(source) ? parameters[source] : parameters[other - 1]
+            // The second operand is 1 + the slot of the fallback, or 0 if there is none.
+            let (source, fallback) = (reader.varint(), reader.varint())
+            value = fallback == 0 || parameters.isPresent(source) ? parameters[source] : parameters[fallback - 1]
         case .merge: value = ValueOperations.merged(parameters[slot], parameters[reader.varint()], &fuel)
         // The remaining opcode is `assign`.
         default: value = literal(&reader, table.slotType(slot), &fuel)
@@ -354,7 +356,7 @@ extension FlowMachine {
     /// Reads a literal of `type`.
     private func literal(_ reader: inout TrustedReader, _ type: SlotType, _ fuel: inout Fuel) -> FlowValue {
         let text = table.string(reader.varint())
-        // Each word of a list becomes a text of its own.
+        // Each word of a list becomes a separate text.
         fuel.spend(type == .list ? 8 * text.utf8.count : text.utf8.count)
         return .literal(text, type)
     }
@@ -363,9 +365,9 @@ extension FlowMachine {
     ///
     /// If the slot with the duration is empty, which the compiler reports, the duration is one second.
     private func deadline(_ reader: inout TrustedReader, _ parameters: FlowParameters) -> FlowValue {
-        let source = reader.varint()
-        let number = reader.varint()
-        let seconds = source == 0 ? number : parameters[source - 1]?.text.flatMap { SlotType.seconds($0) } ?? 1
+        let slot = reader.varint()  // 1 + the slot, or 0 if a literal follows.
+        let literalSeconds = reader.varint()
+        let seconds = slot == 0 ? literalSeconds : parameters[slot - 1]?.text.flatMap { SlotType.seconds($0) } ?? 1
         return .text(UTF8Text.decimal(parameters.time + Int64(seconds) &* 1000))
     }
 
@@ -377,7 +379,7 @@ extension FlowMachine {
         let keptSlots = reader
         fuel.spend(view.pointee.slots)
         parameters.clear(from: TableFormat.errorMessageSlot + 1) { slot in
-            fuel.spend(Fuel.change + 2 * count)
+            fuel.spend(Fuel.change + Fuel.operand * count)
             // Without fuel, the event is rolled back, so it does not matter what is cleared.
             if fuel.isSpent { return true }
             var remaining = keptSlots

@@ -18,7 +18,8 @@ public struct FlowParameters: Sendable {
     package var fuel = Fuel()
     /// The fuel left for showing and sending the values of the current event.
     ///
-    /// Since each element of a record's list may use the same value, a value costs as much as the longest list of it.
+    /// Each element of a record's list may use the same value. A change therefore costs the value's weight times the
+    /// length of the longest list.
     package private(set) var listing = Fuel()
     /// The length of the longest list in a record.
     private let longestList: Int
@@ -70,7 +71,7 @@ public struct FlowParameters: Sendable {
         changes.removeAll(keepingCapacity: true)
     }
 
-    /// Rolls back all changes of the current event.
+    /// Rolls back all changes of values by the current event. The machine restores its own counters.
     package mutating func discard() {
         listing = Fuel()
         for change in changes.reversed() { values[change.slot] = change.before }
@@ -97,7 +98,7 @@ public struct FlowParameters: Sendable {
 extension FlowValue {
     /// The fuel that it costs to show or send the value.
     ///
-    /// A byte costs half a unit: only writing a request copies it.
+    /// A byte costs half a unit, since only writing a request copies it.
     var weight: Int {
         switch self {
         case .text(let text): text.utf8.count / 2

@@ -1,6 +1,8 @@
 package import FlowTable
 
-/// Which values are replaced in requests, steps and outcomes, for traces.
+/// The values that a trace shows only as placeholders, in requests, handler inputs, steps, notifications and outcomes.
+///
+/// Unless the redaction is ``nothing``, the messages of pending errors are empty, since a message may quote any value.
 public enum FlowRedaction: UInt8, Sendable {
     /// Replaces no values.
     case nothing
@@ -12,7 +14,7 @@ public enum FlowRedaction: UInt8, Sendable {
 
     /// Returns the text that replaces a value, or nil if the value remains.
     ///
-    /// The type is that of the value's slot; nil for a literal of the flow.
+    /// `type` is the type of the value's slot, or nil for a literal of the flow.
     package func placeholder(for type: SlotType?, isSecret: Bool) -> String? {
         if self == .nothing { return nil }
         if isSecret { return "<redacted>" }

@@ -74,7 +74,7 @@ public struct FlowRefusal: Error, Sendable, Equatable {
         }
     }
 
-    /// The two refusals of the machine need no allocation.
+    /// Stores the two refusals of the machine without an allocation.
     private enum Storage: Sendable {
         case eventNotAccepted
         case busy
@@ -114,7 +114,7 @@ public struct FlowRefusal: Error, Sendable, Equatable {
     /// The stable code.
     public var code: String { reason.code }
 
-    /// One sentence for people. It never contains a value.
+    /// A sentence for people that says what is wrong. It never contains a value.
     public var message: String {
         switch reason {
         case .eventNotAccepted: "the current step does not accept '" + subject + "'"

@@ -35,11 +35,8 @@ extension FlowSession {
         guard machine.kind == .handler, !machine.isPaused else { return refuse(.eventNotAccepted, "handled") }
         var reader = currentHandlerRecord
         reader.skip(1)
-        for _ in 0..<reader.varint() {
-            reader.skip(1)
-            let flags = reader.varint()
-            reader.skip(flags & SourceFlag.otherwise != 0 ? 2 : 1)
-        }
+        // Inputs are encoded like shows.
+        FlowShow.skipShows(&reader)
         for _ in 0..<reader.varint() {
             let port = table.string(reader.varint())
             let slot = reader.varint()
@@ -49,7 +46,7 @@ extension FlowSession {
                 parameters.set(slot, nil)
                 continue
             }
-            guard let value = value(json, of: table.slotType(slot)), value.fits(table.slotType(slot)) else {
+            guard let value = decode(json, as: table.slotType(slot)), value.fits(table.slotType(slot)) else {
                 return handlerFailed(ReservedError.wrongOutput.rawValue, port)
             }
             parameters.set(slot, value)
@@ -71,12 +68,13 @@ extension FlowSession {
         return reportResult(machine.advance(event ?? BuiltinEvent.otherFailure.rawValue, in: &parameters), name)
     }
 
+    /// A reader of the record that describes the current call of a handler.
     private var currentHandlerRecord: TrustedReader {
         table.record(table.view.pointee.handlerRecord[Int(machine.state) - table.view.pointee.firstHandler])
     }
 
     /// Returns an output as a value of `type`, or nil if its JSON type does not fit.
-    private func value(_ json: JSONValue, of type: SlotType) -> FlowValue? {
+    private func decode(_ json: JSONValue, as type: SlotType) -> FlowValue? {
         switch (type, json) {
         case (.list, .array(let items)):
             let texts = items.compactMap { $0.string }

@@ -6,7 +6,8 @@ extension FlowSession {
 
     /// Returns the presented step, or nil if the session waits for something else.
     ///
-    /// For traces, `redacted` selects the shown values to replace.
+    /// For traces, `redacted` selects the shown values to replace. Unless it is ``FlowRedaction/nothing``, the error's
+    /// message is empty.
     public func presentation(redacted: FlowRedaction) -> FlowPresentation? {
         guard machine.kind == .present, !machine.isPaused else { return nil }
         let state = Int(machine.state)
@@ -20,6 +21,7 @@ extension FlowSession {
         let limits = StepLimits(&reader, parameters)
         let shown = FlowShow.readShows(&reader, table, parameters, redacted: redacted)
         let asks = FlowAsk.readList(&reader, table).map { $0.narrowed(to: parameters) }
+        // Rounded up, so that the host does not send `timeout` too early.
         let secondsLeft = limits.end(since: presentedAt).map { Int(max(0, $0 - time + 999) / 1000) }
         return FlowPresentation(
             step: step, parameters: .object(shown), asks: asks, error: error, timeLimit: secondsLeft)
@@ -30,7 +32,8 @@ extension FlowSession {
 
     /// Returns how the flow ended, or nil if it has not.
     ///
-    /// For traces, `redacted` selects the shown values to replace.
+    /// For traces, `redacted` selects the shown values to replace. Unless it is ``FlowRedaction/nothing``, the error's
+    /// message is empty.
     public func outcome(redacted: FlowRedaction) -> FlowOutcome? {
         guard machine.kind == .end, Int(machine.state) != table.view.pointee.initialState, !machine.isPaused else {
             return nil
@@ -47,25 +50,28 @@ extension FlowSession {
 
     /// Clears the values that no later event can read, if the flow has ended and accepts only a start.
     ///
-    /// It keeps the values that the outcome shows.
+    /// It keeps the pending error and the values that the outcome shows.
     /// - Parameter mayStart: whether a start can follow. If so, constants are kept too.
     package mutating func forgetUnread(mayStart: Bool) {
         let events = BuiltinEvent.start.rawValue + 1..<table.view.pointee.events
         guard outcome != nil, events.allSatisfy({ !machine.accepts($0) }) else { return }
-        var read = mayStart ? inputs.flatMap { $0.constantSlots } : []
+        var readSlots = mayStart ? inputs.flatMap { $0.constantSlots } : []
         let offset = table.view.pointee.endRecord[Int(machine.state) - table.view.pointee.firstEnd]
         if offset != 0 {
             var reader = table.record(offset)
             reader.skip(2)
-            read += FlowShow.readSlots(&reader, parameters)
+            readSlots += FlowShow.readSlots(&reader, parameters)
         }
-        parameters.clear(from: TableFormat.errorMessageSlot + 1) { read.contains($0) }
+        parameters.clear(from: TableFormat.errorMessageSlot + 1) { readSlots.contains($0) }
         parameters.commit()
     }
 
-    /// Returns the notification that the effect ``FlowEffect/notify(_:)`` refers to by number.
-    ///
-    /// For traces, `redacted` selects the shown values to replace.
+    /// Returns a notification: its name, the values that it shows, and the pending error.
+    /// - Parameters:
+    ///   - record: the number in the effect ``FlowEffect/notify(_:)``.
+    ///   - redacted: for traces, the shown values to replace. Unless it is ``FlowRedaction/nothing``, the error's
+    ///     message is empty.
+    /// - Returns: the notification with the current values. Call this before ``proceed()``, which may change them.
     public func notification(_ record: Int, redacted: FlowRedaction = .nothing) -> FlowNotification {
         var reader = table.record(record)
         let name = table.string(reader.varint())
@@ -77,7 +83,9 @@ extension FlowSession {
     /// The error that the flow has not reported yet, or nil if there is none.
     public var pendingError: FlowPendingError? { pendingError(redacted: .nothing) }
 
-    /// Returns the pending error. In traces its message is empty, since it may quote any value.
+    /// Returns the pending error, or nil if there is none.
+    ///
+    /// In traces its message is empty, since it may quote any value.
     private func pendingError(redacted: FlowRedaction) -> FlowPendingError? {
         guard case .text(let type) = parameters[TableFormat.errorTypeSlot] else { return nil }
         let message = redacted != .nothing ? "" : parameters[TableFormat.errorMessageSlot]?.text ?? ""

@@ -16,7 +16,7 @@ extension FlowSession {
             guard let value = source.value else { continue }
             let placeholder = redacted.placeholder(for: source.type, isSecret: source.isSecret)
             if source.flags & SourceFlag.spread != 0 {
-                spread(value, path, placeholder, into: &body)
+                spread(value, at: path, placeholder: placeholder, into: &body)
             } else {
                 body.set(placeholder.map { .string($0) } ?? spelling.json(value), at: path)
             }
@@ -24,8 +24,13 @@ extension FlowSession {
         return FlowRequest(operation: operation, body: body)
     }
 
-    /// Adds one member per entry of a map, whose name starts with the last name of the path.
-    private func spread(_ value: FlowValue, _ path: [String], _ placeholder: String?, into body: inout JSONValue) {
+    /// Adds a member to `body` for each entry of a map.
+    ///
+    /// The last name of the path is the prefix of the members' names; the names before it lead to their object. For
+    /// traces, `placeholder` replaces the entries' values. If fuel runs out, the remaining entries are omitted.
+    private func spread(
+        _ value: FlowValue, at path: [String], placeholder: String?, into body: inout JSONValue
+    ) {
         guard case .map(let entries) = value, !entries.isEmpty, let prefix = path.last else { return }
         let parent = Array(path.dropLast())
         var members = (parent.isEmpty ? body : body.at(parent))?.members ?? []
@@ -73,6 +78,8 @@ extension FlowSession {
     }
 
     /// Applies an error of the service or the transport to the current request.
+    ///
+    /// If the flow does not name the type, this applies the event for all other errors.
     public mutating func fail(type: String, message: String) -> FlowEffect {
         guard machine.kind == .call, !machine.isPaused else { return refuse(.eventNotAccepted, "error") }
         let layout = table.view.pointee
@@ -85,6 +92,7 @@ extension FlowSession {
     private enum ReplyMeaning {
         /// The number of an event; for a challenge, also its name.
         case event(Int, challenge: String?)
+        /// The type and the message of the error that the flow gets.
         case invalid(ReservedError, String)
     }
 
@@ -96,7 +104,7 @@ extension FlowSession {
         return table.record(call.varint())
     }
 
-    /// Returns whether a reply is a challenge, a success or neither.
+    /// Classifies a reply as a challenge, a success, or invalid.
     ///
     /// It reads the two paths at the start of the reply's record.
     private func meaning(of body: JSONValue, _ reader: inout TrustedReader) -> ReplyMeaning {
@@ -115,6 +123,7 @@ extension FlowSession {
         return .invalid(.unrecognisedReply, "the reply is neither a challenge nor a success")
     }
 
+    /// Returns the event of a challenge, or the event for all other challenges if the flow does not name it.
     private func challengeEvent(named name: String) -> Int {
         let layout = table.view.pointee
         return table.ownEvent(named: name, from: layout.firstChallenge, to: layout.firstError)
@@ -128,8 +137,10 @@ extension FlowSession {
         return reportResult(machine.advance(BuiltinEvent.invalid.rawValue, in: &parameters), kind.rawValue)
     }
 
-    /// Reports the effect of a reply or of a handler's result. If the state does not accept its event, the refusal is
-    /// `not-handled`, since the host cannot do anything about it.
+    /// Completes the effect of a reply or of a handler's result, as ``report(_:_:)`` does for other events.
+    ///
+    /// If the state does not accept the event, the refusal is `not-handled`, since the host cannot do anything about
+    /// it.
     mutating func reportResult(_ effect: FlowEffect, _ name: String) -> FlowEffect {
         if case .refused(let refusal) = effect, refusal.reason == .eventNotAccepted {
             return .refused(FlowRefusal(.notHandled, name))

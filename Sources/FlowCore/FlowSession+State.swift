@@ -21,7 +21,7 @@ extension FlowSession {
         return state
     }
 
-    /// Returns whether a state was taken from a session of `table`: whether the identities or else the checksums match.
+    /// Returns whether a state belongs to `table`. It compares identities or, if the table has none, checksums.
     private static func isState(_ state: FlowSessionState, of table: TransitionTable) -> Bool {
         #if !hasFeature(Embedded)
             if !table.identity.isEmpty { return ConstantTime.isSame(state.identity, table.identity) }
@@ -29,23 +29,28 @@ extension FlowSession {
         return state.checksum == table.checksum
     }
 
-    /// Creates a session in a saved state.
-    /// - Parameters:
-    ///   - state: the state.
-    ///   - table: the flow. If the table has an identity, the state must have the same one; they are compared in
-    ///     constant time. Otherwise the checksums are compared, which detects mistakes but not forgery.
-    /// - Throws: ``FlowRestoreError`` if the state does not belong to this flow.
-    public init(restoring state: FlowSessionState, _ table: TransitionTable) throws(FlowRestoreError) {
-        guard Self.isState(state, of: table), UTF8Text.same(state.flow, table.name) else { throw .anotherTable }
+    /// Returns whether a session of `table` can be in a state, except that it does not check the values of slots.
+    private static func isPossible(_ state: FlowSessionState, in table: TransitionTable) -> Bool {
         let layout = table.view.pointee
         guard state.state >= 0, state.state < layout.states, layout.kind(ofState: state.state) != .choice,
-            state.counters.count == TableFormat.maximumCounters, state.values.count == layout.slots
-        else { throw .damagedState }
-        guard (0...Self.latest).contains(state.presentedAt) else { throw .damagedState }
+            state.counters.count == TableFormat.maximumCounters, state.values.count == layout.slots,
+            (0...latest).contains(state.presentedAt)
+        else { return false }
+        guard let last = state.lastPresented else { return true }
+        return last >= 0 && last < layout.presents
+    }
+
+    /// Creates a session in a saved state.
+    /// - Parameters:
+    ///   - state: the value of ``state`` of an earlier session.
+    ///   - table: the table of the same flow. If it has an identity, the state must have the same one; they are
+    ///     compared in constant time. Otherwise the checksums are compared, which detects mistakes but not forgery.
+    /// - Throws: ``FlowRestoreError`` if the state belongs to another table, or if no session of this table can be in
+    ///   it.
+    public init(restoring state: FlowSessionState, _ table: TransitionTable) throws(FlowRestoreError) {
+        guard Self.isState(state, of: table), UTF8Text.same(state.flow, table.name) else { throw .anotherTable }
+        guard Self.isPossible(state, in: table) else { throw .damagedState }
         self.init(table)
-        if let last = state.lastPresented {
-            guard last >= 0, last < layout.presents else { throw .damagedState }
-        }
         for (slot, value) in state.values.enumerated() {
             guard let value else { continue }
             guard value.fits(table.slotType(slot)) else { throw .damagedState }

@@ -69,8 +69,8 @@ public struct FlowSession: Sendable {
 
     /// Sends a command of the flow, or one of `cancel`, `back` and `timeout`.
     /// - Parameters:
-    ///   - name: the command.
-    ///   - error: the type and the message of an error that the host passes to the flow.
+    ///   - name: the command's name.
+    ///   - error: the type and the message of an error that the host passes to the flow, or nil if there is none.
     /// - Returns: what to do next.
     public mutating func send(_ name: String, error: (type: String, message: String)? = nil) -> FlowEffect {
         guard let event = eventNumber(named: name) else { return refuse(.unknownEvent, name) }
@@ -95,7 +95,7 @@ public struct FlowSession: Sendable {
         return effect
     }
 
-    /// Continues after a notification.
+    /// Continues after a notification, and returns what to do next.
     public mutating func proceed() -> FlowEffect { recordPresentation(machine.proceed(in: &parameters)) }
 
     // MARK: Helpers
@@ -106,6 +106,7 @@ public struct FlowSession: Sendable {
         let offset = table.view.pointee.presentRecord[Int(machine.state)]
         if offset == 0 { return [] }
         var reader = table.record(offset)
+        // Reading the limits moves the reader to the shows.
         _ = StepLimits(&reader, parameters)
         FlowShow.skipShows(&reader)
         return FlowAsk.readList(&reader, table)
@@ -120,7 +121,7 @@ public struct FlowSession: Sendable {
         return limits.event(at: max(time, end))
     }
 
-    /// The time limits of the presented step.
+    /// The time limits of the presented step, or nil if the session waits for something else.
     private var stepLimits: StepLimits? {
         guard machine.kind == .present, !machine.isPaused else { return nil }
         let offset = table.view.pointee.presentRecord[Int(machine.state)]
@@ -138,7 +139,7 @@ public struct FlowSession: Sendable {
         return table.ownEvent(named: name, from: first, to: table.view.pointee.firstChallenge)
     }
 
-    /// Stores the answers to `asks`, and applies the event if they are valid.
+    /// Stores the answers to `asks` and applies the event, or refuses it if the answers are not valid.
     private mutating func apply(_ event: Int, named name: String, asks: [FlowAsk], answers: JSONValue) -> FlowEffect {
         guard !machine.isPaused else { return refuse(.busy, name) }
         guard machine.accepts(event) else { return refuse(.eventNotAccepted, name) }
@@ -152,8 +153,9 @@ public struct FlowSession: Sendable {
         return report(machine.advance(event, in: &parameters), name)
     }
 
-    /// Clears the pending error. The host's next accepted event and the next valid reply do so, so that the flow
-    /// reports an error once.
+    /// Clears the pending error.
+    ///
+    /// The host's next accepted event and the next valid reply clear it, so that the flow reports an error once.
     package mutating func clearError() {
         if parameters[TableFormat.errorTypeSlot] != nil {
             parameters.set(TableFormat.errorTypeSlot, nil)

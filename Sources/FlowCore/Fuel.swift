@@ -7,6 +7,8 @@ package struct Fuel: Sendable {
 
     /// The base cost of an instruction, and of each text that is read.
     package static let instruction = 8
+    /// The cost of reading an element of an instruction's list.
+    package static let operand = 2
     /// The cost of changing a slot, and of a map's entry.
     package static let change = 64
     /// The fuel of an event: a few hundredths of a second on current machines, far more than any real flow needs.
@@ -31,7 +33,7 @@ package struct Fuel: Sendable {
         spend(isTooLarge ? .max : product)
     }
 
-    /// Adds fuel for `bytes` bytes.
+    /// Adds fuel for comparing and moving `bytes` bytes.
     package mutating func fill(_ bytes: Int) { left += bytes }
 
     /// Spends fuel on comparing two texts of these lengths. If the lengths differ, no bytes need to be compared.

@@ -8,6 +8,7 @@ package struct JSONParser {
     private var offset = 0
     private static var maxDepth: Int { 64 }
 
+    /// Creates a parser at the first byte.
     private init(_ bytes: UnsafeBufferPointer<UInt8>) {
         self.bytes = bytes
     }
@@ -28,9 +29,16 @@ package struct JSONParser {
     /// The next byte, or nil at the end.
     private var next: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
+    /// Skips spaces, tabs and line breaks.
     private mutating func skipSpace() {
-        while let byte = next, byte == 0x20 || (byte >= 0x09 && byte <= 0x0D && byte != 0x0B && byte != 0x0C) {
-            offset += 1
+        while let byte = next, Self.isSpace(byte) { offset += 1 }
+    }
+
+    /// Returns whether JSON allows a byte between values as white space.
+    private static func isSpace(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"): true
+        default: false
         }
     }
 
@@ -58,7 +66,7 @@ package struct JSONParser {
         }
     }
 
-    /// Parses the literal `name`, and returns `value` for it.
+    /// Parses the literal `name`, and returns `value`.
     private mutating func parseLiteral(_ name: StaticString, as value: JSONValue) -> JSONValue? {
         for index in 0..<name.utf8CodeUnitCount {
             guard take(name.utf8Start[index]) else { return nil }
@@ -116,7 +124,7 @@ package struct JSONParser {
     /// Skips decimal digits, and returns whether there was at least one.
     private mutating func skipDigits() -> Bool {
         let start = offset
-        while let byte = next, byte >= 0x30, byte <= 0x39 { offset += 1 }
+        while let byte = next, byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") { offset += 1 }
         return offset > start
     }
 
@@ -131,6 +139,7 @@ package struct JSONParser {
                 let decoded = String(decoding: text, as: UTF8.self)
                 return text.withUnsafeBytes { UTF8Text.same(decoded, $0) } ? decoded : nil
             case UInt8(ascii: "\\"): guard parseEscape(into: &text) else { return nil }
+            // Control characters must be escaped.
             case 0..<0x20: return nil
             default: text.append(byte)
             }
@@ -155,7 +164,9 @@ package struct JSONParser {
         return true
     }
 
-    /// Parses four hexadecimal digits, and the low surrogate that must follow a high one.
+    /// Parses the four digits of a `\u` escape, and appends the character.
+    ///
+    /// An escape with a low surrogate must follow a high surrogate.
     private mutating func parseUnicodeEscape(into text: inout [UInt8]) -> Bool {
         guard var code = parseHexDigits() else { return false }
         if code >= 0xD800, code < 0xDC00 {
@@ -176,9 +187,9 @@ package struct JSONParser {
             guard let byte = next else { return nil }
             offset += 1
             switch byte {
-            case 0x30...0x39: code = code << 4 | UInt32(byte - 0x30)
-            case 0x41...0x46: code = code << 4 | UInt32(byte - 0x41 + 10)
-            case 0x61...0x66: code = code << 4 | UInt32(byte - 0x61 + 10)
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): code = code << 4 | UInt32(byte - UInt8(ascii: "0"))
+            case UInt8(ascii: "A")...UInt8(ascii: "F"): code = code << 4 | UInt32(byte - UInt8(ascii: "A") + 10)
+            case UInt8(ascii: "a")...UInt8(ascii: "f"): code = code << 4 | UInt32(byte - UInt8(ascii: "a") + 10)
             default: return nil
             }
         }

@@ -39,6 +39,7 @@ extension JSONValue {
         }
     }
 
+    /// Appends ASCII characters as they are.
     private static func append(_ word: StaticString, to text: inout [UInt8]) {
         for index in 0..<word.utf8CodeUnitCount { text.append(word.utf8Start[index]) }
     }
@@ -56,9 +57,10 @@ extension JSONValue {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"):
             text.append(UInt8(ascii: "\\"))
             text.append(byte)
-        case 0x0A: append("\\n", to: &text)
-        case 0x0D: append("\\r", to: &text)
-        case 0x09: append("\\t", to: &text)
+        case UInt8(ascii: "\n"): append("\\n", to: &text)
+        case UInt8(ascii: "\r"): append("\\r", to: &text)
+        case UInt8(ascii: "\t"): append("\\t", to: &text)
+        // The other control characters have no short escape.
         case 0..<0x20:
             append("\\u00", to: &text)
             text.append(hexDigit(byte >> 4))
@@ -67,5 +69,8 @@ extension JSONValue {
         }
     }
 
-    private static func hexDigit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x61 + value - 10 }
+    /// Returns the hexadecimal digit of a value below 16, in lower case.
+    private static func hexDigit(_ value: UInt8) -> UInt8 {
+        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
+    }
 }

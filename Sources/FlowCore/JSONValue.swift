@@ -32,7 +32,7 @@ public enum JSONValue: Sendable, Equatable {
         return nil
     }
 
-    /// Returns whether two values are equal, whatever the order of their members.
+    /// Returns whether two values are equal, regardless of the order of their members.
     public static func == (left: JSONValue, right: JSONValue) -> Bool {
         switch (left, right) {
         case (.null, .null): return true

@@ -19,9 +19,9 @@ struct PatternMatcher {
 
     /// Returns whether the whole text matches.
     func matches(_ text: String) -> Bool {
-        UTF8Text.withBytes(text) { text in
+        UTF8Text.withBytes(text) { utf8 in
             var state = 0
-            for byte in text {
+            for byte in utf8 {
                 let byteClass = Int(bytes.load(fromByteOffset: Self.classesOffset + Int(byte), as: UInt8.self))
                 let entry = Self.transitionsOffset + state * classes + byteClass
                 state = Int(bytes.load(fromByteOffset: entry, as: UInt8.self))

@@ -77,15 +77,15 @@ struct ReplyReader {
     /// Returns the value of an output, without `prefix` before each item or key; nil if the JSON type does not fit.
     private func decode(_ json: JSONValue, _ encoding: OutputEncoding, _ prefix: String) -> FlowValue? {
         switch encoding {
-        case .text: return text(json)
-        case .list: return list(json, prefix)
-        case .map: return map(json, prefix)
+        case .text: return textValue(json)
+        case .list: return listValue(json, prefix)
+        case .map: return mapValue(json, prefix)
         case .listInText:
             guard case .string(let text) = json, let inner = JSONParser.parse(text) else { return nil }
-            return list(inner, prefix)
+            return listValue(inner, prefix)
         case .mapInText:
             guard case .string(let text) = json, let inner = JSONParser.parse(text) else { return nil }
-            return map(inner, prefix)
+            return mapValue(inner, prefix)
         case .commaList:
             guard case .string(let text) = json else { return nil }
             return .list(UTF8Text.split(text, at: UInt8(ascii: ",")).map { stripped($0, prefix) })
@@ -101,7 +101,7 @@ struct ReplyReader {
     }
 
     /// Returns a string, a number or a boolean as text; nil for any other value.
-    private func text(_ json: JSONValue) -> FlowValue? {
+    private func textValue(_ json: JSONValue) -> FlowValue? {
         switch json {
         case .string(let text): .text(text)
         case .number(let digits): .text(digits)
@@ -111,7 +111,7 @@ struct ReplyReader {
     }
 
     /// Returns an array of strings as a list without the prefixes; nil for any other value.
-    private func list(_ json: JSONValue, _ prefix: String) -> FlowValue? {
+    private func listValue(_ json: JSONValue, _ prefix: String) -> FlowValue? {
         guard case .array(let items) = json else { return nil }
         var texts: [String] = []
         for item in items {
@@ -122,18 +122,18 @@ struct ReplyReader {
     }
 
     /// Returns an object as a map. It omits null members; values that are not text become JSON text.
-    private func map(_ json: JSONValue, _ prefix: String) -> FlowValue? {
+    private func mapValue(_ json: JSONValue, _ prefix: String) -> FlowValue? {
         guard case .object(let members) = json else { return nil }
         var entries: [FlowEntry] = []
         for member in members {
             if case .null = member.value { continue }
-            let value = text(member.value)?.text ?? member.value.jsonText
+            let value = textValue(member.value)?.text ?? member.value.jsonText
             entries.append(FlowEntry(key: stripped(member.name, prefix), value: value))
         }
         return FlowEntry.uniqued(entries).map { .map($0) }
     }
 
-    /// Returns a text without the prefix, if it has it.
+    /// Returns a text without `prefix`, or unchanged if it does not start with it.
     private func stripped(_ text: String, _ prefix: String) -> String {
         guard !prefix.utf8.isEmpty, UTF8Text.hasPrefix(text, prefix) else { return text }
         return UTF8Text.dropping(prefix.utf8.count, of: text)

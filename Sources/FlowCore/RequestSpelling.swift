@@ -7,9 +7,10 @@ struct RequestSpelling {
 
     /// Reads the encoding that follows the source of an input.
     init(_ reader: inout TrustedReader, _ flags: Int, _ table: TransitionTable) {
-        let number = flags & SourceFlag.spelled != 0 ? reader.varint() : 0
-        form = InputSpelling(rawValue: UInt8(number / 2)) ?? .text
-        prefix = number & 1 != 0 ? table.string(reader.varint()) : ""
+        // Twice the form, plus one if a prefix follows.
+        let encoded = flags & SourceFlag.spelled != 0 ? reader.varint() : 0
+        form = InputSpelling(rawValue: UInt8(encoded / 2)) ?? .text
+        prefix = encoded & 1 != 0 ? table.string(reader.varint()) : ""
     }
 
     /// Returns a value in this encoding.
@@ -40,15 +41,16 @@ struct RequestSpelling {
         return UTF8Text.same(text, "false") ? .bool(false) : .string(text)
     }
 
+    /// Returns the items of a value as a JSON array of strings.
     private func array(_ value: FlowValue) -> JSONValue { .array(items(value).map { .string($0) }) }
 
-    /// Returns a map as a JSON object, with the prefix before each key.
+    /// Returns a map as a JSON object, with the prefix before each key. Any other value is encoded as it is.
     private func object(_ value: FlowValue) -> JSONValue {
         guard case .map(let entries) = value else { return JSONValue(value) }
         return .object(entries.map { JSONMember(prefix + $0.key, .string($0.value)) })
     }
 
-    /// Returns the items of a list, or the words of a text, each after the prefix.
+    /// Returns the items of a list or the words of a text, each after the prefix; empty for a map.
     private func items(_ value: FlowValue) -> [String] {
         switch value {
         case .list(let items): items.map { prefix + $0 }

@@ -11,9 +11,9 @@ package struct StepLimits {
     init(_ reader: inout TrustedReader, _ parameters: FlowParameters) {
         let kind = reader.varint()
         switch kind % TableFormat.deadlines {
-        case 1: own = reader.varint()
+        case TableFormat.limitInSeconds: own = reader.varint()
         // If the slot is empty, which the compiler reports, the limit is one second.
-        case 2: own = parameters[reader.varint()]?.text.flatMap { SlotType.seconds($0) } ?? 1
+        case TableFormat.limitInSlot: own = parameters[reader.varint()]?.text.flatMap { SlotType.seconds($0) } ?? 1
         default: break
         }
         guard kind >= TableFormat.deadlines else { return }

@@ -5,14 +5,14 @@ package import FlowTable
 /// They extend a pointer, since copying a view would cost many words. They are in this module, since the compiler does
 /// not inline package functions across modules and a call costs more than a lookup.
 extension UnsafePointer<TableView> {
-    /// Returns the transition of `state` on `event`: next state, ``TableView/states`` + block, or -1 for none.
+    /// Returns the transition of `state` on `event`: the next state, ``TableView/states`` + block, or -1 if none.
     @inline(__always)
     func transition(from state: Int, on event: Int) -> Int {
         let own = ownTransition(from: state, on: event)
         return own >= 0 ? own : fallbackTransition(from: state, on: event)
     }
 
-    /// Returns the transition in the row of `state` itself: next state, ``TableView/states`` + block, or -1 for none.
+    /// Returns the transition in the row of `state` itself, encoded as in ``transition(from:on:)``.
     @inline(__always)
     func ownTransition(from state: Int, on event: Int) -> Int {
         value(inRowAt: Self.element(pointee.rowBase, state), event: event)
@@ -24,9 +24,9 @@ extension UnsafePointer<TableView> {
         event >= pointee.firstChallenge || Self.element(pointee.fallback, state) > 0
     }
 
-    /// Returns whether `next`, which may be -1, is a state that presents a step.
+    /// Returns whether `next`, which may be a block or -1, is a state that presents a step.
     @inline(__always)
-    func isPresent(_ next: Int) -> Bool { UInt(bitPattern: next) < UInt(bitPattern: pointee.presents) }
+    func isPresentState(_ next: Int) -> Bool { UInt(bitPattern: next) < UInt(bitPattern: pointee.presents) }
 
     /// Returns the value at `event` in the row that starts at `base`, or -1. Any number is allowed for the event.
     @inline(__always)
@@ -59,17 +59,18 @@ extension UnsafePointer<TableView> {
         }
     }
 
-    /// Returns the transition outside the own row of `state`, or -1 for none.
+    /// Returns the transition of a state whose own row has none on `event`, or -1 if there is no such transition.
     ///
-    /// It tries the fallback row, then the general event in the own row and in the fallback row.
+    /// It tries the fallback row. For a challenge, an error or a failure, it then tries the event that stands for all
+    /// of its kind, in the row of the state and in the fallback row.
     @inline(never)
     private func fallbackTransition(from state: Int, on event: Int) -> Int {
         let specific = valueInFallbackRow(of: state, event: event)
         if specific >= 0 { return specific }
         guard event >= pointee.firstChallenge, event < pointee.events else { return -1 }
         let general = generalEvent(for: event)
-        let value = value(inRowAt: Self.element(pointee.rowBase, state), event: general)
-        return value >= 0 ? value : valueInFallbackRow(of: state, event: general)
+        let own = value(inRowAt: Self.element(pointee.rowBase, state), event: general)
+        return own >= 0 ? own : valueInFallbackRow(of: state, event: general)
     }
 
     /// Returns the value at `event` in the fallback row of `state`, or -1.
@@ -79,7 +80,7 @@ extension UnsafePointer<TableView> {
         return row > 0 ? value(inRowAt: Self.element(pointee.fallbackBase, row &- 1), event: event) : -1
     }
 
-    /// Returns the event that stands for all challenges, all errors or all failures.
+    /// Returns the event that stands for all events of the kind of `event`: a challenge, an error or a failure.
     private func generalEvent(for event: Int) -> Int {
         if event < pointee.firstError { return BuiltinEvent.otherChallenge.rawValue }
         if event < pointee.firstFailure { return BuiltinEvent.otherError.rawValue }
@@ -109,7 +110,7 @@ extension UnsafePointer<TableView> {
 }
 
 extension TransitionTable {
-    /// Returns the transition of `state` on `event`: next state, the number of states + block, or -1 for none.
+    /// Returns the transition of `state` on `event`: the next state, the number of states + block, or -1 if none.
     package func transition(from state: Int, on event: Int) -> Int {
         UnsafePointer(view).transition(from: state, on: event)
     }

@@ -29,6 +29,8 @@ extension TransitionTable {
     package func slotName(_ slot: Int) -> String { string(view.pointee.slotName[slot]) }
 
     /// Returns the class of an error type, or else the class of `*`; empty if the flow declares neither.
+    ///
+    /// The class of a type with an event is in the column of error classes. All other classes are in the pairs.
     package func errorClass(of type: String) -> String {
         let layout = view.pointee
         if layout.errorClass.width > 0,
@@ -37,13 +39,13 @@ extension TransitionTable {
             let name = string(layout.errorClass[event - layout.firstError])
             if !name.utf8.isEmpty { return name }
         }
-        var general = ""
+        var wildcardClass = ""
         for pair in 0..<layout.classes {
             let key = layout.classPairs[pair * 2]
             if UTF8Text.same(type, utf8(key)) { return string(layout.classPairs[pair * 2 + 1]) }
-            if UTF8Text.same("*", utf8(key)) { general = string(layout.classPairs[pair * 2 + 1]) }
+            if UTF8Text.same("*", utf8(key)) { wildcardClass = string(layout.classPairs[pair * 2 + 1]) }
         }
-        return general
+        return wildcardClass
     }
 }
 

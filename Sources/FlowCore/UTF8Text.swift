@@ -53,8 +53,8 @@ package enum UTF8Text {
 
     /// Returns whether `text` starts with `prefix`.
     package static func hasPrefix(_ text: String, _ prefix: String) -> Bool {
-        withBytes(prefix) { prefix in
-            withBytes(text) { $0.count >= prefix.count && starts($0, from: 0, with: prefix, isFolded: false) }
+        withBytes(prefix) { part in
+            withBytes(text) { $0.count >= part.count && starts($0, from: 0, with: part, isFolded: false) }
         }
     }
 
@@ -66,7 +66,7 @@ package enum UTF8Text {
     }
 
     /// Returns the words of a text, which are separated by spaces.
-    package static func words(_ text: String) -> [String] { split(text, at: 0x20) }
+    package static func words(_ text: String) -> [String] { split(text, at: UInt8(ascii: " ")) }
 
     /// Returns the parts of a text between separators, without empty parts.
     static func split(_ text: String, at separator: UInt8) -> [String] {
@@ -89,7 +89,7 @@ package enum UTF8Text {
         var digits: [UInt8] = []
         var rest = number
         repeat {
-            digits.insert(0x30 + UInt8(truncatingIfNeeded: rest % 10), at: 0)
+            digits.insert(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10), at: 0)
             rest /= 10
         } while rest > 0
         return String(decoding: digits, as: UTF8.self)
@@ -101,7 +101,7 @@ package enum UTF8Text {
         return withBytes(text) { bytes in
             if bytes.isEmpty || bytes.count > 15 { return nil }
             var number: Int64 = 0
-            for byte in bytes { number = number &* 10 + Int64(byte - 0x30) }
+            for byte in bytes { number = number &* 10 + Int64(byte - UInt8(ascii: "0")) }
             return number
         }
     }
@@ -109,7 +109,7 @@ package enum UTF8Text {
     /// Returns whether a text consists only of the digits 0 to 9. The empty text does.
     static func isDigits(_ text: String) -> Bool {
         withBytes(text) { bytes in
-            for byte in bytes where byte < 0x30 || byte > 0x39 { return false }
+            for byte in bytes where byte < UInt8(ascii: "0") || byte > UInt8(ascii: "9") { return false }
             return true
         }
     }
@@ -118,6 +118,7 @@ package enum UTF8Text {
     static func scalarCount(_ text: String) -> Int {
         withBytes(text) { bytes in
             var count = 0
+            // A scalar has one byte that is not a continuation byte (10xxxxxx).
             for byte in bytes where byte & 0xC0 != 0x80 { count += 1 }
             return count
         }
@@ -136,6 +137,6 @@ package enum UTF8Text {
 
     /// Returns the lower case of an ASCII letter, or any other byte as it is.
     private static func folded(_ byte: UInt8) -> UInt8 {
-        byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte
+        byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte
     }
 }

@@ -4,7 +4,7 @@ import FlowTable
 ///
 /// Each spends fuel on what it compares or moves. If fuel runs out, it returns early and its result is not used.
 enum ValueOperations {
-    /// Returns whether a value equals or contains a literal, as `opcode` demands; false for an absent value.
+    /// Returns whether a value equals or contains a literal, as `opcode` requires; false for an absent value.
     static func compare(
         _ opcode: Opcode, _ value: FlowValue?, _ literal: UnsafeRawBufferPointer, _ fuel: inout Fuel
     ) -> Bool {
@@ -36,6 +36,7 @@ enum ValueOperations {
         return false
     }
 
+    /// Returns whether a text equals a literal.
     private static func isSame(_ text: String, _ literal: UnsafeRawBufferPointer, _ fuel: inout Fuel) -> Bool {
         fuel.spend(comparing: text.utf8.count, with: literal.count)
         return UTF8Text.same(text, literal)

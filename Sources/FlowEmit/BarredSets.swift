@@ -8,7 +8,7 @@ struct BarredSets {
     /// The sets as bits: success, then the challenges in the order of their events.
     private(set) var sets: [[UInt8]] = []
 
-    /// Adds the set of impossible replies to the next request.
+    /// Records the set of impossible replies to the next request.
     mutating func add(_ replies: Replies, of flow: CheckedFlow) {
         let challenges = flow.events.filter { $0.kind == .challenge }
         var bits = [UInt8](repeating: 0, count: TableFormat.barredSetBytes(challenges: challenges.count))

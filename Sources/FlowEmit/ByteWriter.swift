@@ -5,11 +5,13 @@ struct ByteWriter {
     /// The bytes so far.
     private(set) var bytes: [UInt8] = []
 
-    /// The largest variable-length integer.
+    /// The largest variable-length integer, which has 28 bits.
     static var greatestNumber: Int { 0x0FFF_FFFF }
 
+    /// Writes a byte.
     mutating func byte(_ value: UInt8) { bytes.append(value) }
 
+    /// Writes bytes as they are.
     mutating func append(_ other: [UInt8]) { bytes.append(contentsOf: other) }
 
     /// Writes a variable-length integer (LEB128). It writes a negative number as 0.
@@ -19,6 +21,7 @@ struct ByteWriter {
             throw TableLimit(.number, count: value, maximum: Self.greatestNumber)
         }
         var rest = max(0, value)
+        // Each byte has seven bits of the number. The highest bit says that another byte follows.
         while rest >= 0x80 {
             bytes.append(UInt8(truncatingIfNeeded: rest | 0x80))
             rest >>= 7

@@ -2,9 +2,9 @@ package import FlowModel
 import FlowTable
 
 extension CheckedFlow {
-    /// Whether an estimate shows that the flow fits into a table.
+    /// Whether a quick estimate shows that the flow fits into a table.
     ///
-    /// If it is false, only ``TableWriter`` can tell.
+    /// If it is false, the flow may still fit. Only ``TableWriter`` knows.
     package var isCertainToFit: Bool {
         guard maxBytes < ByteWriter.greatestNumber / 2, slots.count > 1, !states.isEmpty,
             counters.count <= TableFormat.maximumCounters,
@@ -15,7 +15,8 @@ extension CheckedFlow {
 
     /// An upper bound for the table's size in bytes.
     ///
-    /// It assumes that no rows or names are shared, and that each instruction and state refers to every slot.
+    /// It assumes that no rows or names are shared, and that each instruction and state refers to every slot and to a
+    /// few other elements.
     private var maxBytes: Int {
         var instructions = 0
         var names = 0
@@ -25,10 +26,13 @@ extension CheckedFlow {
             for block in state.transitions.values { instructions += block.size }
         }
         let rows = states.count * (Self.firstOwnEvent + events.count)
-        return 8 * (rows + (instructions + states.count) * (slots.count + 16)) + names
+        let bytesPerElement = 8
+        let otherElements = 16
+        let elements = rows + (instructions + states.count) * (slots.count + otherElements)
+        return bytesPerElement * elements + names
     }
 
-    /// Returns whether no number and no path of a state exceeds the table format.
+    /// Returns whether no number and no path of a state exceeds the limits of the table format.
     private static func isSmall(_ kind: State.Kind) -> Bool {
         switch kind {
         case .present(let presentation):
@@ -45,5 +49,6 @@ extension CheckedFlow {
         }
     }
 
+    /// Returns whether no number of an ask exceeds the limits of the table format.
     private static func isSmall(_ ask: Ask) -> Bool { (ask.length ?? 0) < ByteWriter.greatestNumber }
 }

@@ -14,6 +14,12 @@ struct CombPacker {
     /// By slot: itself if it is free, otherwise a later slot before which none is free.
     private var nextFree: [Int] = []
 
+    /// With more rows than this, a long search for each would take too long.
+    private static var manyRows: Int { 4096 }
+    /// The maximum number of positions to try for a row, with many rows and with few.
+    private static var shortSearch: Int { 48 }
+    private static var longSearch: Int { 4096 }
+
     /// The event of a free slot.
     static var empty: UInt32 { .max }
 
@@ -21,8 +27,7 @@ struct CombPacker {
     mutating func pack(_ rows: [Row]) -> [Int] {
         var bases = [Int](repeating: 0, count: rows.count)
         let order = rows.indices.sorted { (-rows[$0].count, $0) < (-rows[$1].count, $1) }
-        // With many rows, a long search for each would take too long.
-        let maxTries = rows.count > 4096 ? 48 : 4096
+        let maxTries = rows.count > Self.manyRows ? Self.shortSearch : Self.longSearch
         var cursor = 0
         var length = -1
         for index in order {
@@ -100,6 +105,7 @@ struct CombPacker {
         }
     }
 
+    /// Appends a slot that no row uses.
     private mutating func appendFreeSlot() {
         events.append(Self.empty)
         values.append(0)
@@ -107,7 +113,7 @@ struct CombPacker {
         nextFree.append(nextFree.count)
     }
 
-    /// Returns a base that no other row has, for the only row without entries.
+    /// Returns a base that no other row has, for the row without entries, which is placed last.
     private mutating func takeUnusedBase() -> Int {
         if events.isEmpty { return 0 }
         if let base = isBase.firstIndex(of: false) { return base }

@@ -33,6 +33,7 @@ struct DirectoryFields {
         return table.bytes
     }
 
+    /// Checks that a count or a size fits into a variable-length integer.
     private static func checkSize(_ size: Int) throws(TableLimit) {
         if size > ByteWriter.greatestNumber {
             throw TableLimit(.size, count: size, maximum: ByteWriter.greatestNumber)

@@ -43,7 +43,7 @@ struct EncodedNames {
         patternBytes += pattern.classes + pattern.next + pattern.accepts.map { $0 ? 1 : 0 }
     }
 
-    /// Refers to the string that equals a state's name; other names become own names.
+    /// Numbers the names of the states: with the number of an equal string, or as own names after the strings.
     private mutating func encodeStateNames(of flow: CheckedFlow, _ strings: StringPool) {
         var numbers: [Int] = []
         var ownNumbers: [[UInt8]: Int] = [:]
@@ -109,7 +109,7 @@ extension Pattern {
 }
 
 extension ValueType {
-    /// The type's number in a table.
+    /// The same type, as the table numbers it.
     var slotType: SlotType {
         switch self {
         case .text: .text

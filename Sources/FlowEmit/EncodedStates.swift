@@ -5,6 +5,7 @@ import FlowTable
 struct EncodedStates {
     /// By state: its transitions. States and blocks share one numbering, states first.
     private(set) var rows: [Row] = []
+    /// By presented step: the string of its name.
     private(set) var presentNames: [Int] = []
     private(set) var presentRecords: [Int] = []
     private(set) var callRecords: [Int] = []
@@ -29,6 +30,7 @@ struct EncodedStates {
     /// - Throws: the first ``TableLimit`` that a state exceeds, with the number of the state.
     static func collectStrings(_ encoder: inout FlowEncoder) throws(TableLimit) {
         var states = EncodedStates()
+        // The records and blocks have no numbers yet; encoding them adds their strings.
         _ = try encoder.addStartRecord()
         for (number, state) in encoder.flow.states.enumerated() {
             do throws(TableLimit) {
@@ -39,7 +41,7 @@ struct EncodedStates {
         }
     }
 
-    /// Encodes a state for the strings alone.
+    /// Encodes a state for the sole purpose of adding its strings to `encoder`.
     private mutating func collect(_ state: State, _ encoder: inout FlowEncoder) throws(TableLimit) {
         try encode(state.kind, &encoder)
         // The order makes the reported limit deterministic if a state exceeds several.
@@ -48,6 +50,7 @@ struct EncodedStates {
         }
     }
 
+    /// Creates an encoding without states, to collect strings.
     private init() {}
 
     /// Encodes what a state of its kind refers to: a record, or a choice's block.

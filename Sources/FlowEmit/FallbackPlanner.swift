@@ -12,9 +12,12 @@ struct FallbackPlanner {
 
     /// The maximum number of distinct rows to plan for. It bounds the time; real flows have far fewer.
     private static var maxRows: Int { 8192 }
+    /// The maximum number of fallback rows.
     private static var maxShared: Int { 64 }
+    /// A fallback row starts with an entry that more rows than this have. Otherwise it would save too little.
+    private static var minUses: Int { 2 }
 
-    /// Plans fallback rows for distinct rows, or none if there are too many rows.
+    /// Plans fallback rows for distinct rows, unless there are too many rows.
     init(_ rows: [Row], reader: RowReader) {
         self.rows = rows
         self.reader = reader
@@ -25,8 +28,9 @@ struct FallbackPlanner {
     /// Adds fallback rows until the next one would save nothing.
     private mutating func plan() {
         var open = rows.indices.filter { rows[$0].count > 1 }
-        while shared.count < Self.maxShared, let seed = entries(of: open).first, seed.count > 2 {
+        while shared.count < Self.maxShared, let seed = entries(of: open).first, seed.count > Self.minUses {
             let (row, members) = grow(from: seed.entry, in: open)
+            // The entries that the members no longer need, less those of the fallback row.
             let saved = members.reduce(-row.count) { $0 + rows[$1].count - length(of: $1, over: row) }
             guard saved > 0, row.count > 1 else { break }
             for member in members where length(of: member, over: row) < rows[member].count {
@@ -37,7 +41,7 @@ struct FallbackPlanner {
         }
     }
 
-    /// Returns the length of a row with a fallback, or its full length if the fallback is impossible.
+    /// Returns the number of entries that a row needs besides a fallback, or all of them if the fallback is impossible.
     private func length(of index: Int, over fallback: Row) -> Int {
         reader.remainder(of: rows[index], over: fallback)?.count ?? rows[index].count
     }
@@ -62,7 +66,9 @@ struct FallbackPlanner {
             if row.contains(where: { $0.event == entry.event }) { continue }
             let accepting = members.filter { reader.transition(of: rows[$0], fallback: [], on: entry.event) != nil }
             let rejecting = members.filter { reader.transition(of: rows[$0], fallback: [], on: entry.event) == nil }
+            // The entry costs one place in the fallback row, and saves one in each row that has it.
             let saved = accepting.reduce(-1) { $0 + (rows[$1].contains(entry) ? 1 : 0) }
+            // The rows that leave must store again what they share with the fallback row.
             let lost = rejecting.reduce(0) { total, index in total + rows[index].filter { row.contains($0) }.count }
             if saved > lost {
                 members = accepting

@@ -49,6 +49,7 @@ extension FlowEncoder {
         let condition = condition.withoutConstants
         if case .constant(let holds) = condition { return holds ? try write(block, to: &writer) : false }
         var body = ByteWriter()
+        // The instructions after the block can run even if it is always left, since the condition can be false.
         _ = try write(block, to: &body)
         writer.append(try branch(condition, skippingIf: false, over: body.bytes))
         return false
@@ -89,12 +90,13 @@ extension FlowEncoder {
         }
     }
 
-    /// Writes an instruction with a list, or nothing if the list is empty.
+    /// Writes an instruction with a list, unless the list is empty.
     private func writeList(_ opcode: Opcode, _ items: [Int], to writer: inout ByteWriter) throws(TableLimit) {
         if items.isEmpty { return }
         try write(opcode, [items.count] + items, to: &writer)
     }
 
+    /// Writes an opcode and its operands.
     private func write(_ opcode: Opcode, _ operands: [Int], to writer: inout ByteWriter) throws(TableLimit) {
         writer.byte(opcode.rawValue)
         for operand in operands { try writer.varint(operand) }

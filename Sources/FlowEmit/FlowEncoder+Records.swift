@@ -24,10 +24,10 @@ extension FlowEncoder {
         let kind = hasDeadlines ? TableFormat.deadlines : 0
         switch timeLimit {
         case .seconds(let seconds):
-            try writer.varint(kind + 1)
+            try writer.varint(kind + TableFormat.limitInSeconds)
             try writer.varint(seconds)
         case .slot(let slot):
-            try writer.varint(kind + 2)
+            try writer.varint(kind + TableFormat.limitInSlot)
             try writer.varint(slot)
         case nil: try writer.varint(kind)
         }
@@ -73,6 +73,7 @@ extension FlowEncoder {
             try write(path: output.path, to: &writer)
             try writer.varint(output.encoding.rawValue)
             let hasPrefix = !output.prefix.utf8.isEmpty
+            // A set of all replies is not written.
             let demand = output.demand == .all ? nil : output.demand
             let reading = output.reading == .all ? nil : output.reading
             try writer.varint(
@@ -95,7 +96,7 @@ extension FlowEncoder {
         for name in named { try writer.varint(strings.intern(name)) }
     }
 
-    /// Adds the record of a handler's use, and returns its offset.
+    /// Adds the record of a call of a handler, and returns its offset.
     mutating func addRecord(_ use: HandlerUse) throws(TableLimit) -> Int {
         var writer = ByteWriter()
         try writer.varint(strings.intern(use.handler))
@@ -153,7 +154,7 @@ extension FlowEncoder {
         for name in path { try writer.varint(strings.intern(name)) }
     }
 
-    /// Writes a source. Adds the flags that follow from the source to `flags`.
+    /// Writes a source with `flags` and the flags that follow from the source itself.
     private mutating func write(_ source: Source, flags: Int, to writer: inout ByteWriter) throws(TableLimit) {
         let other = source.otherwise
         let flags = flags | (other == nil ? 0 : SourceFlag.otherwise)

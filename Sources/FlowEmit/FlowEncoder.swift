@@ -14,6 +14,7 @@ struct FlowEncoder {
     /// Whether this is the first pass, which only collects strings.
     private var isCollecting = true
 
+    /// Creates an encoder for the first pass over a flow.
     init(_ flow: CheckedFlow, options: EmitOptions) {
         self.flow = flow
         self.options = options

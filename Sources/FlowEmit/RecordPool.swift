@@ -2,8 +2,9 @@ import FlowTable
 
 /// The records of a table. Equal records of one kind are stored once.
 ///
-/// Offset 0 means "no record": the first byte is padding.
+/// Offset 0 means that there is no record, so the first byte is padding.
 struct RecordPool {
+    /// What equal records have in common.
     private struct Key: Hashable {
         var kind: UInt8
         var bytes: [UInt8]

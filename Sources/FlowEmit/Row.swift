@@ -21,12 +21,14 @@ extension UInt64 {
 
 /// Looks up transitions in rows as the interpreter does.
 struct RowReader {
-    /// The numbers of the first challenge, the first error and the first failure that the flow defines.
+    /// The number of the first challenge that the flow defines.
     let firstChallenge: Int
+    /// The number of the first error that the flow defines.
     let firstError: Int
+    /// The number of the first failure that the flow defines.
     let firstFailure: Int
 
-    /// Creates a reader for a flow with these own events.
+    /// Creates a reader for the rows of a flow that defines these events.
     init(_ events: [Event]) {
         func count(_ kind: EventKind) -> Int { events.reduce(0) { $0 + ($1.kind == kind ? 1 : 0) } }
         firstChallenge = TableFormat.firstOwnEvent + count(.command) + count(.deadline)

@@ -13,7 +13,7 @@ struct RowLayout {
 
     /// Packs the rows with and without fallback rows, and keeps the smaller result.
     init(_ rows: [Row], reader: RowReader, entryWidth: Int) {
-        let (distinct, rowOfState) = Self.distinct(rows)
+        let (distinct, rowOfState) = Self.withoutDuplicates(rows)
         let noFallbacks = [Int?](repeating: nil, count: distinct.count)
         self.init(distinct, rowOfState, shared: [], sharedOfRow: noFallbacks, reader: reader)
         let plan = FallbackPlanner(distinct, reader: reader)
@@ -23,7 +23,7 @@ struct RowLayout {
     }
 
     /// Returns the distinct rows, and the index of each state's row among them.
-    private static func distinct(_ rows: [Row]) -> (rows: [Row], ofState: [Int]) {
+    private static func withoutDuplicates(_ rows: [Row]) -> (rows: [Row], ofState: [Int]) {
         var numbers: [Row: Int] = [:]
         var distinct: [Row] = []
         var ofState: [Int] = []
@@ -64,7 +64,7 @@ struct RowLayout {
         fallbackBases = sharedNumbers.map { packedBases[$0] }
     }
 
-    /// Returns the size of everything that ``write(entryWidth:to:)`` writes.
+    /// Returns the number of bytes that ``write(entryWidth:to:)`` writes.
     private func byteCount(entryWidth: Int) -> Int {
         let width = TableFormat.width(forCount: comb.events.count)
         return comb.events.count * 2 * entryWidth + (bases.count + fallbackBases.count) * width

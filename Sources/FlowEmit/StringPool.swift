@@ -13,11 +13,13 @@ struct StringPool {
 
         init(_ text: String) { self.text = text }
 
+        /// Compares the bytes of two texts.
         static func == (left: Text, right: Text) -> Bool {
             var (left, right) = (left.text, right.text)
             return left.withUTF8 { left in right.withUTF8 { left.elementsEqual($0) } }
         }
 
+        /// Hashes the bytes of the text.
         func hash(into hasher: inout Hasher) {
             var utf8 = text
             utf8.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }

@@ -13,6 +13,7 @@ package enum TableWriter {
         try checkCounts(flow)
         var encoder = FlowEncoder(flow, options: options)
         try EncodedStates.collectStrings(&encoder)
+        // In the first pass, only the strings that this adds matter.
         _ = EncodedNames(&encoder)
         encoder.restart()
         let states = try EncodedStates(&encoder)
@@ -27,11 +28,13 @@ package enum TableWriter {
         try check(.counters, count: flow.counters.count, maximum: TableFormat.maximumCounters)
         try check(.slots, count: flow.slots.count, maximum: ByteWriter.greatestNumber)
         for pattern in flow.patterns {
-            try check(.patternStates, count: pattern.accepts.count, maximum: 0xFF)
-            try check(.patternClasses, count: pattern.classCount, maximum: 0xFF)
+            // A byte each.
+            try check(.patternStates, count: pattern.accepts.count, maximum: Int(UInt8.max))
+            try check(.patternClasses, count: pattern.classCount, maximum: Int(UInt8.max))
         }
     }
 
+    /// Throws an error of this kind if `count` exceeds `maximum`.
     private static func check(_ kind: TableLimit.Kind, count: Int, maximum: Int) throws(TableLimit) {
         if count > maximum { throw TableLimit(kind, count: count, maximum: maximum) }
     }

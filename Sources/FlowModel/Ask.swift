@@ -18,9 +18,9 @@ package struct Ask: Sendable, Hashable {
     package var offered: SlotID?
     /// The slot that stores the selected word in its declared spelling, or nil if the flow does not need it.
     package var meant: SlotID?
-    /// The pattern that the text must match.
+    /// The pattern that the text must match, or nil if there is none.
     package var pattern: PatternID?
-    /// The value if the host does not answer.
+    /// The value if the host does not answer, or nil if there is none.
     package var fallback: String?
     /// Whether the value is a constant, which keeps its value when the flow starts again.
     package var isConstant = false

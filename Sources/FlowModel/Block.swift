@@ -6,7 +6,7 @@ package struct Block: Sendable, Hashable {
     /// The instructions, in order.
     package var instructions: [Instruction]
 
-    /// Creates a block.
+    /// Creates a block of these instructions.
     package init(_ instructions: [Instruction]) {
         self.instructions = instructions
     }
@@ -18,7 +18,7 @@ package struct Block: Sendable, Hashable {
         }
     }
 
-    /// The state that the block jumps to, or nil if it does anything else. Marks do not count.
+    /// The state that the block jumps to, or nil if it contains any other instruction except marks.
     package var plainTarget: StateID? {
         var target: StateID?
         for instruction in instructions {

@@ -1,12 +1,13 @@
 extension CheckedFlow {
     /// The flow without unreachable states and their transitions.
     ///
-    /// A style inherits more than it uses. What it does not use is not in its table, and coverage does not count it.
+    /// A style inherits nodes that it does not use. Its table omits their states, and coverage does not count them.
     package var pruned: CheckedFlow { pruned(to: prunedNumbers) }
 
-    /// Returns the flow with only some of its states.
+    /// Returns the flow with only some of its states, and with new numbers for them.
     ///
-    /// `kept` contains the new number of each state, or nil to remove the state.
+    /// `kept` contains the new number of each state, or nil to remove the state. States that remain must not lead to
+    /// removed ones.
     package func pruned(to kept: [StateID?]) -> CheckedFlow {
         guard kept.contains(nil) else { return self }
         let number = kept.map { $0 ?? 0 }

@@ -8,7 +8,7 @@ extension CheckedFlow {
         return flow
     }
 
-    /// Returns a kind of state with the inputs at `positions` marked as secret.
+    /// Returns a kind of state with the inputs at `positions` marked as secret, except those with a secret type.
     private func hiding(_ positions: [Int], in kind: State.Kind) -> State.Kind {
         switch kind {
         case .call(var request):
@@ -25,7 +25,7 @@ extension CheckedFlow {
         }
     }
 
-    /// Returns whether the types of all slots of a source are secret. A literal is not.
+    /// Returns whether the types of all slots that a source reads are secret; false for a literal.
     package func saysSecret(_ source: Source) -> Bool {
         guard case .slot = source.origin else { return false }
         return source.slots.allSatisfy { slots[$0].type.isSecret }

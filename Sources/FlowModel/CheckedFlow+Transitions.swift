@@ -1,5 +1,7 @@
 extension CheckedFlow {
-    /// The numbers of the transitions that at least one state can take. Nearer transitions override all others.
+    /// The numbers of the transitions that at least one state can take.
+    ///
+    /// A transition that nearer ones override in every state is not among them.
     package var usedTransitions: Set<TransitionID> {
         var used: Set<TransitionID> = []
         for state in states {

@@ -45,7 +45,7 @@ extension ValueTest {
     }
 }
 
-/// Conditions with a single test.
+// Conditions with a single test.
 extension BooleanTree<ValueTest> {
     /// Returns the condition that a slot has a value.
     package static func present(_ slot: SlotID) -> Condition { .leaf(.present(slot)) }

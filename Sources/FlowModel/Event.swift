@@ -11,7 +11,7 @@ package struct Event: Sendable, Hashable {
         self.name = name
     }
 
-    /// Compares names byte by byte.
+    /// Compares kinds, and names byte by byte.
     package static func == (left: Event, right: Event) -> Bool {
         left.kind == right.kind && left.name.utf8.elementsEqual(right.name.utf8)
     }

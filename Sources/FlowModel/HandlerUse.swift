@@ -6,7 +6,7 @@ package struct HandlerUse: Sendable, Hashable {
         package var port: String
         /// The value.
         package var source: Source
-        /// Whether the value is secret, so that traces replace it whatever the type of its slot.
+        /// Whether the value is secret, so that traces replace it even if the type of its slot is not secret.
         package var isSecret: Bool
 
         /// Creates an input.

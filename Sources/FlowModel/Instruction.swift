@@ -10,7 +10,7 @@ package enum Instruction: Sendable, Hashable {
     case when(Condition, Block)
     /// Sets a slot to the value of a source, or clears it if the source has no value.
     case set(SlotID, Source)
-    /// Adds the entries of the second map to the first. An entry replaces one with the same key.
+    /// Adds the entries of the second slot's map to the first slot's. An entry replaces one with the same key.
     case merge(SlotID, SlotID)
     /// Clears slots.
     case clear([SlotID])
@@ -22,7 +22,7 @@ package enum Instruction: Sendable, Hashable {
     case count(CounterID)
     /// Sets counters to zero.
     case reset([CounterID])
-    /// Sets a slot to a number minus a counter, in decimal digits, or to 0 if the difference is negative.
+    /// Sets a slot to a number minus a counter, but at least to 0, in decimal digits.
     case remaining(SlotID, CounterID, Int)
     /// Starts a deadline: sets a slot to the instant at which the time limit expires.
     case begin(SlotID, Presentation.TimeLimit)
@@ -34,7 +34,7 @@ package enum Instruction: Sendable, Hashable {
     case keepError
     /// Notifies the host.
     case notify(Notification)
-    /// Finds the reply invalid unless all these slots have a value.
+    /// Rejects the reply as invalid unless all these slots have a value.
     case require([SlotID])
     /// Records that a transition in the source is taken.
     case mark(TransitionID)

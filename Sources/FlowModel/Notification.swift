@@ -11,7 +11,7 @@ package struct Notification: Sendable, Hashable {
         self.shows = shows
     }
 
-    /// Compares names byte by byte.
+    /// Compares the shown values, and names byte by byte.
     package static func == (left: Notification, right: Notification) -> Bool {
         left.name.utf8.elementsEqual(right.name.utf8) && left.shows == right.shows
     }

@@ -12,7 +12,7 @@ package struct Presentation: Sendable, Hashable {
     package var shows: [Show]
     /// The values to ask for.
     package var asks: [Ask]
-    /// How long the host may take, or nil for no limit.
+    /// How long the host may take, or nil if the step has no limit of its own.
     package var timeLimit: TimeLimit?
     /// The slots that hold the ends of the deadlines around the step, outermost first.
     package var deadlines: [SlotID] = []

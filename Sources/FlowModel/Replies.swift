@@ -11,7 +11,7 @@ package struct Replies: Sendable, Hashable {
     /// No reply.
     package static let none = Replies(success: false, challenges: [])
 
-    /// Creates a set of replies.
+    /// Creates a set of replies. Pass nil for all challenges.
     package init(success: Bool, challenges: [String]?) {
         self.success = success
         self.challenges = challenges
@@ -24,7 +24,7 @@ package struct Replies: Sendable, Hashable {
         return challenges.contains { $0.utf8.elementsEqual(challenge.utf8) }
     }
 
-    /// Returns whether both sets contain the same reply.
+    /// Returns whether at least one reply is in both sets.
     package func overlaps(_ other: Replies) -> Bool {
         if success && other.success { return true }
         guard let challenges, let others = other.challenges else {

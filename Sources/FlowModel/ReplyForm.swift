@@ -1,4 +1,4 @@
-/// Describes how to read a reply.
+/// The places in a reply that tell what it means, and the values to read from it.
 package struct ReplyForm: Sendable, Hashable {
     /// A value that is read from a reply.
     package struct Output: Sendable, Hashable {
@@ -38,7 +38,7 @@ package struct ReplyForm: Sendable, Hashable {
             self.reading = reading
         }
 
-        /// Creates an output that is read from every reply, and that either all replies must contain or none.
+        /// Creates an output that is read from every reply. Either every reply must contain it, or it is optional.
         package init(slot: SlotID, path: [String], encoding: Encoding, prefix: String, isRequired: Bool) {
             self.init(slot: slot, path: path, encoding: encoding, prefix: prefix, demand: isRequired ? .all : nil)
         }

@@ -13,7 +13,7 @@ package struct Request: Sendable, Hashable {
         package var source: Source
         /// Whether the value is a map, and each of its entries becomes a member.
         package var isSpread: Bool
-        /// Whether the value is secret, so that traces replace it whatever the type of its slot.
+        /// Whether the value is secret, so that traces replace it even if the type of its slot is not secret.
         package var isSecret: Bool
         /// The JSON encoding of the value.
         package var spelling: Spelling
@@ -40,7 +40,7 @@ package struct Request: Sendable, Hashable {
     package var inputs: [Input]
     /// The form of the reply.
     package var reply: ReplyForm
-    /// The replies that the service description rules out. If one comes nevertheless, it is invalid.
+    /// The replies that the service description rules out. If the service sends one of them, the reply is invalid.
     package var barred: Replies
 
     /// Creates a request.

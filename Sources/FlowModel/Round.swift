@@ -2,7 +2,7 @@
 ///
 /// Rounds are the service's part of the flow, so the transition table does not contain them.
 package struct Round: Sendable, Hashable {
-    /// The name of the challenge, or the word with which a request starts the sign-in.
+    /// The name of the challenge; for the first round, it can also be the word with which a request starts the sign-in.
     package var name: String
     /// The maximum number of answers, which is at least 1.
     package var tries: Int

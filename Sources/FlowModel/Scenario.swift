@@ -56,7 +56,7 @@ package struct Scenario: Sendable {
     package var traces: [String]
     /// The scripts of handlers, by name.
     package var handlers: [String: HandlerScript]
-    /// The conversation, after that of the scenario that this one continues.
+    /// The lines of the conversation, which begin with those of the scenario that this one continues.
     package var lines: [PlacedLine]
 
     /// Creates a scenario.

@@ -17,7 +17,7 @@ package struct Source: Sendable, Hashable {
 
     /// The literal, or the slot to read first.
     package var origin: Origin
-    /// The slot to read if the first one has no value.
+    /// The slot to read if the first one has no value, or nil if there is none.
     package var otherwise: SlotID?
 
     /// Creates a source.

@@ -1,4 +1,4 @@
-/// A state of the machine. Each kind waits for something else, except that a choice does not wait.
+/// A state of the machine. A choice does not wait; every other kind waits for the host, the service or a handler.
 package struct State: Sendable {
     /// The kinds of states, in the order in which states are numbered.
     ///
@@ -12,7 +12,7 @@ package struct State: Sendable {
         case handler(HandlerUse)
         /// Runs its block without waiting.
         case choice(Block)
-        /// Waits for the host to start the flow again.
+        /// Waits for the host to start the flow again, or to send a command that the end accepts.
         case end(Ending)
     }
 

@@ -11,7 +11,7 @@ public protocol FlowHandler: Sendable {
     /// The handler may suspend, for example to wait for the user. It should stop when its task is cancelled.
     /// - Parameter inputs: the values of the input ports.
     /// - Returns: the values of the output ports.
-    /// - Throws: a failure with a name that the flow has a transition for.
+    /// - Throws: a failure. The flow selects a transition by the failure's name.
     func handle(_ inputs: FlowHandlerInputs) async throws(FlowHandlerFailure) -> FlowHandlerOutputs
 }
 
@@ -26,6 +26,7 @@ public struct FlowHandlerInputs: Sendable {
         self.init(json, FlowSecrets())
     }
 
+    /// Creates inputs whose values may contain handles of `secrets`.
     init(_ values: JSONValue, _ secrets: FlowSecrets) {
         self.values = values
         self.secrets = secrets
@@ -53,13 +54,13 @@ public struct FlowHandlerInputs: Sendable {
         return text
     }
 
-    /// Returns the items of a list port, or nil if it has no value.
+    /// Returns the items of a list port, or nil if its value is absent or no list.
     public func list(_ port: String) -> [String]? {
         guard case .array(let items) = values[port] else { return nil }
         return items.compactMap(\.string)
     }
 
-    /// Returns the entries of a map port, or nil if it has no value.
+    /// Returns the entries of a map port, or nil if its value is absent or no map.
     public func map(_ port: String) -> [FlowEntry]? {
         values[port]?.members?.map { FlowEntry(key: $0.name, value: $0.value.string ?? $0.value.jsonText) }
     }
@@ -103,6 +104,7 @@ public struct FlowHandlerOutputs: Sendable, ExpressibleByDictionaryLiteral {
         secrets[port] = secret
     }
 
+    /// Removes the value or the secret of a port, if it has one.
     private mutating func removeValue(of port: String) {
         secrets[port] = nil
         guard values[port] != nil else { return }
@@ -123,7 +125,7 @@ public struct FlowHandlerFailure: Error, Sendable, Equatable {
         self.message = message
     }
 
-    /// Creates a failure with a name that flows need not declare.
+    /// Creates a failure with a reserved name, which a flow need not declare.
     package init(_ error: ReservedError, _ message: String) {
         self.init(error.rawValue, message)
     }

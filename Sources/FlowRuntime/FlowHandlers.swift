@@ -32,7 +32,9 @@ public struct FlowHandlers: Sendable {
         byName[name] = ClosureHandler(work: work)
     }
 
-    /// Returns these handlers combined with others. If both register a name, the other handler is used.
+    /// Returns these handlers combined with others, which take precedence.
+    ///
+    /// The result has the fallback of `others` or, if they have none, of these handlers.
     public func merging(_ others: FlowHandlers) -> FlowHandlers {
         var merged = FlowHandlers(otherwise: others.fallback ?? fallback)
         merged.byName = byName.merging(others.byName) { $1 }
@@ -41,7 +43,7 @@ public struct FlowHandlers: Sendable {
 
     /// Calls the handler that `work` names, or else the fallback.
     ///
-    /// The inputs may contain handles of `secrets`.
+    /// The inputs may contain handles of `secrets`. Without a handler and a fallback, the call fails as `no-handler`.
     func handle(_ work: FlowWork, _ secrets: FlowSecrets) async -> Result<FlowHandlerOutputs, FlowHandlerFailure> {
         do throws(FlowHandlerFailure) {
             if let handler = byName[work.handler] {
@@ -55,6 +57,7 @@ public struct FlowHandlers: Sendable {
     }
 }
 
+/// A handler that calls a closure.
 private struct ClosureHandler: FlowHandler {
     let work: FlowHandlers.Work
 

@@ -7,8 +7,8 @@ public import FlowCore
 /// but not longer than ``FlowRunnerLimits/notification``, or ``FlowRunnerLimits/cancellation`` for a cancellation.
 public protocol FlowJournal: Sendable {
     /// Records the session before a request leaves the process.
-    /// - Parameter state: the session, which waits for the reply. To resume it, call ``FlowRunner/recover()``: it is
-    ///   unknown whether the service carried out the request.
+    /// - Parameter state: the session, which waits for the reply. To resume it, call ``FlowRunner/recover()``, since it
+    ///   is unknown whether the service carried out the request.
     /// - Throws: why the state could not be recorded. The runner then sends nothing and refuses the event under the
     ///   failure's name.
     func willCall(_ state: FlowSessionState) async throws(FlowHandlerFailure)

@@ -62,6 +62,7 @@ extension FlowRunner {
             case .next(let next): effect = next
             case .superseded: return refuse(FlowRefusal(.superseded, event.name))
             case .cancelled:
+                // The flow gets `cancel` once. If it refuses, or if its cancellation is cancelled, the event is undone.
                 guard mayCancel, case let next = session.send(HostEvent.cancel), !next.isRefusal else {
                     return rollBack(FlowRefusal(.cancelled, event.name))
                 }
@@ -85,7 +86,7 @@ extension FlowRunner {
         case superseded
     }
 
-    /// Performs an effect.
+    /// Performs an effect, and returns whether it completes the event or leads to another effect.
     private func perform(_ effect: FlowEffect) async -> Progress {
         switch effect {
         case .present, .end: return await settle()
@@ -96,12 +97,12 @@ extension FlowRunner {
         }
     }
 
-    /// Notifies the host, and continues the flow.
+    /// Notifies the host, and continues the flow when the host has received the notification or its time has passed.
     private func sendNotification(_ record: Int) async -> Progress {
         trace(.notified(session.notification(record, redacted: tracing)))
-        let notification = notification(record)
+        let message = notification(record)
         let outcome = await wait(limit: limits.notification, evenIfCancelled: true) { [notify] in
-            await notify(notification)
+            await notify(message)
             return .notified
         }
         session.time = time
@@ -140,14 +141,14 @@ extension FlowRunner {
         /// The record was written, or there is no journal.
         case done
         case failed(FlowHandlerFailure)
-        /// The wait for the journal ended early.
+        /// The wait for the journal ended early, with this result for the event.
         case instead(Progress)
     }
 
     /// A call of the journal.
     private typealias Entry = @Sendable (any FlowJournal, FlowSessionState) async throws(FlowHandlerFailure) -> Void
 
-    /// Writes a journal record of the session, if there is a journal.
+    /// Writes a journal record of the session, or does nothing if there is no journal.
     private func record(evenIfCancelled: Bool = false, _ write: @escaping Entry) async -> Recorded {
         guard let journal, let state = secrets.revealed(session).state else { return .done }
         let limit = isCancelling ? limits.cancellation : limits.notification
@@ -177,7 +178,7 @@ extension FlowRunner {
         return .next(session.fail(type: failure.name, message: failure.message))
     }
 
-    /// Applies the reply to a request.
+    /// Applies the reply to a request, and keeps it until the event is complete.
     private func apply(_ reply: FlowReply, to request: FlowRequest) -> Progress {
         eventReplies.append((reply, request))
         switch reply {
@@ -242,17 +243,19 @@ extension FlowRunner {
     }
 
     /// Traces and returns the step or the outcome that the session has reached.
+    ///
+    /// If it has reached neither, this refuses the event.
     private func settledStep() -> FlowStep {
-        if let presentation = presentation(of: session) {
+        if let step = presentation(of: session) {
             if let redacted = session.presentation(redacted: tracing) { trace(.presented(redacted)) }
-            return .present(presentation)
+            return .present(step)
         }
         if let redacted = session.outcome(redacted: tracing) { trace(.ended(redacted)) }
-        guard let outcome = outcome(of: session) else { return refuse(FlowRefusal(.eventNotAccepted)) }
-        return .end(outcome)
+        guard let end = outcome(of: session) else { return refuse(FlowRefusal(.eventNotAccepted)) }
+        return .end(end)
     }
 
-    /// Returns the session to the last step, and refuses the event.
+    /// Returns the session to the last step, discards the replies of the event, and refuses it.
     private func rollBack(_ refusal: FlowRefusal) -> FlowStep {
         session = settled
         secrets.keep(for: settled)
@@ -273,7 +276,7 @@ extension FlowRunner {
     /// Releases the secrets that no value refers to anymore.
     private func releaseSecrets() { secrets.keep(for: session, settled) }
 
-    /// The time of the session's clock, in milliseconds.
+    /// The current time of the session's clock, in milliseconds.
     private var time: Int64 { beginning.duration(to: clock.now).milliseconds }
 
     /// Returns whether the session would accept an event now.
@@ -283,14 +286,16 @@ extension FlowRunner {
         return !event.apply(to: &copy).isRefusal
     }
 
+    /// Passes an event to the tracer, if the runner has one.
     private func trace(_ event: FlowTraceEvent) { tracer?(event) }
 }
 
 extension Duration {
     /// The duration in whole milliseconds.
     var milliseconds: Int64 {
+        let attosecondsPerMillisecond: Int64 = 1_000_000_000_000_000
         let (seconds, attoseconds) = components
-        return seconds * 1000 + attoseconds / 1_000_000_000_000_000
+        return seconds * 1000 + attoseconds / attosecondsPerMillisecond
     }
 }
 

@@ -18,7 +18,7 @@ extension FlowRunner {
         return secrets.revealed(session).outcome
     }
 
-    /// Returns the notification with this record.
+    /// Returns the notification that the session sends, given the number in its effect.
     func notification(_ record: Int) -> FlowNotification {
         let notification = session.notification(record)
         guard secrets.areReferenced(in: notification.parameters) else { return notification }

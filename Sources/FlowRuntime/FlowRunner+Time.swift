@@ -4,6 +4,7 @@ import FlowCore
 struct StepTimer<C: Clock> {
     /// Distinguishes this timer from earlier ones, which may still fire.
     let number: Int
+    /// Sleeps until the deadline, then applies the event `timeout`.
     let sleep: Task<Void, Never>
     /// The callers of `expiry()` that are waiting.
     var watchers: [Int: CheckedContinuation<FlowStep?, Never>] = [:]
@@ -61,9 +62,9 @@ extension FlowRunner {
         timer = nil
     }
 
-    /// Ends one call of `expiry()` with nil.
-    private func endExpiryWait(_ number: Int) {
-        timer?.watchers.removeValue(forKey: number)?.resume(returning: nil)
+    /// Ends the call of `expiry()` with this ticket with nil.
+    private func endExpiryWait(_ ticket: Int) {
+        timer?.watchers.removeValue(forKey: ticket)?.resume(returning: nil)
     }
 
     /// Applies the event `timeout`, unless the timer was stopped, and passes the step to all calls of `expiry()`.

@@ -2,7 +2,9 @@ import FlowCore
 
 /// The result of a wait.
 enum WaitOutcome: Sendable {
+    /// The request has completed.
     case replied(FlowReply)
+    /// The handler has finished.
     case worked(Result<FlowHandlerOutputs, FlowHandlerFailure>)
     /// The host has received the notification.
     case notified
@@ -19,8 +21,10 @@ enum WaitOutcome: Sendable {
 /// A wait and the task that it waits for.
 struct Waiting {
     let ticket: Int
+    /// Resumes the waiting task with the outcome.
     let continuation: CheckedContinuation<WaitOutcome, Never>
     let work: Task<Void, Never>
+    /// Ends the wait when its time has passed; nil if it has no limit.
     let limit: Task<Void, Never>?
 }
 
@@ -33,8 +37,8 @@ extension FlowRunner {
     ///   - limit: the longest wait; nil means no limit.
     ///   - evenIfCancelled: whether the work starts even if this task is already cancelled.
     ///   - drop: receives a result that comes after the wait has ended. It runs in its own task.
-    ///   - work: the work.
-    /// - Returns: the result of the work, or why the wait ended before it.
+    ///   - work: computes the result.
+    /// - Returns: the result of the work, or why the wait ended without it.
     func wait(
         limit: Duration?, evenIfCancelled: Bool = false,
         droppingLate drop: @escaping @Sendable (WaitOutcome) async -> Void = { _ in },
@@ -74,8 +78,8 @@ extension FlowRunner {
         }
     }
 
-    /// Ends the wait with this ticket.
-    /// - Returns: false if the wait has already ended.
+    /// Ends the wait with this ticket, and cancels its work and its limit.
+    /// - Returns: false if the wait has already ended, so that the outcome is late.
     @discardableResult
     func finish(_ ticket: Int, _ outcome: WaitOutcome) -> Bool {
         guard let waiting, waiting.ticket == ticket else { return false }

@@ -8,7 +8,11 @@ public import FlowTable
 ///
 /// ```
 /// let runner = FlowRunner(table, handlers: handlers, service: service, clock: ContinuousClock())
-/// switch await runner.start(inputs) { case .present(let step): …  case .end(let outcome): …  case .refused(let why): … }
+/// switch await runner.start(inputs) {
+/// case .present(let step): …
+/// case .end(let outcome): …
+/// case .refused(let refusal): …
+/// }
 /// ```
 ///
 /// Every call returns: requests and handlers have time limits, and cancelling the caller's task ends the event in
@@ -66,7 +70,7 @@ public actor FlowRunner<C: Clock> where C.Duration == Duration {
 
     /// Creates a runner for a session that has not started.
     /// - Parameters:
-    ///   - table: the flow.
+    ///   - table: the table of the flow.
     ///   - handlers: the handlers that the flow calls.
     ///   - service: sends the requests.
     ///   - clock: measures time limits.
@@ -138,7 +142,7 @@ public actor FlowRunner<C: Clock> where C.Duration == Duration {
 
     /// The current step: a presentation or an outcome. It is nil before the first start.
     public var step: FlowStep? {
-        if let presentation = presentation(of: settled) { return .present(presentation) }
+        if let presented = presentation(of: settled) { return .present(presented) }
         return outcome(of: settled).map { .end($0) }
     }
 
@@ -162,7 +166,6 @@ public actor FlowRunner<C: Clock> where C.Duration == Duration {
     }
 
     /// Submits a word as the answer to the only choice of the presented step.
-    /// - Parameter word: the chosen word.
     /// - Returns: the next step.
     public func select(_ word: String) async -> FlowStep { await process(.select(word)) }
 

@@ -18,12 +18,12 @@ extension FlowSecrets {
         while index + Self.handleCount <= json.count {
             let end = index + Self.handleCount
             guard json[index...].starts(with: Self.prefix),
-                let secret = secret(String(decoding: json[index..<end], as: UTF8.self))
+                let found = secret(String(decoding: json[index..<end], as: UTF8.self))
             else {
                 index += 1
                 continue
             }
-            parts += [.plain(json[start..<index]), .secret(secret)]
+            parts += [.plain(json[start..<index]), .secret(found)]
             (start, index) = (end, end)
         }
         return parts + [.plain(json[start...])]
@@ -59,6 +59,7 @@ private struct JSONWriter {
     private let memory: UnsafeMutableBufferPointer<UInt8>
     private var end = 0
 
+    /// Creates a writer that starts at the first byte of a buffer.
     init(memory: UnsafeMutableBufferPointer<UInt8>) {
         self.memory = memory
     }
@@ -72,6 +73,7 @@ private struct JSONWriter {
         }
     }
 
+    /// Appends a byte as it is.
     mutating func append(_ byte: UInt8) {
         memory[end] = byte
         end += 1

@@ -4,8 +4,10 @@ public import FlowCore
 public struct FlowSecrets: Sendable, Redacted {
     /// The prefix of every handle. A text without it needs no lookup.
     static let prefix = Array("secret.".utf8)
+    /// The number of random hexadecimal digits in a handle, for 128 bits.
+    private static let digitCount = 32
     /// The length of a handle in bytes.
-    static let handleCount = prefix.count + 32
+    static let handleCount = prefix.count + digitCount
     private static let digits = Array("0123456789abcdef".utf8)
 
     /// The secrets, by handle.
@@ -42,11 +44,11 @@ public struct FlowSecrets: Sendable, Redacted {
     /// Releases all secrets that no value of these sessions refers to.
     package mutating func keep(for sessions: FlowSession...) {
         guard !held.isEmpty else { return }
-        var named: Set<String> = []
+        var referenced: Set<String> = []
         for session in sessions {
-            for case .text(let text)? in session.parameters.values where held[text] != nil { named.insert(text) }
+            for case .text(let text)? in session.parameters.values where held[text] != nil { referenced.insert(text) }
         }
-        held = held.filter { named.contains($0.key) }
+        held = held.filter { referenced.contains($0.key) }
     }
 
     /// Returns the secret with a handle, or nil for any other text.

@@ -3,7 +3,7 @@ public import FlowCore
 /// An event of a run, for logs.
 ///
 /// ``FlowRedaction`` determines which values are replaced. Values of a secret type always are, even if the flow
-/// discloses them. Events contain neither replies nor error messages, since nothing declares which of their content is
+/// discloses them. Events contain neither replies nor error messages, since no declaration says which parts of them are
 /// secret.
 public enum FlowTraceEvent: Sendable {
     /// The host sent `start`, `submit`, `select` or the named command.
@@ -39,11 +39,12 @@ extension FlowTraceEvent: CustomStringConvertible {
         case .handling(let work): "handle \(work.handler) \(work.inputs.jsonText)"
         case .handled(let handler, let failure): "result of \(handler)" + (failure.map { ": failure \($0)" } ?? "")
         case .notified(let notification): "notify \(notification.name) \(notification.parameters.jsonText)"
-        case .presented(let step): "present \(step.step) \(step.parameters.jsonText)" + Self.text(step.error)
-        case .ended(let outcome): "end \(outcome.name) \(outcome.parameters.jsonText)" + Self.text(outcome.error)
+        case .presented(let step): "present \(step.step) \(step.parameters.jsonText)" + Self.errorSuffix(step.error)
+        case .ended(let outcome): "end \(outcome.name) \(outcome.parameters.jsonText)" + Self.errorSuffix(outcome.error)
         case .refused(let refusal): "refused \(refusal.code) \(refusal.subject)"
         }
     }
 
-    private static func text(_ error: FlowPendingError?) -> String { error.map { " error \($0.type)" } ?? "" }
+    /// Returns the type of a pending error, or an empty text if there is none.
+    private static func errorSuffix(_ error: FlowPendingError?) -> String { error.map { " error \($0.type)" } ?? "" }
 }

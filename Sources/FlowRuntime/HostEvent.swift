@@ -3,13 +3,17 @@ import FlowTable
 
 /// An event that the host sends.
 enum HostEvent {
+    /// Starts the flow with these inputs.
     case start(JSONValue)
+    /// Submits these answers.
     case submit(JSONValue)
+    /// Submits a word as the answer to the only choice.
     case select(String)
+    /// Sends a command of the flow, or one of `cancel`, `back` and `timeout`.
     case command(String)
-    /// A command with an error of the host.
+    /// A command with an error that the host passes to the flow.
     case commandAfterError(String, type: String, message: String)
-    /// The process has ended while a request was in flight.
+    /// The host resumes a session whose process ended while a request was in flight.
     case interrupted
 
     static let cancel = "cancel"

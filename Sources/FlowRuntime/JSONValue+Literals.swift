@@ -1,6 +1,6 @@
 public import FlowCore
 
-/// JSON objects as dictionary literals: `["username": "ana"]`.
+/// JSON objects as dictionary literals, such as `["username": "ana"]`.
 extension JSONValue: ExpressibleByDictionaryLiteral {
     /// Creates an object with these members, in this order.
     public init(dictionaryLiteral elements: (String, JSONValue)...) {
@@ -16,9 +16,9 @@ extension JSONValue: ExpressibleByArrayLiteral {
     }
 }
 
-/// JSON texts as string literals.
+/// JSON strings as string literals.
 extension JSONValue: ExpressibleByStringLiteral {
-    /// Creates a text.
+    /// Creates a string.
     public init(stringLiteral value: String) {
         self = .string(value)
     }

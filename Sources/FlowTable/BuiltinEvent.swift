@@ -1,12 +1,12 @@
 /// The events that every flow has, with their numbers.
 package enum BuiltinEvent: Int, CaseIterable {
-    /// The host starts, or starts again.
+    /// The host starts the flow, or starts it again.
     case start
     /// The host submits the answers to a step.
     case submit
-    /// The host cancels.
+    /// The host sends `cancel`.
     case cancel
-    /// The host goes back.
+    /// The host sends `back`.
     case back
     /// The time limit of the presented step has passed.
     case timeout
@@ -16,10 +16,10 @@ package enum BuiltinEvent: Int, CaseIterable {
     case success
     /// The service's reply is malformed or unexpected.
     case invalid
-    /// The service returns a challenge that has no event of its own. Also `*` for challenges.
+    /// The service returns a challenge that has no event of its own. In a flow, `*` names this event.
     case otherChallenge
-    /// The service returns an error that has no event of its own. Also `*` for errors.
+    /// The service returns an error that has no event of its own. In a flow, `*` names this event.
     case otherError
-    /// A handler fails with a name that has no event of its own. Also `*` for failures.
+    /// A handler fails with a name that has no event of its own. In a flow, `*` names this event.
     case otherFailure
 }

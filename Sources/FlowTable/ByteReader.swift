@@ -43,6 +43,7 @@ package struct ByteReader {
                 return result
             }
             shift += 7
+            // Four bytes hold 28 bits.
             if shift > 21 { throw TableError(code, at: start) }
         }
     }

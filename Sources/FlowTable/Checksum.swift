@@ -2,10 +2,11 @@
 package enum Checksum {
     /// Returns the checksum of `bytes` from `start` on.
     package static func of(_ bytes: UnsafeRawBufferPointer, from start: Int) -> UInt32 {
-        var hash: UInt32 = 0x811C_9DC5
+        let (offsetBasis, prime): (UInt32, UInt32) = (0x811C_9DC5, 0x0100_0193)
+        var hash = offsetBasis
         var index = start
         while index < bytes.count {
-            hash = (hash ^ UInt32(bytes[index])) &* 0x0100_0193
+            hash = (hash ^ UInt32(bytes[index])) &* prime
             index &+= 1
         }
         return hash

@@ -12,13 +12,14 @@ struct CodeVerifier {
     /// The blocks with a `require`, which rejects a reply that lacks a parameter.
     private(set) var requiringBlocks: [Int] = []
 
+    /// Creates a verifier of the code that starts at offset `start` of a table.
     init(view: TableView, bytes: UnsafeRawBufferPointer, start: Int) {
         self.view = view
         self.bytes = bytes
         self.start = start
     }
 
-    /// Verifies that the blocks fill the code, and each block.
+    /// Verifies each block, and that the blocks fill the code without gaps.
     mutating func verify(records: inout RecordVerifier) throws(TableError) {
         var expected = 0
         for block in 0..<view.blocks {
@@ -39,7 +40,7 @@ struct CodeVerifier {
         var reader = ByteReader(bytes, from: start + from, to: start + to)
         var boundaries: [Int] = []
         var targets: [Int] = []
-        var ended = false
+        var endsCode = false
         while !reader.isAtEnd {
             let place = reader.offset
             boundaries.append(place)
@@ -54,21 +55,22 @@ struct CodeVerifier {
             }
             guard try keepsTypes(opcode, operands) else { throw TableError(.badCode, at: place) }
             if let distance { targets.append(reader.offset + distance) }
-            ended = opcode.endsCode
+            endsCode = opcode.endsCode
         }
-        guard ended else { throw TableError(.badCode, at: reader.offset) }
+        guard endsCode else { throw TableError(.badCode, at: reader.offset) }
         try verifyTargets(targets, areAmong: boundaries, at: start + from)
     }
 
     /// Returns whether an instruction assigns only values that the slot's type allows.
     ///
-    /// The interpreter relies on it that a slot of type `seconds` contains a number of seconds, and a slot of type
-    /// `instant` the end of a deadline.
+    /// The interpreter assumes that a slot of type `seconds` contains a number of seconds, and a slot of type `instant`
+    /// the end of a deadline.
     private func keepsTypes(_ opcode: Opcode, _ operands: ByteReader) throws(TableError) -> Bool {
         guard opcode.assignsSlot else { return true }
         var operands = operands
         let slot = try operands.varint(.badCode)
         let source = try operands.varint(.badCode)
+        // An optional slot is 1 + the slot, or 0 if there is none.
         if opcode == .begin {
             let seconds = try operands.varint(.badCode)
             let isLimited = source == 0 ? SlotType.allSeconds.contains(seconds) : view.isSeconds(source - 1)
@@ -100,7 +102,7 @@ struct CodeVerifier {
         }
     }
 
-    /// Verifies an operand, and notes a jump to a choice.
+    /// Verifies an operand, and records a jump to a choice in ``choiceEdges``.
     /// - Returns: the distance of a skip, or nil for any other operand.
     private mutating func verifyOperand(
         _ operand: Opcode.Operand, _ reader: inout ByteReader, block: Int, _ records: inout RecordVerifier

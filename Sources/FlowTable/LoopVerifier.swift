@@ -12,11 +12,11 @@ struct LoopVerifier {
     let offset: Int
 
     /// Verifies both conditions.
-    /// - Throws: ``TableError/Code/endlessLoop``.
+    /// - Throws: ``TableError/Code/endlessLoop`` if one does not hold.
     func verify() throws(TableError) {
         try verifyInvalidReplies()
         if edges.isEmpty { return }
-        let successors = successors()
+        let successors = choiceGraph()
         var incoming = [Int](repeating: 0, count: view.blocks)
         for next in successors.targets { incoming[next] += 1 }
         // Kahn's algorithm: a node that cannot be sorted is on a cycle.
@@ -35,7 +35,7 @@ struct LoopVerifier {
     /// Returns the blocks that can run directly after each block, as an adjacency array.
     ///
     /// The successors of block b are `targets[starts[b]..<starts[b + 1]]`.
-    private func successors() -> (starts: [Int], targets: [Int]) {
+    private func choiceGraph() -> (starts: [Int], targets: [Int]) {
         var starts = [Int](repeating: 0, count: view.blocks + 1)
         for edge in edges { starts[edge.block + 1] += 1 }
         for block in 0..<view.blocks { starts[block + 1] += starts[block] }
@@ -48,13 +48,15 @@ struct LoopVerifier {
         return (starts, targets)
     }
 
+    /// Returns the block that a choice runs.
     private func block(ofChoice state: Int) -> Int { view.choiceBlock[state - view.firstChoice] }
 
     /// Verifies that no block with a `require` runs on the event `invalid`.
     private func verifyInvalidReplies() throws(TableError) {
         if requiring.isEmpty { return }
-        let successors = successors()
+        let successors = choiceGraph()
         var reached = [Bool](repeating: false, count: view.blocks)
+        // Start with the blocks that run on `invalid`, directly or in a choice.
         var open: [Int] = []
         let halves = Column(base: view.comb, width: view.entryWidth)
         for index in 0..<view.combEntries where halves[index * 2] == BuiltinEvent.invalid.rawValue {

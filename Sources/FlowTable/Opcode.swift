@@ -8,7 +8,7 @@ package enum Opcode: UInt8, CaseIterable {
     case jump = 0x01
     /// state to go to if no step was presented since the start
     case jumpLast = 0x02
-    /// code string
+    /// string: the code of the refusal
     case refuse = 0x03
     /// distance
     case skip = 0x04
@@ -53,9 +53,9 @@ package enum Opcode: UInt8, CaseIterable {
     case clearExcept = 0x39
     /// slot, slot whose entries are added
     case merge = 0x3A
-    /// (none)
+    /// no operands
     case keepError = 0x3B
-    /// (none)
+    /// no operands
     case forgetReply = 0x3C
     /// slot, counter, number from which the counter is subtracted
     case remaining = 0x3D

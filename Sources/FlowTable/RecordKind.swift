@@ -4,7 +4,8 @@
 /// elements; a path is a list of strings. A source is a set of flags (``SourceFlag``), followed by a slot or a string
 /// and, if the flags include ``SourceFlag/otherwise``, by another slot.
 package enum RecordKind: UInt8 {
-    /// Time limit (0 for none, 1 and seconds, or 2 and a slot), list of shows, list of asks.
+    /// Time limit (its kind, then the seconds or a slot), list of deadlines if the kind says so, list of shows, list of
+    /// asks.
     case present
     /// Operation, list of inputs (path, source), record of the reply.
     case call

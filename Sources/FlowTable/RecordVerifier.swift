@@ -61,12 +61,12 @@ struct RecordVerifier {
     private func verifyPresent(_ reader: inout ByteReader) throws(TableError) {
         let kind = try reader.varint(below: 2 * TableFormat.deadlines, .badRecord)
         switch kind % TableFormat.deadlines {
-        case 1:
+        case TableFormat.limitInSeconds:
             let place = reader.offset
             guard SlotType.allSeconds.contains(try reader.varint(.badRecord)) else {
                 throw TableError(.badRecord, at: place)
             }
-        case 2: try verifySecondsSlot(&reader)
+        case TableFormat.limitInSlot: try verifySecondsSlot(&reader)
         default: break
         }
         if kind >= TableFormat.deadlines { try verifyList(&reader, verifyDeadline) }
@@ -211,7 +211,7 @@ struct RecordVerifier {
         _ = try reader.varint(below: view.slots, .badReference)
     }
 
-    /// Verifies a list, and each of its elements with `element`.
+    /// Verifies the count of a list, and each of its elements with `element`.
     private func verifyList(
         _ reader: inout ByteReader, _ element: (inout ByteReader) throws(TableError) -> Void
     ) throws(TableError) {

@@ -11,6 +11,7 @@ struct SectionLayout {
     var recordStart = 0
     /// The start of every section, and the end of the last.
     var parts: [Int] = []
+    /// The offset of the first string's bytes.
     private var stringStart = 0
 
     /// Creates a layout whose first section starts at `offset`, after the directory.
@@ -21,7 +22,8 @@ struct SectionLayout {
         parts.reserveCapacity(30)
     }
 
-    private func field(_ field: DirectoryField) -> Int { fields[field.rawValue] }
+    /// Returns the value of a field of the directory.
+    private func field(_ name: DirectoryField) -> Int { fields[name.rawValue] }
 
     /// Places the next section, of `count` bytes.
     /// - Returns: the address of the section.
@@ -122,7 +124,7 @@ struct SectionLayout {
         return view
     }
 
-    /// Places the rows of the states, the fallback rows and the comb.
+    /// Places the rows of the states, the fallback rows and the comb, and returns where they are.
     private mutating func placeRows(
         states: Int
     ) throws(TableError) -> (base: Column, fallback: Column, fallbackBase: Column, comb: UnsafeRawPointer) {

@@ -18,11 +18,12 @@ extension SlotType {
     ///
     /// The text consists of decimal digits without leading zeros, and the number is in ``allSeconds``.
     package static func seconds(_ text: UnsafeRawBufferPointer) -> Int? {
-        guard text.count <= 5, let first = text.first, first != 0x30 else { return nil }
+        // The largest number, 86,400, has five digits.
+        guard text.count <= 5, let first = text.first, first != UInt8(ascii: "0") else { return nil }
         var number = 0
         for byte in text {
-            guard byte >= 0x30, byte <= 0x39 else { return nil }
-            number = number * 10 + Int(byte - 0x30)
+            guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else { return nil }
+            number = number * 10 + Int(byte - UInt8(ascii: "0"))
         }
         return number <= allSeconds.upperBound ? number : nil
     }

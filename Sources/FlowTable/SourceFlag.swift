@@ -4,7 +4,9 @@ package enum SourceFlag {
     package static let literal = 1
     /// Another slot follows, used if the first is absent.
     package static let otherwise = 2
-    /// The source is a map, and each of its entries becomes a member of its own. The last path element is a prefix.
+    /// The source is a map, and each of its entries becomes a separate member.
+    ///
+    /// The last name of the path is the prefix of the members' names.
     package static let spread = 4
     /// The source is a secret that the flow discloses deliberately.
     package static let disclosed = 8

@@ -18,6 +18,14 @@ package enum TableFormat {
     package static let magic: [UInt8] = [0x46, 0x4C, 0x4F, 0x57]
     /// Size of the fixed header in bytes.
     package static let headerSize = 16
+    /// The offset of the format version.
+    package static let versionOffset = 4
+    /// The offset of the flags.
+    package static let flagsOffset = 6
+    /// The offset of the checksum.
+    package static let checksumOffset = 8
+    /// The offset of the table's length, which is the first byte that the checksum covers.
+    package static let lengthOffset = 12
     /// The version that the writer writes.
     package static let version: UInt16 = 0
     /// The oldest version that the reader reads.
@@ -30,9 +38,11 @@ package enum TableFormat {
     package static let errorTypeSlot = 0
     /// The slot that holds the message of the pending error.
     package static let errorMessageSlot = 1
+    /// The kind of a time limit that is a number of seconds. Kind 0 means that the step has no limit of its own.
+    package static let limitInSeconds = 1
+    /// The kind of a time limit whose number of seconds is in a slot.
+    package static let limitInSlot = 2
     /// The number that is added to the kind of a time limit if a list of deadlines follows.
-    ///
-    /// The kinds are 0 (no limit), 1 (a number of seconds) and 2 (a slot that holds it).
     package static let deadlines = 3
     /// The maximum number of counters; a session stores each in one byte.
     package static let maximumCounters = 16
@@ -46,7 +56,9 @@ package enum TableFormat {
         return count <= 0x1_0000 ? 2 : 4
     }
 
-    /// Returns the number of values of an optional reference to one of `count` elements: 0 for none, or 1 + the index.
+    /// Returns the number of values of an optional reference to one of `count` elements.
+    ///
+    /// Such a reference is 1 + the index of the element, or 0 if it refers to no element.
     package static func targets(orNoneOf count: Int) -> Int { count == 0 ? 0 : count + 1 }
 
     /// Returns the size in bytes of a set of replies: one bit for success, and one per challenge with an event.

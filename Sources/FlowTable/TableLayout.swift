@@ -19,7 +19,7 @@ struct TableLayout {
             // A table never counts more than two elements per byte. This bound keeps every later sum in range.
             fields[index] = try reader.varint(below: 2 * bytes.count, .badDirectory)
         }
-        let flags = UInt16(littleEndian: bytes.loadUnaligned(fromByteOffset: 6, as: UInt16.self))
+        let flags = UInt16(littleEndian: bytes.loadUnaligned(fromByteOffset: TableFormat.flagsOffset, as: UInt16.self))
         try Self.checkDirectory(fields, flags: flags, at: reader.offset)
         var layout = SectionLayout(bytes: bytes, offset: reader.offset, fields: fields)
         let offsets = try layout.placeStrings()
@@ -41,21 +41,27 @@ struct TableLayout {
             bytes[2] == TableFormat.magic[2], bytes[3] == TableFormat.magic[3]
         else { throw TableError(.notATable, at: 0) }
         guard bytes.count >= TableFormat.headerSize else { throw TableError(.wrongLength, at: bytes.count) }
-        let version = UInt16(littleEndian: bytes.loadUnaligned(fromByteOffset: 4, as: UInt16.self))
+        let versionOffset = TableFormat.versionOffset
+        let version = UInt16(littleEndian: bytes.loadUnaligned(fromByteOffset: versionOffset, as: UInt16.self))
         guard version >= TableFormat.oldestReadableVersion, version <= TableFormat.version else {
-            throw TableError(.unsupportedVersion, at: 4)
+            throw TableError(.unsupportedVersion, at: versionOffset)
         }
-        let length = UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 12, as: UInt32.self))
-        guard length == UInt32(exactly: bytes.count) else { throw TableError(.wrongLength, at: 12) }
-        let sum = UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt32.self))
-        guard sum == Checksum.of(bytes, from: 12) else { throw TableError(.wrongChecksum, at: 8) }
-        let flags = UInt16(littleEndian: bytes.loadUnaligned(fromByteOffset: 6, as: UInt16.self))
-        guard flags & ~TableFormat.flagNames == 0 else { throw TableError(.badDirectory, at: 6) }
+        let lengthOffset = TableFormat.lengthOffset
+        let length = UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: lengthOffset, as: UInt32.self))
+        guard length == UInt32(exactly: bytes.count) else { throw TableError(.wrongLength, at: lengthOffset) }
+        let checksumOffset = TableFormat.checksumOffset
+        let checksum = UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: checksumOffset, as: UInt32.self))
+        guard checksum == Checksum.of(bytes, from: lengthOffset) else {
+            throw TableError(.wrongChecksum, at: checksumOffset)
+        }
+        let flagsOffset = TableFormat.flagsOffset
+        let flags = UInt16(littleEndian: bytes.loadUnaligned(fromByteOffset: flagsOffset, as: UInt16.self))
+        guard flags & ~TableFormat.flagNames == 0 else { throw TableError(.badDirectory, at: flagsOffset) }
     }
 
-    /// Checks that the fields of the directory are consistent.
+    /// Checks that the fields of the directory are consistent. Every table has the two slots of the pending error.
     private static func checkDirectory(_ fields: [Int], flags: UInt16, at offset: Int) throws(TableError) {
-        func field(_ field: DirectoryField) -> Int { fields[field.rawValue] }
+        func field(_ name: DirectoryField) -> Int { fields[name.rawValue] }
         let states = field(.presents) + field(.calls) + field(.handlers) + field(.choices) + field(.ends)
         let isConsistent =
             states > 0 && field(.initialState) < states && field(.strings) > 0

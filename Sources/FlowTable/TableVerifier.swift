@@ -66,16 +66,16 @@ struct TableVerifier {
         if view.startRecord != 0 { try records.verify(.start, at: view.startRecord) }
     }
 
-    /// Verifies that each set contains a reply, and only bits that stand for replies.
+    /// Verifies that each set of impossible replies is not empty, and that all of its bits stand for replies.
     private func verifyBarredSets() throws(TableError) {
         let sets = view.barredSetCount
         try verifyColumn(view.callBarred, count: view.calls, below: sets + 1)
         let size = TableFormat.barredSetBytes(challenges: view.challenges)
         for set in 0..<sets {
-            let bytes = UnsafeRawBufferPointer(start: view.barredSets + set * size, count: size)
-            let isEmpty = bytes.allSatisfy { $0 == 0 }
+            let bits = UnsafeRawBufferPointer(start: view.barredSets + set * size, count: size)
+            let isEmpty = bits.allSatisfy { $0 == 0 }
             // The highest bits of the last byte do not stand for a reply.
-            guard !isEmpty, (bytes[size - 1] >> 1) >> UInt8(view.challenges % 8) == 0 else {
+            guard !isEmpty, (bits[size - 1] >> 1) >> UInt8(view.challenges % 8) == 0 else {
                 throw TableError(.badReference, at: offset(of: Column(base: view.barredSets, width: size), set))
             }
         }
@@ -103,7 +103,7 @@ struct TableVerifier {
     }
 
     #if hasFeature(Embedded)
-        /// Does nothing: embedded builds do not read the names of states.
+        /// Does nothing, since embedded builds do not read the names of states.
         private func verifyStateNames() throws(TableError) {}
     #else
         /// Verifies the names of states: each is a string or an own name, and the own names fill their section.

@@ -23,9 +23,11 @@ package struct TableView {
     package var firstError = 0
     package var firstFailure = 0
     package var events = 0
+    /// Number of the flow's parameters.
     package var slots = 0
     package var counters = 0
     package var strings = 0
+    /// Number of entries in the comb, including free ones.
     package var combEntries = 0
     /// Bytes of each half of a comb entry: 1, 2 or 4.
     package var entryWidth = 1
@@ -40,6 +42,7 @@ package struct TableView {
     /// String numbers of the flow's name and version.
     package var name = 0
     package var version = 0
+    /// Number of pairs in ``classPairs``.
     package var classes = 0
     package var patterns = 0
     /// Number of different sets of impossible replies.
@@ -68,6 +71,7 @@ package struct TableView {
     /// By presenting state: string of the step's name, and record of its shows and asks.
     package var presentName: Column
     package var presentRecord: Column
+    /// By call, by handler state, by choice and by end: its record, or the block of a choice.
     package var callRecord: Column
     package var handlerRecord: Column
     package var choiceBlock: Column
@@ -84,8 +88,11 @@ package struct TableView {
     package var errorClass: Column
     /// Pairs of strings: an error type that has no event, and its class.
     package var classPairs: Column
+    /// By slot: a byte with its ``SlotType``.
     package var slotType: UnsafeRawPointer
+    /// By slot: string of its name.
     package var slotName: Column
+    /// By pattern: the start of its automaton in ``patternBytes``.
     package var patternOffset: Column
     package var patternBytes: UnsafeRawPointer
     /// By state: string of its name, if the table has names. A number beyond the strings refers to an own name.

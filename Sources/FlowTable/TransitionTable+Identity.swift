@@ -11,7 +11,9 @@ extension TransitionTable {
         let directoryEnd = reader.offset
         _ = try? reader.varint(.badDirectory)
         let names = view.pointee.stateName.base - base
-        return [4..<6, TableFormat.headerSize..<directoryEnd, reader.offset..<max(names, reader.offset)].map {
+        let formatVersion = TableFormat.versionOffset..<TableFormat.flagsOffset
+        let columns = reader.offset..<max(names, reader.offset)
+        return [formatVersion, TableFormat.headerSize..<directoryEnd, columns].map {
             UnsafeRawBufferPointer(rebasing: bytes[$0])
         }
     }

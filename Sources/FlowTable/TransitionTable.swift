@@ -17,7 +17,7 @@ public final class TransitionTable: @unchecked Sendable {
 
         /// Creates a table from a verified copy of `bytes`, and computes its identity.
         /// - Parameters:
-        ///   - bytes: the table.
+        ///   - bytes: the bytes of a compiled table.
         ///   - identify: computes the identity, such as `TableIdentity` of FlowSealing.
         /// - Throws: ``TableError`` with the byte offset of the first fault.
         public convenience init(
@@ -37,7 +37,7 @@ public final class TransitionTable: @unchecked Sendable {
     }
 
     /// Creates a table that verifies `bytes` and uses them in place, such as a mapped file or a static array.
-    /// - Parameter bytes: the table, which must stay valid and unchanged while this object exists.
+    /// - Parameter bytes: the bytes of a compiled table, which must stay valid and unchanged while this object exists.
     /// - Throws: ``TableError`` with the byte offset of the first fault.
     public convenience init(verifyingInPlace bytes: UnsafeRawBufferPointer) throws(TableError) {
         try self.init(bytes: bytes, owned: nil)
@@ -78,7 +78,9 @@ public final class TransitionTable: @unchecked Sendable {
     ///
     /// To find out whether two tables contain the same flow, compare their ``identity``.
     public var checksum: UInt32 {
-        withExtendedLifetime(self) { UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt32.self)) }
+        withExtendedLifetime(self) {
+            UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: TableFormat.checksumOffset, as: UInt32.self))
+        }
     }
 
     /// The size of the table in bytes.

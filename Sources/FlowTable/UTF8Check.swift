@@ -11,6 +11,7 @@ enum UTF8Check {
             }
             guard let length = sequenceLength(first), index + length <= end else { return false }
             guard isSecondByte(bytes[index + 1], after: first) else { return false }
+            // The other bytes are continuation bytes (10xxxxxx).
             for offset in 2..<max(length, 2) where bytes[index + offset] & 0xC0 != 0x80 { return false }
             index += length
         }

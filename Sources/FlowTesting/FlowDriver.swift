@@ -26,24 +26,32 @@ package struct FlowDriver: Sendable {
     package mutating func replaceSession(with session: FlowSession) { self.session = session }
 
     /// Applies an event to the session, and runs the flow until it waits.
-    /// - Parameter event: applies the event to a session.
-    /// - Returns: the outputs in order. If there are no handlers, a call of a handler is the last output.
+    /// - Parameter event: applies the event to the session, and returns the effect.
+    /// - Returns: the outputs in order. If the driver has no handlers, a call of a handler is the last output.
     package mutating func apply(_ event: (inout FlowSession) -> FlowEffect) -> [FlowOutput] {
         var outputs: [FlowOutput] = []
         var effect = event(&session)
         while true {
+            if let next = output(of: effect) { outputs.append(next) }
             switch effect {
-            case .notify(let record):
-                outputs.append(.notify(session.notification(record)))
-                effect = session.proceed()
+            case .notify: effect = session.proceed()
             case .handle:
-                guard let handlers else { return outputs + [session.work().map { .handle($0) }].compactMap { $0 } }
+                guard let handlers else { return outputs }
                 effect = handlers.run(in: &session)
-            case .call: return outputs + [session.request().map { .call($0) }].compactMap { $0 }
-            case .present: return outputs + [session.presentation.map { .present($0) }].compactMap { $0 }
-            case .end: return outputs + [session.outcome.map { .end($0) }].compactMap { $0 }
-            case .refused(let refusal): return outputs + [.refused(refusal)]
+            case .call, .present, .end, .refused: return outputs
             }
+        }
+    }
+
+    /// Returns the output of the session's current effect, or nil for a call of a handler that the driver runs itself.
+    private func output(of effect: FlowEffect) -> FlowOutput? {
+        switch effect {
+        case .notify(let record): .notify(session.notification(record))
+        case .handle: handlers == nil ? session.work().map(FlowOutput.handle) : nil
+        case .call: session.request().map { .call($0) }
+        case .present: session.presentation.map { .present($0) }
+        case .end: session.outcome.map { .end($0) }
+        case .refused(let refusal): .refused(refusal)
         }
     }
 }

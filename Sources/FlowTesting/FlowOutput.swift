@@ -48,7 +48,7 @@ package enum FlowOutput: Sendable {
         return .object([JSONMember("refused", .object(members))])
     }
 
-    /// Returns an object with one member, which is an object with these members.
+    /// Returns a line of the protocol: an object whose only member, `name`, is an object with these members.
     private func line(_ name: String, _ members: [(String, JSONValue)]) -> JSONValue {
         .object([JSONMember(name, .object(members.map { JSONMember($0.0, $0.1) }))])
     }

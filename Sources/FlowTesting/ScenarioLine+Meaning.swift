@@ -11,7 +11,7 @@ extension Scenario.Line {
     }
 
     /// The line's JSON as text; an empty object for a line that has none.
-    var json: String? {
+    var json: String {
         switch self {
         case .start(let json), .submit(let json), .reply(let json), .event(_, let json): json.isBlank ? "{}" : json
         case .call(_, let json), .present(_, _, _, let json), .notify(_, let json), .end(_, _, _, let json): json
@@ -22,10 +22,12 @@ extension Scenario.Line {
     /// Applies the line as an event to a session.
     func apply(to session: inout FlowSession) -> FlowEffect { apply(value, to: &session) }
 
-    /// The line's JSON as a value; an empty object if it has none.
-    var value: JSONValue { json.flatMap { JSONValue(json: Array($0.utf8)) } ?? .object([]) }
+    /// The line's JSON as a value; an empty object if it has none or if its text is not JSON.
+    var value: JSONValue { JSONValue(json: Array(json.utf8)) ?? .object([]) }
 
-    /// Applies the line as an event to a session. `value` is the line's JSON.
+    /// Applies the line as an event to a session, and returns the effect. `value` is the line's JSON.
+    ///
+    /// A line that expects an output is refused as an unknown event.
     func apply(_ value: JSONValue, to session: inout FlowSession) -> FlowEffect {
         switch self {
         case .start: session.start(value)
@@ -38,7 +40,7 @@ extension Scenario.Line {
         }
     }
 
-    /// Returns whether the output is what the line expects.
+    /// Returns whether the output is what the line expects. `json` is the line's JSON.
     ///
     /// Requests must match in all members; other outputs may have more members than the line.
     func matches(_ output: FlowOutput, _ json: JSONValue) -> Bool {
@@ -102,7 +104,7 @@ extension Scenario.Line {
         }
     }
 
-    /// Returns the attributes of an expected error.
+    /// Returns the type and the class of an expected error as attributes, each after a space.
     private static func text(_ error: String?, _ category: String?) -> String {
         (error.map { " error=\($0)" } ?? "") + (category.map { " class=\($0)" } ?? "")
     }

@@ -7,9 +7,10 @@ package struct ScenarioPlayer {
     private var driver: FlowDriver
     /// The outputs of the flow that have not been compared with a line yet.
     private var outputs: ArraySlice<FlowOutput> = []
-    /// Returns the session to continue with before each event of a flow that waits.
+    /// Called before each event while the flow waits; returns the session to continue with.
     private let interlude: ((FlowSession) -> FlowSession)?
 
+    /// Creates a player whose session has not started, with the scripts of the scenario's handlers.
     private init(_ scenario: Scenario, _ table: TransitionTable, interlude: ((FlowSession) -> FlowSession)?) {
         self.interlude = interlude
         driver = FlowDriver(table, handlers: StandInHandlers(scenario.handlers), recordsMarks: true)
@@ -30,11 +31,11 @@ package struct ScenarioPlayer {
     /// Plays the lines up to the first that does not match.
     /// - Returns: the mismatch, or nil if all lines match and the flow has no further output.
     private mutating func play(_ scenario: Scenario) -> ScenarioResult.Mismatch? {
-        for line in scenario.lines {
-            let problem = line.line.isInput ? apply(line.line) : compare(line.line)
+        for placed in scenario.lines {
+            let problem = placed.line.isInput ? apply(placed.line) : compare(placed.line)
             if let problem {
                 return ScenarioResult.Mismatch(
-                    lineNumber: line.lineNumber, expected: problem.expected, got: problem.got)
+                    lineNumber: placed.lineNumber, expected: problem.expected, got: problem.got)
             }
         }
         guard let output = outputs.first else { return nil }
@@ -42,17 +43,16 @@ package struct ScenarioPlayer {
         return ScenarioResult.Mismatch(lineNumber: last, expected: "the end of the scenario", got: output.json.jsonText)
     }
 
+    /// What a line expects, and what the scenario or the flow has instead.
     private typealias Problem = (expected: String, got: String)
 
     /// Applies a line of the host or the service.
     /// - Returns: the problem if the line is not valid, or comes before the flow's last output was compared.
     private mutating func apply(_ line: Scenario.Line) -> Problem? {
         if let output = outputs.first { return ("a line that expects the flow's output", output.json.jsonText) }
-        if let text = line.json {
-            guard let value = JSONValue(json: Array(text.utf8)) else { return ("JSON", text) }
-            if case .event = line, !Scenario.Line.isCommand(value) {
-                return ("an event without JSON, or with an error", text)
-            }
+        guard let value = JSONValue(json: Array(line.json.utf8)) else { return ("JSON", line.json) }
+        if case .event = line, !Scenario.Line.isCommand(value) {
+            return ("an event without JSON, or with an error", line.json)
         }
         if let interlude, driver.isWaiting { driver.replaceSession(with: interlude(driver.session)) }
         outputs = driver.apply { line.apply(to: &$0) }[...]
@@ -62,9 +62,8 @@ package struct ScenarioPlayer {
     /// Compares a line with the flow's next output.
     /// - Returns: the problem if they do not match.
     private mutating func compare(_ line: Scenario.Line) -> Problem? {
-        guard let text = line.json.map({ $0.isBlank ? "{}" : $0 }), let json = JSONValue(json: Array(text.utf8)) else {
-            return ("JSON", line.json ?? "")
-        }
+        let text = line.json.isBlank ? "{}" : line.json
+        guard let json = JSONValue(json: Array(text.utf8)) else { return ("JSON", line.json) }
         guard let output = outputs.popFirst() else { return (line.text, "nothing: the flow waits") }
         return line.matches(output, json) ? nil : (line.text, output.json.jsonText)
     }

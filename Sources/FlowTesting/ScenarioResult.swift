@@ -2,16 +2,17 @@
 package struct ScenarioResult: Sendable {
     /// The first difference between a conversation and its scenario.
     package struct Mismatch: Sendable, Equatable {
-        /// The line number in the scenario's file.
+        /// The number of the line in the scenario's file.
         package let lineNumber: Int
         /// The expected line.
         package let expected: String
-        /// What the flow did.
+        /// The flow's output, or the invalid line of the scenario.
         package let got: String
     }
 
+    /// The name of the scenario.
     package let name: String
-    /// The first mismatch, or nil. The play stops there.
+    /// The first mismatch, at which the player stops; nil if there is none.
     package let mismatch: Mismatch?
     /// The numbers of the transitions taken.
     package let transitions: Set<Int>

@@ -13,7 +13,7 @@ public struct StandInHandlers: Sendable {
         case fails(String)
     }
 
-    /// The scripts by name of their handler.
+    /// The scripts, by name of the handler whose result they replace.
     public var scripts: [String: Script]
 
     /// Creates handlers. Those without a script return stand-ins.

@@ -5,12 +5,15 @@ package import FlowTable
 /// Each line has an offset, the bytes in hex, and their meaning. States are shown by name if the table has names,
 /// otherwise by number. The output is deterministic for a table.
 package enum Disassembler {
+    /// The number of columns for the bytes of a line. A line with more bytes is longer.
+    private static let hexWidth = 24
+
     /// Returns the disassembly of a table.
     package static func text(of table: TransitionTable) -> String {
         text(of: lines(of: table), bytes: Array(table.rawBytes))
     }
 
-    /// Returns the disassembly of bytes. If they are no valid table, it shows the error and the raw bytes.
+    /// Returns the disassembly of bytes. If they are not a valid table, it shows the error and the raw bytes.
     package static func text(of bytes: [UInt8]) -> String {
         do throws(TableError) {
             return text(of: try TransitionTable(verifying: bytes))
@@ -36,14 +39,16 @@ package enum Disassembler {
     static func lines(of bytes: [UInt8], invalidDueTo error: TableError) -> [DumpLine] {
         let fault = "error [" + error.code.rawValue + "] at byte " + String(error.byteOffset)
         var lines = [DumpLine(range: 0..<0, meaning: fault)]
-        for start in stride(from: 0, to: bytes.count, by: 16) {
-            let range = start..<min(start + 16, bytes.count)
+        for start in stride(from: 0, to: bytes.count, by: Dump.bytesPerLine) {
+            let range = start..<min(start + Dump.bytesPerLine, bytes.count)
             lines.append(DumpLine(range: range, meaning: range.contains(error.byteOffset) ? fault : ""))
         }
         return lines
     }
 
-    /// Returns the text of some lines: offset, bytes in hexadecimal, meaning.
+    /// Returns the text of some lines, each with its offset, its bytes in hexadecimal and its meaning.
+    ///
+    /// A heading starts with `;`.
     private static func text(of lines: [DumpLine], bytes: [UInt8]) -> String {
         var text = ""
         for line in lines {
@@ -54,7 +59,7 @@ package enum Disassembler {
             let hex = line.range.map { DumpText.hex(UInt64(bytes[$0]), digits: 2) }.joined(separator: " ")
             text += DumpText.hex(UInt64(line.range.lowerBound), digits: 6) + "  " + hex
             if !line.meaning.utf8.isEmpty {
-                text += String(repeating: " ", count: max(0, 24 - hex.utf8.count)) + "  " + line.meaning
+                text += String(repeating: " ", count: max(0, hexWidth - hex.utf8.count)) + "  " + line.meaning
             }
             text += "\n"
         }

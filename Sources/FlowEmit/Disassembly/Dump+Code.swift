@@ -45,7 +45,7 @@ extension Dump {
         case .state: state(value)
         case .string: string(value)
         case .slot, .slots: slot(value)
-        case .optionalSlot: value == 0 ? "or nothing" : "or " + slot(value - 1)
+        case .optionalSlot: value == 0 ? "no other slot" : "or " + slot(value - 1)
         case .counter, .counters: "counter " + String(value)
         case .pattern: "pattern " + String(value)
         case .record: "record " + String(value)
@@ -53,7 +53,7 @@ extension Dump {
         }
     }
 
-    /// The offsets of the notifications that code refers to.
+    /// The offsets of the notifications' records, in the order in which code refers to them.
     var notifyRecords: [Int] {
         var reader = ByteReader(bytes, from: offset(of: view.code), to: offset(of: view.code) + view.codeBytes)
         var records: [Int] = []
@@ -62,6 +62,7 @@ extension Dump {
                 guard let value = try? reader.varint(.badCode) else { return records }
                 switch operand {
                 case .record: records.append(value)
+                // The value is the length of a list.
                 case .slots, .counters: for _ in 0..<value { _ = try? reader.varint(.badCode) }
                 default: break
                 }

@@ -78,7 +78,7 @@ extension Dump {
         }
     }
 
-    /// Adds the contents of the record of a handler's use.
+    /// Adds the contents of the record of a handler's call.
     private mutating func addHandler() {
         addNumber { "handler " + $0.string($1) }
         addList("inputs") { dump in
@@ -94,18 +94,18 @@ extension Dump {
 }
 
 extension Dump {
-    /// Adds the count of a list, then its elements.
+    /// Adds the count of a list, then each element with `element`.
     mutating func addList(_ title: String, _ element: (inout Dump) -> Void) {
         let count = addNumber { String($1) + " " + title }
         for _ in 0..<count { element(&self) }
     }
 
-    /// Adds a path.
-    /// - Returns: the names of the path, joined by dots.
+    /// Adds the length and the names of a path.
+    /// - Returns: the names, joined by dots.
     @discardableResult
     mutating func addPath(_ title: String) -> String {
         var names: [String] = []
-        let count = addNumber { $1 == 0 ? title + " nothing" : title + " a path of " + String($1) }
+        let count = addNumber { $1 == 0 ? title + " an empty path" : title + " a path of " + String($1) }
         for _ in 0..<count { names.append(table.string(addNumber { "member " + $0.string($1) })) }
         return names.joined(separator: ".")
     }
@@ -122,7 +122,7 @@ extension Dump {
         addList("challenges") { dump in dump.addNumber { "challenge " + $0.string($1) } }
     }
 
-    /// Adds an input of a request.
+    /// Adds the path, the source and the encoding of a request's input.
     mutating func addInput() {
         let flags = addSource("input " + addPath("at"))
         guard flags & SourceFlag.spelled != 0 else { return }
@@ -132,7 +132,7 @@ extension Dump {
         if spelling & 1 != 0 { addNumber { "with prefix " + $0.string($1) } }
     }
 
-    /// Adds a source of data.
+    /// Adds the flags of a source, then the literal or the slots that it reads.
     /// - Returns: the source's flags.
     @discardableResult
     mutating func addSource(_ title: String) -> Int {
@@ -153,8 +153,8 @@ extension Dump {
     mutating func addTimeLimit() {
         let kind = addNumber { $1 % TableFormat.deadlines == 0 ? "no time limit of its own" : "time limit" }
         switch kind % TableFormat.deadlines {
-        case 1: addNumber { String($1) + " seconds" }
-        case 2: addNumber { "seconds in " + $0.slot($1) }
+        case TableFormat.limitInSeconds: addNumber { String($1) + " seconds" }
+        case TableFormat.limitInSlot: addNumber { "seconds in " + $0.slot($1) }
         default: break
         }
         guard kind >= TableFormat.deadlines else { return }

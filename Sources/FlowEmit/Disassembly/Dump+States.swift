@@ -22,7 +22,7 @@ extension Dump {
             dump.state(dump.view.firstEnd + index) + ": " + dump.record(record)
         }
         addColumn("impossible replies to the calls", view.callBarred, count: view.calls) { dump, index, set in
-            dump.state(dump.view.firstCall + index) + (set == 0 ? ": none" : ": set " + String(set - 1))
+            dump.state(dump.view.firstCall + index) + (set == 0 ? ": all are possible" : ": set " + String(set - 1))
         }
         addBarredSets()
     }
@@ -32,10 +32,11 @@ extension Dump {
         if view.barredSetCount > 0 { addHeading("sets of impossible replies") }
         let size = TableFormat.barredSetBytes(challenges: view.challenges)
         for set in 0..<view.barredSetCount {
-            let bits = bytes[offset..<offset + size].map { $0 }
+            let bits = Array(bytes[offset..<offset + size])
             let replies = [BuiltinEvent.success.rawValue] + (view.firstChallenge..<view.firstError)
             let barred = replies.indices.filter { bits[$0 / 8] >> UInt8($0 % 8) & 1 != 0 }
-            add(size, "set " + String(set) + ": " + barred.map { event(replies[$0]) }.joined(separator: ", "))
+            let names = barred.map { event(replies[$0]) }.joined(separator: ", ")
+            add(size, "set " + String(set) + ": " + names)
         }
     }
 
@@ -119,7 +120,7 @@ extension Dump {
     /// Adds the entries of the comb, each with the row that it belongs to.
     private mutating func addComb() {
         if view.combEntries == 0 { return }
-        addHeading("entries, " + String(view.entryWidth) + " bytes each for event and target")
+        addHeading("entries: an event and a target, " + String(view.entryWidth) + " bytes each")
         let owners = rowOwners()
         let halves = Column(base: view.comb, width: view.entryWidth)
         let empty = view.entryWidth == 4 ? 0xFFFF_FFFF : (1 << (8 * view.entryWidth)) - 1
@@ -130,21 +131,24 @@ extension Dump {
                 continue
             }
             let owner = owners[index - event] ?? "no state"
-            let target = target(halves[index * 2 + 1])
-            add(2 * view.entryWidth, String(index) + " " + owner + " on " + self.event(event) + " -> " + target)
+            let transition = self.event(event) + " -> " + target(halves[index * 2 + 1])
+            add(2 * view.entryWidth, String(index) + " " + owner + " on " + transition)
         }
     }
 
-    /// Returns the states or the fallback row that each row belongs to, by the row's base.
+    /// Returns by the base of each row: the states or the fallback row that it belongs to.
+    ///
+    /// It names at most four of them, and then says how many more there are.
     private func rowOwners() -> [Int: String] {
         var names: [Int: [String]] = [:]
         for state in 0..<view.states { names[view.rowBase[state], default: []].append(self.state(state)) }
         for row in 0..<view.fallbackRows {
             names[view.fallbackBase[row], default: []].append("fallback row " + String(row))
         }
-        return names.mapValues { names in
-            names.prefix(4).joined(separator: ", ")
-                + (names.count > 4 ? " and " + String(names.count - 4) + " more" : "")
+        return names.mapValues { owners in
+            let shown = owners.prefix(4)
+            let hidden = owners.count - shown.count
+            return shown.joined(separator: ", ") + (hidden > 0 ? " and " + String(hidden) + " more" : "")
         }
     }
 }

@@ -2,6 +2,9 @@ import FlowTable
 
 /// Collects the lines of a disassembly in byte order.
 struct Dump {
+    /// The maximum number of bytes in a line.
+    static let bytesPerLine = 16
+
     let table: TransitionTable
     let view: TableView
     /// The lines so far.
@@ -9,6 +12,7 @@ struct Dump {
     /// The first byte without a line.
     private(set) var offset = 0
 
+    /// Creates a dump of a table without lines.
     init(_ table: TransitionTable) {
         self.table = table
         view = table.view.pointee
@@ -30,14 +34,14 @@ struct Dump {
         lines.append(DumpLine(range: offset..<offset, meaning: text))
     }
 
-    /// Adds lines for the next `count` bytes, with up to sixteen bytes each.
+    /// Adds lines for the next `count` bytes, with up to ``bytesPerLine`` bytes each.
     ///
     /// Only the first line contains the meaning.
     mutating func add(_ count: Int, _ meaning: String) {
         var meaning = meaning
         let end = min(offset + count, bytes.count)
         while offset < end {
-            let next = min(offset + 16, end)
+            let next = min(offset + Self.bytesPerLine, end)
             lines.append(DumpLine(range: offset..<next, meaning: meaning))
             offset = next
             meaning = ""
@@ -63,7 +67,7 @@ struct Dump {
 
     /// Adds a line for the next variable-length integer.
     /// - Parameter meaning: describes the number, given this dump and the number.
-    /// - Returns: the number.
+    /// - Returns: the number, or 0 without a line if the table ends before.
     @discardableResult
     mutating func addNumber(_ meaning: (Dump, Int) -> String) -> Int {
         var reader = reader
@@ -80,7 +84,7 @@ extension Dump {
         addHeading("header")
         add(4, "magic")
         add(2, "format version " + String(nextFixed(2)))
-        add(2, nextFixed(2) & Int(TableFormat.flagNames) != 0 ? "flags: names" : "flags: none")
+        add(2, nextFixed(2) & Int(TableFormat.flagNames) != 0 ? "flags: names" : "no flags")
         add(4, "checksum 0x" + DumpText.hex(UInt64(nextFixed(4)), digits: 8))
         add(4, "length of the table: " + String(nextFixed(4)))
         addHeading("directory")
@@ -99,7 +103,7 @@ extension Dump {
         for index in 0..<view.strings { add(table.utf8(index).count, String(index) + " " + string(index)) }
     }
 
-    /// Returns the little-endian number in the next `width` bytes, without adding a line.
+    /// Returns the little-endian number in the next `width` bytes without adding a line; 0 if the table ends before.
     private func nextFixed(_ width: Int) -> Int {
         guard offset + width <= bytes.count else { return 0 }
         return (0..<width).reduce(0) { $0 | Int(bytes[offset + $1]) << (8 * $1) }
@@ -136,6 +140,6 @@ extension Dump {
     /// Returns a string of the table, quoted.
     func string(_ index: Int) -> String { DumpText.quoted(table.string(index)) }
 
-    /// Returns a description of a reference to a record.
+    /// Returns a description of a reference to a record. Offset 0 refers to no record.
     func record(_ offset: Int) -> String { offset == 0 ? "no record" : "record " + String(offset) }
 }

@@ -6,7 +6,7 @@ enum DumpText {
         return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
     }
 
-    /// Returns a text in quotes, with line breaks and invisible characters escaped.
+    /// Returns a text in quotes, with quotes, backslashes, line breaks and invisible characters escaped.
     static func quoted(_ text: String) -> String {
         var result = "\""
         for scalar in text.unicodeScalars {
@@ -16,8 +16,8 @@ enum DumpText {
             case "\r": result += "\\r"
             case "\t": result += "\\t"
             default:
-                let isHidden = scalar.value < 0x20 || scalar.value == 0x7F || !scalar.properties.isVisible
-                result += isHidden ? "\\u{" + hex(UInt64(scalar.value), digits: 1) + "}" : String(scalar)
+                let escape = "\\u{" + hex(UInt64(scalar.value), digits: 1) + "}"
+                result += scalar.properties.isVisible ? String(scalar) : escape
             }
         }
         return result + "\""

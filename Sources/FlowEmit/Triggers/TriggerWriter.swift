@@ -31,6 +31,7 @@ package enum TriggerWriter {
         return form == .module ? text : text + "'use strict';\n"
     }
 
+    /// Returns the JavaScript constant that lists the rounds.
     private static func roundList(_ rounds: [Round]) -> String {
         "const rounds = [\n" + rounds.map { "  \(literal($0)),\n" }.joined() + "];\n"
     }

@@ -6,12 +6,16 @@ struct AbstractStateKey: Hashable {
     private let state: UInt32
     private let lastPresented: UInt32
     private let counters: SIMD16<UInt8>
+    /// The transition taken last.
     private let last: Int?
+    /// By live slot: bytes that identify its value, or nil if it has none.
+    ///
+    /// They are empty if no test compares the value.
     private let values: [[UInt8]?]
 
     /// Creates the key of a session.
     /// - Parameters:
-    ///   - session: the session.
+    ///   - session: a session that waits for an event.
     ///   - live: the slots whose values a later test can see.
     ///   - isTested: by slot, whether tests compare its value, not just its presence.
     ///   - last: the transition taken last, or nil if none was taken.
@@ -23,11 +27,12 @@ struct AbstractStateKey: Hashable {
         values = live.map { slot in session.parameters[slot].map { isTested[slot] ? Self.bytes(of: $0) : [] } }
     }
 
-    /// Returns bytes that are equal for equal values only.
+    /// Returns bytes that are equal only for equal values of the same type.
     private static func bytes(of value: FlowValue) -> [UInt8] {
         var bytes: [UInt8] = []
         func add(_ text: String) {
             bytes += text.utf8
+            // A separator that does not occur in UTF-8.
             bytes.append(0xFF)
         }
         switch value {

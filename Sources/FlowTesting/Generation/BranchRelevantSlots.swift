@@ -9,7 +9,9 @@ struct BranchRelevantSlots {
     /// By state: the live slots.
     private(set) var live: [Set<SlotID>]
     private let flow: CheckedFlow
+    /// The states that present a step.
     private let presented: [StateID]
+    /// The slots of constants, which keep their values when the flow starts again.
     private let constants: Set<SlotID>
     private static let errorSlots: Set<SlotID> = [TableFormat.errorTypeSlot, TableFormat.errorMessageSlot]
 
@@ -47,7 +49,7 @@ struct BranchRelevantSlots {
         return hasGrown
     }
 
-    /// Returns the slots that an event always assigns or clears.
+    /// Returns the slots that an event always assigns or clears before its block runs.
     private func slotsAssigned(by event: EventID, in state: State) -> Set<SlotID> {
         switch (BuiltinEvent(rawValue: event), state.kind) {
         case (.start, _): return Set(flow.slots.indices).subtracting(constants)
@@ -64,35 +66,35 @@ struct BranchRelevantSlots {
         }
     }
 
-    /// Returns the slots that are live after an event has assigned its values; none if the state rejects the event.
+    /// Returns the slots that are live after an event has assigned its values; empty if the state rejects it.
     func live(after event: EventID, in state: StateID) -> Set<SlotID> {
         flow.states[state].transitions[event].map { liveBefore($0, [], state) } ?? []
     }
 
     /// Returns the slots that are live before a block of a state, given those that are live after the block.
     private func liveBefore(_ block: Block, _ liveAfter: Set<SlotID>, _ state: StateID) -> Set<SlotID> {
-        var live = liveAfter
-        for instruction in block.instructions.reversed() { transfer(instruction, &live, state) }
-        return live
+        var current = liveAfter
+        for instruction in block.instructions.reversed() { transfer(instruction, &current, state) }
+        return current
     }
 
-    /// Changes the slots that are live after an instruction to those that are live before it.
-    private func transfer(_ instruction: Instruction, _ live: inout Set<SlotID>, _ state: StateID) {
+    /// Replaces the slots that are live after an instruction of a state by those that are live before it.
+    private func transfer(_ instruction: Instruction, _ current: inout Set<SlotID>, _ state: StateID) {
         switch instruction {
-        case .jump(let target): live = self.live[target]
-        case .jumpLast(let otherwise): live = presented.reduce(self.live[otherwise]) { $0.union(self.live[$1]) }
-        case .refuse: live = self.live[state]
+        case .jump(let target): current = live[target]
+        case .jumpLast(let otherwise): current = presented.reduce(live[otherwise]) { $0.union(live[$1]) }
+        case .refuse: current = live[state]
         case .when(let condition, let inner):
-            live.formUnion(liveBefore(inner, live, state))
-            condition.forEachLeaf { live.formUnion($0.slots) }
-        case .set(let slot, let source): if live.remove(slot) != nil { live.formUnion(source.slots) }
-        case .merge(let slot, let added): if live.contains(slot) { live.insert(added) }
-        case .clear(let slots): live.subtract(slots)
-        case .remaining(let slot, _, _), .begin(let slot, _): live.remove(slot)
-        case .restart(let kept): live.formIntersection(constants.union(kept).union(Self.errorSlots))
-        case .error: live.subtract(Self.errorSlots)
-        case .require(let slots): live.formUnion(slots)
-        case .forgetReply, .keepError: live.formUnion(self.live[state])
+            current.formUnion(liveBefore(inner, current, state))
+            condition.forEachLeaf { current.formUnion($0.slots) }
+        case .set(let slot, let source): if current.remove(slot) != nil { current.formUnion(source.slots) }
+        case .merge(let slot, let added): if current.contains(slot) { current.insert(added) }
+        case .clear(let slots): current.subtract(slots)
+        case .remaining(let slot, _, _), .begin(let slot, _): current.remove(slot)
+        case .restart(let kept): current.formIntersection(constants.union(kept).union(Self.errorSlots))
+        case .error: current.subtract(Self.errorSlots)
+        case .require(let slots): current.formUnion(slots)
+        case .forgetReply, .keepError: current.formUnion(live[state])
         case .remove, .count, .reset, .notify, .mark: break
         }
     }
@@ -112,5 +114,6 @@ extension Block {
 }
 
 extension State {
+    /// Whether the state presents a step.
     fileprivate var isPresent: Bool { if case .present = kind { true } else { false } }
 }

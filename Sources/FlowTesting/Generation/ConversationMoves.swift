@@ -17,11 +17,11 @@ struct ConversationMoves {
 
     /// The start events to try: those with variations in at most one input, and those with variations in more.
     var starts: (plain: [Scenario.Line], others: [Scenario.Line]) {
-        let variants = variants(flow.inputs) { samples.matters[$0] }
-        func lines(_ choices: [Variants.Choice]) -> [Scenario.Line] {
+        let inputs = variants(flow.inputs) { samples.matters[$0] }
+        func startLines(_ choices: [Variants.Choice]) -> [Scenario.Line] {
             choices.map { .start(json: Self.json($0, flow.inputs)) }
         }
-        return (lines(variants.single), lines(variants.double + variants.triple))
+        return (startLines(inputs.single), startLines(inputs.double + inputs.triple))
     }
 
     /// Returns whether the flow branches on an input.
@@ -38,7 +38,7 @@ struct ConversationMoves {
         }
     }
 
-    /// A start with the required inputs.
+    /// A start with the required inputs, as the only line of a list.
     private var restart: [Scenario.Line] { answers(flow.inputs) { _ in false }.prefix(1).map { .start(json: $0) } }
 
     /// Returns an event that the flow defines, or nil for a built-in event.
@@ -126,11 +126,11 @@ struct ConversationMoves {
 
     /// Returns challenges without a transition of their own in a state: one of the flow, if any, and one unknown to it.
     private func otherChallenges(in state: StateID, _ request: Request) -> [String] {
-        let names = flow.events.enumerated().filter { number, event in
+        let candidates = flow.events.enumerated().filter { number, event in
             event.kind == .challenge && flow.states[state].transitions[number + CheckedFlow.firstOwnEvent] == nil
                 && !request.barred.contains(challenge: event.name)
         }
-        return names.prefix(1).map { $0.element.name } + ["SOME_OTHER_CHALLENGE"]
+        return candidates.prefix(1).map { $0.element.name } + ["SOME_OTHER_CHALLENGE"]
     }
 
     /// Returns replies that name a challenge, or successes if it is nil, with variations of the slots in `live`.
@@ -154,7 +154,7 @@ struct ConversationMoves {
         }
     }
 
-    /// Returns the body of a reply.
+    /// Returns the body of a reply that names a challenge, or of a success if it is nil, with these values.
     private static func body(
         of form: ReplyForm, naming challenge: String?, _ values: [(output: ReplyForm.Output, value: JSONValue)]
     ) -> JSONValue {

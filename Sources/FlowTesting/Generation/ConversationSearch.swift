@@ -12,9 +12,9 @@ struct ConversationSearch {
     enum Goal: Hashable {
         case transition(Int)
         case pair(Int, Int)
-        /// A transition that leads to this state. The last `try` of a transition can lead elsewhere than earlier ones.
+        /// A transition that leads to this state. Its last `try` can lead to another state than earlier ones.
         case target(Int, UInt32)
-        /// The transitions that a start takes if an input has this value, or none.
+        /// The transitions that a start takes if an input has this value, or no value.
         case start([Int], input: Int, String?)
     }
 
@@ -50,6 +50,7 @@ struct ConversationSearch {
         let line: Scenario.Line
         let value: JSONValue
 
+        /// Parses the JSON of an input line.
         init(_ line: Scenario.Line) {
             self.line = line
             value = line.value
@@ -58,10 +59,12 @@ struct ConversationSearch {
 
     /// A run that has reached a point.
     private struct Run {
+        /// The point, or nil before the start.
         var point: Int?
         var session: FlowSession
         /// The transition taken last.
         var last: Int?
+        /// The results of handlers in the whole conversation, other than stand-ins.
         var script: [String: Scenario.HandlerScript] = [:]
         /// The names of the handlers that have run.
         var handlers: Set<String> = []
@@ -78,18 +81,22 @@ struct ConversationSearch {
 
     /// The runs to continue, in first-in, first-out order for each rank.
     private struct Worklist {
-        private var runs: [[Run?]] = Array(repeating: [], count: 8)
-        private var first: [Int] = Array(repeating: 0, count: 8)
+        /// The number of ranks. The last one holds all runs of higher ranks.
+        private static let rankCount = 8
+        private var runs: [[Run?]] = Array(repeating: [], count: Self.rankCount)
+        /// By rank: the index of the first run that was not removed.
+        private var first: [Int] = Array(repeating: 0, count: Self.rankCount)
 
+        /// Adds a run after those of the same rank.
         mutating func add(_ run: Run, rank: Int) { runs[min(rank, runs.count - 1)].append(run) }
 
         /// Removes and returns the first run of the lowest rank, or returns nil if there is none.
         mutating func next() -> Run? {
             for rank in runs.indices where first[rank] < runs[rank].count {
-                let next = runs[rank][first[rank]]
+                let run = runs[rank][first[rank]]
                 runs[rank][first[rank]] = nil
                 first[rank] += 1
-                return next
+                return run
             }
             return nil
         }
@@ -119,7 +126,7 @@ struct ConversationSearch {
 
     /// Searches from a start.
     /// - Parameters:
-    ///   - start: the start event.
+    ///   - start: the line that starts the flow.
     ///   - patience: how many points in a row may reach no new goal. With zero, the search only tries the start itself.
     mutating func search(from start: Scenario.Line, patience: Int) {
         var session = FlowSession(table)
@@ -135,12 +142,12 @@ struct ConversationSearch {
         }
     }
 
-    /// Returns the moves to try in a state, and remembers them.
+    /// Returns the moves to try in a state, which it computes once.
     private mutating func moves(in state: StateID) -> [Move] {
         if let known = movesByState[state] { return known }
-        let lines = moves.lines(in: state).map { Move($0) }
-        movesByState[state] = lines
-        return lines
+        let found = moves.lines(in: state).map { Move($0) }
+        movesByState[state] = found
+        return found
     }
 
     /// Tries a move, once with stand-ins and once with each other result of the handlers that first run there.
@@ -152,6 +159,7 @@ struct ConversationSearch {
             for script in scripts.byHandler[handler] ?? [] {
                 var other = before
                 other.script[handler] = script
+                // Handlers that first run here are not varied further.
                 _ = tryMove(move, from: other, &visited, &worklist)
             }
         }
@@ -165,15 +173,15 @@ struct ConversationSearch {
         var run = before
         run.session.parameters.marks = []
         let (newHandlers, isRefused) = play(move, &run)
-        let goals = goals(of: move, from: before, to: run, isRefused: isRefused)
+        let moveGoals = goals(of: move, from: before, to: run, isRefused: isRefused)
         run.last = run.session.parameters.marks.last ?? run.last
-        let key = key(of: run)
+        let key = abstractState(of: run)
         let isContinued =
             !isRefused && visited.insert(key).inserted && (before.point != nil || startStates.insert(key).inserted)
-        guard isContinued || goals.contains(where: { reached[$0] == nil }) else { return newHandlers }
+        guard isContinued || moveGoals.contains(where: { reached[$0] == nil }) else { return newHandlers }
         points.append(Point(before: before.point, line: move.line, script: run.script))
         run.point = points.count - 1
-        for goal in goals where reached[goal] == nil { reached[goal] = points.count - 1 }
+        for goal in moveGoals where reached[goal] == nil { reached[goal] = points.count - 1 }
         if isContinued {
             let place = Place(state: run.session.machine.state, last: run.last)
             worklist.add(run, rank: entryCounts[place, default: 0])
@@ -204,7 +212,8 @@ struct ConversationSearch {
         }
     }
 
-    private func key(of run: Run) -> AbstractStateKey {
+    /// Returns the part of a run's state that decides how it can continue.
+    private func abstractState(of run: Run) -> AbstractStateKey {
         AbstractStateKey(
             run.session, live: live[Int(run.session.machine.state)], isTested: isTested, last: run.last)
     }

@@ -29,21 +29,23 @@ struct FullConversations {
     func filled(
         _ lines: [Scenario.Line], _ handlers: [String: Scenario.HandlerScript]
     ) -> [Scenario.Line]? {
-        let wanted = path(of: lines, handlers)
+        let wanted = fingerprint(of: lines, handlers)
         var result = lines
         var driver = FlowDriver(table, handlers: StandInHandlers(handlers))
         var isExtended = false
         for index in lines.indices {
-            let additions = additions(to: result[index], in: Int(driver.session.machine.state))
-            let attempts = [additions] + (additions.count > 1 ? additions.map { [$0] } : [])
+            let possible = additions(to: result[index], in: Int(driver.session.machine.state))
+            let attempts = [possible] + (possible.count > 1 ? possible.map { [$0] } : [])
             for attempt in attempts where !attempt.isEmpty {
                 guard let extended = Self.adding(attempt, to: result[index]) else { continue }
                 var candidate = result
                 candidate[index] = extended
-                guard path(of: candidate, handlers) == wanted else { continue }
+                guard fingerprint(of: candidate, handlers) == wanted else { continue }
                 (result, isExtended) = (candidate, true)
+                // If all values fit at once, none remains to be tried.
                 if attempt.count > 1 { break }
             }
+            // The next line needs the state after this one, not its outputs.
             let line = result[index]
             _ = driver.apply { line.apply(to: &$0) }
         }
@@ -51,7 +53,7 @@ struct FullConversations {
     }
 
     /// Returns a fingerprint of the path that lines take: outputs and state after each line, and all transitions.
-    private func path(of lines: [Scenario.Line], _ handlers: [String: Scenario.HandlerScript]) -> [Int] {
+    private func fingerprint(of lines: [Scenario.Line], _ handlers: [String: Scenario.HandlerScript]) -> [Int] {
         var driver = FlowDriver(table, handlers: StandInHandlers(handlers), recordsMarks: true)
         var path: [Int] = []
         for line in lines {

@@ -15,18 +15,18 @@ extension SampleValues {
 
     /// Returns values of `type` that a reply or a handler can store in a slot.
     func values(of slot: SlotID, _ type: ValueType) -> [JSONValue] {
-        let texts = texts[slot]
+        let mentioned = texts[slot]
         switch type {
         case .flag: return [.bool(true), .bool(false)]
         case .list:
-            return [.array((texts.isEmpty ? ["x"] : texts).map { .string($0) })] + texts.map { .array([.string($0)]) }
-                + [.array([])]
+            let all = JSONValue.array((mentioned.isEmpty ? ["x"] : mentioned).map { .string($0) })
+            return [all] + mentioned.map { .array([.string($0)]) } + [.array([])]
         case .map:
-            let all = JSONValue.object((texts.isEmpty ? ["x"] : texts).map { JSONMember($0, .string("x")) })
-            return [all] + texts.map { .object([JSONMember($0, .string("x"))]) } + [.object([])]
-        case .digits: return (["1"] + texts).map { .string($0) }
-        case .seconds: return (["60"] + texts.filter { SlotType.seconds($0) != nil }).map { .string($0) }
-        case .text, .secret, .choice, .bytes, .session, .instant: return (["x"] + texts).map { .string($0) }
+            let all = JSONValue.object((mentioned.isEmpty ? ["x"] : mentioned).map { JSONMember($0, .string("x")) })
+            return [all] + mentioned.map { .object([JSONMember($0, .string("x"))]) } + [.object([])]
+        case .digits: return (["1"] + mentioned).map { .string($0) }
+        case .seconds: return (["60"] + mentioned.filter { SlotType.seconds($0) != nil }).map { .string($0) }
+        case .text, .secret, .choice, .bytes, .session, .instant: return (["x"] + mentioned).map { .string($0) }
         }
     }
 

@@ -10,7 +10,7 @@ struct SampleValues {
     private(set) var matters: [Bool]
     private let flow: CheckedFlow
 
-    /// Collects the texts of a flow.
+    /// Collects the texts in a flow's tests.
     init(_ flow: CheckedFlow) {
         self.flow = flow
         texts = Array(repeating: [], count: flow.slots.count)
@@ -113,8 +113,13 @@ extension Pattern {
     private func printableByte(of byteClass: Int) -> UInt8? {
         let bytes = classes.indices.filter { Int(classes[$0]) == byteClass }.map { UInt8($0) }
         let alphanumeric = bytes.first {
-            (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || (0x41...0x5A).contains($0)
+            switch $0 {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+                UInt8(ascii: "A")...UInt8(ascii: "Z"):
+                true
+            default: false
+            }
         }
-        return alphanumeric ?? bytes.first { (0x20...0x7E).contains($0) }
+        return alphanumeric ?? bytes.first { (UInt8(ascii: " ")...UInt8(ascii: "~")).contains($0) }
     }
 }

@@ -8,6 +8,9 @@ package struct ScenarioGenerator {
     /// How many points in a row may reach no new goal, for the first starts and for the others.
     private static let patience = (first: 1_500, other: 12)
 
+    /// How many starts are searched with the greater patience.
+    private static let patientStarts = 2
+
     /// The maximum number of starts that vary several inputs. Most lead to a known abstract state, and are cheap.
     private static let maxStarts = 20_000
 
@@ -26,7 +29,8 @@ package struct ScenarioGenerator {
         used = search.used.count
         let starts = search.starts
         for (position, start) in starts.plain.enumerated() {
-            search.search(from: start, patience: position < 2 ? Self.patience.first : Self.patience.other)
+            let isPatient = position < Self.patientStarts
+            search.search(from: start, patience: isPatient ? Self.patience.first : Self.patience.other)
         }
         for start in starts.others.prefix(Self.maxStarts) where search.isIncomplete {
             search.search(from: start, patience: Self.patience.other)
@@ -44,7 +48,7 @@ package struct ScenarioGenerator {
 
     /// Returns scenarios for the conversations that reach all goals.
     ///
-    /// A conversation that is the beginning of another is left out. After each comes the same conversation with all
+    /// It omits a conversation that another one begins with. After each conversation comes the same one with all
     /// optional values, if it has any.
     private static func scenarios(
         of search: ConversationSearch, _ flow: CheckedFlow, _ table: TransitionTable
@@ -57,14 +61,20 @@ package struct ScenarioGenerator {
             while let next = before, innerPoints.insert(next).inserted { before = search.points[next].before }
         }
         return ends.subtracting(innerPoints).sorted().enumerated().flatMap { number, point -> [Scenario] in
-            var path = [point]
-            while let before = search.points[path[path.count - 1]].before { path.append(before) }
             let handlers = search.points[point].script
-            let lines = path.reversed().map { search.points[$0].line }
+            let conversation = Self.lines(to: point, in: search)
             let name = "conversation-\(number + 1)"
-            let filled = full.filled(lines, handlers).map { [scenario(name + "-full", $0, handlers, table)] } ?? []
-            return [scenario(name, lines, handlers, table)] + filled
+            let plain = scenario(name, conversation, handlers, table)
+            guard let filled = full.filled(conversation, handlers) else { return [plain] }
+            return [plain, scenario(name + "-full", filled, handlers, table)]
         }
+    }
+
+    /// Returns the lines of the conversation that ends at a point.
+    private static func lines(to point: Int, in search: ConversationSearch) -> [Scenario.Line] {
+        var path = [point]
+        while let before = search.points[path[path.count - 1]].before { path.append(before) }
+        return path.reversed().map { search.points[$0].line }
     }
 
     /// Returns a scenario with these inputs, and the flow's output as the expected output.

@@ -13,9 +13,9 @@ package struct ScenarioText {
         for scenario in scenarios {
             lines.append("  <scenario name=\"\(Self.escaped(scenario.name))\">")
             for (name, script) in scenario.handlers.sorted(by: { $0.key < $1.key }) {
-                lines.append("    " + Self.text(name, script))
+                lines.append("    " + Self.element(ofHandler: name, script))
             }
-            lines += scenario.lines.map { "    " + Self.text($0.line) }
+            lines += scenario.lines.map { "    " + Self.element(of: $0.line) }
             lines.append("  </scenario>")
         }
         lines += ["</scenarios>", ""]
@@ -23,7 +23,7 @@ package struct ScenarioText {
     }
 
     /// Returns the element for the script of a handler.
-    private static func text(_ name: String, _ script: Scenario.HandlerScript) -> String {
+    private static func element(ofHandler name: String, _ script: Scenario.HandlerScript) -> String {
         switch script {
         case .gives(let json): element("handler", [("name", name)], json)
         case .fails(let failure): element("handler", [("name", name), ("failure", failure)], "")
@@ -31,7 +31,7 @@ package struct ScenarioText {
     }
 
     /// Returns the element for a line.
-    private static func text(_ line: Scenario.Line) -> String {
+    private static func element(of line: Scenario.Line) -> String {
         switch line {
         case .start(let json): element("start", [], json)
         case .submit(let json): element("submit", [], json)

@@ -61,12 +61,13 @@ struct Variants {
     /// The variations of the base combinations in three members.
     var triple: [Choice] {
         bases.flatMap { base in
-            let differences = differences(from: base)
-            let pairs = Self.extending(differences.map { [$0] }, by: differences)
-            return Self.extending(pairs, by: differences).map { Self.applying($0, to: base) }
+            let changes = differences(from: base)
+            let pairs = Self.extending(changes.map { [$0] }, by: changes)
+            return Self.extending(pairs, by: changes).map { Self.applying($0, to: base) }
         }
     }
 
+    /// The base combinations, or only one if they are the same.
     private var bases: [Choice] { full == required ? [required] : [required, full] }
 
     /// Returns each list extended by each difference in a later member.
@@ -88,6 +89,7 @@ struct Variants {
         }
     }
 
+    /// Returns a base combination with some differences.
     private static func applying(_ differences: [Difference], to base: Choice) -> Choice {
         var result = base
         for difference in differences { result[difference.name] = difference.value }
