@@ -2,7 +2,8 @@ package import FlowCompiler
 
 /// Writes diagrams in Graphviz's language (https://graphviz.org/doc/info/lang.html).
 ///
-/// A diagram contains names and the literals of a flow, but never a value of a sign-in. It is deterministic for a flow.
+/// A diagram contains the names and literals of a flow, but never a value of a sign-in. The same flow always has the same
+/// diagram.
 package enum DotWriter {
     /// Writes the diagram of a compiled flow: one graph, or several for a large flow.
     /// - Returns: the graphs in order; empty if the compilation has no flow.

@@ -19,7 +19,8 @@ struct Overview {
             let position = cardOfArea[area] ?? diagram.cards.count
             if cardOfArea[area] == nil {
                 cardOfArea[area] = position
-                diagram.cards.append(Card(node: nil, kind: .area, title: full.areas[area].name, figure: figureOfArea[area]))
+                diagram.cards.append(
+                    Card(node: nil, kind: .area, title: full.areas[area].name, figure: figureOfArea[area]))
             }
             newCard.append(position)
             diagram.cards[position].entries.append(Card.Entry(kind: .member, text: card.title))
