@@ -47,7 +47,7 @@ public enum AuthConfirmSignUpRequest {
 public struct AWSAuthConfirmSignUpOptions: Sendable {
     /// `ClientMetadata` for the pool's triggers.
     public var metadata: [String: String]?
-    /// Whether the alias moves here from a user who already has it.
+    /// Whether an alias that belongs to another user moves to this one.
     public var forceAliasCreation: Bool?
 
     /// Creates options.

@@ -2,7 +2,7 @@
 public struct AuthDevice: Sendable, Equatable {
     /// The device key.
     public let id: String
-    /// The device's name.
+    /// The device's name, or its key if it has no name.
     public let name: String
 
     /// Creates a device.

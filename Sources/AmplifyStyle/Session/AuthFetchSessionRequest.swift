@@ -2,7 +2,7 @@
 public enum AuthFetchSessionRequest {
     /// Options of ``AuthCategory/fetchAuthSession(options:)``.
     public struct Options: Sendable {
-        /// Whether the tokens are refreshed even if they are still valid.
+        /// Whether to refresh the tokens even if they are still valid.
         public var forceRefresh: Bool
 
         /// Creates options.

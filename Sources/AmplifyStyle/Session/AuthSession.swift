@@ -1,6 +1,6 @@
 /// A session with user pool tokens.
 ///
-/// Cast to it: `(session as? AuthCognitoTokensProvider)?.getCognitoTokens()`.
+/// To read the tokens, cast a session to this type: `(session as? AuthCognitoTokensProvider)?.getCognitoTokens()`.
 public protocol AuthCognitoTokensProvider {
     /// Returns the tokens, or the error that explains why there are none.
     func getCognitoTokens() -> Result<AuthCognitoTokens, AuthError>

@@ -20,7 +20,7 @@ public struct AuthCodeDeliveryDetails: Sendable, Equatable {
             attribute: step.text("attributeName"))
     }
 
-    /// Creates delivery details from the service's values.
+    /// Creates delivery details from the service's values. A nil or unknown medium becomes `unknown`.
     init(medium: String?, address: String?, attribute: String?) {
         self.init(
             destination: DeliveryDestination.constructors[medium ?? ""]?(address) ?? .unknown(address),

@@ -18,7 +18,7 @@ public struct AWSAuthSignInOptions: Sendable {
     public var metadata: [String: String]?
     /// The authentication flow, or nil for the configured one.
     public var authFlowType: AuthFlowType?
-    /// The older form of ``metadata``, whose entries take precedence.
+    /// The older form of ``metadata``. For a name in both, the entry of ``metadata`` takes precedence.
     public var validationData: [String: String]?
 
     /// Creates options.
