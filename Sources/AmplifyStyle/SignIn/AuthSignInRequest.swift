@@ -18,7 +18,7 @@ public struct AWSAuthSignInOptions: Sendable {
     public var metadata: [String: String]?
     /// The authentication flow, or nil for the configured one.
     public var authFlowType: AuthFlowType?
-    /// The older form of ``metadata``. For a name in both, the entry of ``metadata`` takes precedence.
+    /// The older form of ``metadata``. If both contain a key, the value here takes precedence.
     public var validationData: [String: String]?
 
     /// Creates options.

@@ -2,7 +2,7 @@ import CognitoFlows
 
 /// The result of a call that sends a code.
 public final class AWSCognitoIdentityUserCodeResponse: Sendable {
-    /// The destination of the code.
+    /// The destination of the code, or nil if the service sent none.
     public let codeDeliveryDetails: AWSCognitoIdentityProviderCodeDeliveryDetailsType?
 
     init(_ step: StyleStep) {

@@ -1,8 +1,8 @@
 import CognitoFlows
 
-/// The devices of the signed-in user.
+/// A page of the signed-in user's devices.
 public final class AWSCognitoIdentityUserListDevicesResponse: Sendable {
-    /// The devices.
+    /// The devices of the page.
     public let devices: [AWSCognitoIdentityProviderDeviceType]?
     /// The token of the next page; nil on the last page.
     public let paginationToken: String?

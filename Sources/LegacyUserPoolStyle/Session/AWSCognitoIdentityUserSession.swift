@@ -22,7 +22,7 @@ public final class AWSCognitoIdentityUserSession: Sendable, Redacted {
     public let accessToken: AWSCognitoIdentityUserSessionToken?
     /// The refresh token, which obtains new tokens without the user.
     public let refreshToken: AWSCognitoIdentityUserSessionToken?
-    /// When the access token expires.
+    /// When the access token expires; nil if the token does not say.
     public let expirationTime: Date?
     /// The session's username from the service; empty if it returned none.
     let username: String
@@ -31,8 +31,8 @@ public final class AWSCognitoIdentityUserSession: Sendable, Redacted {
 
     /// Creates a session.
     /// - Parameters:
-    ///   - tokens: the tokens.
-    ///   - username: the user of the tokens.
+    ///   - tokens: the tokens that the service returned.
+    ///   - username: the user whom the tokens belong to.
     ///   - requestedName: the name that the sign-in started with; nil if it is the username.
     init(_ tokens: CognitoTokens, of username: String, requestedName: String? = nil) {
         self.username = username

@@ -13,7 +13,7 @@ public struct Device: Sendable, Equatable {
         self.attributes = attributes
     }
 
-    /// Creates a device from the service's JSON; nil if the text is not JSON or contains no device key.
+    /// Creates a device from the service's JSON. The result is nil if the text is not JSON or contains no device key.
     init?(json text: String) {
         guard let device = JSONValue(json: Array(text.utf8)), let key = device["DeviceKey"]?.string else { return nil }
         let attributes = (device["DeviceAttributes"]?.members ?? []).map { ($0.name, $0.value.string ?? "") }
@@ -23,7 +23,7 @@ public struct Device: Sendable, Equatable {
 
 /// A page of remembered devices.
 public struct ListDevicesResult: Sendable, Equatable {
-    /// The devices.
+    /// The devices of the page.
     public let devices: [Device]?
     /// The token of the next page; nil on the last page.
     public let paginationToken: String?

@@ -12,7 +12,7 @@ public enum ForgotPasswordState: Sendable {
 public struct ForgotPasswordResult: Sendable, Equatable {
     /// The state of the reset.
     public let forgotPasswordState: ForgotPasswordState
-    /// The destination of the code.
+    /// The destination of the code, or nil if the service sent none.
     public let codeDeliveryDetails: UserCodeDeliveryDetails?
 
     /// Creates a result.
@@ -21,7 +21,7 @@ public struct ForgotPasswordResult: Sendable, Equatable {
         self.codeDeliveryDetails = codeDeliveryDetails
     }
 
-    /// Creates the result for a step of the flow. The flow has ended, or the step asks for the code.
+    /// Creates the result of a reset: `done` if the flow has ended; otherwise the step asks for the code.
     init(_ step: StyleStep) {
         self.init(
             forgotPasswordState: step.isOutcome ? .done : .confirmationCodeSent,

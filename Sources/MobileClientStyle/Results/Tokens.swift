@@ -26,7 +26,7 @@ public struct Tokens: Sendable, Equatable {
     public let accessToken: SessionToken?
     /// The refresh token, which obtains new tokens without the user.
     public let refreshToken: SessionToken?
-    /// When the access token expires.
+    /// When the access token expires; nil if the token does not say.
     public let expiration: Date?
 
     /// Creates tokens.
@@ -37,7 +37,7 @@ public struct Tokens: Sendable, Equatable {
         self.expiration = expiration
     }
 
-    /// Creates the SDK's form of tokens.
+    /// Creates the SDK's form of the service's tokens. The expiration comes from the access token.
     init(_ tokens: CognitoTokens) {
         let expiry = TokenClaims(tokens.accessToken)?.expiry
         self.init(
