@@ -81,7 +81,7 @@ final class InteractiveRun: Sendable {
     /// The methods that the delegate implements, as inputs of the flow.
     private var delegateInputs: JSONValue {
         guard let delegate = delegate.content else { return ["no-delegate": true] }
-        return .object(delegate.implemented.map { JSONMember($0, true) })
+        return .object(delegate.implementedStarts.map { JSONMember($0, true) })
     }
 
     /// Asks the object of a step, and returns its answer.
