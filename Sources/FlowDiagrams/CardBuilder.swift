@@ -28,19 +28,21 @@ struct CardBuilder {
         }
         let successes = goodEnds()
         for node in flow.nodes.indices where !states[node].isEmpty {
-            let kind = kind(of: node, isGoodEnd: successes.contains(node))
-            cards.append(Card(node: node, kind: kind, title: flow.nodes[node].id, entries: entries(of: node)))
+            cards.append(
+                Card(
+                    node: node, kind: kind(of: node, isGoodEnd: successes.contains(node)), title: flow.nodes[node].id,
+                    entries: entries(of: node)))
         }
         return cards
     }
 
     /// Returns what a node does. `isGoodEnd` matters only for ends.
     private func kind(of node: Int, isGoodEnd: Bool) -> Card.Kind {
-        let states = states[node]
+        let nodeStates = states[node]
         if flow.nodes[node].kind == .end { return isGoodEnd ? .endsWell : .endsBadly }
-        if states.contains(where: \.presents) { return .asks }
-        if states.contains(where: \.requests) { return .calls }
-        return states.contains(where: \.works) ? .works : .decides
+        if nodeStates.contains(where: \.presents) { return .asks }
+        if nodeStates.contains(where: \.requests) { return .calls }
+        return nodeStates.contains(where: \.works) ? .works : .decides
     }
 
     /// Returns the ends that no transition reaches with a pending error, directly or through decisions.

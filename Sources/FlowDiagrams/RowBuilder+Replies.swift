@@ -30,11 +30,11 @@ extension RowBuilder {
             moved.append((card, take(from: card, where: isCommon)))
         }
         guard !moved.isEmpty else { return }
-        let rows = rows(for: common, moved.flatMap(\.replies))
+        let sharedRows = rows(for: common, moved.flatMap(\.replies))
         let position = diagram.cards.count
-        diagram.cards.append(Card(node: nil, kind: .replies, title: "service replies", rows: rows))
+        diagram.cards.append(Card(node: nil, kind: .replies, title: "service replies", rows: sharedRows))
         for (card, replies) in moved {
-            let name = Self.name(of: replies, areAll: replies.count == rows.count)
+            let name = Self.name(of: replies, areAll: replies.count == sharedRows.count)
             diagram.cards[card].rows.append(
                 Row(names: [name], target: .card(position), isCourse: true, transitions: replies))
         }

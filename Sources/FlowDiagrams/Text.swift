@@ -6,11 +6,11 @@ enum Text {
     /// one ends with an ellipsis, which may exceed the width.
     static func wrapped(_ line: String, _ width: Int, maxLines: Int = 12) -> [String] {
         // A little more than fits is enough to see that the text is too long.
-        var rows = rows(shortened(line, width * (maxLines + 1)), width)
-        guard rows.count > maxLines else { return rows }
-        rows.removeSubrange(maxLines...)
-        rows[maxLines - 1] += " …"
-        return rows
+        var lines = rows(shortened(line, width * (maxLines + 1)), width)
+        guard lines.count > maxLines else { return lines }
+        lines.removeSubrange(maxLines...)
+        lines[maxLines - 1] += " …"
+        return lines
     }
 
     /// Returns a text as lines of at most `width` characters, without a limit on their number.

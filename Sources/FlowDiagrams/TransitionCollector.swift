@@ -66,8 +66,8 @@ struct TransitionCollector {
         guard case .call(let request) = state.kind else { return false }
         if event == Self.successEvent { return request.barred.success }
         guard event >= CheckedFlow.firstOwnEvent else { return false }
-        let own = flow.events[event - CheckedFlow.firstOwnEvent]
-        return own.kind == .challenge && request.barred.contains(challenge: own.name)
+        let definition = flow.events[event - CheckedFlow.firstOwnEvent]
+        return definition.kind == .challenge && request.barred.contains(challenge: definition.name)
     }
 
     /// Collects the transitions of a block, and updates the context at each instruction.
@@ -153,11 +153,11 @@ struct TransitionCollector {
         case .refusal(let code): return .refused(code)
         case .lastStep(let target): return flow.states[target].node.map { .lastStep(otherwise: $0) }
         case .state(let first):
-            let returns = context.trigger.returnsToStep
-            let target = returns ? stateAfterHandlers(first, of: state.node) : first
+            let returnsToStep = context.trigger.returnsToStep
+            let target = returnsToStep ? stateAfterHandlers(first, of: state.node) : first
             guard let node = flow.states[target].node else { return nil }
             // Within a node, only a return to its step is a transition of the flow.
-            if node == state.node, !returns { return nil }
+            if node == state.node, !returnsToStep { return nil }
             return .node(node)
         }
     }

@@ -16,9 +16,9 @@ public struct AuthCognitoTokens: Sendable, Equatable {
 }
 
 extension AuthCognitoTokens: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The type's name; the values are secret.
+    /// The type's name, without any token.
     public var description: String { "AuthCognitoTokens(secret)" }
-    /// The type's name; the values are secret.
+    /// The same as ``description``.
     public var debugDescription: String { description }
     /// An empty mirror, so that reflection shows no values.
     public var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }

@@ -65,9 +65,9 @@ final class InteractiveRun: Sendable {
         var step = try await runner.start(inputs).result()
         var refusals = 0
         while !step.isOutcome {
-            let answer = try await answer(to: step)
+            let hostAnswer = try await answer(to: step)
             do throws(StyleFailure) {
-                step = try await send(answer, to: step, runner).result(arguments(of: step))
+                step = try await send(hostAnswer, to: step, runner).result(arguments(of: step))
                 refusals = 0
             } catch {
                 refusals += 1

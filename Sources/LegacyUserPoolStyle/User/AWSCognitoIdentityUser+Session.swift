@@ -96,8 +96,8 @@ extension AWSCognitoIdentityUser {
     /// - Throws: `CancellationError` if the user has signed out in the meantime; the errors of the sign-in and of the token
     ///   store.
     private func signIn(_ inputs: JSONValue, _ access: SessionAccess) async throws -> AWSCognitoIdentityUserSession {
-        let run = InteractiveRun(pool.delegate, access, validationData: core.validationData)
-        let outcome = try await run.run(try core.app(), inputs)
+        let interaction = InteractiveRun(pool.delegate, access, validationData: core.validationData)
+        let outcome = try await interaction.run(try core.app(), inputs)
         guard let tokens = CognitoTokens(outcome) else { throw CancellationError() }
         if let name = outcome.text("username") { username = name }
         let name = username ?? ""
@@ -108,8 +108,8 @@ extension AWSCognitoIdentityUser {
         }
         guard isKept else { throw CancellationError() }
         confirmedStatus = .confirmed
-        let requested = run.typedName ?? inputs["username"]?.string
-        return AWSCognitoIdentityUserSession(tokens, of: name, requestedName: requested)
+        let requestedName = interaction.typedName ?? inputs["username"]?.string
+        return AWSCognitoIdentityUserSession(tokens, of: name, requestedName: requestedName)
     }
 
     /// Runs a flow for this user with a valid session, which may require a sign-in.

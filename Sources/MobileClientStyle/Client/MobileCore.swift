@@ -147,11 +147,12 @@ actor MobileCore {
             throw AWSMobileClientError.invalidState(message: "A user is already signed in: sign out first")
         }
         let app = try app()
-        let run = try signIn ?? SignIn(app: app, keeper: tokenKeeper(), runner: Self.runner(app))
-        signIn = run
+        let attempt = try signIn ?? SignIn(app: app, keeper: tokenKeeper(), runner: Self.runner(app))
+        signIn = attempt
         let all = app.clientInputs.adding(app.signInInputs).adding(inputs)
-        let signOuts = run.keeper.cache.signOuts
-        return try await result(of: run.runner.start(all), in: run, since: signOuts, ["password-missing": "password"])
+        let signOuts = attempt.keeper.cache.signOuts
+        return try await result(
+            of: attempt.runner.start(all), in: attempt, since: signOuts, ["password-missing": "password"])
     }
 
     /// Returns a runner whose flow does not store the tokens.
@@ -170,35 +171,41 @@ actor MobileCore {
     /// - Returns: the next step.
     /// - Throws: an ``AWSMobileClientError``.
     func answer(_ answer: String, _ others: JSONValue) async throws -> SignInResult {
-        guard let run = signIn, let asked = await run.runner.step?.presentation else { throw Self.noSignIn }
-        let signOuts = run.keeper.cache.signOuts
+        guard let attempt = signIn, let asked = await attempt.runner.step?.presentation else { throw Self.noSignIn }
+        let signOuts = attempt.keeper.cache.signOuts
         var arguments = asked.asks.arguments(answer: "challengeResponse")
         arguments["attributes-missing"] = "userAttributes"
         return try await result(
-            of: run.runner.submit(asked.asks.answers(answer, others)), in: run, since: signOuts, arguments)
+            of: attempt.runner.submit(asked.asks.answers(answer, others)), in: attempt, since: signOuts, arguments)
     }
 
     /// Sends a command, such as `resend`, to the current step.
     /// - Returns: the next step.
     /// - Throws: an ``AWSMobileClientError``.
     func send(_ command: String) async throws -> SignInResult {
-        guard let run = signIn, await run.runner.step?.presentation != nil else { throw Self.noSignIn }
-        let signOuts = run.keeper.cache.signOuts
-        return try await result(of: run.runner.send(command), in: run, since: signOuts)
+        guard let attempt = signIn, await attempt.runner.step?.presentation != nil else { throw Self.noSignIn }
+        let signOuts = attempt.keeper.cache.signOuts
+        return try await result(of: attempt.runner.send(command), in: attempt, since: signOuts)
     }
 
     private static let noSignIn = AWSMobileClientError.invalidState(
         message: "Please call `signIn` before calling this method.")
 
     /// Returns the result of a step. If the sign-in has succeeded, it first stores the tokens.
-    /// - Throws: the error of the step; an error if the user has signed out since `signOuts` was read.
+    /// - Parameters:
+    ///   - step: the step that the last event has led to.
+    ///   - attempt: the step's sign-in. After a sign-out or a new set-up, its tokens are not stored.
+    ///   - signOuts: the number of sign-outs before the event.
+    ///   - arguments: the call's argument names, by the flow's names for them, if they differ.
+    /// - Returns: the next step.
+    /// - Throws: the error of the step; an error if the user has signed out in the meantime.
     private func result(
-        of step: FlowStep, in run: SignIn, since signOuts: Int, _ arguments: [String: String] = [:]
+        of step: FlowStep, in attempt: SignIn, since signOuts: Int, _ arguments: [String: String] = [:]
     ) async throws -> SignInResult {
         do throws(StyleFailure) {
             let current = try step.resultWithoutError(arguments)
             if current.isOutcome, let tokens = CognitoTokens(current) {
-                try await complete(run, tokens, of: current.text("username") ?? "", since: signOuts)
+                try await complete(attempt, tokens, of: current.text("username") ?? "", since: signOuts)
             }
             return SignInResult(current)
         } catch {
@@ -209,18 +216,18 @@ actor MobileCore {
     /// Stores the tokens of a successful sign-in, sets the user state, and resumes the calls that wait for it.
     /// - Throws: an error if the sign-in was cancelled, if the user has signed out, or if the store fails.
     private func complete(
-        _ run: SignIn, _ tokens: CognitoTokens, of username: String, since signOuts: Int
+        _ attempt: SignIn, _ tokens: CognitoTokens, of username: String, since signOuts: Int
     ) async throws(StyleFailure) {
         // After a sign-out or a new set-up, these tokens must not be stored.
-        guard signIn?.runner === run.runner else {
+        guard signIn?.runner === attempt.runner else {
             throw StyleFailure(type: "superseded", message: "The sign-in was cancelled", isRefusal: true)
         }
         // The next sign-in uses a new runner, even if these tokens cannot be stored.
         signIn = nil
         let before = changes
-        try await run.keeper.store(tokens, of: username, since: signOuts)
+        try await attempt.keeper.store(tokens, of: username, since: signOuts)
         // A sign-out or a set-up during the write has already notified the listeners.
-        guard changes == before, run.keeper.cache.signOuts == signOuts else {
+        guard changes == before, attempt.keeper.cache.signOuts == signOuts else {
             throw StyleFailure(type: "superseded", message: "The user has signed out in the meantime", isRefusal: true)
         }
         signIns += 1
@@ -319,9 +326,9 @@ actor MobileCore {
     /// Cancels a pending sign-in, sets the state `signedOut`, and ends the calls that wait for a sign-in.
     func completeSignOut() async {
         changes += 1
-        let run = signIn
+        let attempt = signIn
         signIn = nil
-        _ = await run?.runner.cancel()
+        _ = await attempt?.runner.cancel()
         setUserState(.signedOut)
         resumeWaitingCalls(isSignedIn: false)
     }

@@ -49,18 +49,18 @@ public struct Tokens: Sendable, Equatable {
 }
 
 extension SessionToken: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The type's name; the values are secret.
+    /// The type's name, without any token.
     public var description: String { "SessionToken(secret)" }
-    /// The type's name; the values are secret.
+    /// The same as ``description``.
     public var debugDescription: String { description }
     /// An empty mirror, so that reflection shows no values.
     public var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
 }
 
 extension Tokens: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The type's name; the values are secret.
+    /// The type's name, without any token.
     public var description: String { "Tokens(secret)" }
-    /// The type's name; the values are secret.
+    /// The same as ``description``.
     public var debugDescription: String { description }
     /// An empty mirror, so that reflection shows no values.
     public var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
