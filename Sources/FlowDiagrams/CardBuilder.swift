@@ -9,6 +9,7 @@ struct CardBuilder {
     /// The limit of each deadline in words, by the slot that holds the deadline.
     private let deadlines: [SlotID: String]
 
+    /// Creates a builder for a flow and its transitions.
     init(_ flow: CheckedFlow, _ transitions: [Transition]) {
         self.flow = flow
         self.transitions = transitions
@@ -47,13 +48,14 @@ struct CardBuilder {
 
     /// Returns the ends that no transition reaches with a pending error, directly or through decisions.
     private func goodEnds() -> Set<Int> {
-        let bySource = Dictionary(grouping: transitions, by: \.from)
+        let transitionsBySource = Dictionary(grouping: transitions, by: \.from)
         var reachedWithError: Set<Int> = []
+        // A transition that counts attempts follows a failed attempt.
         var pending = transitions.filter { $0.carriesError || $0.attempts != nil }
         while let transition = pending.popLast() {
             guard case .node(let node) = transition.target, reachedWithError.insert(node).inserted else { continue }
             let isDecision = !states[node].contains { $0.presents || $0.requests }
-            if isDecision { pending += bySource[node, default: []].filter { $0.trigger.isCourse } }
+            if isDecision { pending += transitionsBySource[node, default: []].filter { $0.trigger.isCourse } }
         }
         let ends = flow.nodes.indices.filter { flow.nodes[$0].kind == .end }
         return Set(ends).subtracting(reachedWithError)

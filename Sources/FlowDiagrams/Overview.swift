@@ -8,24 +8,24 @@ struct Overview {
     ///   - figureOfArea: the number of the figure that shows an area, by area; empty if areas have no figures.
     init(_ full: Diagram, figureOfArea: [Int: Int]) {
         diagram = Diagram(title: full.title, doc: full.doc, names: full.names)
-        var cardOfArea: [Int: Int] = [:]
-        var newCard: [Int] = []
+        var indexOfArea: [Int: Int] = [:]
+        var newIndex: [Int] = []
         for (index, card) in full.cards.enumerated() {
             guard let area = full.topArea(of: index) else {
-                newCard.append(diagram.cards.count)
+                newIndex.append(diagram.cards.count)
                 diagram.cards.append(Self.compact(card))
                 continue
             }
-            let position = cardOfArea[area] ?? diagram.cards.count
-            if cardOfArea[area] == nil {
-                cardOfArea[area] = position
+            let position = indexOfArea[area] ?? diagram.cards.count
+            if indexOfArea[area] == nil {
+                indexOfArea[area] = position
                 diagram.cards.append(
                     Card(node: nil, kind: .area, title: full.areas[area].name, figure: figureOfArea[area]))
             }
-            newCard.append(position)
+            newIndex.append(position)
             diagram.cards[position].entries.append(Card.Entry(kind: .member, text: card.title))
         }
-        for (index, card) in full.cards.enumerated() { addRows(of: card, to: newCard[index], newCard) }
+        for (index, card) in full.cards.enumerated() { addRows(of: card, to: newIndex[index], newIndex) }
     }
 
     /// Returns a card with only its steps and requests, without details and rows.
@@ -41,15 +41,16 @@ struct Overview {
 
     /// Adds a card's rows to a card of the overview, without errors and bad ends.
     ///
-    /// Rows that lead to the same card are joined. `newCard` maps a card of the full diagram to one of the overview.
-    private mutating func addRows(of card: Card, to position: Int, _ newCard: [Int]) {
+    /// Rows that lead to the same card are joined. `newIndex` contains the index of the card in the
+    /// overview for each card of the full diagram.
+    private mutating func addRows(of card: Card, to position: Int, _ newIndex: [Int]) {
         for row in card.rows where row.isCourse {
-            guard case .card(let old) = row.target, newCard[old] != position,
-                diagram.cards[newCard[old]].kind != .endsBadly
+            guard case .card(let old) = row.target, newIndex[old] != position,
+                diagram.cards[newIndex[old]].kind != .endsBadly
             else { continue }
-            let target = Row.Target.card(newCard[old])
+            let target = Row.Target.card(newIndex[old])
             var row = row
-            if diagram.cards[newCard[old]].kind == .replies {
+            if diagram.cards[newIndex[old]].kind == .replies {
                 row.names = ["reply"]
                 row.guardText = ""
             }

@@ -32,6 +32,7 @@ struct Router {
     /// Errors, timeouts and commands count only for members that the expected course does not reach.
     private mutating func rank() {
         let successorSet = Set(members.flatMap { successors(of: $0, course: true) + successors(of: $0, course: false) })
+        // Cards that no row leads to come first. The others are roots only if they are in a separate cycle.
         for root in members.filter({ !successorSet.contains($0) }) + members where ranks[root] == nil {
             ranks[root] = 0
             spread(from: [root], [true])
@@ -107,7 +108,8 @@ struct Router {
     /// Marks the edges of a shortest path to the nearest good end.
     private mutating func markMain() {
         guard let start = members.first, diagram.cards[start].kind == .start else { return }
-        let bySource = Dictionary(grouping: edges.indices, by: { edges[$0].from })
+        let edgesBySource = Dictionary(grouping: edges.indices, by: { edges[$0].from })
+        // The edge by which a card was first reached, by card.
         var incoming: [Int: Int] = [:]
         var queue = [start]
         var next = 0
@@ -116,7 +118,7 @@ struct Router {
             let card = queue[next]
             next += 1
             if diagram.cards[card].kind == .endsWell { goodEnd = card }
-            for index in bySource[card, default: []] where edges[index].to != start {
+            for index in edgesBySource[card, default: []] where edges[index].to != start {
                 let target = edges[index].to
                 if incoming[target] != nil { continue }
                 incoming[target] = index

@@ -27,6 +27,7 @@ struct RowBuilder {
         return builder.diagram
     }
 
+    /// Creates a builder in which no transition has a row yet.
     private init(_ diagram: Diagram, _ transitions: [Transition], _ detail: DiagramOptions.Detail) {
         self.diagram = diagram
         self.detail = detail

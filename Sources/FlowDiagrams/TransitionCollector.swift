@@ -94,6 +94,7 @@ struct TransitionCollector {
         if case .constant(false) = condition { return }
         var inner = context
         inner.isOtherwise = false
+        // A guard `not (counter < maximum)` after the counter was incremented means that no attempt remains.
         if case .not(.leaf(.below(let counter, let maximum))) = condition, counter == context.counter {
             inner.attempts = .exhausted(maximum)
             context.attempts = .counted(maximum)
@@ -123,8 +124,11 @@ struct TransitionCollector {
 
     /// The way that a block leaves its state.
     private enum Exit {
+        /// It enters a state.
         case state(StateID)
+        /// It returns to the last step that was shown; to this state if there was none.
         case lastStep(StateID)
+        /// It refuses the event with this code.
         case refusal(String)
     }
 
@@ -172,7 +176,7 @@ extension GuardText {
 }
 
 extension Trigger {
-    /// Whether a transition within a node leads back to its step.
+    /// Whether a transition to the same node shows the node's step again.
     fileprivate var returnsToStep: Bool {
         switch kind {
         case .reply, .failure, .command, .timeout: true

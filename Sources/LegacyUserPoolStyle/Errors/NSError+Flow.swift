@@ -51,6 +51,7 @@ extension NSError {
         self.init(code: code.rawValue, type: type, message: message)
     }
 
+    /// Creates an error of this module with its code, name and message.
     private convenience init(code: Int, type: String, message: String) {
         let details = ["__type": type, "message": message, NSLocalizedDescriptionKey: message]
         self.init(domain: AWSCognitoIdentityProviderErrorDomain, code: code, userInfo: details)

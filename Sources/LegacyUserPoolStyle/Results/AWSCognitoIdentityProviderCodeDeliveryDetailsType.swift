@@ -11,6 +11,7 @@ public final class AWSCognitoIdentityProviderCodeDeliveryDetailsType: Sendable {
     /// The attribute that holds the destination, or nil if the service does not name it.
     public let attributeName: String?
 
+    /// Creates a destination from the service's values. A nil or unknown medium becomes `unknown`.
     private init(medium: String?, destination: String?, attributeName: String?) {
         deliveryMedium = AWSCognitoIdentityProviderDeliveryMediumType(medium)
         self.destination = destination

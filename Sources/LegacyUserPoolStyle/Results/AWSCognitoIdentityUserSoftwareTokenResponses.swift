@@ -6,6 +6,7 @@ public final class AWSCognitoIdentityUserAssociateSoftwareTokenResponse: Sendabl
     /// The shared secret in base32.
     public let secretCode: String?
 
+    /// Creates the response from the values that a step of the flow shows.
     init(_ step: StyleStep) {
         secretCode = step.text("sharedSecret")
     }

@@ -72,6 +72,7 @@ final class InteractiveRun: Sendable {
             } catch {
                 refusals += 1
                 guard error.isRefusal, refusals < Self.refusalLimit else { throw error }
+                // The step remains, and its object is asked again.
                 reportEnd(of: step.name, reportedError(for: error))
             }
         }

@@ -41,6 +41,7 @@ actor MobileCore {
     /// The calls for tokens that wait for a sign-in.
     private var waiting: [CheckedContinuation<Bool, Never>] = []
 
+    /// Creates the state of a client. With nil, the first call reads the configuration file.
     init(_ app: CognitoApp?) {
         shown = Locked(Shown(app: app))
     }

@@ -44,6 +44,7 @@ public struct UserCodeDeliveryDetails: Sendable, Equatable {
             attributeName: details["AttributeName"]?.string)
     }
 
+    /// Creates a destination from the service's values. An unknown medium becomes `unknown`.
     private init(medium: String, destination: String?, attributeName: String?) {
         let media: [String: DeliveryMedium] = ["SMS": .sms, "EMAIL": .email]
         self.init(deliveryMedium: media[medium] ?? .unknown, destination: destination, attributeName: attributeName)
