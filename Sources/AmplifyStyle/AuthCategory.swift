@@ -19,7 +19,7 @@ public final class AuthCategory: Sendable {
         /// The user and the runner of the last sign-up, which may wait for a code.
         var signUp: (username: String, runner: FlowRunner<ContinuousClock>)?
         /// The user of a confirmed sign-up, and the session that can sign in without a password.
-        var signedUp: (username: String, session: String, userID: String?)?
+        var confirmedSignUp: (username: String, session: String, userID: String?)?
     }
 
     /// A sign-in, with the configuration that it started with.

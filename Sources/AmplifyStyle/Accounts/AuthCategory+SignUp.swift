@@ -18,7 +18,7 @@ extension AuthCategory {
         let runner = try runner(.register, app)
         content.withLock { content in
             content.signUp = (username, runner)
-            content.signedUp = nil
+            content.confirmedSignUp = nil
         }
         let inputs = JSONValue.inputs([
             "username": .string(username), "password": .text(password),
@@ -92,11 +92,11 @@ extension AuthCategory {
     /// Returns the result of a sign-up's step, and keeps its session for ``autoSignIn()``.
     private func result(_ step: FlowStep, of username: String) throws(AuthError) -> AuthSignUpResult {
         do throws(StyleFailure) {
-            let settled = try step.resultWithoutError(["code": "confirmationCode"])
-            if let session = settled.text("session") {
-                content.withLock { $0.signedUp = (username, session, settled.text("userSub")) }
+            let current = try step.resultWithoutError(["code": "confirmationCode"])
+            if let session = current.text("session") {
+                content.withLock { $0.confirmedSignUp = (username, session, current.text("userSub")) }
             }
-            return AuthSignUpResult(settled)
+            return AuthSignUpResult(current)
         } catch {
             throw AuthError(error)
         }

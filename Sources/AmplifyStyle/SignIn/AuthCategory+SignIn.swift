@@ -30,18 +30,18 @@ extension AuthCategory {
     /// - Returns: the next step, which is `done` if the user is signed in.
     /// - Throws: ``AuthError``, such as ``AuthError/invalidState(_:_:_:)`` if no sign-up was confirmed.
     public func autoSignIn() async throws -> AuthSignInResult {
-        let signedUp = content.withLock { content in
-            defer { content.signedUp = nil }
-            return content.signedUp
+        let confirmedSignUp = content.withLock { content in
+            defer { content.confirmedSignUp = nil }
+            return content.confirmedSignUp
         }
-        guard let signedUp else {
+        guard let confirmedSignUp else {
             throw AuthError.invalidState(
                 "No sign-up was confirmed", "Call signUp and confirmSignUp before autoSignIn")
         }
         return try await startSignIn(
             .inputs([
-                "username": .string(signedUp.username), "flowType": "autoSignIn",
-                "signUpSession": .string(signedUp.session), "signUpUserId": .text(signedUp.userID),
+                "username": .string(confirmedSignUp.username), "flowType": "autoSignIn",
+                "signUpSession": .string(confirmedSignUp.session), "signUpUserId": .text(confirmedSignUp.userID),
             ]))
     }
 

@@ -48,7 +48,7 @@ public final class AWSCognitoIdentityUserSession: Sendable, Redacted {
     /// Returns whether the session belongs to the user with a name. A nil name matches any user.
     ///
     /// Names are compared byte by byte, as the service does.
-    func isOf(_ name: String?) -> Bool {
+    func belongs(to name: String?) -> Bool {
         guard let name else { return true }
         return [username, requestedName].contains { $0.utf8.elementsEqual(name.utf8) }
     }

@@ -128,7 +128,7 @@ extension AWSCognitoIdentityUser {
         core.startTask { [self] in
             let name = username
             let session = try await getSession().value
-            guard session.isOf(name) else {
+            guard session.belongs(to: name) else {
                 // Otherwise a second call would change the other user's account.
                 username = name
                 throw NSError(
