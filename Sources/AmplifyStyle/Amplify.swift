@@ -5,7 +5,7 @@ public import CognitoFlows
 ///
 /// An app with several pools creates an ``AuthCategory`` for each.
 public enum Amplify {
-    /// The shared category, which ``configure(_:)`` sets up.
+    /// The shared category. Its calls fail until ``configure()`` or ``configure(_:)`` was called.
     public static let Auth = AuthCategory()
 
     /// Does nothing, since the Cognito plugin is always present. Amplify apps call this before ``configure()``.

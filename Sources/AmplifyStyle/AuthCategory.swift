@@ -33,7 +33,7 @@ public final class AuthCategory: Sendable {
 
     let content: Locked<Content>
 
-    /// Creates a category without a configuration. Its calls throw ``AuthError/configuration(_:_:_:)``.
+    /// Creates a category without a configuration. Its calls fail until ``configure(_:)`` was called.
     public init() {
         content = Locked(Content())
     }
@@ -47,14 +47,14 @@ public final class AuthCategory: Sendable {
 
     /// Configures the category, or replaces its configuration.
     ///
-    /// A pending sign-in is cancelled in the background. To wait for its cancellation, call ``cancelSignIn()`` first.
+    /// It cancels a pending sign-in in the background. To wait for the cancellation, call ``cancelSignIn()`` first.
     /// - Parameter app: the app client and its transport.
     public func configure(_ app: CognitoApp) {
-        let old = content.withLock { content in
+        let replaced = content.withLock { content in
             defer { content = Content(app: app, keeper: SessionKeeper(app)) }
             return content.signIn
         }
-        if let old { Task { try? await old.cancel() } }
+        if let replaced { Task { try? await replaced.cancel() } }
     }
 
     /// Returns the configured app.

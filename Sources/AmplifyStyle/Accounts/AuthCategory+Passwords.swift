@@ -7,7 +7,7 @@ extension AuthCategory {
     /// - Parameters:
     ///   - username: the user whose password to reset.
     ///   - options: `ClientMetadata` for the pool's triggers.
-    /// - Returns: the next step: to confirm the reset with the code, together with the code's destination.
+    /// - Returns: the next step, with the code's destination.
     /// - Throws: ``AuthError``.
     public func resetPassword(
         for username: String, options: AuthResetPasswordRequest.Options? = nil

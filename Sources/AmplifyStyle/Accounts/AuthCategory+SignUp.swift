@@ -9,7 +9,7 @@ extension AuthCategory {
     ///   - username: the username to register.
     ///   - password: the user's password; nil if the pool signs in without passwords.
     ///   - options: attributes, and `ClientMetadata` for the pool's triggers.
-    /// - Returns: the next step: to confirm the sign-up with a code, to call ``autoSignIn()``, or none.
+    /// - Returns: the next step: to confirm the sign-up with a code, to call ``autoSignIn()``, or `done`.
     /// - Throws: ``AuthError``.
     public func signUp(
         username: String, password: String? = nil, options: AuthSignUpRequest.Options? = nil
@@ -37,7 +37,7 @@ extension AuthCategory {
     ///   - username: the registered user.
     ///   - confirmationCode: the code that the user received.
     ///   - options: whether to take an alias from another user, and `ClientMetadata` for the pool's triggers.
-    /// - Returns: the next step: to call ``autoSignIn()``, or none.
+    /// - Returns: the next step: to call ``autoSignIn()``, or `done`.
     /// - Throws: ``AuthError``.
     public func confirmSignUp(
         for username: String, confirmationCode: String, options: AuthConfirmSignUpRequest.Options? = nil
@@ -58,6 +58,8 @@ extension AuthCategory {
     }
 
     /// Sends the sign-up code again.
+    ///
+    /// With metadata or without a pending sign-up, it sends a separate request.
     /// - Parameters:
     ///   - username: the registered user.
     ///   - options: `ClientMetadata` for the pool's triggers.

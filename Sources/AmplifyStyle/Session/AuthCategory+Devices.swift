@@ -4,7 +4,7 @@ import FlowRuntime
 
 extension AuthCategory {
     /// Fetches the devices that the service remembers for the signed-in user.
-    /// - Returns: the devices, of which one without a name has its key as name.
+    /// - Returns: the devices. A device without a name has its key as its name.
     /// - Throws: ``AuthError``.
     public func fetchDevices() async throws -> [AuthDevice] {
         let step = try await run(.devices, ["accessToken": try await accessToken()])

@@ -61,6 +61,7 @@ extension AuthCategory {
         }
         guard let signIn = content.now.signIn else { throw Self.noSignIn }
         guard let asked = await signIn.runner.step?.presentation else {
+            // An answer after a successful sign-in changes nothing.
             if await signIn.isDone { return AuthSignInResult(nextStep: .done) }
             throw Self.noSignIn
         }
@@ -139,12 +140,12 @@ extension AuthCategory {
     /// - Throws: an error if the current sign-in cannot be cancelled, and so stays the current one.
     func install(_ signIn: SignIn) async throws(AuthError) {
         try await content.now.signIn?.cancel()
-        let old = content.withLock { content in
+        let replaced = content.withLock { content in
             defer { content.signIn = signIn }
             return content.signIn
         }
         // Another call may have started a sign-in in the meantime.
-        try await old?.cancel()
+        try await replaced?.cancel()
     }
 
     /// Removes a sign-in, unless another has replaced it.

@@ -37,7 +37,7 @@ public protocol AWSCognitoIdentityInteractiveAuthenticationDelegate: AnyObject {
     func startNewPasswordRequired() -> AWSNewPasswordRequiredStep
     /// Returns the ``AWSCognitoIdentityCustomAuthentication`` that answers custom challenges.
     ///
-    /// If the delegate implements this method, every sign-in starts with a custom challenge.
+    /// If the delegate implements this method, every sign-in asks the returned object first.
     func startCustomAuthentication() -> AWSCustomAuthenticationStep
     /// Returns the same as ``startCustomAuthentication()``, for pools with custom sign-in only.
     func startCustomAuthentication_v2() -> AWSCustomAuthenticationStepV2

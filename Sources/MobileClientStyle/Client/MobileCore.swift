@@ -57,7 +57,7 @@ actor MobileCore {
         guard shown.now.setUps != setUps else { return }
         setUps = shown.now.setUps
         changes += 1
-        if let old = signIn { Task { await old.runner.cancel() } }
+        if let abandoned = signIn { Task { await abandoned.runner.cancel() } }
         signIn = nil
         keeper = nil
         resumeWaitingCalls(isSignedIn: false)
@@ -68,10 +68,11 @@ actor MobileCore {
     /// Reads the stored user, sets the user state, and returns it. A state that is already known does not change.
     func initialize() async throws -> UserState {
         if shown.now.userState != .unknown { return shown.now.userState }
-        let (signOuts, before) = (try tokenKeeper().cache.signOuts, changes)
+        let (signOuts, changesBefore) = (try tokenKeeper().cache.signOuts, changes)
         let stored = try await storedUser()
         // After a sign-out during the read, the user is signed out.
-        guard let (username, tokens) = stored, changes == before, try tokenKeeper().cache.signOuts == signOuts else {
+        guard let (username, tokens) = stored, changes == changesBefore, try tokenKeeper().cache.signOuts == signOuts
+        else {
             setUserState(.signedOut)
             return .signedOut
         }
@@ -225,10 +226,10 @@ actor MobileCore {
         }
         // The next sign-in uses a new runner, even if these tokens cannot be stored.
         signIn = nil
-        let before = changes
+        let changesBefore = changes
         try await attempt.keeper.store(tokens, of: username, since: signOuts)
         // A sign-out or a set-up during the write has already notified the listeners.
-        guard changes == before, attempt.keeper.cache.signOuts == signOuts else {
+        guard changes == changesBefore, attempt.keeper.cache.signOuts == signOuts else {
             throw StyleFailure(type: "superseded", message: "The user has signed out in the meantime", isRefusal: true)
         }
         signIns += 1
@@ -249,7 +250,7 @@ actor MobileCore {
         _ = try await initialize()
         var expectedUser: String?
         while true {
-            let before = signIns
+            let signInsBefore = signIns
             switch await (try tokenKeeper()).fresh() {
             case .valid(let username, let tokens):
                 guard username == expectedUser ?? username else { throw Self.unableToSignIn }
@@ -259,7 +260,7 @@ actor MobileCore {
             case .expired(let username):
                 expectedUser = expectedUser ?? username
                 // If a user has signed in during the refresh, try again.
-                guard before == signIns else { continue }
+                guard signInsBefore == signIns else { continue }
                 if shown.now.userState != .signedOutUserPoolsTokenInvalid {
                     setUserState(.signedOutUserPoolsTokenInvalid, of: username)
                 }
@@ -327,9 +328,10 @@ actor MobileCore {
     /// Cancels a pending sign-in, sets the state `signedOut`, and ends the calls that wait for a sign-in.
     func completeSignOut() async {
         changes += 1
-        let attempt = signIn
+        let abandoned = signIn
         signIn = nil
-        _ = await attempt?.runner.cancel()
+        // If the sign-in has ended, the cancellation has no effect.
+        _ = await abandoned?.runner.cancel()
         setUserState(.signedOut)
         resumeWaitingCalls(isSignedIn: false)
     }
