@@ -98,7 +98,7 @@ struct Row {
         case card(Int)
         /// The same step again.
         case again
-        /// The last step that was shown; the card with this index if there was none.
+        /// The last step that was shown or, if there was no step, the card with this index.
         case lastStep(otherwise: Int)
         /// No card: the event is refused with this code.
         case refused(String)

@@ -4,7 +4,7 @@ package struct DiagramOptions: Sendable, Hashable {
     package enum Detail: String, Sendable, CaseIterable {
         /// One card for each group.
         case overview
-        /// One card for each node; transitions that lead to the same node share a row.
+        /// One card for each node, and one row for all transitions with the same target and guard.
         case steps
         /// One card for each node, and one row for each transition.
         case all

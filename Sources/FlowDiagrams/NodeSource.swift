@@ -49,7 +49,7 @@ struct SourceReader {
         return place(annotations.transitions[mark].range)
     }
 
-    /// Returns the source of a node; without data if the annotations lack the node.
+    /// Returns the source of a node. If the annotations lack the node, the result is empty.
     private func node(_ index: Int, of flow: CheckedFlow) -> NodeSource {
         guard annotations.nodes.indices.contains(index) else { return NodeSource() }
         let range = annotations.nodes[index].range

@@ -8,7 +8,7 @@ struct Transition: Hashable {
     enum Target: Hashable {
         /// The index of a node.
         case node(Int)
-        /// The last step that was shown; the node with this index if there was none.
+        /// The last step that was shown or, if there was no step, the node with this index.
         case lastStep(otherwise: Int)
         /// No node: the event is refused with this code.
         case refused(String)

@@ -126,7 +126,7 @@ struct TransitionCollector {
     private enum Exit {
         /// It enters a state.
         case state(StateID)
-        /// It returns to the last step that was shown; to this state if there was none.
+        /// It returns to the last step that was shown or, if there was no step, enters this state.
         case lastStep(StateID)
         /// It refuses the event with this code.
         case refusal(String)

@@ -14,7 +14,7 @@ public struct AuthMetadataRequestOptions: Sendable {
     /// Options of the Cognito plugin.
     public var pluginOptions: AWSAuthMetadataOptions?
 
-    /// Creates options.
+    /// Creates options. An omitted option has no effect.
     public init(pluginOptions: AWSAuthMetadataOptions? = nil) {
         self.pluginOptions = pluginOptions
     }

@@ -23,7 +23,7 @@ public struct AuthSignUpResult: Sendable, Equatable {
         return true
     }
 
-    /// Creates a result.
+    /// Creates a result, for example in tests of the app.
     public init(_ nextStep: AuthSignUpStep, userID: String? = nil) {
         self.nextStep = nextStep
         self.userID = userID

@@ -46,7 +46,7 @@ public struct AuthUserAttribute: Sendable, Equatable {
     /// The attribute's value.
     public let value: String
 
-    /// Creates an attribute.
+    /// Creates an attribute with a name and a value.
     public init(_ key: AuthUserAttributeKey, value: String) {
         self.key = key
         self.value = value

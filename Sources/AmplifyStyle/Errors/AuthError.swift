@@ -15,11 +15,11 @@ public enum AuthError: Error, Sendable {
     case service(ErrorDescription, RecoverySuggestion, (any Error)? = nil)
     /// Any other error.
     case unknown(ErrorDescription, (any Error)? = nil)
-    /// An input is invalid; no request was sent.
+    /// An input is invalid, so no request was sent.
     case validation(Field, ErrorDescription, RecoverySuggestion, (any Error)? = nil)
     /// The service rejected a password, an answer or the session.
     case notAuthorized(ErrorDescription, RecoverySuggestion, (any Error)? = nil)
-    /// The call is not allowed in this state. It changed nothing.
+    /// The call is not allowed in this state and has no effect.
     case invalidState(ErrorDescription, RecoverySuggestion, (any Error)? = nil)
     /// No user is signed in.
     case signedOut(ErrorDescription, RecoverySuggestion, (any Error)? = nil)

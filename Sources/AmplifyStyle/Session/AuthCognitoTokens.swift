@@ -7,7 +7,7 @@ public struct AuthCognitoTokens: Sendable, Equatable {
     /// The refresh token, which obtains new tokens without the user.
     public let refreshToken: String
 
-    /// Creates tokens.
+    /// Creates tokens, for example in tests of the app.
     public init(idToken: String, accessToken: String, refreshToken: String) {
         self.idToken = idToken
         self.accessToken = accessToken

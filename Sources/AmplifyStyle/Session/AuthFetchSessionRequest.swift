@@ -5,7 +5,7 @@ public enum AuthFetchSessionRequest {
         /// Whether to refresh the tokens even if they are still valid.
         public var forceRefresh: Bool
 
-        /// Creates options.
+        /// Creates options. By default, only expired tokens are refreshed.
         public init(forceRefresh: Bool = false) {
             self.forceRefresh = forceRefresh
         }

@@ -7,7 +7,7 @@ public struct AuthCodeDeliveryDetails: Sendable, Equatable {
     /// The attribute that holds the destination, or nil if the service does not name it.
     public let attributeKey: AuthUserAttributeKey?
 
-    /// Creates delivery details.
+    /// Creates delivery details, for example in tests of the app.
     public init(destination: DeliveryDestination, attributeKey: AuthUserAttributeKey? = nil) {
         self.destination = destination
         self.attributeKey = attributeKey

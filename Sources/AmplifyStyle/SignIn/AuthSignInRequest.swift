@@ -5,7 +5,7 @@ public enum AuthSignInRequest {
         /// Options of the Cognito plugin.
         public var pluginOptions: AWSAuthSignInOptions?
 
-        /// Creates options.
+        /// Creates options. An omitted option has no effect.
         public init(pluginOptions: AWSAuthSignInOptions? = nil) {
             self.pluginOptions = pluginOptions
         }
@@ -21,7 +21,7 @@ public struct AWSAuthSignInOptions: Sendable {
     /// The older form of ``metadata``. If both contain a key, the value here takes precedence.
     public var validationData: [String: String]?
 
-    /// Creates options.
+    /// Creates options. An omitted option has no effect.
     public init(
         validationData: [String: String]? = nil, metadata: [String: String]? = nil, authFlowType: AuthFlowType? = nil
     ) {

@@ -14,7 +14,7 @@ public struct TOTPSetupDetails: Sendable, Equatable {
     /// The account name.
     public let username: String
 
-    /// Creates details.
+    /// Creates details, for example in tests of the app.
     public init(sharedSecret: String, username: String) {
         self.sharedSecret = sharedSecret
         self.username = username

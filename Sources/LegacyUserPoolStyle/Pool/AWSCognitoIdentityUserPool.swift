@@ -53,6 +53,7 @@ public final class AWSCognitoIdentityUserPool: Sendable {
     }
 
     /// Removes a registration. Existing objects continue to work.
+    /// - Parameter key: the key that the pool is registered under.
     public static func remove(forKey key: String) { UserPoolRegistry.register(nil, key) }
 
     /// The pool and its app client.
@@ -75,9 +76,9 @@ public final class AWSCognitoIdentityUserPool: Sendable {
     /// Returns a user without a name. The sign-in sets the name.
     public func getUser() -> AWSCognitoIdentityUser { AWSCognitoIdentityUser(nil, self) }
 
-    /// Returns the user with a name, signed in or not.
+    /// Returns the user with a name.
     /// - Parameter username: the username, which need not exist in the pool.
-    /// - Returns: the user.
+    /// - Returns: the user, who may be signed in or not.
     public func getUser(_ username: String) -> AWSCognitoIdentityUser { AWSCognitoIdentityUser(username, self) }
 
     /// The name of the user who signed in last, or nil if there is none or the store cannot be read now.

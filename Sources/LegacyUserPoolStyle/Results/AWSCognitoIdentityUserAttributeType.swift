@@ -10,7 +10,7 @@ public final class AWSCognitoIdentityUserAttributeType {
     /// The result is implicitly unwrapped as in the SDK, so that `attribute?.name = …` compiles.
     public init!() {}
 
-    /// Creates an attribute.
+    /// Creates an attribute with a name and a value.
     public init(name: String, value: String?) {
         self.name = name
         self.value = value

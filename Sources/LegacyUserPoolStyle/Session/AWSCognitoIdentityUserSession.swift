@@ -8,7 +8,7 @@ public final class AWSCognitoIdentityUserSessionToken: Sendable, Redacted {
     /// The encoded token.
     public let tokenString: String
 
-    /// Creates a token. Host tests can use it.
+    /// Creates a token, for example in tests of the host.
     public init(tokenString: String) {
         self.tokenString = tokenString
     }

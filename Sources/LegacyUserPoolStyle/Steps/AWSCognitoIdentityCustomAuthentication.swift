@@ -19,7 +19,7 @@ public final class AWSCognitoIdentityCustomAuthenticationInput: Sendable {
     /// The public challenge parameters from the pool's trigger; empty in the first call.
     public let challengeParameters: [String: String]
 
-    /// Creates an input. Host tests can use it.
+    /// Creates an input, for example in tests of the host.
     public init(challengeParameters: [String: String]) {
         self.challengeParameters = challengeParameters
     }

@@ -59,10 +59,10 @@ extension AWSCognitoIdentityMultiFactorAuthentication {
 public final class AWSCognitoIdentityMultifactorAuthenticationInput: Sendable {
     /// The masked destination, or the name of the authenticator app's device.
     public let destination: String?
-    /// The medium; unknown for an authenticator app.
+    /// The medium that the code is sent by, or `unknown` for an authenticator app.
     public let deliveryMedium: AWSCognitoIdentityProviderDeliveryMediumType
 
-    /// Creates an input. Host tests can use it.
+    /// Creates an input, for example in tests of the host.
     public init(destination: String?, deliveryMedium: AWSCognitoIdentityProviderDeliveryMediumType) {
         self.destination = destination
         self.deliveryMedium = deliveryMedium

@@ -19,7 +19,7 @@ public final class AWSCognitoIdentityNewPasswordRequiredInput: Sendable {
     /// The names of the required attributes.
     public let requiredAttributes: Set<String>
 
-    /// Creates an input. Host tests can use it.
+    /// Creates an input, for example in tests of the host.
     public init(userAttributes: [String: String], requiredAttributes: Set<String>) {
         self.userAttributes = userAttributes
         self.requiredAttributes = requiredAttributes

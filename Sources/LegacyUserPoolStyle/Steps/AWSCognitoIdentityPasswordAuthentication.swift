@@ -20,7 +20,7 @@ public final class AWSCognitoIdentityPasswordAuthenticationInput: Sendable {
     /// The name of the user who signed in last, or nil if there is none.
     public let lastKnownUsername: String?
 
-    /// Creates an input. Host tests can use it.
+    /// Creates an input, for example in tests of the host.
     public init(lastKnownUsername: String?) {
         self.lastKnownUsername = lastKnownUsername
     }

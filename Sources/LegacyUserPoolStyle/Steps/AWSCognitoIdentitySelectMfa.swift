@@ -19,7 +19,7 @@ public final class AWSCognitoIdentitySelectMfaInput: Sendable {
     /// The hint is the destination of the code, or the name of the device with the authenticator app.
     public let availableMfas: [String: String]
 
-    /// Creates an input. Host tests can use it.
+    /// Creates an input, for example in tests of the host.
     public init(availableMfas: [String: String]) {
         self.availableMfas = availableMfas
     }

@@ -22,7 +22,7 @@ public final class AWSCognitoIdentitySoftwareMfaSetupRequiredInput: Sendable, Re
     /// The username, as the account name.
     public let username: String
 
-    /// Creates an input. Host tests can use it.
+    /// Creates an input, for example in tests of the host.
     public init(secretCode: String, username: String) {
         self.secretCode = secretCode
         self.username = username

@@ -5,7 +5,7 @@ import FlowRuntime
 extension AWSCognitoIdentityUser {
     /// Fetches a page of the devices that the service remembers.
     /// - Parameters:
-    ///   - limit: ignored; the service uses its own page size.
+    ///   - limit: ignored. The service uses its own page size.
     ///   - paginationToken: the token that the previous page contains; nil for the first page.
     /// - Returns: the devices of the page, and the token of the next page.
     @discardableResult
@@ -17,13 +17,13 @@ extension AWSCognitoIdentityUser {
         }
     }
 
-    /// Fetches this device. It fails with `deviceNotTracked` if no device is stored.
+    /// Fetches this device and its attributes. It fails with `deviceNotTracked` if no device is stored.
     @discardableResult
     public func getDevice() -> AWSTask<AWSCognitoIdentityUserGetDeviceResponse> { fetchDevice(nil) }
 
     /// Fetches a device.
     /// - Parameter deviceId: the key of the device to fetch.
-    /// - Returns: the device.
+    /// - Returns: a task that ends with the device and its attributes.
     @discardableResult
     public func getDevice(_ deviceId: String) -> AWSTask<AWSCognitoIdentityUserGetDeviceResponse> {
         fetchDevice(deviceId)

@@ -97,7 +97,7 @@ public struct SignOutOptions: Sendable {
     /// Whether to revoke the tokens. As in the SDK, this has no effect.
     public let invalidateTokens: Bool
 
-    /// Creates options.
+    /// Creates options. By default, only this device is signed out.
     public init(signOutGlobally: Bool = false, invalidateTokens: Bool = true) {
         self.signOutGlobally = signOutGlobally
         self.invalidateTokens = invalidateTokens

@@ -74,7 +74,7 @@ public enum AWSMobileClientError: Error, Sendable, Equatable {
     case cognitoIdentityPoolNotConfigured(message: String)
     /// The wait for a sign-in ended without one.
     case unableToSignIn(message: String)
-    /// The call is not allowed in this state. It changed nothing.
+    /// The call is not allowed in this state and has no effect.
     case invalidState(message: String)
     /// No user pool is configured.
     case userPoolNotConfigured(message: String)

@@ -7,7 +7,7 @@ public struct Device: Sendable, Equatable {
     /// The device's attributes, by name.
     public let attributes: [String: String]?
 
-    /// Creates a device.
+    /// Creates a device, for example in tests of the app.
     public init(deviceKey: String?, attributes: [String: String]? = nil) {
         self.deviceKey = deviceKey
         self.attributes = attributes
@@ -28,7 +28,7 @@ public struct ListDevicesResult: Sendable, Equatable {
     /// The token of the next page; nil on the last page.
     public let paginationToken: String?
 
-    /// Creates a page.
+    /// Creates a page, for example in tests of the app.
     public init(devices: [Device]?, paginationToken: String? = nil) {
         self.devices = devices
         self.paginationToken = paginationToken
@@ -37,6 +37,6 @@ public struct ListDevicesResult: Sendable, Equatable {
 
 /// The empty result of a status change.
 public struct UpdateDeviceStatusResult: Sendable, Equatable {
-    /// Creates a result.
+    /// Creates a result, for example in tests of the app.
     public init() {}
 }

@@ -15,7 +15,7 @@ public struct ForgotPasswordResult: Sendable, Equatable {
     /// The destination of the code, or nil if the service sent none.
     public let codeDeliveryDetails: UserCodeDeliveryDetails?
 
-    /// Creates a result.
+    /// Creates a result, for example in tests of the app.
     public init(forgotPasswordState: ForgotPasswordState, codeDeliveryDetails: UserCodeDeliveryDetails? = nil) {
         self.forgotPasswordState = forgotPasswordState
         self.codeDeliveryDetails = codeDeliveryDetails

@@ -10,7 +10,7 @@ public struct SignInResult: Sendable, Equatable {
     /// The destination of the code, or nil if the step asks for no code.
     public let codeDetails: UserCodeDeliveryDetails?
 
-    /// Creates a result.
+    /// Creates a result, for example in tests of the app.
     public init(
         signInState: SignInState, parameters: [String: String] = [:], codeDetails: UserCodeDeliveryDetails? = nil
     ) {

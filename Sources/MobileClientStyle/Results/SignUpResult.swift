@@ -19,7 +19,7 @@ public struct SignUpResult: Sendable, Equatable {
     /// The user's id (`sub`), or nil if the service did not return it.
     public let userSub: String?
 
-    /// Creates a result.
+    /// Creates a result, for example in tests of the app.
     public init(
         signUpState: SignUpConfirmationState, codeDeliveryDetails: UserCodeDeliveryDetails? = nil,
         userSub: String? = nil

@@ -12,7 +12,7 @@ public struct SessionToken: Sendable, Equatable {
     /// The encoded token.
     public let tokenString: String?
 
-    /// Creates a token.
+    /// Creates a token, for example in tests of the app.
     public init(tokenString: String?) {
         self.tokenString = tokenString
     }
@@ -29,7 +29,7 @@ public struct Tokens: Sendable, Equatable {
     /// When the access token expires; nil if the token does not say.
     public let expiration: Date?
 
-    /// Creates tokens.
+    /// Creates tokens, for example in tests of the app.
     public init(idToken: SessionToken?, accessToken: SessionToken?, refreshToken: SessionToken?, expiration: Date?) {
         self.idToken = idToken
         self.accessToken = accessToken

@@ -22,7 +22,7 @@ public struct UserCodeDeliveryDetails: Sendable, Equatable {
     /// The attribute that holds the destination, or nil if the service does not name it.
     public let attributeName: String?
 
-    /// Creates delivery details.
+    /// Creates delivery details, for example in tests of the app.
     public init(deliveryMedium: DeliveryMedium, destination: String?, attributeName: String?) {
         self.deliveryMedium = deliveryMedium
         self.destination = destination
