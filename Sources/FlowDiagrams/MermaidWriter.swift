@@ -17,7 +17,12 @@ package enum MermaidWriter {
         guard let figure = figures.first else { return "" }
         var text = "---\ntitle: " + quoted([figure.diagram.title]) + "\n---\nflowchart LR\n"
         for card in figure.members where figure.diagram.cards[card].area == nil { text += box(card, figure, "  ") }
-        text += subgraphs(of: nil, figure, "  ")
+        return text + subgraphs(of: nil, figure, "  ") + edges(of: figure) + sharedBox(of: figure) + classes(of: figure)
+    }
+
+    /// Returns the statements of a figure's edges, labeled with their events.
+    private static func edges(of figure: Figure) -> String {
+        var text = ""
         for edge in figure.edges {
             let row = figure.diagram.cards[edge.from].rows[edge.row]
             // Thick for a shortest path to a good end, dotted for errors, timeouts and commands.
@@ -25,10 +30,19 @@ package enum MermaidWriter {
             let label = row.label.utf8.isEmpty ? "" : "|" + quoted([row.label]) + "|"
             text += "  n" + String(edge.from) + arrow + label + " n" + String(edge.to) + "\n"
         }
-        if !figure.diagram.shared.isEmpty {
-            let lines = figure.diagram.shared.map { $0.mark + "  " + RowText.text($0.row, in: figure.diagram) }
-            text += "  shared[" + quoted(lines) + "]\n"
-        }
+        return text
+    }
+
+    /// Returns the statement of the box with the numbered shared transitions; empty if there are none.
+    private static func sharedBox(of figure: Figure) -> String {
+        if figure.diagram.shared.isEmpty { return "" }
+        let lines = figure.diagram.shared.map { $0.mark + "  " + RowText.text($0.row, in: figure.diagram) }
+        return "  shared[" + quoted(lines) + "]\n"
+    }
+
+    /// Returns the statements that define the colors of the kinds of cards that occur.
+    private static func classes(of figure: Figure) -> String {
+        var text = ""
         for kind in Card.Kind.allCases where figure.members.contains(where: { figure.diagram.cards[$0].kind == kind }) {
             let colors = Palette.colors(of: kind)
             text += "  classDef " + kind.rawValue + " fill:" + colors.light + ",stroke:" + colors.strong
