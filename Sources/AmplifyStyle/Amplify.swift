@@ -5,11 +5,11 @@ public import CognitoFlows
 ///
 /// An app with several pools creates an ``AuthCategory`` for each.
 public enum Amplify {
-    /// The shared category, which ``configure(_:)`` sets up.
+    /// The shared category. Its calls fail until ``configure()`` or ``configure(_:)`` was called.
     public static let Auth = AuthCategory()
 
     /// Does nothing, since the Cognito plugin is always present. Amplify apps call this before ``configure()``.
-    /// - Parameter plugin: the plugin.
+    /// - Parameter plugin: ignored.
     /// - Throws: never. The signature matches Amplify's, so that callers can write `try`.
     public static func add(plugin: AWSCognitoAuthPlugin) throws {}
 
@@ -17,7 +17,7 @@ public enum Amplify {
     ///
     /// Reads `amplify_outputs.json` or, if that is missing, `amplifyconfiguration.json`, from the app's bundle or next
     /// to the executable.
-    /// - Throws: ``AuthError/configuration(_:_:_:)``.
+    /// - Throws: ``AuthError/configuration(_:_:_:)`` if both files are missing or the file is invalid.
     public static func configure() throws {
         let names = ["amplify_outputs.json", "amplifyconfiguration.json"]
         guard let path = CognitoConfiguration.path(named: names) else {

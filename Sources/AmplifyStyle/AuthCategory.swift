@@ -10,13 +10,16 @@ import FlowSealing
 public final class AuthCategory: Sendable {
     /// The configuration and the current sign-in.
     struct Content: Sendable {
+        /// The configured app client; nil before the first configuration.
         var app: CognitoApp?
+        /// The keeper of the app client's tokens; nil before the first configuration.
         var keeper: SessionKeeper?
+        /// The current sign-in, which may have ended; nil before the first.
         var signIn: SignIn?
-        /// The user and the runner of the sign-up that waits for a code.
+        /// The user and the runner of the last sign-up, which may wait for a code.
         var signUp: (username: String, runner: FlowRunner<ContinuousClock>)?
         /// The user of a confirmed sign-up, and the session that can sign in without a password.
-        var signedUp: (username: String, session: String, userID: String?)?
+        var confirmedSignUp: (username: String, session: String, userID: String?)?
     }
 
     /// A sign-in, with the configuration that it started with.
@@ -30,7 +33,7 @@ public final class AuthCategory: Sendable {
 
     let content: Locked<Content>
 
-    /// Creates a category without a configuration. Its calls throw ``AuthError/configuration(_:_:_:)``.
+    /// Creates a category without a configuration. Its calls fail until ``configure(_:)`` was called.
     public init() {
         content = Locked(Content())
     }
@@ -44,23 +47,25 @@ public final class AuthCategory: Sendable {
 
     /// Configures the category, or replaces its configuration.
     ///
-    /// A pending sign-in is cancelled in the background. To wait for its cancellation, call ``cancelSignIn()`` first.
+    /// It cancels a pending sign-in in the background. To wait for the cancellation, call ``cancelSignIn()`` first.
     /// - Parameter app: the app client and its transport.
     public func configure(_ app: CognitoApp) {
-        let old = content.withLock { content in
+        let replaced = content.withLock { content in
             defer { content = Content(app: app, keeper: SessionKeeper(app)) }
             return content.signIn
         }
-        if let old { Task { try? await old.cancel() } }
+        if let replaced { Task { try? await replaced.cancel() } }
     }
 
     /// Returns the configured app.
+    /// - Throws: ``AuthError/configuration(_:_:_:)`` if there is none.
     func app() throws(AuthError) -> CognitoApp {
         guard let app = content.now.app else { throw Self.notConfigured }
         return app
     }
 
     /// Returns the keeper of the stored tokens.
+    /// - Throws: ``AuthError/configuration(_:_:_:)`` if no app is configured.
     func keeper() throws(AuthError) -> SessionKeeper {
         guard let keeper = content.now.keeper else { throw Self.notConfigured }
         return keeper
@@ -69,7 +74,8 @@ public final class AuthCategory: Sendable {
     private static let notConfigured = AuthError.configuration(
         "No user pool is configured", "Call Amplify.configure before any other call")
 
-    /// Returns a new runner for a flow that asks the user.
+    /// Returns a new runner, which records the flow in the journal if there is one.
+    /// - Throws: ``AuthError/configuration(_:_:_:)`` if the flow's table is damaged.
     func runner(
         _ flow: ShippedFlow, _ app: CognitoApp, _ journal: SnapshotJournal? = nil
     ) throws(AuthError) -> FlowRunner<ContinuousClock> {
@@ -80,6 +86,12 @@ public final class AuthCategory: Sendable {
     }
 
     /// Runs a flow other than the sign-in up to its first step or its end.
+    /// - Parameters:
+    ///   - flow: the flow to run.
+    ///   - inputs: the flow's inputs, in addition to the app client's. An input that is nil is omitted.
+    ///   - arguments: the call's argument names, by the flow's names for them, if they differ.
+    /// - Returns: the first step, or the successful outcome.
+    /// - Throws: ``AuthError`` for a failure of the flow, or if no app is configured.
     func run(
         _ flow: ShippedFlow, _ inputs: KeyValuePairs<String, JSONValue?>, _ arguments: [String: String] = [:]
     ) async throws(AuthError) -> StyleStep {
@@ -91,7 +103,8 @@ public final class AuthCategory: Sendable {
         }
     }
 
-    /// Returns the signed-in user's access token, refreshed if necessary.
+    /// Returns the signed-in user's access token, refreshed if necessary, as an input of a flow.
+    /// - Throws: ``AuthError`` if no user is signed in, or if the token cannot be refreshed.
     func accessToken() async throws(AuthError) -> JSONValue {
         switch try await keeper().fresh() {
         case .valid(_, let tokens): return .string(tokens.accessToken)

@@ -1,6 +1,6 @@
 public import FlowCore
 
-// Redacts the types of this module that can hold secrets.
+// The types of this module that can hold secrets. Their descriptions and mirrors show no values.
 
 extension AWSAuthConfirmSignInOptions: Redacted {}
 extension AWSAuthConfirmSignUpOptions: Redacted {}
@@ -18,11 +18,11 @@ extension AuthResetPasswordStep: Redacted {}
 extension AuthSession: Redacted {}
 extension AuthSignInRequest.Options: Redacted {}
 extension AuthSignInResult: Redacted {
-    /// The next step, with values redacted.
+    /// The name of the next step, without its values.
     public var description: String { "next step \(nextStep)" }
 }
 extension AuthSignInStep: Redacted {
-    /// The case's name, with values redacted.
+    /// The name of the case, without its values.
     public var description: String {
         switch self {
         case .confirmSignInWithSMSMFACode: "confirmSignInWithSMSMFACode"

@@ -1,14 +1,15 @@
 import FlowModel
 
-/// Makes a card for each node of a flow, without ways out.
+/// Creates the cards of a flow's nodes, without their rows.
 struct CardBuilder {
     private let flow: CheckedFlow
     private let transitions: [Transition]
-    /// By node: its states.
+    /// The states of each node, by the node's index.
     private let states: [[State]]
-    /// By slot with the end of a deadline: its limit in words.
+    /// The limit of each deadline in words, by the slot that holds the deadline.
     private let deadlines: [SlotID: String]
 
+    /// Creates a builder for a flow and its transitions.
     init(_ flow: CheckedFlow, _ transitions: [Transition]) {
         self.flow = flow
         self.transitions = transitions
@@ -20,90 +21,112 @@ struct CardBuilder {
         deadlines = Self.deadlines(flow)
     }
 
-    /// Returns the start, if a host can start the flow, and one card for each node that can be reached.
+    /// Returns a card for the start, if a host can start the flow, and one for each reachable node.
     func cards() -> [Card] {
         var cards: [Card] = []
         if transitions.contains(where: { $0.from == nil }) {
-            cards.append(Card(node: nil, kind: .start, title: "start", entries: asks(flow.inputs)))
+            cards.append(Card(node: nil, kind: .start, title: "start", entries: askEntries(for: flow.inputs)))
         }
-        let good = goodEnds()
+        let successes = goodEnds()
         for node in flow.nodes.indices where !states[node].isEmpty {
-            let kind = kind(of: node, isGood: good.contains(node))
-            cards.append(Card(node: node, kind: kind, title: flow.nodes[node].id, entries: entries(of: node)))
+            cards.append(
+                Card(
+                    node: node, kind: kind(of: node, isGoodEnd: successes.contains(node)), title: flow.nodes[node].id,
+                    entries: entries(of: node)))
         }
         return cards
     }
 
-    private func kind(of node: Int, isGood: Bool) -> Card.Kind {
-        let states = states[node]
-        if flow.nodes[node].kind == .end { return isGood ? .endsWell : .endsBadly }
-        if states.contains(where: \.presents) { return .asks }
-        if states.contains(where: \.requests) { return .calls }
-        return states.contains(where: \.works) ? .works : .decides
+    /// Returns what a node does. `isGoodEnd` matters only for ends.
+    private func kind(of node: Int, isGoodEnd: Bool) -> Card.Kind {
+        let nodeStates = states[node]
+        if flow.nodes[node].kind == .end { return isGoodEnd ? .endsWell : .endsBadly }
+        if nodeStates.contains(where: \.presents) { return .asks }
+        if nodeStates.contains(where: \.requests) { return .calls }
+        return nodeStates.contains(where: \.works) ? .works : .decides
     }
 
-    /// The ends that no transition reaches with a pending error, directly or by way of decisions.
+    /// Returns the ends that no transition reaches with a pending error, directly or through decisions.
     private func goodEnds() -> Set<Int> {
-        let bySource = Dictionary(grouping: transitions, by: \.from)
-        var failed: Set<Int> = []
-        var open = transitions.filter { $0.carriesError || $0.attempts != nil }
-        while let transition = open.popLast() {
-            guard case .node(let node) = transition.target, failed.insert(node).inserted else { continue }
-            let decides = !states[node].contains { $0.presents || $0.requests }
-            if decides { open += bySource[node, default: []].filter { $0.trigger.isCourse } }
+        let transitionsBySource = Dictionary(grouping: transitions, by: \.from)
+        var reachedWithError: Set<Int> = []
+        // A transition that counts attempts follows a failed attempt.
+        var pending = transitions.filter { $0.carriesError || $0.attempts != nil }
+        while let transition = pending.popLast() {
+            guard case .node(let node) = transition.target, reachedWithError.insert(node).inserted else { continue }
+            let isDecision = !states[node].contains { $0.presents || $0.requests }
+            if isDecision { pending += transitionsBySource[node, default: []].filter { $0.trigger.isCourse } }
         }
         let ends = flow.nodes.indices.filter { flow.nodes[$0].kind == .end }
-        return Set(ends).subtracting(failed)
+        return Set(ends).subtracting(reachedWithError)
     }
 
     // MARK: Entries
 
+    /// Returns the distinct entries of a node's states, and one for each notification.
+    ///
+    /// All steps share one entry, and so do all handlers.
     private func entries(of node: Int) -> [Card.Entry] {
         var entries: [Card.Entry] = []
         for state in states[node] {
             for entry in self.entries(of: state) where !entries.contains(entry) { entries.append(entry) }
         }
-        let steps = entries.filter { $0.kind == .step }.map(\.text)
-        if steps.count > 1, let first = entries.firstIndex(where: { $0.kind == .step }) {
-            entries[first].text = steps.joined(separator: " or ")
-            entries = entries.enumerated().filter { $0.offset == first || $0.element.kind != .step }.map(\.element)
-        }
-        let handlers = entries.filter { $0.kind == .work }.map(\.text)
-        entries.removeAll { $0.kind == .work }
-        if !handlers.isEmpty { entries.append(Card.Entry(kind: .work, text: handlers.joined(separator: ", "))) }
+        entries = Self.joiningHandlers(Self.joiningSteps(entries))
         for name in notifications(of: node) { entries.append(Card.Entry(kind: .notifies, text: name)) }
         return entries
     }
 
+    /// Returns the entries with all steps joined in the place of the first one.
+    private static func joiningSteps(_ entries: [Card.Entry]) -> [Card.Entry] {
+        guard let first = entries.firstIndex(where: { $0.kind == .step }) else { return entries }
+        let names = entries.filter { $0.kind == .step }.map(\.text)
+        var result = entries.filter { $0.kind != .step }
+        result.insert(Card.Entry(kind: .step, text: names.joined(separator: " or ")), at: first)
+        return result
+    }
+
+    /// Returns the entries with all handlers joined in one entry at the end.
+    private static func joiningHandlers(_ entries: [Card.Entry]) -> [Card.Entry] {
+        let names = entries.filter { $0.kind == .work }.map(\.text)
+        guard !names.isEmpty else { return entries }
+        return entries.filter { $0.kind != .work } + [Card.Entry(kind: .work, text: names.joined(separator: ", "))]
+    }
+
+    /// Returns what a state shows, asks, sends or calls; empty for a decision.
     private func entries(of state: State) -> [Card.Entry] {
         switch state.kind {
         case .present(let step):
-            [Card.Entry(kind: .step, text: step.step)] + shows(step.shows) + asks(step.asks) + time(step)
-        case .call(let request): [call(request)]
+            [Card.Entry(kind: .step, text: step.step)] + showEntries(for: step.shows) + askEntries(for: step.asks)
+                + timeEntries(for: step)
+        case .call(let request): [requestEntry(for: request)]
         case .handler(let use): [Card.Entry(kind: .work, text: use.handler)]
         case .choice: []
         case .end(let ending):
-            (ending.step.utf8.isEmpty ? [] : [Card.Entry(kind: .step, text: ending.step)]) + shows(ending.shows)
+            (ending.step.utf8.isEmpty ? [] : [Card.Entry(kind: .step, text: ending.step)])
+                + showEntries(for: ending.shows)
         }
     }
 
-    private func shows(_ shows: [Show]) -> [Card.Entry] {
+    /// Returns one entry with the names of all shown values, or an empty array if there are none.
+    private func showEntries(for shows: [Show]) -> [Card.Entry] {
         let names = shows.map { show in show.name + (isSecret(show) ? " " + Sign.secret : "") }
         return names.isEmpty ? [] : [Card.Entry(kind: .shows, text: names.joined(separator: ", "))]
     }
 
+    /// Whether a shown value comes from a secret.
     private func isSecret(_ show: Show) -> Bool { show.source.slots.contains { type(of: $0)?.isSecret == true } }
 
-    /// What is asked: one line each for what must be given, and one for all that may.
-    private func asks(_ asks: [Ask]) -> [Card.Entry] {
-        let optional = asks.filter { !$0.isRequired }.map {
+    /// Returns one entry for each required ask, and one for all optional asks.
+    private func askEntries(for asks: [Ask]) -> [Card.Entry] {
+        let optionalNames = asks.filter { !$0.isRequired }.map {
             $0.name + (type(of: $0.slot)?.isSecret == true ? " " + Sign.secret : "")
         }
-        return asks.filter(\.isRequired).map(ask)
-            + (optional.isEmpty ? [] : [Card.Entry(kind: .optional, text: optional.joined(separator: ", "))])
+        return asks.filter(\.isRequired).map(askEntry)
+            + (optionalNames.isEmpty ? [] : [Card.Entry(kind: .optional, text: optionalNames.joined(separator: ", "))])
     }
 
-    private func ask(_ ask: Ask) -> Card.Entry {
+    /// Returns the entry of a required ask: its name and its constraints, with its type as detail.
+    private func askEntry(for ask: Ask) -> Card.Entry {
         let type = type(of: ask.slot)
         var text = ask.name
         if !ask.words.isEmpty { text += ": " + ask.words.joined(separator: " · ") }
@@ -115,17 +138,19 @@ struct CardBuilder {
         return Card.Entry(kind: .asks, text: text, detail: type?.rawValue ?? "")
     }
 
+    /// Returns the type of a slot, or nil if the flow has no such slot.
     private func type(of slot: SlotID) -> ValueType? { flow.slots.indices.contains(slot) ? flow.slots[slot].type : nil }
 
-    private func time(_ step: Presentation) -> [Card.Entry] {
+    /// Returns one entry with the step's time limit and deadlines, or an empty array if it has none.
+    private func timeEntries(for step: Presentation) -> [Card.Entry] {
         var limits: [String] = []
         if let limit = step.timeLimit { limits.append(Self.words(limit, flow)) }
         limits += step.deadlines.compactMap { deadlines[$0].map { $0 + " in all" } }
         return limits.isEmpty ? [] : [Card.Entry(kind: .time, text: limits.joined(separator: ", "))]
     }
 
-    /// A request: the operation, and the members that it sends.
-    private func call(_ request: Request) -> Card.Entry {
+    /// Returns the entry of a request: the operation, with the sent members as detail.
+    private func requestEntry(for request: Request) -> Card.Entry {
         let members = request.inputs.map { input in
             let name = input.path.last ?? ""
             if case .literal(let text) = input.source.origin { return name + " " + text }
@@ -134,6 +159,7 @@ struct CardBuilder {
         return Card.Entry(kind: .sends, text: request.operation, detail: members.joined(separator: ", "))
     }
 
+    /// Returns the names of a node's notifications, each once.
     private func notifications(of node: Int) -> [String] {
         var names: [String] = []
         for state in states[node] {
@@ -144,6 +170,7 @@ struct CardBuilder {
 
     // MARK: Deadlines
 
+    /// Returns a time limit in words: its seconds, or the name of the slot that holds them.
     private static func words(_ limit: Presentation.TimeLimit, _ flow: CheckedFlow) -> String {
         switch limit {
         case .seconds(let seconds): String(seconds) + " s"
@@ -151,6 +178,7 @@ struct CardBuilder {
         }
     }
 
+    /// Returns the limit of each deadline that the flow starts, by its slot.
     private static func deadlines(_ flow: CheckedFlow) -> [SlotID: String] {
         var result: [SlotID: String] = [:]
         for state in flow.states {
@@ -165,11 +193,14 @@ struct CardBuilder {
 }
 
 extension State {
+    /// Whether the state shows a step to the user.
     var presents: Bool { if case .present = kind { true } else { false } }
+    /// Whether the state sends a request to the service.
     var requests: Bool { if case .call = kind { true } else { false } }
+    /// Whether the state calls a handler.
     var works: Bool { if case .handler = kind { true } else { false } }
 
-    /// All blocks, in the order of events.
+    /// The block of a decision, and the blocks of all transitions in the order of events.
     var blocks: [Block] {
         let own: [Block] = if case .choice(let block) = kind { [block] } else { [] }
         return own + transitions.keys.sorted().compactMap { transitions[$0] }
@@ -177,7 +208,7 @@ extension State {
 }
 
 extension Block {
-    /// Calls a function with each instruction, those of guarded blocks included.
+    /// Calls `body` with each instruction, including those of guarded blocks.
     func forEachInstruction(_ body: (Instruction) -> Void) {
         for instruction in instructions {
             body(instruction)
@@ -185,7 +216,7 @@ extension Block {
         }
     }
 
-    /// Calls a function with the name of each notification.
+    /// Calls `body` with the name of each notification.
     func forEachNotification(_ body: (String) -> Void) {
         forEachInstruction { if case .notify(let notification) = $0 { body(notification.name) } }
     }

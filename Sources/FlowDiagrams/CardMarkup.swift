@@ -5,47 +5,63 @@ struct CardMarkup {
 
     private var diagram: Diagram { figure.diagram }
 
-    /// The maximum width of a line in characters.
+    /// The maximum width of an entry or a row in characters.
     private static let width = 36
+    /// The maximum width of an entry's details, which are in a smaller font.
+    private static let detailWidth = 44
+    /// The maximum length of a card's title in characters.
+    private static let maxTitleLength = 60
+    /// The maximum length of a card's tooltip in characters.
+    private static let maxTooltipLength = 1_000
 
-    /// A card.
+    /// Returns the HTML-like label of a card: its heading, entries, rows and shared transitions.
     func html(_ index: Int) -> String {
         let card = diagram.cards[index]
-        let colors = Palette.colors(of: card.kind)
         var text = "<TABLE BORDER=\"1\" CELLBORDER=\"0\" CELLSPACING=\"0\" CELLPADDING=\"2\" STYLE=\"ROUNDED\" COLOR=\""
-        text += colors.strong + "\" BGCOLOR=\"" + Palette.paper + "\">"
-        var head = Markup.font("<B>" + Text.markup(Text.shortened(card.title, 60)) + "</B>", colors.strong, 11)
-        if card.kind != .start {
-            head +=
-                "<BR ALIGN=\"LEFT\"/>" + Markup.font(Palette.name(of: card.kind), Palette.quiet, 8)
-                + "<BR ALIGN=\"LEFT\"/>"
-        }
-        text += Markup.cell(
-            head,
-            "PORT=\"in\" ALIGN=\"LEFT\" BALIGN=\"LEFT\" CELLPADDING=\"3\" BGCOLOR=\"" + colors.light + "\"" + link(card)
-        )
+        text += Palette.colors(of: card.kind).strong + "\" BGCOLOR=\"" + Palette.paper + "\">"
+        text += heading(of: card)
         for entry in card.entries { text += html(entry) }
         for (number, row) in card.rows.enumerated() { text += html(row, number, of: index) }
-        if !card.shared.isEmpty {
-            let title = card.shared.map { Tooltip.text(diagram.shared[$0].row, of: card.node, in: diagram) }
-            text += Markup.cell(
-                Markup.font(card.alsoText(in: diagram), Palette.quiet, 9),
-                "ALIGN=\"RIGHT\"" + Markup.tip(title.joined(separator: "\n")))
-        }
-        return text + "</TABLE>"
+        return text + sharedCell(of: card) + "</TABLE>"
     }
 
+    /// Returns the cell with the card's title and, unless it is the start, its kind.
+    private func heading(of card: Card) -> String {
+        let colors = Palette.colors(of: card.kind)
+        let title = "<B>" + Text.markup(Text.shortened(card.title, Self.maxTitleLength)) + "</B>"
+        var heading = Markup.font(title, colors.strong, Markup.Size.cardTitle)
+        if card.kind != .start {
+            let kind = Markup.font(Palette.name(of: card.kind), Palette.quiet, Markup.Size.small)
+            heading += Markup.leftBreak + kind + Markup.leftBreak
+        }
+        let attributes = "PORT=\"in\" ALIGN=\"LEFT\" BALIGN=\"LEFT\" CELLPADDING=\"3\" BGCOLOR=\"" + colors.light + "\""
+        return Markup.cell(heading, attributes + linkAttributes(of: card))
+    }
+
+    /// Returns the cell with the numbers of the card's shared transitions; empty if there are none.
+    private func sharedCell(of card: Card) -> String {
+        if card.shared.isEmpty { return "" }
+        let tooltips = card.shared.map { Tooltip.text(diagram.shared[$0].row, of: card.node, in: diagram) }
+        return Markup.cell(
+            Markup.font(card.alsoText(in: diagram), Palette.quiet, Markup.Size.body),
+            "ALIGN=\"RIGHT\"" + Markup.tip(tooltips.joined(separator: "\n")))
+    }
+
+    /// Returns the cell of an entry. A request shows its details below; other entries show them in a tooltip only.
     private func html(_ entry: Card.Entry) -> String {
         let color = [.step, .member, .optional, .work].contains(entry.kind) ? Palette.quiet : Palette.text
-        let lines = Text.wrapped(EntryText.text(entry), Self.width).map { Markup.font(Text.markup($0), color, 9) }
-        let details = entry.kind == .sends ? Text.wrapped(entry.detail, Self.width + 8, maxLines: 2) : []
-        let all = lines + details.map { Markup.font(Text.markup($0), Palette.quiet, 8) }
+        let lines = Text.wrapped(EntryText.text(entry), Self.width).map {
+            Markup.font(Text.markup($0), color, Markup.Size.body)
+        }
+        let details = entry.kind == .sends ? Text.wrapped(entry.detail, Self.detailWidth, maxLines: 2) : []
+        let all = lines + details.map { Markup.font(Text.markup($0), Palette.quiet, Markup.Size.small) }
         return Markup.cell(
-            all.map { $0 + "<BR ALIGN=\"LEFT\"/>" }.joined(),
+            all.map { $0 + Markup.leftBreak }.joined(),
             "ALIGN=\"LEFT\" BALIGN=\"LEFT\"" + Markup.tip(entry.detail)
         )
     }
 
+    /// Returns the cell of a row, aligned to the right if an edge begins at it.
     private func html(_ row: Row, _ number: Int, of card: Int) -> String {
         let edge = figure.edge(from: card, row: number)
         let color =
@@ -53,16 +69,18 @@ struct CardMarkup {
         let side = edge == nil ? "LEFT" : "RIGHT"
         var lines = Text.wrapped(RowText.text(row, in: diagram, isEdge: edge != nil), Self.width)
         if edge != nil { lines[lines.count - 1] += " " + Sign.edge }
-        let text = lines.map { Markup.font(Text.markup($0), color, 9) + "<BR ALIGN=\"" + side + "\"/>" }.joined()
-        return Markup.cell(
-            text,
-            "PORT=\"r" + String(number) + "\" ALIGN=\"" + side + "\" BALIGN=\"" + side + "\""
-                + Markup.tip(Tooltip.text(row, in: diagram), link: row.place.map { $0.link(linkPrefix) } ?? "#"))
+        let text = lines.map { line in
+            Markup.font(Text.markup(line), color, Markup.Size.body) + "<BR ALIGN=\"" + side + "\"/>"
+        }
+        let attributes = "PORT=\"r" + String(number) + "\" ALIGN=\"" + side + "\" BALIGN=\"" + side + "\""
+        let link = row.place.map { $0.link(linkPrefix) } ?? "#"
+        return Markup.cell(text.joined(), attributes + Markup.tip(Tooltip.text(row, in: diagram), link: link))
     }
 
-    private func link(_ card: Card) -> String {
-        let title = card.doc.utf8.isEmpty ? card.title : card.title + ": " + card.doc
+    /// Returns the attributes of a heading: its tooltip, and a link to the card's figure or place in the source.
+    private func linkAttributes(of card: Card) -> String {
+        let tooltip = card.doc.utf8.isEmpty ? card.title : card.title + ": " + card.doc
         let link = card.figure.map { "#f" + String($0) } ?? card.place.map { $0.link(linkPrefix) } ?? "#"
-        return Markup.tip(Text.shortened(title, 1_000), link: link)
+        return Markup.tip(Text.shortened(tooltip, Self.maxTooltipLength), link: link)
     }
 }

@@ -1,4 +1,4 @@
-/// What a diagram says about a flow, independent of its layout and format: cards with rows, in areas.
+/// A drawing of a flow, independent of layout and format: cards with rows, in areas.
 struct Diagram {
     /// The name of the flow.
     var title: String
@@ -9,7 +9,7 @@ struct Diagram {
     /// The groups and sub-flows, each after the one around it.
     var areas: [Area] = []
     var cards: [Card] = []
-    /// What several cards have in common, by number.
+    /// The transitions that several cards share, in the order of their numbers.
     var shared: [Shared] = []
 
     /// A group of nodes, or a sub-flow.
@@ -22,14 +22,14 @@ struct Diagram {
         var name: String { path.last ?? "" }
     }
 
-    /// A way out that many cards share, shown once.
+    /// A row that many cards share, shown once.
     struct Shared {
         var row: Row
-        /// The mark that refers to it.
+        /// The number by which cards refer to the row.
         var mark: String
     }
 
-    /// The outermost area around a card, or nil if no area is around it.
+    /// Returns the outermost area that contains a card, or nil if no area does.
     func topArea(of card: Int) -> Int? {
         var area = cards[card].area
         while let inner = area, let outer = areas[inner].parent { area = outer }
@@ -37,7 +37,7 @@ struct Diagram {
     }
 }
 
-/// A card: a node of the flow, or what stands for several transitions.
+/// A box of a diagram: the start, a node, a group, or the service's shared replies.
 struct Card {
     /// What a node does, which its color and sign show.
     enum Kind: String, CaseIterable {
@@ -46,32 +46,34 @@ struct Card {
         case endsBadly = "ends-badly"
     }
 
-    /// The index of the node; nil for the start and for the service's replies.
+    /// The index of the node; nil for the start, a group and the service's replies.
     var node: Int?
     var kind: Kind
-    /// The node's identifier.
+    /// The node's identifier, or a title of the card's own.
     var title: String
-    /// The index of its area.
+    /// The index of the innermost area around the card; nil if there is none.
     var area: Int?
-    /// What it shows, asks, sends and does.
+    /// What the card's node shows, asks, sends and calls.
     var entries: [Entry] = []
-    /// The ways out.
+    /// The card's own transitions.
     var rows: [Row] = []
-    /// The indices of the shared ways out that it has.
+    /// The indices of the diagram's shared transitions that the card also has.
     var shared: [Int] = []
+    /// The node's `doc` as one line; empty if it has none.
     var doc = ""
+    /// Where the node is written; nil if that is unknown.
     var place: NodeSource.Place?
-    /// The number of the figure that shows what it stands for; nil for a node.
+    /// The number of the figure that shows a group's nodes; nil for other cards and if there is no such figure.
     var figure: Int?
 
     /// Something that a node does, in words.
     struct Entry: Hashable {
         enum Kind: Hashable {
-            /// The step that the host is shown.
+            /// The step that the host shows.
             case step
             case shows
             case asks
-            /// Values that may be given.
+            /// The values that the user may omit.
             case optional
             case time
             case work
@@ -83,23 +85,26 @@ struct Card {
 
         var kind: Kind
         var text: String
-        /// What a tooltip adds.
+        /// The details for a tooltip; empty if there are none.
         var detail = ""
     }
 }
 
-/// A way out of a card, which stands for one or more transitions.
+/// A line of a card: one or more transitions to the same target.
 struct Row {
-    /// Where it leads.
+    /// The target of a row.
     enum Target: Hashable {
+        /// Another card, by index.
         case card(Int)
         /// The same step again.
         case again
+        /// The last step that was shown or, if there was no step, the card with this index.
         case lastStep(otherwise: Int)
+        /// No card: the event is refused with this code.
         case refused(String)
     }
 
-    /// How often a way out may be taken, and where it leads then.
+    /// The maximum number of attempts, and the target after the last one.
     struct Limit: Hashable {
         var attempts: Int
         var then: Target
@@ -107,10 +112,10 @@ struct Row {
 
     /// The events in words, without their guard.
     var names: [String]
-    /// The guard that they have in common; empty if there is none.
+    /// The events' common guard; empty if there is none.
     var guardText = ""
     var target: Target
-    /// Whether it belongs to the normal course.
+    /// Whether the events are part of the expected course, such as replies, and not errors, timeouts or commands.
     var isCourse: Bool
     var transitions: [Transition]
     var limit: Limit?

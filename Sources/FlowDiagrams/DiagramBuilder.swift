@@ -1,12 +1,13 @@
 import FlowModel
 
-/// Makes the diagram of a compiled flow.
+/// Creates the diagram of a compiled flow.
 enum DiagramBuilder {
+    /// Returns the diagram of a flow. Without a source reader it has no areas, texts or links.
     static func diagram(_ flow: CheckedFlow, _ source: SourceReader?, _ options: DiagramOptions) -> Diagram {
         let transitions = TransitionCollector.transitions(of: flow)
         var diagram = Diagram(title: flow.name, doc: source?.doc ?? "", names: flow.nodes.map(\.id))
         diagram.cards = CardBuilder(flow, transitions).cards()
-        if let nodes = source?.nodes(of: flow) { place(nodes, in: &diagram) }
+        if let nodes = source?.nodes(of: flow) { addSourceData(of: nodes, to: &diagram) }
         let detail = options.detail ?? .steps
         diagram = RowBuilder.addRows(for: transitions, to: diagram, detail)
         for card in diagram.cards.indices {
@@ -18,8 +19,9 @@ enum DiagramBuilder {
         return diagram
     }
 
-    private static func place(_ nodes: [NodeSource], in diagram: inout Diagram) {
-        var indices: [[String]: Int] = [:]
+    /// Adds the nodes' texts and places to their cards, and the areas around them to the diagram.
+    private static func addSourceData(of nodes: [NodeSource], to diagram: inout Diagram) {
+        var areaByPath: [[String]: Int] = [:]
         for card in diagram.cards.indices {
             guard let node = diagram.cards[card].node, nodes.indices.contains(node) else { continue }
             let source = nodes[node]
@@ -28,11 +30,11 @@ enum DiagramBuilder {
             var parent: Int?
             for length in source.areas.indices {
                 let path = Array(source.areas[...length])
-                if indices[path] == nil {
-                    indices[path] = diagram.areas.count
+                if areaByPath[path] == nil {
+                    areaByPath[path] = diagram.areas.count
                     diagram.areas.append(Diagram.Area(path: path, parent: parent))
                 }
-                parent = indices[path]
+                parent = areaByPath[path]
             }
             diagram.cards[card].area = parent
         }

@@ -1,5 +1,6 @@
-/// The text of an entry: its sign, and what it is about.
+/// Formats the entries of cards.
 enum EntryText {
+    /// Returns the text of an entry, after a sign or a word for its kind.
     static func text(_ entry: Card.Entry) -> String {
         switch entry.kind {
         case .step, .member: entry.text
@@ -15,7 +16,7 @@ enum EntryText {
 }
 
 extension Card {
-    /// The numbers of the shared ways out that it has, in words.
+    /// Returns the line that lists the numbers of the card's shared transitions, such as `also 1, 2`.
     func alsoText(in diagram: Diagram) -> String {
         "also " + shared.map { diagram.shared[$0].mark }.joined(separator: ", ")
     }

@@ -1,25 +1,25 @@
-/// A figure of a diagram: some of its cards, and the edges between them.
+/// A part of a diagram that is drawn as one graph: some cards, and the edges between them.
 struct Figure {
     var diagram: Diagram
-    /// The name of the part that it shows; empty if it shows the whole flow.
+    /// The name of the part of the flow; empty for the whole flow.
     var title: String
-    /// The cards, in order.
+    /// The indices of the figure's cards, in order.
     var members: [Int]
     var edges: [Edge] = []
-    /// By card: its distance from the first one.
+    /// The distance of each card from the first one, by the card's index.
     var ranks: [Int: Int] = [:]
 
     /// An edge from a row of a card to a card.
     struct Edge {
         var from: Int
-        /// The index of the row that it begins at.
+        /// The index of the row where the edge begins.
         var row: Int
         var to: Int
-        /// Whether it is on a shortest path to a good end.
+        /// Whether the edge is on a shortest path to a good end.
         var isMain = false
     }
 
-    /// The edge that begins at a row, or nil if the row says in words where it leads.
+    /// Returns the edge that begins at a row, or nil if the row names its target in words.
     func edge(from card: Int, row: Int) -> Edge? { edgeIndex[EdgeKey(card: card, row: row)].map { edges[$0] } }
 
     private struct EdgeKey: Hashable {
@@ -29,7 +29,7 @@ struct Figure {
 
     private var edgeIndex: [EdgeKey: Int] = [:]
 
-    /// Routes the edges between some cards of a diagram.
+    /// Creates a figure of some cards of a diagram, and routes the edges between them.
     init(_ diagram: Diagram, title: String = "", members: [Int]) {
         self.diagram = diagram
         self.title = title
@@ -40,14 +40,16 @@ struct Figure {
 }
 
 extension Figure {
-    /// The number of nodes, ends apart, above which a flow has an overview and a figure for each area.
+    /// The maximum number of nodes, not counting ends, that one figure shows.
+    ///
+    /// A larger flow gets an overview and a figure for each area.
     private static let maxNodes = 15
 
-    /// Returns the figures of a diagram.
+    /// Returns the figures of a diagram. A nil detail divides a large flow into several figures.
     static func figures(of diagram: Diagram, _ detail: DiagramOptions.Detail?) -> [Figure] {
         let all = Array(diagram.cards.indices)
         switch detail {
-        case .overview: return [overview(of: diagram, figures: [:])]
+        case .overview: return [overview(of: diagram, figureOfArea: [:])]
         case .steps, .all: return [Figure(diagram, members: all)]
         case nil: break
         }
@@ -55,8 +57,9 @@ extension Figure {
         let areas = diagram.areas.indices.filter { diagram.areas[$0].parent == nil }
         let nodes = diagram.cards.filter { $0.node != nil && $0.kind != .endsWell && $0.kind != .endsBadly }
         guard nodes.count > maxNodes, areas.count > 1 else { return [Figure(diagram, members: all)] }
-        let numbers = Dictionary(uniqueKeysWithValues: areas.enumerated().map { ($1, $0 + 2) })
-        var figures = [overview(of: diagram, figures: numbers)]
+        // Before the areas' figures come the overview and the figure of the nodes outside of groups.
+        let figureOfArea = Dictionary(uniqueKeysWithValues: areas.enumerated().map { ($1, $0 + 2) })
+        var figures = [overview(of: diagram, figureOfArea: figureOfArea)]
         figures.append(Figure(diagram, title: "outside of groups", members: all.filter { tops[$0] == nil }))
         for area in areas {
             figures.append(Figure(diagram, title: diagram.areas[area].name, members: all.filter { tops[$0] == area }))
@@ -64,9 +67,9 @@ extension Figure {
         return figures
     }
 
-    /// Returns the figure with one card for each outermost area, and without errors.
-    private static func overview(of diagram: Diagram, figures: [Int: Int]) -> Figure {
-        let overview = Overview(diagram, figures: figures).diagram
+    /// Returns the figure with one card for each outermost area, without the rows for errors.
+    private static func overview(of diagram: Diagram, figureOfArea: [Int: Int]) -> Figure {
+        let overview = Overview(diagram, figureOfArea: figureOfArea).diagram
         return Figure(overview, title: "overview", members: Array(overview.cards.indices))
     }
 }

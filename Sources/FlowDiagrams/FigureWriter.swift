@@ -1,11 +1,11 @@
 /// Writes the nodes, areas and edges of a figure.
 struct FigureWriter {
     let figure: Figure
-    /// What the identifiers of nodes, areas and edges begin with.
+    /// The prefix of the identifiers of nodes, areas and edges.
     let prefix: String
     let options: DiagramOptions
 
-    /// The statements of the figure.
+    /// The statements of the figure in Graphviz's language.
     var body: String {
         let markup = CardMarkup(figure: figure, linkPrefix: options.linkPrefix)
         var text = ""
@@ -14,15 +14,17 @@ struct FigureWriter {
         }
         text += clusters(of: nil, indent: "  ")
         for (index, edge) in figure.edges.enumerated() { text += line(edge, index) }
-        return text + loose
+        return text + bareEndPlacements
     }
 
+    /// Returns the identifier of a card's node.
     private func name(_ card: Int) -> String { prefix + "n" + String(card) }
 
+    /// Returns the clusters of the areas in an area, without empty ones. A nil parent means the outermost areas.
     private func clusters(of parent: Int?, indent: String) -> String {
         var text = ""
         for (index, area) in figure.diagram.areas.enumerated() where area.parent == parent {
-            // The figure of an area has its frame.
+            // The title of a figure already names its area, so the area needs no frame.
             if parent == nil, area.name == figure.title {
                 text += clusters(of: index, indent: indent)
                 continue
@@ -30,10 +32,10 @@ struct FigureWriter {
             let members = figure.members.filter { figure.diagram.cards[$0].area == index }
             let inner = clusters(of: index, indent: indent + "  ")
             if members.isEmpty, inner.utf8.isEmpty { continue }
-            text +=
-                indent + "subgraph cluster_" + String(index) + " {\n" + indent + "  id=" + prefix + "a" + String(index)
-                + "; label=<"
-            text += Markup.font("<B>" + Text.markup(Text.shortened(area.name, 60)) + "</B>", Palette.quiet, 10)
+            let title = "<B>" + Text.markup(Text.shortened(area.name, Self.maxAreaNameLength)) + "</B>"
+            text += indent + "subgraph cluster_" + String(index) + " {\n"
+            text += indent + "  id=" + prefix + "a" + String(index) + "; label=<"
+            text += Markup.font(title, Palette.quiet, Markup.Size.caption)
             text += ">; labeljust=l; style=\"rounded,dashed\"; color=\"" + Palette.frame + "\"; margin=10; tooltip="
             text += Text.quoted(area.name) + ";\n"
             if !members.isEmpty { text += indent + "  " + members.map(name).joined(separator: "; ") + ";\n" }
@@ -42,6 +44,10 @@ struct FigureWriter {
         return text
     }
 
+    /// The maximum length of an area's name in characters.
+    private static let maxAreaNameLength = 60
+
+    /// Returns the statement of an edge.
     private func line(_ edge: Figure.Edge, _ index: Int) -> String {
         let row = figure.diagram.cards[edge.from].rows[edge.row]
         var attributes = [
@@ -53,8 +59,8 @@ struct FigureWriter {
             + attributes.joined(separator: ", ") + "];\n"
     }
 
-    /// Places the ends that no edge leads to beside the last card.
-    private var loose: String {
+    /// The statements that place bad ends without an edge in the column of the last card.
+    private var bareEndPlacements: String {
         let reached = Set(figure.edges.map(\.to))
         let placed = figure.members.filter { reached.contains($0) }
         guard let last = placed.max(by: { figure.ranks[$0, default: 0] < figure.ranks[$1, default: 0] }) else {

@@ -1,18 +1,18 @@
 import FlowModel
 
-/// Writes guards in the words of the language.
+/// Writes guards in the words of the flow language.
 struct GuardText {
     let flow: CheckedFlow
 
-    /// The binding strength of a text: weaker parts need parentheses.
+    /// The precedence of the operators. Operands of a lower one need parentheses.
     private enum Strength: Int {
         case or, and, not
     }
 
-    /// A condition in words.
-    func text(_ condition: Condition) -> String { parts(condition).text }
+    /// Returns a condition in words.
+    func text(_ condition: Condition) -> String { formatted(condition).text }
 
-    /// The words that a user selects under a condition on a choice, or nil for another condition.
+    /// Returns the words that the user must have selected for a condition on a choice; nil for other conditions.
     func selection(_ condition: Condition) -> String? {
         condition.fold { layer -> String? in
             switch layer {
@@ -24,26 +24,30 @@ struct GuardText {
         }
     }
 
-    private func parts(_ condition: Condition) -> (text: String, strength: Strength) {
+    /// Returns a condition in words, with the precedence of its outermost operator.
+    private func formatted(_ condition: Condition) -> (text: String, strength: Strength) {
         condition.fold { layer in
             switch layer {
             case .constant(let holds): (holds ? "always" : "never", .not)
             case .leaf(let test): (text(test), .not)
-            case .not(let inner): ("not " + closed(inner, for: .not), .not)
-            case .and(let first, let second): (closed(first, for: .and) + " and " + closed(second, for: .and), .and)
+            case .not(let inner): ("not " + parenthesized(inner, for: .not), .not)
+            case .and(let first, let second):
+                (parenthesized(first, for: .and) + " and " + parenthesized(second, for: .and), .and)
             case .or(let first, let second): (first.text + " or " + second.text, .or)
             }
         }
     }
 
-    private func closed(_ part: (text: String, strength: Strength), for outer: Strength) -> String {
-        part.strength.rawValue < outer.rawValue ? "(" + part.text + ")" : part.text
+    /// Returns an operand's text, in parentheses if an outer operator binds more strongly.
+    private func parenthesized(_ operand: (text: String, strength: Strength), for outer: Strength) -> String {
+        operand.strength.rawValue < outer.rawValue ? "(" + operand.text + ")" : operand.text
     }
 
+    /// Returns a test of one value in words.
     private func text(_ test: ValueTest) -> String {
         switch test {
-        case .present(let slot): isFact(slot) ? name(slot) : "present " + name(slot)
-        case .equals(let slot, "true", _) where isFact(slot): name(slot)
+        case .present(let slot): isFlag(slot) ? name(slot) : "present " + name(slot)
+        case .equals(let slot, "true", _) where isFlag(slot): name(slot)
         case .equals(let slot, let word, _): name(slot) + " is " + (word.utf8.isEmpty ? "''" : word)
         case .contains(let slot, let word): name(slot) + " contains " + word
         case .matches(let slot, let pattern):
@@ -55,10 +59,13 @@ struct GuardText {
         }
     }
 
-    private func isFact(_ slot: SlotID) -> Bool { flow.slots.indices.contains(slot) && flow.slots[slot].type == .flag }
+    /// Whether a slot holds a flag.
+    private func isFlag(_ slot: SlotID) -> Bool { flow.slots.indices.contains(slot) && flow.slots[slot].type == .flag }
 
+    /// Returns the name by which a flow refers to a slot.
     private func name(_ slot: SlotID) -> String {
         guard flow.slots.indices.contains(slot) else { return String(slot) }
+        // The first two slots hold the pending error.
         switch slot {
         case 0: return "error"
         case 1: return "error.message"

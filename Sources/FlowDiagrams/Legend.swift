@@ -1,38 +1,47 @@
-/// The heading of a picture: the flow's name and `doc`, the meaning of what occurs, and what cards share.
+/// The heading of a picture: the flow's name and `doc`, the signs that occur, and the shared transitions.
 struct Legend {
     let figures: [Figure]
 
     private var diagram: Diagram { figures[figures.count - 1].diagram }
     private var cards: [Card] { figures.flatMap(\.diagram.cards) }
 
+    /// The maximum length of the title in characters.
+    private static let maxTitleLength = 80
+    /// The maximum width of a line in characters.
+    private static let width = 130
+
     /// The heading as rows of an HTML-like label.
     var html: String {
-        var text = Markup.cell(
-            Markup.font("<B>" + Text.markup(Text.shortened(diagram.title, 80)) + "</B>", Palette.text, 16))
-        for line in Text.wrapped(diagram.doc, 130, maxLines: 4) {
-            text += Markup.cell(Markup.font(Text.markup(line), Palette.quiet, 10))
+        let title = "<B>" + Text.markup(Text.shortened(diagram.title, Self.maxTitleLength)) + "</B>"
+        var text = Markup.cell(Markup.font(title, Palette.text, Markup.Size.flowTitle))
+        for line in Text.wrapped(diagram.doc, Self.width, maxLines: 4) {
+            text += Markup.cell(Markup.font(Text.markup(line), Palette.quiet, Markup.Size.caption))
         }
-        text += Markup.cell(kinds) + Markup.cell(Markup.font(signs.joined(separator: "    "), Palette.quiet, 9))
+        text += Markup.cell(kindTable)
+        text += Markup.cell(Markup.font(signs.joined(separator: "    "), Palette.quiet, Markup.Size.body))
         for shared in diagram.shared {
-            let words = shared.mark + "  " + RowText.text(shared.row, in: diagram)
-            let lines = Text.wrapped(words, 130).map { Markup.font(Text.markup($0), Palette.quiet, 9) }
-            text += Markup.cell(lines.map { $0 + "<BR ALIGN=\"LEFT\"/>" }.joined(), "ALIGN=\"LEFT\" BALIGN=\"LEFT\"")
+            let line = shared.mark + "  " + RowText.text(shared.row, in: diagram)
+            let rows = Text.wrapped(line, Self.width).map {
+                Markup.font(Text.markup($0), Palette.quiet, Markup.Size.body) + Markup.leftBreak
+            }
+            text += Markup.cell(rows.joined(), "ALIGN=\"LEFT\" BALIGN=\"LEFT\"")
         }
         return text
     }
 
-    private var kinds: String {
+    /// A table with the name and the color of each kind of card that occurs.
+    private var kindTable: String {
         var text = "<TABLE ALIGN=\"LEFT\" BORDER=\"0\" CELLBORDER=\"0\" CELLSPACING=\"4\" CELLPADDING=\"3\"><TR>"
         for kind in Card.Kind.allCases where cards.contains(where: { $0.kind == kind }) {
             let colors = Palette.colors(of: kind)
             text +=
-                "<TD BGCOLOR=\"" + colors.light + "\">" + Markup.font(Palette.name(of: kind), colors.strong, 9)
-                + "</TD>"
+                "<TD BGCOLOR=\"" + colors.light + "\">"
+                + Markup.font(Palette.name(of: kind), colors.strong, Markup.Size.body) + "</TD>"
         }
         return text + "</TR></TABLE>"
     }
 
-    /// The explanations of the signs that occur, and of what is left out.
+    /// The explanations of the signs that occur, followed by a note on the transitions that are not drawn.
     private var signs: [String] {
         let entries = cards.flatMap(\.entries)
         let kinds = Set(entries.map(\.kind))
@@ -48,7 +57,7 @@ struct Legend {
             (rows.contains { $0.limit != nil }, Sign.again + " 3: three attempts"),
             (rows.contains { $0.target == .again }, Sign.again + " the same step again"),
             (isRefused, Sign.refused + " refused"),
-            (!diagram.shared.isEmpty, "also 1, 2, …: the numbered lines below"),
+            (!diagram.shared.isEmpty, "also 1, 2, …: the card also has the transitions numbered 1, 2, … below"),
         ]
         return candidates.filter(\.isShown).map(\.text)
             + ["not drawn: replies that the service never gives, and refusals that the flow does not state"]

@@ -4,13 +4,13 @@ import FlowDiagnostics
 import FlowModel
 import FlowSyntax
 
-/// What the source says about a node besides what it does.
+/// The parts of a node's source that do not change its behavior: areas, `doc` and place.
 struct NodeSource {
-    /// The groups and uses around it, outermost first.
+    /// The names of the groups and uses around the node, outermost first.
     var areas: [String] = []
-    /// Its `doc`; empty if it has none.
+    /// The node's `doc` as one line; empty if it has none.
     var doc = ""
-    /// The path of the file and the line; nil if they are not known.
+    /// The file and the line of the node; nil if they are unknown.
     var place: Place?
 
     /// A line of a file.
@@ -18,18 +18,19 @@ struct NodeSource {
         var path: String
         var line: Int
 
-        /// The address of the line, as web sites for source code have it.
+        /// Returns the address of the line, in the form that GitHub and similar sites use.
         func link(_ prefix: String) -> String { prefix + path + "#L" + String(line) }
     }
 }
 
-/// Reads what the source says about the parts of a flow.
+/// Finds texts, areas and places in the source of a compiled flow.
 struct SourceReader {
     private let graph: DocumentGraph
     private let annotations: FlowAnnotations
-    /// By file: the nodes' elements, by the offset of their identifier.
+    /// For each file, the elements of its nodes, by the offset of the node's identifier.
     private var elements: [FileID: [Int32: ElementID]] = [:]
 
+    /// Creates a reader for the documents of a compilation.
     init(_ compilation: Compilation) {
         graph = compilation.graph
         annotations = compilation.annotations
@@ -39,20 +40,21 @@ struct SourceReader {
     /// The flow's `doc` as one line; empty if it has none.
     var doc: String { graph.root.map { Self.doc(of: $0.tree.root, in: $0.tree) } ?? "" }
 
-    /// Returns what the source says about each node.
+    /// Returns the source of each node, in the order of the flow's nodes.
     func nodes(of flow: CheckedFlow) -> [NodeSource] { flow.nodes.indices.map { node($0, of: flow) } }
 
-    /// The place of a transition that is written in the source.
+    /// Returns the place of a transition, or nil if the source does not contain it.
     func place(of mark: TransitionID?) -> NodeSource.Place? {
         guard let mark, annotations.transitions.indices.contains(mark) else { return nil }
         return place(annotations.transitions[mark].range)
     }
 
+    /// Returns the source of a node. If the annotations lack the node, the result is empty.
     private func node(_ index: Int, of flow: CheckedFlow) -> NodeSource {
         guard annotations.nodes.indices.contains(index) else { return NodeSource() }
         let range = annotations.nodes[index].range
         var source = NodeSource(place: place(range))
-        // An inlined node's identifier begins with the uses that inline it.
+        // The identifier of an inlined node begins with the names of the uses around it.
         source.areas = flow.nodes[index].id.split(separator: ".").dropLast().map(String.init)
         guard let tree = graph.document(of: range.file)?.tree, let element = elements[range.file]?[range.start] else {
             return source
@@ -62,11 +64,13 @@ struct SourceReader {
         return source
     }
 
+    /// Returns the file and the line where a range begins, or nil if the file is unknown.
     private func place(_ range: SourceRange) -> NodeSource.Place? {
         guard let file = graph.document(of: range.file)?.tree.file else { return nil }
         return NodeSource.Place(path: file.path, line: file.position(ofOffset: Int(range.start)).line)
     }
 
+    /// Returns the elements that declare nodes, by the offsets of their `id` and `name`.
     private static func elements(of tree: SyntaxTree) -> [Int32: ElementID] {
         var result: [Int32: ElementID] = [:]
         for element in tree.allElements {
@@ -82,6 +86,7 @@ struct SourceReader {
         return result
     }
 
+    /// Returns the identifiers of the groups around an element, outermost first.
     private static func groups(around element: ElementID, in tree: SyntaxTree) -> [String] {
         var result: [String] = []
         var next = tree.parent(of: element)
@@ -92,6 +97,7 @@ struct SourceReader {
         return result.reversed()
     }
 
+    /// Returns the `doc` of an element as one line, or an empty text if it has none.
     private static func doc(of element: ElementID, in tree: SyntaxTree) -> String {
         let text = tree.children(of: element, named: .doc).first.flatMap { tree.content(of: $0) } ?? ""
         return text.split { $0.isWhitespace || $0.isNewline }.joined(separator: " ")

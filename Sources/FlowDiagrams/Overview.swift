@@ -1,32 +1,34 @@
-/// The overview of a diagram: each outermost area is one card, and only the normal course is shown.
+/// A diagram with one card for each outermost area, and without errors, timeouts and commands.
 struct Overview {
     private(set) var diagram: Diagram
 
-    /// Makes an overview.
+    /// Creates the overview of a diagram.
     /// - Parameters:
     ///   - full: the diagram of the whole flow.
-    ///   - figures: by area: the number of its figure; empty if the areas have none.
-    init(_ full: Diagram, figures: [Int: Int]) {
+    ///   - figureOfArea: the number of the figure that shows an area, by area; empty if areas have no figures.
+    init(_ full: Diagram, figureOfArea: [Int: Int]) {
         diagram = Diagram(title: full.title, doc: full.doc, names: full.names)
-        var cardOfArea: [Int: Int] = [:]
-        var newCard: [Int] = []
+        var indexOfArea: [Int: Int] = [:]
+        var newIndex: [Int] = []
         for (index, card) in full.cards.enumerated() {
             guard let area = full.topArea(of: index) else {
-                newCard.append(diagram.cards.count)
+                newIndex.append(diagram.cards.count)
                 diagram.cards.append(Self.compact(card))
                 continue
             }
-            let position = cardOfArea[area] ?? diagram.cards.count
-            if cardOfArea[area] == nil {
-                cardOfArea[area] = position
-                diagram.cards.append(Card(node: nil, kind: .area, title: full.areas[area].name, figure: figures[area]))
+            let position = indexOfArea[area] ?? diagram.cards.count
+            if indexOfArea[area] == nil {
+                indexOfArea[area] = position
+                diagram.cards.append(
+                    Card(node: nil, kind: .area, title: full.areas[area].name, figure: figureOfArea[area]))
             }
-            newCard.append(position)
+            newIndex.append(position)
             diagram.cards[position].entries.append(Card.Entry(kind: .member, text: card.title))
         }
-        for (index, card) in full.cards.enumerated() { addRows(of: card, to: newCard[index], newCard) }
+        for (index, card) in full.cards.enumerated() { addRows(of: card, to: newIndex[index], newIndex) }
     }
 
+    /// Returns a card with only its steps and requests, without details and rows.
     private static func compact(_ card: Card) -> Card {
         var result = card
         result.entries = card.entries.filter { $0.kind == .step || $0.kind == .sends }.map { entry in
@@ -37,29 +39,39 @@ struct Overview {
         return result
     }
 
-    /// Adds the normal course of a card, with one row for each card that it leads to.
-    private mutating func addRows(of card: Card, to position: Int, _ newCard: [Int]) {
+    /// Adds a card's rows to a card of the overview, without errors and bad ends.
+    ///
+    /// Rows that lead to the same card are joined. `newIndex` contains the index of the card in the
+    /// overview for each card of the full diagram.
+    private mutating func addRows(of card: Card, to position: Int, _ newIndex: [Int]) {
         for row in card.rows where row.isCourse {
-            guard case .card(let old) = row.target, newCard[old] != position,
-                diagram.cards[newCard[old]].kind != .endsBadly
+            guard case .card(let old) = row.target, newIndex[old] != position,
+                diagram.cards[newIndex[old]].kind != .endsBadly
             else { continue }
-            let target = Row.Target.card(newCard[old])
+            let target = Row.Target.card(newIndex[old])
             var row = row
-            if diagram.cards[newCard[old]].kind == .replies {
+            if diagram.cards[newIndex[old]].kind == .replies {
                 row.names = ["reply"]
                 row.guardText = ""
             }
-            guard let known = diagram.cards[position].rows.firstIndex(where: { $0.target == target }) else {
-                row.target = target
+            row.target = target
+            if let index = diagram.cards[position].rows.firstIndex(where: { $0.target == target }) {
+                diagram.cards[position].rows[index].join(row)
+            } else {
                 diagram.cards[position].rows.append(row)
-                continue
             }
-            var joined = diagram.cards[position].rows[known]
-            if joined.guardText != row.guardText { (joined.names, joined.guardText) = ([joined.label], "") }
-            let names = joined.guardText == row.guardText ? row.names : [row.label]
-            joined.names += names.filter { !joined.names.contains($0) }
-            joined.transitions += row.transitions
-            diagram.cards[position].rows[known] = joined
         }
+    }
+}
+
+extension Row {
+    /// Adds the events and transitions of a row with the same target.
+    ///
+    /// If the guards differ, each guard becomes a part of its events' names.
+    fileprivate mutating func join(_ other: Row) {
+        if guardText != other.guardText { (names, guardText) = ([label], "") }
+        let otherNames = guardText == other.guardText ? other.names : [other.label]
+        names += otherNames.filter { !names.contains($0) }
+        transitions += other.transitions
     }
 }

@@ -8,7 +8,7 @@ enum Palette {
     static let trouble = "#991b1b"
     static let paper = "#ffffff"
 
-    /// The colors on a dark page, by those on a light one.
+    /// The pairs of a color on a light page and its counterpart on a dark page.
     static let dark: [(light: String, dark: String)] = [
         (paper, "#111827"), (text, "#e5e7eb"), (quiet, "#9ca3af"), (trouble, "#fca5a5"), (line, "#94a3b8"),
         (main, "#60a5fa"), (frame, "#475569"),
@@ -19,7 +19,7 @@ enum Palette {
         ("#fee2e2", "#5b1d1d"),
     ]
 
-    /// The strong color of a kind, for frames and names, and the light one behind its name.
+    /// Returns the colors of a kind of card: a strong one for frames and names, and a light one for backgrounds.
     static func colors(of kind: Card.Kind) -> (strong: String, light: String) {
         switch kind {
         case .start: ("#334155", "#e2e8f0")
@@ -34,7 +34,7 @@ enum Palette {
         }
     }
 
-    /// What a kind is called in a legend.
+    /// Returns the name of a kind of card in the legend.
     static func name(of kind: Card.Kind) -> String {
         switch kind {
         case .start: "start"

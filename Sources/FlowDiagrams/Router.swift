@@ -1,36 +1,39 @@
-/// Decides which ways out of a figure's cards are edges, and which are words.
+/// Decides which rows of a figure are drawn as edges, and which name their target in words.
 ///
-/// An edge leads to a card that is farther from the start. What leads back, or to an end that many cards lead to, is
-/// words: their lines would cross everything else.
+/// An edge leads to a card that is farther from the start. Rows that lead back, or to an end that many rows lead to,
+/// name their target: edges for them would cross many others.
 struct Router {
     private let diagram: Diagram
     private let members: [Int]
-    private let isMember: Set<Int>
+    private let memberSet: Set<Int>
     private var ranks: [Int: Int] = [:]
     private var edges: [Figure.Edge] = []
 
-    /// The number of rows above which an end that is no good one is named in words.
+    /// The maximum number of rows that lead to a bad end by edges. With more rows, all of them name it in words.
     private static let maxEndSources = 2
 
-    /// Returns the distance of each card from the first one, and the edges.
+    /// Returns the distance of each member from the first one, and the edges.
     static func route(_ diagram: Diagram, _ members: [Int]) -> (ranks: [Int: Int], edges: [Figure.Edge]) {
-        var router = Router(diagram: diagram, members: members, isMember: Set(members))
+        var router = Router(diagram: diagram, members: members)
         router.rank()
         router.chooseEdges()
         router.markMain()
         return (router.ranks, router.edges)
     }
 
-    private init(diagram: Diagram, members: [Int], isMember: Set<Int>) {
+    private init(diagram: Diagram, members: [Int]) {
         self.diagram = diagram
         self.members = members
-        self.isMember = isMember
+        memberSet = Set(members)
     }
 
-    /// Ranks by the normal course first, and then by errors.
+    /// Sets the rank of each member: its distance from the first one.
+    ///
+    /// Errors, timeouts and commands count only for members that the expected course does not reach.
     private mutating func rank() {
-        let hasSource = Set(members.flatMap { successors(of: $0, course: true) + successors(of: $0, course: false) })
-        for root in members.filter({ !hasSource.contains($0) }) + members where ranks[root] == nil {
+        let successorSet = Set(members.flatMap { successors(of: $0, course: true) + successors(of: $0, course: false) })
+        // Cards that no row leads to come first. The others are roots only if they are in a separate cycle.
+        for root in members.filter({ !successorSet.contains($0) }) + members where ranks[root] == nil {
             ranks[root] = 0
             spread(from: [root], [true])
             spread(
@@ -39,22 +42,26 @@ struct Router {
         }
     }
 
+    /// Ranks the cards without a rank that some ranked cards lead to, breadth first.
+    ///
+    /// `courses` selects the rows: true for the expected course, false for errors, timeouts and commands.
     private mutating func spread(from cards: [Int], _ courses: [Bool]) {
-        var open = cards
+        var queue = cards
         var next = 0
-        while next < open.count {
-            let card = open[next]
+        while next < queue.count {
+            let card = queue[next]
             next += 1
             for target in courses.flatMap({ successors(of: card, course: $0) }) where ranks[target] == nil {
                 ranks[target] = ranks[card, default: 0] + 1
-                open.append(target)
+                queue.append(target)
             }
         }
     }
 
+    /// Returns the members that a card's rows lead to, for rows of the expected course or for the others.
     private func successors(of card: Int, course: Bool) -> [Int] {
         diagram.cards[card].rows.compactMap { row in
-            guard row.isCourse == course, case .card(let target) = row.target, isMember.contains(target) else {
+            guard row.isCourse == course, case .card(let target) = row.target, memberSet.contains(target) else {
                 return nil
             }
             return target
@@ -63,11 +70,12 @@ struct Router {
 
     // MARK: Edges
 
+    /// Adds an edge for each row that is drawn as one.
     private mutating func chooseEdges() {
-        let sources = endSources()
+        let sources = rowCounts()
         for card in members {
             for (index, row) in diagram.cards[card].rows.enumerated() {
-                guard case .card(let target) = row.target, row.limit == nil, isMember.contains(target),
+                guard case .card(let target) = row.target, row.limit == nil, memberSet.contains(target),
                     isEdge(row, from: card, to: target, sources)
                 else { continue }
                 edges.append(Figure.Edge(from: card, row: index, to: target))
@@ -75,17 +83,18 @@ struct Router {
         }
     }
 
+    /// Whether a row is drawn as an edge. `sources` counts the rows that lead to each card.
     private func isEdge(_ row: Row, from card: Int, to target: Int, _ sources: [Int: Int]) -> Bool {
         let (from, to) = (diagram.cards[card], diagram.cards[target])
         if to.kind == .endsBadly { return sources[target, default: 0] <= Self.maxEndSources }
-        // A challenge's next reply leads back to the replies in words.
+        // A challenge's own row leads back to the shared replies. Only the edge from the replies is drawn.
         if to.kind == .replies, to.rows.contains(where: { $0.target == .card(card) }) { return false }
         if !row.isCourse, from.kind != .area, ranks[target, default: 0] != ranks[card, default: 0] + 1 { return false }
         return ranks[target, default: 0] > ranks[card, default: 0]
     }
 
-    /// By card: the number of rows that lead there, with shared ones for each card that has them.
-    private func endSources() -> [Int: Int] {
+    /// Returns the number of rows that lead to each card. A shared row counts once for each card that has it.
+    private func rowCounts() -> [Int: Int] {
         var sources: [Int: Int] = [:]
         for card in diagram.cards {
             for row in card.rows + card.shared.map({ diagram.shared[$0].row }) {
@@ -99,23 +108,27 @@ struct Router {
     /// Marks the edges of a shortest path to the nearest good end.
     private mutating func markMain() {
         guard let start = members.first, diagram.cards[start].kind == .start else { return }
-        let bySource = Dictionary(grouping: edges.indices, by: { edges[$0].from })
-        var from: [Int: Int] = [:]
-        var open = [start]
+        let edgesBySource = Dictionary(grouping: edges.indices, by: { edges[$0].from })
+        // The edge by which a card was first reached, by card.
+        var incoming: [Int: Int] = [:]
+        var queue = [start]
         var next = 0
-        var end: Int?
-        while next < open.count, end == nil {
-            let card = open[next]
+        var goodEnd: Int?
+        while next < queue.count, goodEnd == nil {
+            let card = queue[next]
             next += 1
-            if diagram.cards[card].kind == .endsWell { end = card }
-            for index in bySource[card, default: []] where from[edges[index].to] == nil && edges[index].to != start {
-                from[edges[index].to] = index
-                open.append(edges[index].to)
+            if diagram.cards[card].kind == .endsWell { goodEnd = card }
+            for index in edgesBySource[card, default: []] where edges[index].to != start {
+                let target = edges[index].to
+                if incoming[target] != nil { continue }
+                incoming[target] = index
+                queue.append(target)
             }
         }
-        while let card = end, let edge = from[card] {
+        var card = goodEnd
+        while let target = card, let edge = incoming[target] {
             edges[edge].isMain = true
-            end = edges[edge].from
+            card = edges[edge].from
         }
     }
 }

@@ -1,24 +1,25 @@
-/// Events that many cards handle alike are shown once, as numbered lines.
+/// Shows each event that many cards handle alike once, as a numbered line.
 extension RowBuilder {
-    /// An event under a guard, and where it leads.
+    /// An event with its guard and its target.
     private struct Handling: Hashable {
         var name: String
         var guardText: String
         var target: Row.Target
     }
 
-    /// Events that the same cards handle alike: they lead to the same place under the same guard.
+    /// Events that the same cards handle alike: with the same guard and the same target.
     private struct Group {
         var handlings: [Handling]
         var cards: Set<Int>
 
+        /// Returns whether the same cards handle another event alike.
         func accepts(_ handling: Handling, _ cards: Set<Int>) -> Bool {
             self.cards == cards && handlings[0].target == handling.target
                 && handlings[0].guardText == handling.guardText
         }
     }
 
-    /// The number of cards from which an event is shown once.
+    /// The minimum number of cards that handle an event alike for it to be shown once.
     private static let minCards = 3
 
     /// Moves the events that many cards handle alike to the diagram's shared rows.
@@ -26,6 +27,7 @@ extension RowBuilder {
         for (number, group) in groups().enumerated() {
             var transitions: [Transition] = []
             for card in group.cards.sorted() {
+                // The closure cannot read `self` while `take` changes it.
                 let lookup = self
                 transitions += take(from: card) { transition in
                     lookup.handling(of: transition, at: card).map(group.handlings.contains) ?? false
@@ -52,17 +54,19 @@ extension RowBuilder {
         }
         var groups: [Group] = []
         for handling in order {
-            guard let own = cards[handling], own.count >= Self.minCards else { continue }
-            if let known = groups.firstIndex(where: { $0.accepts(handling, own) }) {
-                groups[known].handlings.append(handling)
+            guard let owners = cards[handling], owners.count >= Self.minCards else { continue }
+            if let index = groups.firstIndex(where: { $0.accepts(handling, owners) }) {
+                groups[index].handlings.append(handling)
             } else {
-                groups.append(Group(handlings: [handling], cards: own))
+                groups.append(Group(handlings: [handling], cards: owners))
             }
         }
         return groups
     }
 
-    /// Returns how a card handles the event of a transition; nil for the normal course and for counted attempts.
+    /// Returns how a card handles the event of a transition that can be shared.
+    ///
+    /// The result is nil for the expected course, except for a restart, for counted attempts, and without a target.
     private func handling(of transition: Transition, at card: Int) -> Handling? {
         let isRestart = transition.trigger.kind == .start && transition.from != nil
         guard isRestart || !transition.trigger.isCourse, transition.attempts == nil,

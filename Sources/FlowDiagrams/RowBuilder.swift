@@ -2,14 +2,14 @@ import FlowModel
 
 /// Turns the transitions of a flow into rows of its cards.
 ///
-/// Replies that several requests share come first, then what else many cards share. Each other transition gets a row of
-/// its card.
+/// Replies that several requests share move to a card of their own. Events that many cards handle alike become shared
+/// rows. Every other transition gets a row of its card.
 struct RowBuilder {
     var diagram: Diagram
     let detail: DiagramOptions.Detail
-    /// The card of each node; that of the start is at nil.
+    /// The index of each node's card, by node. The key nil is the start.
     private var cardOfNode: [Int?: Int] = [:]
-    /// By card: the transitions without a row.
+    /// The transitions of each card that have no row yet.
     private(set) var remaining: [[Transition]]
 
     /// Returns a diagram with rows for all transitions.
@@ -27,6 +27,7 @@ struct RowBuilder {
         return builder.diagram
     }
 
+    /// Creates a builder in which no transition has a row yet.
     private init(_ diagram: Diagram, _ transitions: [Transition], _ detail: DiagramOptions.Detail) {
         self.diagram = diagram
         self.detail = detail
@@ -38,7 +39,7 @@ struct RowBuilder {
         }
     }
 
-    /// Returns where a transition of a card leads, or nil if its node has no card.
+    /// Returns the target of a card's transition, or nil if the target node has no card.
     func target(of transition: Transition, at card: Int) -> Row.Target? {
         switch transition.target {
         case .node(let node): cardOfNode[node].map { $0 == card ? .again : .card($0) }
@@ -56,15 +57,17 @@ struct RowBuilder {
 
     // MARK: Rows of one card
 
-    /// Adds a transition to the row that it fits into, or to a new one.
+    /// Adds a transition to a row with the same target and guard, or to a new row.
+    ///
+    /// At the level of detail `all`, every transition gets a new row. A transition to a node without a card is dropped.
     private mutating func add(_ transition: Transition, to card: Int) {
         guard let target = target(of: transition, at: card) else { return }
         let rows = diagram.cards[card].rows
-        if detail != .all, let row = rows.firstIndex(where: { $0.endsAttempts(of: transition) }) {
-            diagram.cards[card].rows[row].addAttempts(of: transition, target)
-        } else if detail != .all, let row = rows.firstIndex(where: { $0.accepts(transition, target) }) {
-            diagram.cards[card].rows[row].names.append(transition.name)
-            diagram.cards[card].rows[row].transitions.append(transition)
+        if detail != .all, let index = rows.firstIndex(where: { $0.endsAttempts(of: transition) }) {
+            diagram.cards[card].rows[index].addAttempts(of: transition, target)
+        } else if detail != .all, let index = rows.firstIndex(where: { $0.accepts(transition, target) }) {
+            diagram.cards[card].rows[index].names.append(transition.name)
+            diagram.cards[card].rows[index].transitions.append(transition)
         } else {
             diagram.cards[card].rows.append(
                 Row(
@@ -75,26 +78,28 @@ struct RowBuilder {
 }
 
 extension Transition {
-    /// Whether a diagram shows it: a refusal only if it is written in the flow.
+    /// Whether a diagram shows the transition. It omits refusals that the source does not state.
     fileprivate var isDrawn: Bool {
         if case .refused = target { mark != nil } else { true }
     }
 }
 
 extension Row {
-    /// Whether a transition can share the row: both lead to the same card under the same guard.
+    /// Returns whether a transition can join the row: it has the same target and guard, and neither counts attempts.
     fileprivate func accepts(_ transition: Transition, _ target: Target) -> Bool {
         self.target == target && guardText == transition.guardText && isCourse == transition.trigger.isCourse
             && limit == nil && transition.attempts == nil && transitions.allSatisfy { $0.attempts == nil }
     }
 
-    /// Whether the row is for what follows the last attempt of a transition.
+    /// Returns whether the row shows the target after the last attempt of a transition.
     fileprivate func endsAttempts(of transition: Transition) -> Bool {
         guard case .counted(let count) = transition.attempts, transitions.count == 1 else { return false }
         return transitions[0].attempts == .exhausted(count) && transitions[0].trigger == transition.trigger
     }
 
-    /// Adds a counted transition to the row for what follows its last attempt.
+    /// Turns a row for the last attempt into a row for all attempts of a transition.
+    ///
+    /// The row's target becomes that of the limit. A transition that counts no attempts changes nothing.
     fileprivate mutating func addAttempts(of transition: Transition, _ target: Target) {
         guard case .counted(let count) = transition.attempts else { return }
         limit = Limit(attempts: count, then: self.target)

@@ -1,8 +1,9 @@
-/// The text of a row: its events and guards, and where it leads unless an edge says so.
+/// Formats the rows of cards.
 enum RowText {
-    /// The number of events above which the rest is counted.
-    private static let maxLabels = 6
+    /// The maximum number of events that an error row names. For more, it says how many there are.
+    private static let maxNames = 6
 
+    /// Returns the events and the guard of a row and, unless an edge begins there, its target.
     static func text(_ row: Row, in diagram: Diagram, isEdge: Bool = false) -> String {
         let label = row.isCourse ? row.label : Transition.label(shortened(row.names), row.guardText)
         if isEdge { return label.utf8.isEmpty ? "then" : label }
@@ -14,12 +15,14 @@ enum RowText {
         return text + ", then " + name(limit.then, in: diagram)
     }
 
+    /// Returns the names or, if there are too many, the first ones and the number of those left out.
     private static func shortened(_ names: [String]) -> [String] {
-        guard names.count > maxLabels else { return names }
-        let shown = names.prefix(maxLabels - 1).joined(separator: ", ")
-        return [shown + " and " + String(names.count - maxLabels + 1) + " more"]
+        guard names.count > maxNames else { return names }
+        let shown = names.prefix(maxNames - 1).joined(separator: ", ")
+        return [shown + " and " + String(names.count - maxNames + 1) + " more"]
     }
 
+    /// Returns a target as a sign and, if needed, its name.
     private static func name(_ target: Row.Target, in diagram: Diagram) -> String {
         switch target {
         case .again: Sign.again

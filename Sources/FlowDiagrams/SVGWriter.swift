@@ -1,10 +1,10 @@
-/// Makes one SVG picture of the pictures that Graphviz drew of a diagram's graphs.
+/// Combines the pictures that Graphviz draws of a diagram's graphs into one SVG picture.
 package enum SVGWriter {
-    /// Stacks pictures, and adds a title, and colors for light and dark pages.
+    /// Returns one picture of several, one below the other, with a title and colors for light and dark pages.
     /// - Parameters:
-    ///   - pictures: SVG documents as Graphviz writes them.
+    ///   - pictures: the SVG documents that Graphviz wrote, from top to bottom.
     ///   - title: the name of the flow.
-    /// - Returns: the document, or nil if one of the pictures is not as Graphviz writes it.
+    /// - Returns: the document, or nil if one of the pictures does not have Graphviz's form.
     package static func stack(_ pictures: [String], title: String) -> String? {
         var (body, width, height) = ("", 0.0, 0.0)
         for picture in pictures {
@@ -20,14 +20,15 @@ package enum SVGWriter {
             + "<title>" + Text.markup(title) + "</title>\n<style>" + style + "</style>\n" + body + "</svg>\n"
     }
 
-    /// A picture of Graphviz, apart.
+    /// The size and the content of a picture from Graphviz.
     private struct Picture {
         var width = 0.0
         var height = 0.0
         var viewBox = ""
-        /// What is inside of the outer element.
+        /// The markup inside the outer element.
         var content = ""
 
+        /// Parses a picture. The result is nil if it has no outer element with a view box.
         init?(_ text: String) {
             guard let start = text.firstRange(of: "<svg "),
                 let end = text[start.upperBound...].firstRange(of: "</svg>"),
@@ -40,6 +41,7 @@ package enum SVGWriter {
             content = String(text[text.index(after: close)..<end.lowerBound])
         }
 
+        /// Returns the value of an attribute, or nil if the tag lacks it.
         private static func attribute(_ name: String, in tag: Substring) -> String? {
             guard let start = tag.firstRange(of: name + "=\"") else { return nil }
             let rest = tag[start.upperBound...]
@@ -47,14 +49,14 @@ package enum SVGWriter {
         }
     }
 
-    /// The dark counterparts of the colors, by the colors that Graphviz wrote.
+    /// The style sheet, which replaces each color by its dark counterpart on dark pages.
     private static var style: String {
-        var dark = ""
-        for (light, other) in Palette.dark {
-            dark += "[fill=\"" + light + "\"]{fill:" + other + "}[stroke=\"" + light + "\"]{stroke:" + other + "}"
+        var darkRules = ""
+        for (light, dark) in Palette.dark {
+            darkRules += "[fill=\"" + light + "\"]{fill:" + dark + "}[stroke=\"" + light + "\"]{stroke:" + dark + "}"
         }
         return
             "text{font-family:Helvetica,Arial,sans-serif;white-space:pre}a{cursor:default}@media(prefers-color-scheme:dark){"
-            + dark + "}"
+            + darkRules + "}"
     }
 }

@@ -1,4 +1,4 @@
-/// The signs of diagrams, all of them in the fonts of common systems.
+/// The signs in diagrams, which are all in the fonts of common systems.
 enum Sign {
     /// A value that is secret.
     static let secret = "⚷"
@@ -14,13 +14,13 @@ enum Sign {
     static let refused = "✕"
     /// An earlier step.
     static let back = "↩"
-    /// A step that a row leads to in words.
+    /// The target of a row without an edge.
     static let leads = "→"
-    /// An edge that begins at a row.
+    /// A row where an edge begins.
     static let edge = "▸"
     /// A notification to the host.
     static let notification = "⚑"
 
-    /// The mark of the first, second and so on of what several cards share.
-    static func mark(_ number: Int) -> String { String(number + 1) }
+    /// Returns the mark of the shared row with an index. Marks count from 1.
+    static func mark(_ index: Int) -> String { String(index + 1) }
 }

@@ -1,16 +1,19 @@
 /// Formats text for diagrams.
 enum Text {
-    /// Wraps a line at a width in characters: at a space, or after a hyphen, an underscore, a dot or a comma.
+    /// Returns a text as lines of at most `width` characters.
     ///
-    /// The last line of a text with more lines than the maximum ends with an ellipsis.
+    /// It breaks after a space or, in long words, after punctuation. If there are more than `maxLines` lines, the last
+    /// one ends with an ellipsis, which may exceed the width.
     static func wrapped(_ line: String, _ width: Int, maxLines: Int = 12) -> [String] {
-        var rows = rows(shortened(line, width * (maxLines + 1)), width)
-        guard rows.count > maxLines else { return rows }
-        rows.removeSubrange(maxLines...)
-        rows[maxLines - 1] += " …"
-        return rows
+        // A little more than fits is enough to see that the text is too long.
+        var lines = rows(shortened(line, width * (maxLines + 1)), width)
+        guard lines.count > maxLines else { return lines }
+        lines.removeSubrange(maxLines...)
+        lines[maxLines - 1] += " …"
+        return lines
     }
 
+    /// Returns a text as lines of at most `width` characters, without a limit on their number.
     private static func rows(_ line: String, _ width: Int) -> [String] {
         var (rows, row) = ([String](), "")
         for part in parts(line) {
@@ -25,12 +28,19 @@ enum Text {
         return row.isEmpty ? rows : rows + [trimmed(row)]
     }
 
+    /// The number of characters after which a word may be broken at punctuation.
+    private static let minPartLength = 20
+    /// The number of characters after which a word is broken anywhere.
+    private static let maxPartLength = 32
+
+    /// Returns the pieces of a text between which a line may be broken.
     private static func parts(_ line: String) -> [String] {
         var parts: [String] = []
         var part = ""
         for character in line {
             part.append(character)
-            if character == " " || (part.count > 20 && "-_.,".contains(character)) || part.count >= 32 {
+            let isBreakable = part.count > minPartLength && "-_.,".contains(character)
+            if character == " " || isBreakable || part.count >= maxPartLength {
                 parts.append(part)
                 part = ""
             }
@@ -38,9 +48,10 @@ enum Text {
         return part.isEmpty ? parts : parts + [part]
     }
 
+    /// Returns a line without the space at its end.
     private static func trimmed(_ row: String) -> String { row.last == " " ? String(row.dropLast()) : row }
 
-    /// Quotes a text; a backslash would start a Graphviz escape.
+    /// Returns a text as a quoted string of Graphviz's language, with its escapes and HTML entities disabled.
     static func quoted(_ text: String) -> String {
         var result = "\""
         for scalar in text.unicodeScalars {
@@ -56,7 +67,7 @@ enum Text {
         return result + "\""
     }
 
-    /// Escapes text for a label's markup.
+    /// Returns a text escaped for the markup of an HTML-like label.
     static func markup(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
@@ -73,7 +84,7 @@ enum Text {
         return result
     }
 
-    /// A space in place of a control character, or of one that changes the direction of the text around it.
+    /// Returns a character, or a space in place of a control character or one that changes the text direction.
     static func printable(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
         switch scalar.value {
         case 0..<0x20, 0x7F..<0xA0, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF, 0xFFF9...0xFFFF: " "
@@ -81,8 +92,8 @@ enum Text {
         }
     }
 
-    /// A text of at most so many characters; the last one of a longer text is an ellipsis.
-    static func shortened(_ text: String, _ count: Int) -> String {
-        text.count > count ? String(text.prefix(count - 1)) + "…" : text
+    /// Returns at most `maxLength` characters of a text. If it is longer, the last one is an ellipsis.
+    static func shortened(_ text: String, _ maxLength: Int) -> String {
+        text.count > maxLength ? String(text.prefix(maxLength - 1)) + "…" : text
     }
 }

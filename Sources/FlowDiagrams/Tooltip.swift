@@ -1,9 +1,9 @@
-/// The tooltips of a diagram: every transition that a row stands for, each in a line.
+/// Formats the tooltips of rows, which list the row's transitions.
 enum Tooltip {
-    /// All transitions of a row.
+    /// Returns a line for each transition of a row.
     static func text(_ row: Row, in diagram: Diagram) -> String { text(row.transitions, in: diagram) }
 
-    /// The transitions of a row that leave one node.
+    /// Returns a line for each transition of a row that leaves a node. A nil node means the start.
     static func text(_ row: Row, of node: Int?, in diagram: Diagram) -> String {
         text(row.transitions.filter { $0.from == node }, in: diagram)
     }
@@ -12,6 +12,7 @@ enum Tooltip {
         transitions.map { line($0, diagram.names) }.joined(separator: "\n")
     }
 
+    /// Returns a transition in words: its source, its event with the guard, and its target.
     private static func line(_ transition: Transition, _ names: [String]) -> String {
         let from = transition.from.map { names[$0] } ?? "start"
         let target =

@@ -1,24 +1,24 @@
 import FlowModel
 
-/// A transition between two nodes of a flow: what a diagram has to show.
+/// A transition between two nodes of a flow, as a diagram shows it.
 ///
-/// Transitions between the states of one node count only if they return to its step.
+/// A transition between two states of the same node counts only if it returns to the node's step.
 struct Transition: Hashable {
-    /// Where a transition leads.
+    /// The target of a transition.
     enum Target: Hashable {
         /// The index of a node.
         case node(Int)
-        /// The last step that was presented; the node if there was none.
+        /// The last step that was shown or, if there was no step, the node with this index.
         case lastStep(otherwise: Int)
-        /// Nowhere: the event is refused with a code.
+        /// No node: the event is refused with this code.
         case refused(String)
     }
 
-    /// How the attempts of a transition are counted.
+    /// The part of a transition in the count of its attempts.
     enum Attempts: Hashable {
-        /// Each of them counts; the number is the last.
+        /// An attempt that counts. The value is the maximum number of attempts.
         case counted(Int)
-        /// The last one has failed.
+        /// The last attempt has failed. The value is the maximum number of attempts.
         case exhausted(Int)
     }
 
@@ -31,27 +31,29 @@ struct Transition: Hashable {
     var guardText = ""
     var attempts: Attempts?
     var target: Target
-    /// Whether an error is pending when it arrives, as far as its own statements and its event tell.
+    /// Whether its event or its statements leave an error pending at the target.
     var carriesError = false
-    /// The number of the transition in the source, if it is written there.
+    /// The number of the transition in the source; nil if the compiler added it.
     var mark: TransitionID?
 
     /// The event in words, without its guard.
+    ///
+    /// The result of a handler needs no name if it has a guard.
     var name: String {
         if trigger.kind == .handled { return guardText.utf8.isEmpty ? "after " + trigger.name : "" }
-        let words = selection.utf8.isEmpty ? trigger.name : selection
-        guard case .exhausted(let count) = attempts else { return words }
-        return words + " after " + String(count) + " attempts"
+        let event = selection.utf8.isEmpty ? trigger.name : selection
+        guard case .exhausted(let count) = attempts else { return event }
+        return event + " after " + String(count) + " attempts"
     }
 
     /// The event and its guard in words.
     var label: String { Self.label([name], guardText) }
 
-    /// Events with a guard in common, in words.
+    /// Returns several events and their common guard in words. An empty guard adds no text.
     static func label(_ names: [String], _ guardText: String) -> String {
-        let words = names.filter { !$0.utf8.isEmpty }.joined(separator: ", ")
-        if guardText.utf8.isEmpty { return words }
+        let events = names.filter { !$0.utf8.isEmpty }.joined(separator: ", ")
+        if guardText.utf8.isEmpty { return events }
         let condition = guardText == TransitionCollector.otherwise ? guardText : "if " + guardText
-        return words.utf8.isEmpty ? condition : words + " " + condition
+        return events.utf8.isEmpty ? condition : events + " " + condition
     }
 }

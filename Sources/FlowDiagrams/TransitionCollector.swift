@@ -5,24 +5,36 @@ struct TransitionCollector {
     private let flow: CheckedFlow
     private let guards: GuardText
     private var transitions: [Transition] = []
-    private var known: Set<Transition> = []
+    /// The transitions before their marks were set, so that each is collected once.
+    private var collected: Set<Transition> = []
 
-    /// The guard of a transition that is taken if no earlier one is.
+    /// The guard text of a transition that is taken if no earlier one is.
     static let otherwise = "otherwise"
 
-    /// What is known at an instruction of a block.
+    /// The number of the event that a handler has succeeded.
+    private static let handledEvent: EventID = 5
+    /// The number of the event that a request has succeeded.
+    private static let successEvent: EventID = 6
+    /// The slot with the type of the pending error.
+    private static let errorSlot: SlotID = 0
+    /// The maximum number of handlers of a node that are followed to their result.
+    private static let maxHandlers = 8
+
+    /// The trigger, guards and effects that apply at an instruction of a block.
     private struct BlockContext {
         var trigger: Trigger
+        /// The conditions of the enclosing guarded blocks.
         var guards: [Condition] = []
         var attempts: Transition.Attempts?
-        /// The counter of the attempts, and whether another guard has failed before.
+        /// The counter that an earlier instruction has incremented.
         var counter: CounterID?
+        /// Whether an earlier guarded block leaves if its condition holds.
         var isOtherwise = false
         var carriesError: Bool
         var mark: TransitionID?
     }
 
-    /// Returns the transitions in the order of states, events and guards, each once.
+    /// Returns the distinct transitions of a flow in the order of states, events and guards.
     static func transitions(of flow: CheckedFlow) -> [Transition] {
         var collector = TransitionCollector(flow: flow, guards: GuardText(flow: flow))
         for state in flow.states { collector.collect(state) }
@@ -34,6 +46,7 @@ struct TransitionCollector {
         self.guards = guards
     }
 
+    /// Collects the transitions that leave a state.
     private mutating func collect(_ state: State) {
         if case .choice(let block) = state.kind {
             var context = BlockContext(trigger: Trigger(kind: .branch, name: ""), carriesError: false)
@@ -48,21 +61,22 @@ struct TransitionCollector {
         }
     }
 
-    /// Whether the service never gives a reply to the request of a state.
+    /// Whether an event is a reply that the service never gives to the request of a state.
     private func isBarred(_ event: EventID, at state: State) -> Bool {
         guard case .call(let request) = state.kind else { return false }
-        if event == 6 { return request.barred.success }
+        if event == Self.successEvent { return request.barred.success }
         guard event >= CheckedFlow.firstOwnEvent else { return false }
-        let own = flow.events[event - CheckedFlow.firstOwnEvent]
-        return own.kind == .challenge && request.barred.contains(challenge: own.name)
+        let definition = flow.events[event - CheckedFlow.firstOwnEvent]
+        return definition.kind == .challenge && request.barred.contains(challenge: definition.name)
     }
 
+    /// Collects the transitions of a block, and updates the context at each instruction.
     private mutating func collect(_ block: Block, from state: State, _ context: inout BlockContext) {
         for instruction in block.instructions {
             switch instruction {
             case .mark(let mark): context.mark = mark
             case .error, .keepError: context.carriesError = true
-            case .clear(let slots) where slots.contains(0): context.carriesError = false
+            case .clear(let slots) where slots.contains(Self.errorSlot): context.carriesError = false
             case .count(let counter): context.counter = counter
             case .when(let condition, let inner): collect(inner, if: condition, from: state, &context)
             case .jump(let target): return add(.state(target), from: state, context)
@@ -73,12 +87,14 @@ struct TransitionCollector {
         }
     }
 
+    /// Collects the transitions of a guarded block, and records in the context that its condition did not hold.
     private mutating func collect(
         _ block: Block, if condition: Condition, from state: State, _ context: inout BlockContext
     ) {
         if case .constant(false) = condition { return }
         var inner = context
         inner.isOtherwise = false
+        // A guard `not (counter < maximum)` after the counter was incremented means that no attempt remains.
         if case .not(.leaf(.below(let counter, let maximum))) = condition, counter == context.counter {
             inner.attempts = .exhausted(maximum)
             context.attempts = .counted(maximum)
@@ -89,12 +105,14 @@ struct TransitionCollector {
         collect(block, from: state, &inner)
     }
 
-    /// The state that the results of a node's handlers lead to, if it is one; otherwise the first handler's.
-    private func behindHandlers(_ first: StateID, of node: Int?) -> StateID {
+    /// Returns the state after the handlers of a node that begin at a state.
+    ///
+    /// It follows each handler with exactly one target, within the same node.
+    private func stateAfterHandlers(_ first: StateID, of node: Int?) -> StateID {
         var target = first
-        for _ in 0..<8 {
+        for _ in 0..<Self.maxHandlers {
             let state = flow.states[target]
-            guard state.works, state.node == node, let block = state.transitions[5] else { break }
+            guard state.works, state.node == node, let block = state.transitions[Self.handledEvent] else { break }
             let targets = Set(block.jumpTargets)
             guard targets.count == 1, let next = targets.first else { break }
             target = next
@@ -104,47 +122,53 @@ struct TransitionCollector {
 
     // MARK: Transitions
 
+    /// The way that a block leaves its state.
     private enum Exit {
+        /// It enters a state.
         case state(StateID)
+        /// It returns to the last step that was shown or, if there was no step, enters this state.
         case lastStep(StateID)
+        /// It refuses the event with this code.
         case refusal(String)
     }
 
+    /// Adds the transition of an exit, unless it is already known or stays within its node.
     private mutating func add(_ exit: Exit, from state: State, _ context: BlockContext) {
         guard let target = target(exit, from: state, context) else { return }
         var transition = Transition(from: state.node, trigger: context.trigger, target: target)
         var conditions = context.guards
-        if context.trigger.kind == .answer, let found = conditions.firstIndex(where: { guards.selection($0) != nil }) {
-            transition.selection = guards.selection(conditions.remove(at: found)) ?? ""
+        if context.trigger.kind == .answer, let index = conditions.firstIndex(where: { guards.selection($0) != nil }) {
+            transition.selection = guards.selection(conditions.remove(at: index)) ?? ""
         }
         transition.guardText = guards.text(all: conditions)
         if conditions.isEmpty, context.isOtherwise, transition.selection.utf8.isEmpty {
             transition.guardText = Self.otherwise
         }
         transition.attempts = context.attempts
-        guard known.insert(transition).inserted else { return }
+        guard collected.insert(transition).inserted else { return }
         transition.carriesError = context.carriesError
         transition.mark = context.mark
         transitions.append(transition)
     }
 
+    /// Returns the target of an exit, or nil if it is no transition between nodes.
     private func target(_ exit: Exit, from state: State, _ context: BlockContext) -> Transition.Target? {
         switch exit {
         case .refusal(let code): return .refused(code)
         case .lastStep(let target): return flow.states[target].node.map { .lastStep(otherwise: $0) }
         case .state(let first):
-            let returns = context.trigger.returnsToStep
-            let target = returns ? behindHandlers(first, of: state.node) : first
+            let returnsToStep = context.trigger.returnsToStep
+            let target = returnsToStep ? stateAfterHandlers(first, of: state.node) : first
             guard let node = flow.states[target].node else { return nil }
-            // From state to state within a node, only a return to its step is a transition of the flow.
-            if node == state.node, !returns { return nil }
+            // Within a node, only a return to its step is a transition of the flow.
+            if node == state.node, !returnsToStep { return nil }
             return .node(node)
         }
     }
 }
 
 extension GuardText {
-    /// Conditions that all have to hold, in words.
+    /// Returns the conjunction of conditions in words, or an empty text without conditions.
     func text(all conditions: [Condition]) -> String {
         guard let first = conditions.first else { return "" }
         return text(conditions.dropFirst().reduce(first) { .and($0, $1) })
@@ -152,7 +176,7 @@ extension GuardText {
 }
 
 extension Trigger {
-    /// Whether a transition within a node leads back to its step.
+    /// Whether a transition to the same node shows the node's step again.
     fileprivate var returnsToStep: Bool {
         switch kind {
         case .reply, .failure, .command, .timeout: true
@@ -162,7 +186,7 @@ extension Trigger {
 }
 
 extension Block {
-    /// Whether no path through the block reaches its end.
+    /// Whether the block always leaves its state.
     fileprivate var alwaysLeaves: Bool {
         instructions.contains { instruction in
             switch instruction {
@@ -174,7 +198,7 @@ extension Block {
 }
 
 extension Block {
-    /// The states that it can jump to.
+    /// The states that the block can jump to.
     fileprivate var jumpTargets: [StateID] {
         var targets: [StateID] = []
         forEachInstruction { if case .jump(let target) = $0 { targets.append(target) } }

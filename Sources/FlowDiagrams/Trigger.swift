@@ -1,8 +1,8 @@
 import FlowModel
 
-/// What makes a transition happen, as a diagram names it.
+/// The event that causes a transition, with its name in a diagram.
 struct Trigger: Hashable {
-    /// The part of a flow's life that a trigger belongs to.
+    /// The source of an event.
     enum Kind: Hashable {
         /// The flow decides by its data.
         case branch
@@ -23,10 +23,10 @@ struct Trigger: Hashable {
     }
 
     var kind: Kind
-    /// The event's name, as a reader of the flow knows it; empty for a branch.
+    /// The event's name in the flow language; empty for a branch.
     var name: String
 
-    /// Whether it belongs to the normal course of a flow.
+    /// Whether the event is part of the expected course: not an error, a timeout or a command.
     var isCourse: Bool {
         switch kind {
         case .branch, .start, .answer, .handled, .reply: true
@@ -36,35 +36,38 @@ struct Trigger: Hashable {
 }
 
 extension Trigger {
-    /// The trigger of an event at a state.
+    /// Creates the trigger of an event at a state.
     init(_ event: EventID, at state: State, in flow: CheckedFlow) {
+        // The numbers of the built-in events are listed at `CheckedFlow.firstOwnEvent`.
         switch event {
         case 0: self.init(kind: .start, name: "start")
         case 1: self.init(kind: .answer, name: "submit")
         case 2: self.init(kind: .command, name: "cancel")
         case 3: self.init(kind: .command, name: "back")
         case 4: self.init(kind: .timeout, name: "timeout")
-        case 5: self.init(kind: .handled, name: Self.handler(at: state))
+        case 5: self.init(kind: .handled, name: Self.handlerName(at: state))
         case 6: self.init(kind: .reply, name: "success")
         case 7: self.init(kind: .failure, name: "invalid reply")
         case 8: self.init(kind: .reply, name: "any other challenge")
         case 9: self.init(kind: .failure, name: "any other error")
-        case 10: self.init(kind: .failure, name: "any other failure of " + Self.handler(at: state))
+        case 10: self.init(kind: .failure, name: "any other failure of " + Self.handlerName(at: state))
         default: self.init(flow.events[event - CheckedFlow.firstOwnEvent], at: state)
         }
     }
 
+    /// Creates the trigger of an event that the flow defines.
     private init(_ event: Event, at state: State) {
         switch event.kind {
         case .command: self.init(kind: .command, name: event.name)
         case .deadline: self.init(kind: .timeout, name: "deadline")
         case .challenge: self.init(kind: .reply, name: event.name)
         case .error: self.init(kind: .failure, name: event.name)
-        case .failure: self.init(kind: .failure, name: event.name + " of " + Self.handler(at: state))
+        case .failure: self.init(kind: .failure, name: event.name + " of " + Self.handlerName(at: state))
         }
     }
 
-    private static func handler(at state: State) -> String {
+    /// Returns the name of the handler that a state calls, or a general term at any other state.
+    private static func handlerName(at state: State) -> String {
         if case .handler(let use) = state.kind { return use.handler }
         return "a handler"
     }

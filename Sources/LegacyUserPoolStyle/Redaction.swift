@@ -1,6 +1,6 @@
 import FlowCore
 
-// Redacts the types of this module that can hold secrets.
+// The types of this module that can hold secrets. Their descriptions and mirrors show no values.
 
 extension AWSCognitoIdentityCustomAuthenticationInput: Redacted {}
 extension AWSCognitoIdentityMultifactorAuthenticationInput: Redacted {}

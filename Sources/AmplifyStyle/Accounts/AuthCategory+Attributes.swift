@@ -15,7 +15,7 @@ extension AuthCategory {
 
     /// Changes one attribute of the signed-in user.
     /// - Parameter userAttribute: the attribute with its new value.
-    /// - Returns: the next step. A new address must be confirmed with a code.
+    /// - Returns: whether the new value is in effect. If not, the next step is to confirm it with a code.
     /// - Throws: ``AuthError``.
     public func update(userAttribute: AuthUserAttribute) async throws -> AuthUpdateAttributeResult {
         let results = try await update(userAttributes: [userAttribute])
@@ -24,7 +24,8 @@ extension AuthCategory {
 
     /// Changes several attributes in one request.
     /// - Parameter userAttributes: the attributes with their new values.
-    /// - Returns: the next step for each attribute. A new address must be confirmed with a code.
+    /// - Returns: for each attribute, whether the new value is in effect. If not, the next step is to confirm it with a
+    ///   code.
     /// - Throws: ``AuthError``.
     public func update(
         userAttributes: [AuthUserAttribute]
@@ -33,18 +34,18 @@ extension AuthCategory {
             .attributes,
             ["task": "update", "accessToken": try await accessToken(), "userAttributes": .map(userAttributes.byName)],
             ["missing-parameter": "userAttributes"])
-        let sent = Dictionary(step.deliveries.map { ($0.attributeKey, $0) }) { $1 }
+        let deliveries = Dictionary(step.deliveries.map { ($0.attributeKey, $0) }) { $1 }
         let results = userAttributes.map { attribute in
-            let result = sent[attribute.key].map {
+            let pending = deliveries[attribute.key].map {
                 AuthUpdateAttributeResult(isUpdated: false, nextStep: .confirmAttributeWithCode($0, nil))
             }
-            return (attribute.key, result ?? AuthUpdateAttributeResult(isUpdated: true, nextStep: .done))
+            return (attribute.key, pending ?? AuthUpdateAttributeResult(isUpdated: true, nextStep: .done))
         }
         return Dictionary(results) { $1 }
     }
 
     /// Sends the code that confirms an attribute.
-    /// - Parameter userAttributeKey: the attribute.
+    /// - Parameter userAttributeKey: the attribute to confirm.
     /// - Returns: the code's destination.
     /// - Throws: ``AuthError``.
     @discardableResult
@@ -62,8 +63,8 @@ extension AuthCategory {
 
     /// Confirms an attribute with the code that was sent.
     /// - Parameters:
-    ///   - userAttribute: the attribute.
-    ///   - confirmationCode: the code.
+    ///   - userAttribute: the attribute to confirm.
+    ///   - confirmationCode: the code that the user received.
     /// - Throws: ``AuthError``.
     public func confirm(userAttribute: AuthUserAttributeKey, confirmationCode: String) async throws {
         _ = try await run(
@@ -74,7 +75,7 @@ extension AuthCategory {
             ])
     }
 
-    /// Deletes the signed-in user's account and the stored tokens.
+    /// Deletes the signed-in user's account, and removes the tokens and a pending sign-in from this device.
     /// - Throws: ``AuthError``.
     public func deleteUser() async throws {
         _ = try await run(.deleteAccount, ["accessToken": try await accessToken(), "confirmed": true])
@@ -83,7 +84,7 @@ extension AuthCategory {
 }
 
 extension StyleStep {
-    /// The destinations of the codes that confirm changed attributes. The step shows each as JSON text.
+    /// The destinations of the codes that confirm changed attributes, parsed from the JSON texts of the step.
     fileprivate var deliveries: [AuthCodeDeliveryDetails] {
         list("codeDeliveryDetails").compactMap { text in
             guard let details = JSONValue(json: Array(text.utf8)) else { return nil }

@@ -5,9 +5,9 @@ import FlowRuntime
 extension AuthCategory {
     /// Starts a password reset. The service sends a code.
     /// - Parameters:
-    ///   - username: the username.
+    ///   - username: the user whose password to reset.
     ///   - options: `ClientMetadata` for the pool's triggers.
-    /// - Returns: the code's destination.
+    /// - Returns: the next step, with the code's destination.
     /// - Throws: ``AuthError``.
     public func resetPassword(
         for username: String, options: AuthResetPasswordRequest.Options? = nil
@@ -21,9 +21,9 @@ extension AuthCategory {
 
     /// Completes a password reset with the code. It does not sign the user in.
     /// - Parameters:
-    ///   - username: the username.
-    ///   - newPassword: the new password.
-    ///   - confirmationCode: the code.
+    ///   - username: the user who received the code.
+    ///   - newPassword: the password to set.
+    ///   - confirmationCode: the code that the user received.
     ///   - options: `ClientMetadata` for the pool's triggers.
     /// - Throws: ``AuthError``.
     public func confirmResetPassword(
@@ -40,8 +40,8 @@ extension AuthCategory {
 
     /// Changes the password of the signed-in user.
     /// - Parameters:
-    ///   - oldPassword: the current password.
-    ///   - newPassword: the new password.
+    ///   - oldPassword: the current password, which the service verifies.
+    ///   - newPassword: the password to set.
     /// - Throws: ``AuthError``.
     public func update(oldPassword: String, to newPassword: String) async throws {
         _ = try await run(

@@ -4,12 +4,12 @@ import FlowCore
 import FlowRuntime
 
 extension AuthCategory {
-    /// Registers a user.
+    /// Registers a user. It replaces a pending sign-up.
     /// - Parameters:
-    ///   - username: the username.
-    ///   - password: the password; nil if the pool signs in without passwords.
+    ///   - username: the username to register.
+    ///   - password: the user's password; nil if the pool signs in without passwords.
     ///   - options: attributes, and `ClientMetadata` for the pool's triggers.
-    /// - Returns: the next step.
+    /// - Returns: the next step: to confirm the sign-up with a code, to call ``autoSignIn()``, or `done`.
     /// - Throws: ``AuthError``.
     public func signUp(
         username: String, password: String? = nil, options: AuthSignUpRequest.Options? = nil
@@ -18,7 +18,7 @@ extension AuthCategory {
         let runner = try runner(.register, app)
         content.withLock { content in
             content.signUp = (username, runner)
-            content.signedUp = nil
+            content.confirmedSignUp = nil
         }
         let inputs = JSONValue.inputs([
             "username": .string(username), "password": .text(password),
@@ -30,11 +30,14 @@ extension AuthCategory {
     }
 
     /// Confirms a registration with the code that was sent.
+    ///
+    /// It continues the user's pending sign-up. If there is none, for example after a restart of the app, it sends the code
+    /// in a new request.
     /// - Parameters:
-    ///   - username: the username.
-    ///   - confirmationCode: the code.
-    ///   - options: options of the request.
-    /// - Returns: the next step.
+    ///   - username: the registered user.
+    ///   - confirmationCode: the code that the user received.
+    ///   - options: whether to take an alias from another user, and `ClientMetadata` for the pool's triggers.
+    /// - Returns: the next step: to call ``autoSignIn()``, or `done`.
     /// - Throws: ``AuthError``.
     public func confirmSignUp(
         for username: String, confirmationCode: String, options: AuthConfirmSignUpRequest.Options? = nil
@@ -44,7 +47,7 @@ extension AuthCategory {
             "code": .string(confirmationCode), "forceAliasCreation": plugin?.forceAliasCreation.map { .bool($0) },
             "clientMetadata": .map(plugin?.metadata),
         ])
-        if let runner = await signUp(of: username) {
+        if let runner = await pendingSignUp(of: username) {
             return try result(await runner.submit(answers), of: username)
         }
         let app = try app()
@@ -55,8 +58,10 @@ extension AuthCategory {
     }
 
     /// Sends the sign-up code again.
+    ///
+    /// With metadata or without a pending sign-up, it sends a separate request.
     /// - Parameters:
-    ///   - username: the username.
+    ///   - username: the registered user.
     ///   - options: `ClientMetadata` for the pool's triggers.
     /// - Returns: the code's destination.
     /// - Throws: ``AuthError``.
@@ -65,7 +70,7 @@ extension AuthCategory {
         for username: String, options: AuthResendSignUpCodeRequest.Options? = nil
     ) async throws -> AuthCodeDeliveryDetails {
         let metadata = options?.pluginOptions?.metadata
-        guard metadata == nil, let runner = await signUp(of: username) else {
+        guard metadata == nil, let runner = await pendingSignUp(of: username) else {
             return AuthCodeDeliveryDetails(
                 try await run(
                     .register,
@@ -79,21 +84,21 @@ extension AuthCategory {
     }
 
     /// Returns the runner of a user's pending sign-up, or nil if there is none.
-    private func signUp(of username: String) async -> FlowRunner<ContinuousClock>? {
+    private func pendingSignUp(of username: String) async -> FlowRunner<ContinuousClock>? {
         guard let signUp = content.now.signUp, signUp.username == username,
             await signUp.runner.step?.presentation != nil
         else { return nil }
         return signUp.runner
     }
 
-    /// Returns the result of a step, and stores the session that ``autoSignIn()`` uses once.
+    /// Returns the result of a sign-up's step, and keeps its session for ``autoSignIn()``.
     private func result(_ step: FlowStep, of username: String) throws(AuthError) -> AuthSignUpResult {
         do throws(StyleFailure) {
-            let settled = try step.resultWithoutError(["code": "confirmationCode"])
-            if let session = settled.text("session") {
-                content.withLock { $0.signedUp = (username, session, settled.text("userSub")) }
+            let current = try step.resultWithoutError(["code": "confirmationCode"])
+            if let session = current.text("session") {
+                content.withLock { $0.confirmedSignUp = (username, session, current.text("userSub")) }
             }
-            return AuthSignUpResult(settled)
+            return AuthSignUpResult(current)
         } catch {
             throw AuthError(error)
         }

@@ -12,10 +12,10 @@ extension AuthCategory {
         return TOTPSetupDetails(sharedSecret: step.text("sharedSecret") ?? "", username: user.username)
     }
 
-    /// Completes the set-up with the authenticator app's first code.
+    /// Completes the set-up of an authenticator app with its first code.
     /// - Parameters:
-    ///   - code: the code.
-    ///   - friendlyDeviceName: the name of the device with the app.
+    ///   - code: the code that the authenticator app shows.
+    ///   - friendlyDeviceName: a name for the device with the authenticator app; nil for no name.
     /// - Throws: ``AuthError``.
     public func verifyTOTPSetup(code: String, friendlyDeviceName: String? = nil) async throws {
         _ = try await run(

@@ -3,18 +3,18 @@ public struct AWSAuthMetadataOptions: Sendable {
     /// `ClientMetadata` for the pool's triggers.
     public var metadata: [String: String]?
 
-    /// Creates options.
+    /// Creates options with metadata.
     public init(metadata: [String: String]? = nil) {
         self.metadata = metadata
     }
 }
 
-/// Options of a request that has only options of the Cognito plugin.
+/// Options of a request whose only options are the Cognito plugin's.
 public struct AuthMetadataRequestOptions: Sendable {
     /// Options of the Cognito plugin.
     public var pluginOptions: AWSAuthMetadataOptions?
 
-    /// Creates options.
+    /// Creates options. An omitted option has no effect.
     public init(pluginOptions: AWSAuthMetadataOptions? = nil) {
         self.pluginOptions = pluginOptions
     }

@@ -16,7 +16,7 @@ public struct AuthResetPasswordResult: Sendable, Equatable {
     /// Whether the new password is in effect.
     public var isPasswordReset: Bool { nextStep == .done }
 
-    /// Creates a result.
+    /// Creates a result, for example in tests of the app.
     public init(nextStep: AuthResetPasswordStep) {
         self.nextStep = nextStep
     }

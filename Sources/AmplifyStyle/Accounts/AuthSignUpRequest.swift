@@ -7,7 +7,7 @@ public enum AuthSignUpRequest {
         /// Options of the Cognito plugin.
         public var pluginOptions: AWSAuthSignUpOptions?
 
-        /// Creates options.
+        /// Creates options. An omitted option has no effect.
         public init(userAttributes: [AuthUserAttribute]? = nil, pluginOptions: AWSAuthSignUpOptions? = nil) {
             self.userAttributes = userAttributes
             self.pluginOptions = pluginOptions
@@ -22,7 +22,7 @@ public struct AWSAuthSignUpOptions: Sendable {
     /// `ClientMetadata` for the pool's triggers.
     public var metadata: [String: String]?
 
-    /// Creates options.
+    /// Creates options. An omitted option has no effect.
     public init(validationData: [String: String]? = nil, metadata: [String: String]? = nil) {
         self.validationData = validationData
         self.metadata = metadata
@@ -36,7 +36,7 @@ public enum AuthConfirmSignUpRequest {
         /// Options of the Cognito plugin.
         public var pluginOptions: AWSAuthConfirmSignUpOptions?
 
-        /// Creates options.
+        /// Creates options. An omitted option has no effect.
         public init(pluginOptions: AWSAuthConfirmSignUpOptions? = nil) {
             self.pluginOptions = pluginOptions
         }
@@ -47,10 +47,10 @@ public enum AuthConfirmSignUpRequest {
 public struct AWSAuthConfirmSignUpOptions: Sendable {
     /// `ClientMetadata` for the pool's triggers.
     public var metadata: [String: String]?
-    /// Whether the alias moves here from a user who already has it.
+    /// Whether an alias that belongs to another user moves to this one.
     public var forceAliasCreation: Bool?
 
-    /// Creates options.
+    /// Creates options. An omitted option has no effect.
     public init(metadata: [String: String]? = nil, forceAliasCreation: Bool? = nil) {
         self.metadata = metadata
         self.forceAliasCreation = forceAliasCreation

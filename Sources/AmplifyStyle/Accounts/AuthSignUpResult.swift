@@ -17,13 +17,13 @@ public struct AuthSignUpResult: Sendable, Equatable {
     /// The user's id, if the service returned it.
     public let userID: String?
 
-    /// Whether the sign-up needs no confirmation, so that the user can sign in.
+    /// Whether the sign-up is confirmed, so that the user can sign in.
     public var isSignUpComplete: Bool {
         if case .confirmUser = nextStep { return false }
         return true
     }
 
-    /// Creates a result.
+    /// Creates a result, for example in tests of the app.
     public init(_ nextStep: AuthSignUpStep, userID: String? = nil) {
         self.nextStep = nextStep
         self.userID = userID
@@ -41,7 +41,9 @@ public struct AuthSignUpResult: Sendable, Equatable {
 }
 
 extension AuthSignUpStep: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The case's name, without the session: it can sign in without a password.
+    /// The case's name, without the session, which can sign in without a password.
+    ///
+    /// For a pending confirmation, it includes the redacted destination of the code.
     public var description: String {
         switch self {
         case .confirmUser(let details, _, _): "confirmUser(\(String(describing: details?.destination)))"
@@ -49,7 +51,7 @@ extension AuthSignUpStep: CustomStringConvertible, CustomDebugStringConvertible,
         case .done: "done"
         }
     }
-    /// The case's name.
+    /// The same as ``description``.
     public var debugDescription: String { description }
     /// An empty mirror, so that reflection shows no values.
     public var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }

@@ -13,7 +13,7 @@ public struct AuthUpdateAttributeResult: Sendable, Equatable {
     /// The next step.
     public let nextStep: AuthUpdateAttributeStep
 
-    /// Creates a result.
+    /// Creates a result, for example in tests of the app.
     public init(isUpdated: Bool, nextStep: AuthUpdateAttributeStep) {
         self.isUpdated = isUpdated
         self.nextStep = nextStep

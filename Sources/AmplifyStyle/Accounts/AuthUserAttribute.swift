@@ -30,20 +30,23 @@ public struct AuthUserAttributeKey: RawRepresentable, Sendable, Hashable {
     public static let gender = AuthUserAttributeKey(rawValue: "gender")
     /// The locale.
     public static let locale = AuthUserAttributeKey(rawValue: "locale")
+
     /// Returns the key of a custom attribute.
+    /// - Parameter name: the attribute's name without the prefix `custom:`.
+    /// - Returns: the key, with the prefix.
     public static func custom(_ name: String) -> AuthUserAttributeKey {
         AuthUserAttributeKey(rawValue: "custom:" + name)
     }
 }
 
-/// A user attribute: a key and a value.
+/// A user attribute with its value.
 public struct AuthUserAttribute: Sendable, Equatable {
     /// The attribute's name.
     public let key: AuthUserAttributeKey
     /// The attribute's value.
     public let value: String
 
-    /// Creates an attribute.
+    /// Creates an attribute with a name and a value.
     public init(_ key: AuthUserAttributeKey, value: String) {
         self.key = key
         self.value = value
@@ -51,6 +54,6 @@ public struct AuthUserAttribute: Sendable, Equatable {
 }
 
 extension Sequence<AuthUserAttribute> {
-    /// The attributes by name. If several have the same name, the last one counts.
+    /// The values by name. If several attributes have the same name, the last one counts.
     var byName: [String: String] { Dictionary(map { ($0.key.rawValue, $0.value) }) { $1 } }
 }

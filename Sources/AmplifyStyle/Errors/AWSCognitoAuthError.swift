@@ -30,9 +30,9 @@ public enum AWSCognitoAuthError: String, Error, Sendable, CaseIterable {
     case passwordResetRequired
     /// The resource does not exist.
     case resourceNotFound
-    /// Too many wrong answers.
+    /// There were too many wrong answers.
     case failedAttemptsLimitExceeded
-    /// Too many requests.
+    /// There were too many requests.
     case requestLimitExceeded
     /// A trigger of the pool failed or rejected the request.
     case lambda

@@ -4,7 +4,7 @@ import FlowTable
 extension AuthError {
     private typealias Constructor = @Sendable (StyleFailure, AWSCognitoAuthError?) -> AuthError
 
-    /// The constructors of the cases, by code of a refusal, by outcome, or by prefix of the flow's error classes.
+    /// The constructors of the cases, by the code of a refusal, the outcome, or the prefix of an error class.
     private static let constructors: [String: Constructor] = [
         "service": { .service($0.text, "Check the underlying error, and try again", $1) },
         "notAuthorized": { .notAuthorized($0.text, "Check the user's input, or sign in again", $1) },
@@ -36,9 +36,10 @@ extension AuthError {
             self = .validation(failure.field, failure.text, "Provide a valid value")
             return
         }
-        let names = failure.category(in: Self.classes).split(separator: ".", maxSplits: 1).map(String.init)
-        let underlying = names.count == 2 ? AWSCognitoAuthError(rawValue: names[1]) : nil
-        let keys = failure.isRefusal ? [failure.type] : [failure.outcome, names.first].compactMap { $0 }
+        // An error class is a prefix or, with an underlying error, `prefix.error`.
+        let classParts = failure.category(in: Self.classes).split(separator: ".", maxSplits: 1).map(String.init)
+        let underlying = classParts.count == 2 ? AWSCognitoAuthError(rawValue: classParts[1]) : nil
+        let keys = failure.isRefusal ? [failure.type] : [failure.outcome, classParts.first].compactMap { $0 }
         if let construct = keys.lazy.compactMap({ Self.constructors[$0] }).first {
             self = construct(failure, failure.isRefusal ? nil : underlying)
         } else if failure.isRefusal {

@@ -5,7 +5,9 @@ public typealias RecoverySuggestion = String
 /// The name of an input.
 public typealias Field = String
 
-/// An error of a call. The underlying error of a service error is an ``AWSCognitoAuthError``.
+/// An error of a call.
+///
+/// The underlying error of an error from the service is an ``AWSCognitoAuthError``.
 public enum AuthError: Error, Sendable {
     /// The pool is not configured, or its configuration is invalid.
     case configuration(ErrorDescription, RecoverySuggestion, (any Error)? = nil)
@@ -13,18 +15,18 @@ public enum AuthError: Error, Sendable {
     case service(ErrorDescription, RecoverySuggestion, (any Error)? = nil)
     /// Any other error.
     case unknown(ErrorDescription, (any Error)? = nil)
-    /// An input is invalid; no request was sent.
+    /// An input is invalid, so no request was sent.
     case validation(Field, ErrorDescription, RecoverySuggestion, (any Error)? = nil)
     /// The service rejected a password, an answer or the session.
     case notAuthorized(ErrorDescription, RecoverySuggestion, (any Error)? = nil)
-    /// The call is not allowed in this state. It changed nothing.
+    /// The call is not allowed in this state and has no effect.
     case invalidState(ErrorDescription, RecoverySuggestion, (any Error)? = nil)
     /// No user is signed in.
     case signedOut(ErrorDescription, RecoverySuggestion, (any Error)? = nil)
     /// The tokens or the answered step have expired. Sign in again.
     case sessionExpired(ErrorDescription, RecoverySuggestion, (any Error)? = nil)
 
-    /// A description of the error.
+    /// The description of the error, for users.
     public var errorDescription: ErrorDescription {
         switch self {
         case .configuration(let text, _, _), .service(let text, _, _), .unknown(let text, _),
@@ -34,7 +36,7 @@ public enum AuthError: Error, Sendable {
         }
     }
 
-    /// A suggested fix.
+    /// The suggested fix, for users.
     public var recoverySuggestion: RecoverySuggestion {
         switch self {
         case .configuration(_, let text, _), .service(_, let text, _), .validation(_, _, let text, _),

@@ -4,6 +4,7 @@ import FlowRuntime
 
 extension AuthCategory {
     /// Fetches the devices that the service remembers for the signed-in user.
+    /// - Returns: the devices. A device without a name has its key as its name.
     /// - Throws: ``AuthError``.
     public func fetchDevices() async throws -> [AuthDevice] {
         let step = try await run(.devices, ["accessToken": try await accessToken()])
@@ -16,17 +17,18 @@ extension AuthCategory {
         }
     }
 
-    /// Remembers this device, which the last sign-in registered.
-    /// - Throws: ``AuthError``; ``AWSCognitoAuthError/deviceNotTracked`` as the underlying error if it registered none.
+    /// Makes the service remember this device, which the last sign-in registered.
+    /// - Throws: ``AuthError``, with the underlying error ``AWSCognitoAuthError/deviceNotTracked`` if the last sign-in
+    ///   registered no device.
     public func rememberDevice() async throws { try await runDeviceTask("remember", nil) }
 
     /// Makes the service forget a device.
-    /// - Parameter device: the device; nil for this one.
-    /// - Throws: ``AuthError``; ``AWSCognitoAuthError/deviceNotTracked`` as the underlying error if this device is not
+    /// - Parameter device: the device to forget; nil for this one.
+    /// - Throws: ``AuthError``, with the underlying error ``AWSCognitoAuthError/deviceNotTracked`` if this device is not
     ///   registered.
     public func forgetDevice(_ device: AuthDevice? = nil) async throws { try await runDeviceTask("forget", device?.id) }
 
-    /// Runs a task of the flow for devices. A nil key means this device.
+    /// Runs the flow for devices with a task and a device key. A nil key means this device.
     private func runDeviceTask(_ task: JSONValue, _ key: String?) async throws {
         let token = try await accessToken()
         let username = try await storedUser()?.username

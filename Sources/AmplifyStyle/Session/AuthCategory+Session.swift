@@ -4,7 +4,9 @@ import FlowCore
 import FlowRuntime
 
 extension AuthCategory {
-    /// Returns the signed-in user.
+    /// Returns the signed-in user, as the stored access token describes them.
+    ///
+    /// It sends no request. The token may have expired.
     /// - Throws: ``AuthError/signedOut(_:_:_:)`` if no user is signed in; ``AuthError/service(_:_:_:)`` if the store
     ///   cannot be read.
     public func getCurrentUser() async throws -> AuthUser {
@@ -16,7 +18,7 @@ extension AuthCategory {
     }
 
     /// Fetches the current session, with valid tokens if a user is signed in. It does not affect a pending sign-in.
-    /// - Parameter options: whether the tokens are refreshed even if they are still valid.
+    /// - Parameter options: whether to refresh the tokens even if they are still valid.
     /// - Returns: the session. It contains an error instead of tokens if no user is signed in, or if refreshing fails.
     /// - Throws: ``AuthError/configuration(_:_:_:)`` if no user pool is configured.
     public func fetchAuthSession(options: AuthFetchSessionRequest.Options? = nil) async throws -> AuthSession {
@@ -40,7 +42,7 @@ extension AuthCategory {
     }
 
     /// Signs the user out on this device and, if the service can be reached, at the service.
-    /// - Parameter options: whether all devices are signed out.
+    /// - Parameter options: whether to sign the user out on all devices.
     /// - Returns: the result. It is ``AuthSignOutResult/failed(_:)`` if the tokens could not be removed from this
     ///   device, or if a sign-in is pending. To end a pending sign-in, call ``cancelSignIn()``.
     public func signOut(options: AuthSignOutRequest.Options? = nil) async -> AuthSignOutResult {
@@ -68,7 +70,7 @@ extension AuthCategory {
         do throws(StyleFailure) { return try await keeper.signedInUser() } catch { throw AuthError(error) }
     }
 
-    /// Removes the signed-in user's tokens and the current sign-in from this device.
+    /// Cancels the current sign-in, and removes the signed-in user's tokens from this device.
     /// - Throws: an error if the tokens may still be stored, or if the sealed sign-in can still be resumed.
     func forgetSignIn() async throws(AuthError) {
         if let signIn = content.now.signIn {
@@ -79,8 +81,8 @@ extension AuthCategory {
         do throws(StyleFailure) { try await keeper.signOutLocally() } catch { throw AuthError(error) }
     }
 
-    /// Ends the user's sessions at the service.
-    /// - Returns: the error if they may not have ended, or nil.
+    /// Ends the user's sessions at the service: all of them, or only this device's.
+    /// - Returns: nil if they have ended or no user is signed in; otherwise the error.
     private func endSessions(_ keeper: SessionKeeper, globally: Bool) async -> AuthError? {
         do throws(StyleFailure) {
             if let tokens = try await keeper.tokensToEnd(globally: globally) {

@@ -7,7 +7,7 @@ public struct AuthCognitoTokens: Sendable, Equatable {
     /// The refresh token, which obtains new tokens without the user.
     public let refreshToken: String
 
-    /// Creates tokens.
+    /// Creates tokens, for example in tests of the app.
     public init(idToken: String, accessToken: String, refreshToken: String) {
         self.idToken = idToken
         self.accessToken = accessToken
@@ -16,9 +16,9 @@ public struct AuthCognitoTokens: Sendable, Equatable {
 }
 
 extension AuthCognitoTokens: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The type's name; the values are secret.
+    /// The type's name, without any token.
     public var description: String { "AuthCognitoTokens(secret)" }
-    /// The type's name; the values are secret.
+    /// The same as ``description``.
     public var debugDescription: String { description }
     /// An empty mirror, so that reflection shows no values.
     public var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }

@@ -2,10 +2,10 @@
 public enum AuthFetchSessionRequest {
     /// Options of ``AuthCategory/fetchAuthSession(options:)``.
     public struct Options: Sendable {
-        /// Whether the tokens are refreshed even if they are still valid.
+        /// Whether to refresh the tokens even if they are still valid.
         public var forceRefresh: Bool
 
-        /// Creates options.
+        /// Creates options. By default, only expired tokens are refreshed.
         public init(forceRefresh: Bool = false) {
             self.forceRefresh = forceRefresh
         }

@@ -1,6 +1,6 @@
 /// A session with user pool tokens.
 ///
-/// Cast to it: `(session as? AuthCognitoTokensProvider)?.getCognitoTokens()`.
+/// To read the tokens, cast a session to this type: `(session as? AuthCognitoTokensProvider)?.getCognitoTokens()`.
 public protocol AuthCognitoTokensProvider {
     /// Returns the tokens, or the error that explains why there are none.
     func getCognitoTokens() -> Result<AuthCognitoTokens, AuthError>
@@ -13,7 +13,7 @@ public struct AuthSession: Sendable, AuthCognitoTokensProvider {
     /// The tokens, or the error that explains why there are none.
     public let userPoolTokensResult: Result<AuthCognitoTokens, AuthError>
 
-    /// Creates a session.
+    /// Creates a session, for example in tests of the app.
     public init(isSignedIn: Bool, userPoolTokensResult: Result<AuthCognitoTokens, AuthError>) {
         self.isSignedIn = isSignedIn
         self.userPoolTokensResult = userPoolTokensResult

@@ -23,7 +23,7 @@ public enum AuthSignOutRequest {
         /// Whether all devices of the user are signed out.
         public var globalSignOut: Bool
 
-        /// Creates options.
+        /// Creates options. By default, only this device is signed out.
         public init(globalSignOut: Bool = false) {
             self.globalSignOut = globalSignOut
         }

@@ -25,8 +25,9 @@ extension AuthCategory {
     /// It replaces another pending sign-in. If the app was terminated during a request, it is unknown whether the
     /// service carried out the request, and the flow continues as after a timeout.
     /// - Parameter sealed: the bytes from ``sealedSignIn()``.
-    /// - Returns: the current step.
-    /// - Throws: ``AuthError/invalidState(_:_:_:)`` if the sign-in can no longer be resumed (with a
+    /// - Returns: the current step of the sign-in.
+    /// - Throws: ``AuthError/configuration(_:_:_:)`` if the app does not configure sealing;
+    ///   ``AuthError/invalidState(_:_:_:)`` if the sign-in can no longer be resumed (with a
     ///   `FlowSnapshotError`), or if a user is signed in; otherwise the flow's errors.
     public func resumeSignIn(sealed: [UInt8]) async throws -> AuthSignInResult {
         let app = try app()
@@ -46,7 +47,8 @@ extension AuthCategory {
         }
     }
 
-    /// Makes a restored sign-in the current one, and continues it.
+    /// Makes a restored sign-in the current one, and continues it after an interrupted request.
+    /// - Returns: the current step of the sign-in.
     private func resume(
         with runner: FlowRunner<ContinuousClock>, _ journal: SnapshotJournal?
     ) async throws(AuthError) -> AuthSignInResult {
@@ -55,11 +57,11 @@ extension AuthCategory {
         return try await result(of: runner.recover(), in: signIn)
     }
 
-    /// Resumes a pending sign-in in this process. It replaces another pending sign-in.
+    /// Resumes a pending sign-in of this process. It replaces another pending sign-in.
     /// - Parameters:
     ///   - state: the value from ``pendingSignIn()``.
-    ///   - elapsed: the time since then. A step that has timed out in the meantime ends at the next answer.
-    /// - Returns: the current step.
+    ///   - elapsed: the time since that call. A step that has timed out in the meantime ends at the next answer.
+    /// - Returns: the current step of the sign-in.
     /// - Throws: ``AuthError/invalidState(_:_:_:)`` if the state is damaged or belongs to another version of the flow,
     ///   or if a user is signed in.
     public func resumeSignIn(_ state: FlowSessionState, elapsed: Duration = .zero) async throws -> AuthSignInResult {

@@ -9,9 +9,9 @@ extension AuthCategory {
     /// - Parameters:
     ///   - username: the username, or an alias.
     ///   - password: the password, if the authentication flow needs one.
-    ///   - options: the authentication flow and its metadata.
-    /// - Returns: the next step.
-    /// - Throws: ``AuthError`` if the sign-in has failed.
+    ///   - options: the authentication flow and its metadata; nil for the configured flow.
+    /// - Returns: the next step, which is `done` if the user is signed in.
+    /// - Throws: ``AuthError`` if the sign-in has failed, or if a user is already signed in.
     public func signIn(
         username: String? = nil, password: String? = nil, options: AuthSignInRequest.Options? = nil
     ) async throws -> AuthSignInResult {
@@ -25,21 +25,23 @@ extension AuthCategory {
     }
 
     /// Signs in the user who has just signed up, without a password.
-    /// - Returns: the next step.
-    /// - Throws: ``AuthError``; ``AuthError/invalidState(_:_:_:)`` if no sign-up was confirmed.
+    ///
+    /// Each confirmed sign-up allows one call.
+    /// - Returns: the next step, which is `done` if the user is signed in.
+    /// - Throws: ``AuthError``, such as ``AuthError/invalidState(_:_:_:)`` if no sign-up was confirmed.
     public func autoSignIn() async throws -> AuthSignInResult {
-        let signedUp = content.withLock { content in
-            defer { content.signedUp = nil }
-            return content.signedUp
+        let confirmedSignUp = content.withLock { content in
+            defer { content.confirmedSignUp = nil }
+            return content.confirmedSignUp
         }
-        guard let signedUp else {
+        guard let confirmedSignUp else {
             throw AuthError.invalidState(
                 "No sign-up was confirmed", "Call signUp and confirmSignUp before autoSignIn")
         }
         return try await startSignIn(
             .inputs([
-                "username": .string(signedUp.username), "flowType": "autoSignIn",
-                "signUpSession": .string(signedUp.session), "signUpUserId": .text(signedUp.userID),
+                "username": .string(confirmedSignUp.username), "flowType": "autoSignIn",
+                "signUpSession": .string(confirmedSignUp.session), "signUpUserId": .text(confirmedSignUp.userID),
             ]))
     }
 
@@ -47,10 +49,10 @@ extension AuthCategory {
     ///
     /// If the answer is rejected, the step remains and can be answered again.
     /// - Parameters:
-    ///   - challengeResponse: the answer.
-    ///   - options: attributes and metadata for the answer.
-    /// - Returns: the next step.
-    /// - Throws: ``AuthError``.
+    ///   - challengeResponse: the value that the step asks for. It must not be empty.
+    ///   - options: attributes and metadata that accompany the answer.
+    /// - Returns: the next step, which is `done` if the user is signed in.
+    /// - Throws: ``AuthError``, such as ``AuthError/invalidState(_:_:_:)`` if no sign-in is pending.
     public func confirmSignIn(
         challengeResponse: String, options: AuthConfirmSignInRequest.Options? = nil
     ) async throws -> AuthSignInResult {
@@ -59,6 +61,7 @@ extension AuthCategory {
         }
         guard let signIn = content.now.signIn else { throw Self.noSignIn }
         guard let asked = await signIn.runner.step?.presentation else {
+            // An answer after a successful sign-in changes nothing.
             if await signIn.isDone { return AuthSignInResult(nextStep: .done) }
             throw Self.noSignIn
         }
@@ -72,9 +75,9 @@ extension AuthCategory {
             asked.asks.arguments(answer: "challengeResponse"))
     }
 
-    /// Requests another code, for which the sign-in starts again.
+    /// Requests another code by starting the sign-in again with the same inputs.
     /// - Returns: the step that asks for the new code.
-    /// - Throws: ``AuthError``; ``AuthError/invalidState(_:_:_:)`` if no sign-in is pending.
+    /// - Throws: ``AuthError``, such as ``AuthError/invalidState(_:_:_:)`` if no sign-in is pending.
     public func resendSignInCode() async throws -> AuthSignInResult {
         guard let signIn = content.now.signIn, await signIn.runner.step?.presentation != nil else {
             throw Self.noSignIn
@@ -82,10 +85,9 @@ extension AuthCategory {
         return try await result(of: signIn.runner.send("resend"), in: signIn)
     }
 
-    /// Cancels the pending sign-in.
-    /// - Throws: ``AuthError/invalidState(_:_:_:)`` if none is pending; ``AuthError/service(_:_:_:)`` if it could not
-    ///   be removed from the store of pending sign-ins. In that case, its sealed bytes may still be valid: call this
-    ///   again.
+    /// Cancels the pending sign-in, and invalidates its sealed bytes.
+    /// - Throws: ``AuthError/invalidState(_:_:_:)`` if no sign-in is pending; ``AuthError/service(_:_:_:)`` if the sealed
+    ///   bytes may still be valid, since the store of pending sign-ins did not answer. In that case, call this again.
     public func cancelSignIn() async throws {
         guard let signIn = content.now.signIn, await signIn.runner.step?.presentation != nil else {
             throw Self.noSignIn
@@ -96,7 +98,9 @@ extension AuthCategory {
     private static let noSignIn = AuthError.invalidState(
         "No sign-in is pending", "Call signIn before you answer a step")
 
-    /// Starts a sign-in in place of the current one.
+    /// Cancels the current sign-in, and starts another.
+    /// - Returns: the next step of the new sign-in.
+    /// - Throws: an error if a user is already signed in, or if the sign-in has failed.
     private func startSignIn(_ inputs: JSONValue) async throws(AuthError) -> AuthSignInResult {
         try await requireSignedOut()
         let signIn = try makeSignIn()
@@ -117,7 +121,7 @@ extension AuthCategory {
         throw .invalidState("A user is already signed in", "Call signOut before another user signs in")
     }
 
-    /// Returns the inputs of every sign-in, such as whether the app can use passkeys.
+    /// Returns the inputs that every sign-in of an app has, such as whether the app can use passkeys.
     private func sharedInputs(of app: CognitoApp) -> JSONValue {
         var members = app.signInInputs.members ?? []
         if app.handlers["credentials.fetch"] == nil { members.removeAll { $0.name == "has-identity-pool" } }
@@ -125,7 +129,7 @@ extension AuthCategory {
         return JSONValue.object(members).adding(["can-use-passkeys": .bool(canUsePasskeys)])
     }
 
-    /// Returns a new sign-in that has not started.
+    /// Returns a new sign-in that has not started, with a journal if the app configures sealing.
     private func makeSignIn() throws(AuthError) -> SignIn {
         let (app, keeper) = (try app(), try keeper())
         let journal = try? app.sealing?.journal(of: .amplify, in: app)
@@ -133,15 +137,15 @@ extension AuthCategory {
     }
 
     /// Cancels the current sign-in, and replaces it.
-    /// - Throws: an error if the current sign-in cannot be cancelled. It then stays the current one.
+    /// - Throws: an error if the current sign-in cannot be cancelled, and so stays the current one.
     func install(_ signIn: SignIn) async throws(AuthError) {
         try await content.now.signIn?.cancel()
-        let old = content.withLock { content in
+        let replaced = content.withLock { content in
             defer { content.signIn = signIn }
             return content.signIn
         }
         // Another call may have started a sign-in in the meantime.
-        try await old?.cancel()
+        try await replaced?.cancel()
     }
 
     /// Removes a sign-in, unless another has replaced it.
@@ -151,46 +155,48 @@ extension AuthCategory {
 
     /// Returns the result of a step. If the sign-in has succeeded, it first stores the tokens.
     /// - Parameters:
-    ///   - step: the step.
-    ///   - signIn: the sign-in. If another one has replaced it, its tokens are not stored.
-    ///   - arguments: the names of the call's arguments that differ from the flow's, by the flow's names.
-    /// - Returns: the result.
-    /// - Throws: the error of the step. If the sign-in has failed for good, it is no longer the current one.
+    ///   - step: the step that the last event has led to.
+    ///   - signIn: the step's sign-in. If another one has replaced it, its tokens are not stored.
+    ///   - arguments: the call's argument names, by the flow's names for them, if they differ.
+    /// - Returns: the next step.
+    /// - Throws: the error of the step. If the sign-in has ended with it, it is no longer the current one.
     func result(
         of step: FlowStep, in signIn: SignIn, _ arguments: [String: String] = [:]
     ) async throws(AuthError) -> AuthSignInResult {
         do throws(StyleFailure) {
-            let standing = try step.result(arguments)
-            let next = try nextStep(for: standing)
-            if let tokens = CognitoTokens(standing), standing.isOutcome {
+            let current = try step.result(arguments)
+            let next = try nextStep(for: current)
+            if let tokens = CognitoTokens(current), current.isOutcome {
                 let signOuts = signIn.keeper.cache.signOuts
                 guard content.now.signIn?.runner === signIn.runner else {
                     throw StyleFailure(type: "superseded", message: "The sign-in was cancelled", isRefusal: true)
                 }
-                try await signIn.keeper.store(tokens, of: standing.text("username") ?? "", since: signOuts)
+                try await signIn.keeper.store(tokens, of: current.text("username") ?? "", since: signOuts)
             }
             return AuthSignInResult(nextStep: next)
         } catch {
-            // No event can follow such an outcome, so the sign-in's data is no longer needed.
+            // After such an outcome, the flow accepts no event, and the sign-in's data is no longer needed.
             if let outcome = step.outcome, outcome.step != "DONE" { remove(signIn) }
             throw AuthError(error)
         }
     }
 
-    /// Returns the case for a step.
-    /// - Throws: the error that led to the step, unless the case itself explains the error.
-    private func nextStep(for standing: StyleStep) throws(StyleFailure) -> AuthSignInStep {
-        guard let next = AuthSignInStep(standing) else {
-            throw StyleFailure(type: "unknown-step", message: "Amplify has no case for the step \(standing.name)")
+    /// Returns the case for a step of the flow.
+    /// - Throws: an error if Amplify has no such case; the error that led to the step, unless the case explains it.
+    private func nextStep(for step: StyleStep) throws(StyleFailure) -> AuthSignInStep {
+        guard let next = AuthSignInStep(step) else {
+            throw StyleFailure(type: "unknown-step", message: "Amplify has no case for the step \(step.name)")
         }
-        if let error = standing.error, !next.isInstruction { throw StyleFailure(error) }
+        if let error = step.error, !next.isInstruction { throw StyleFailure(error) }
         return next
     }
 }
 
 extension AuthCategory.SignIn {
-    /// Cancels the sign-in, and invalidates its sealed bytes. After the end it does nothing.
+    /// Cancels the sign-in, and invalidates its sealed bytes. A sign-in that has ended does not change.
+    /// - Throws: an error if the sealed bytes may still be valid.
     func cancel() async throws(AuthError) {
+        // A sign-in that has ended refuses the cancellation, which has no effect then.
         _ = await runner.cancel()
         do throws(FlowSnapshotError) {
             try await journal?.giveUp()

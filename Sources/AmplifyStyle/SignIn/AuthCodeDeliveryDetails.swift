@@ -7,7 +7,7 @@ public struct AuthCodeDeliveryDetails: Sendable, Equatable {
     /// The attribute that holds the destination, or nil if the service does not name it.
     public let attributeKey: AuthUserAttributeKey?
 
-    /// Creates delivery details.
+    /// Creates delivery details, for example in tests of the app.
     public init(destination: DeliveryDestination, attributeKey: AuthUserAttributeKey? = nil) {
         self.destination = destination
         self.attributeKey = attributeKey
@@ -20,7 +20,7 @@ public struct AuthCodeDeliveryDetails: Sendable, Equatable {
             attribute: step.text("attributeName"))
     }
 
-    /// Creates delivery details from the service's values.
+    /// Creates delivery details from the service's values. A nil or unknown medium becomes `unknown`.
     init(medium: String?, address: String?, attribute: String?) {
         self.init(
             destination: DeliveryDestination.constructors[medium ?? ""]?(address) ?? .unknown(address),

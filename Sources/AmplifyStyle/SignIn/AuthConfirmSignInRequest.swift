@@ -5,7 +5,7 @@ public enum AuthConfirmSignInRequest {
         /// Options of the Cognito plugin.
         public var pluginOptions: AWSAuthConfirmSignInOptions?
 
-        /// Creates options.
+        /// Creates options. An omitted option has no effect.
         public init(pluginOptions: AWSAuthConfirmSignInOptions? = nil) {
             self.pluginOptions = pluginOptions
         }
@@ -21,7 +21,7 @@ public struct AWSAuthConfirmSignInOptions: Sendable {
     /// The name of the device with the authenticator app, for its set-up.
     public var friendlyDeviceName: String?
 
-    /// Creates options.
+    /// Creates options. An omitted option has no effect.
     public init(
         userAttributes: [AuthUserAttribute]? = nil, metadata: [String: String]? = nil,
         friendlyDeviceName: String? = nil

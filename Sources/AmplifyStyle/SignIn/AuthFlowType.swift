@@ -6,7 +6,7 @@ import FlowRuntime
 public enum AuthFlowType: Sendable, Equatable {
     /// The password, verified with SRP.
     case userSRP
-    /// The pool's custom challenges after SRP (older name of ``customWithSRP``).
+    /// The older name of ``customWithSRP``.
     case custom
     /// The pool's custom challenges after SRP.
     case customWithSRP
@@ -17,7 +17,7 @@ public enum AuthFlowType: Sendable, Equatable {
     /// Choice-based sign-in, optionally with a preferred first factor.
     case userAuth(preferredFirstFactor: AuthFactorType?)
 
-    /// The flow's inputs. Its words match the names of the cases.
+    /// The inputs that select this authentication flow. Their words are the names of the cases.
     var inputs: JSONValue {
         switch self {
         case .userAuth(let preferred):

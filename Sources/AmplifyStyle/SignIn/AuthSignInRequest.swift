@@ -5,7 +5,7 @@ public enum AuthSignInRequest {
         /// Options of the Cognito plugin.
         public var pluginOptions: AWSAuthSignInOptions?
 
-        /// Creates options.
+        /// Creates options. An omitted option has no effect.
         public init(pluginOptions: AWSAuthSignInOptions? = nil) {
             self.pluginOptions = pluginOptions
         }
@@ -18,10 +18,10 @@ public struct AWSAuthSignInOptions: Sendable {
     public var metadata: [String: String]?
     /// The authentication flow, or nil for the configured one.
     public var authFlowType: AuthFlowType?
-    /// The older form of ``metadata``, whose entries take precedence.
+    /// The older form of ``metadata``. If both contain a key, the value here takes precedence.
     public var validationData: [String: String]?
 
-    /// Creates options.
+    /// Creates options. An omitted option has no effect.
     public init(
         validationData: [String: String]? = nil, metadata: [String: String]? = nil, authFlowType: AuthFlowType? = nil
     ) {

@@ -6,7 +6,7 @@ public struct AuthSignInResult: Sendable, Equatable {
     /// Whether the user is signed in.
     public var isSignedIn: Bool { nextStep == .done }
 
-    /// Creates a result.
+    /// Creates a result, for example in tests of the app.
     public init(nextStep: AuthSignInStep) {
         self.nextStep = nextStep
     }

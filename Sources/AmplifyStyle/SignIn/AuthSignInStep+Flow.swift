@@ -34,7 +34,7 @@ extension AuthSignInStep {
         self = construct(step)
     }
 
-    /// Whether the case itself explains the error that led to it.
+    /// Whether the case tells the user to do something else first, which also explains the error that led to it.
     var isInstruction: Bool {
         switch self {
         case .resetPassword, .confirmSignUp: true
@@ -49,8 +49,8 @@ extension StyleStep {
         parameters["additionalInfo"] == nil ? nil : map("additionalInfo")
     }
 
-    /// Returns the items of a shown list that are cases of an enumeration.
-    fileprivate func set<Word: RawRepresentable<String> & Hashable>(_ name: String) -> Set<Word> {
-        Set(list(name).compactMap { Word(rawValue: $0) })
+    /// Returns the items of a shown list as cases of an enumeration, without those that have no case.
+    fileprivate func set<Item: RawRepresentable<String> & Hashable>(_ name: String) -> Set<Item> {
+        Set(list(name).compactMap { Item(rawValue: $0) })
     }
 }

@@ -7,20 +7,20 @@ import CognitoHandlers
     public import Foundation
 #endif
 
-/// The secret and the account of an authenticator app.
+/// The secret and the account name to add to an authenticator app.
 public struct TOTPSetupDetails: Sendable, Equatable {
     /// The base32 secret, for manual entry.
     public let sharedSecret: String
     /// The account name.
     public let username: String
 
-    /// Creates details.
+    /// Creates details, for example in tests of the app.
     public init(sharedSecret: String, username: String) {
         self.sharedSecret = sharedSecret
         self.username = username
     }
 
-    /// Creates the details that a step of the flow shows.
+    /// Creates the details that a step of the flow shows. A missing value becomes an empty text.
     init(_ step: StyleStep) {
         self.init(sharedSecret: step.text("sharedSecret") ?? "", username: step.text("username") ?? "")
     }
@@ -29,9 +29,9 @@ public struct TOTPSetupDetails: Sendable, Equatable {
     ///
     /// It has the form `otpauth://totp/App:account?secret=…&issuer=App`.
     /// - Parameters:
-    ///   - appName: the issuer, which the authenticator app shows.
-    ///   - accountName: the account name; ``username`` by default.
-    /// - Returns: the URI.
+    ///   - appName: the issuer that the authenticator app shows.
+    ///   - accountName: the account name that the authenticator app shows; nil for ``username``.
+    /// - Returns: the URI, which contains the secret.
     /// - Throws: ``AuthError/validation(_:_:_:_:)`` if the secret is not base32.
     public func getSetupURI(appName: String, accountName: String? = nil) throws -> URL {
         guard let generator = try? OneTimePassword(base32: sharedSecret),

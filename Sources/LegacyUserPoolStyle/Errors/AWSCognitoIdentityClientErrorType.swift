@@ -6,7 +6,7 @@ public let AWSCognitoIdentityProviderErrorDomain = "com.amazonaws.AWSCognitoIden
 
 /// The codes of errors that do not come from the service.
 ///
-/// Service errors have codes of ``AWSCognitoIdentityProviderErrorType``.
+/// For the codes of service errors, see ``AWSCognitoIdentityProviderErrorType``.
 public enum AWSCognitoIdentityClientErrorType: Int, Sendable {
     /// Any other error.
     case unknown = 0
@@ -14,6 +14,6 @@ public enum AWSCognitoIdentityClientErrorType: Int, Sendable {
     case invalidAuthenticationDelegate = -1000
     /// Never reported. It exists for source compatibility with the SDK.
     case customAuthenticationNotSupported = -2000
-    /// The service remembers no device for this user on this device.
+    /// This device is not registered with the service for this user.
     case deviceNotTracked = -3000
 }

@@ -1,6 +1,6 @@
 /// The codes of service errors, numbered as in the SDK's last version.
 ///
-/// A case has the service's error name without `Exception`.
+/// The name of a case is the service's error name without `Exception`.
 public enum AWSCognitoIdentityProviderErrorType: Int, Sendable, CaseIterable {
     /// Any other error, or one that did not come from the service.
     case unknown = 0
@@ -40,7 +40,7 @@ public enum AWSCognitoIdentityProviderErrorType: Int, Sendable, CaseIterable {
     case invalidSmsRoleTrustRelationship
     /// The pool's configuration does not support the request.
     case invalidUserPoolConfiguration
-    /// A limit on attempts or requests of this kind is reached.
+    /// The limit on attempts or requests of this kind is reached.
     case limitExceeded
     /// The user has no usable second factor.
     case mfaMethodNotFound
@@ -89,7 +89,7 @@ public enum AWSCognitoIdentityProviderErrorType: Int, Sendable, CaseIterable {
 
     /// The cases, by the service's error name in lower case.
     ///
-    /// The name of a case differs from the service's name only in its first letters' case and the suffix.
+    /// The name of a case differs from the service's name only in the case of its first letters and in the suffix.
     private static let byServiceName = Dictionary(
         uniqueKeysWithValues: allCases.map { ("\($0)exception".lowercased(), $0) })
 

@@ -2,8 +2,8 @@ import CognitoFlows
 import Foundation
 
 extension NSError {
-    /// The SDK's messages for the flow's errors about the delegate, by the error's type.
-    private static let texts = [
+    /// The SDK's messages for the flow's errors about the delegate, by error type.
+    private static let messages = [
         "delegate-not-set": "Authentication delegate not set",
         "no-password-callback": "Either startCustomAuthentication or startPasswordAuthentication must be implemented "
             + "on your AWSCognitoIdentityInteractiveAuthenticationDelegate",
@@ -16,8 +16,8 @@ extension NSError {
             "This version of the SDK does not support setup of the MFA types necessary to authenticate",
     ]
 
-    /// The codes of client errors, by the flow's class or the error's type.
-    private static let codes: [String: AWSCognitoIdentityClientErrorType] = [
+    /// The codes of client errors, by error class or error type.
+    private static let clientCodes: [String: AWSCognitoIdentityClientErrorType] = [
         "invalidAuthenticationDelegate": .invalidAuthenticationDelegate, "no-stored-device": .deviceNotTracked,
     ]
 
@@ -26,29 +26,32 @@ extension NSError {
         "\(method) not implemented by authentication delegate"
     }
 
-    /// The SDK's messages that differ once the delegate has provided an object, by the error's type.
-    private static let laterTexts = [
+    /// The SDK's messages that differ once the delegate has provided an object, by error type.
+    private static let laterMessages = [
         "no-password-callback":
             "startPasswordAuthentication must be implemented on your "
             + "AWSCognitoIdentityInteractiveAuthenticationDelegate"
     ]
 
     /// Creates the SDK's error for a failure of the flow.
+    ///
+    /// It has the SDK's code and message, or the failure's message if the SDK has none.
     /// - Parameters:
-    ///   - failure: the failure.
-    ///   - isInsideStep: whether the delegate has already provided an object.
+    ///   - failure: the failure that the flow or the runner reported.
+    ///   - isInsideStep: whether the delegate has already provided an object, which changes some messages.
     convenience init(_ failure: StyleFailure, isInsideStep: Bool = false) {
-        let own = Self.codes[failure.category] ?? Self.codes[failure.type]
-        let code = own?.rawValue ?? AWSCognitoIdentityProviderErrorType(serviceName: failure.type).rawValue
-        let text = (isInsideStep ? Self.laterTexts[failure.type] : nil) ?? Self.texts[failure.type]
-        self.init(code: code, type: failure.type, message: text ?? failure.message)
+        let clientCode = Self.clientCodes[failure.category] ?? Self.clientCodes[failure.type]
+        let code = clientCode?.rawValue ?? AWSCognitoIdentityProviderErrorType(serviceName: failure.type).rawValue
+        let message = (isInsideStep ? Self.laterMessages[failure.type] : nil) ?? Self.messages[failure.type]
+        self.init(code: code, type: failure.type, message: message ?? failure.message)
     }
 
-    /// Creates a client error with its name and text.
+    /// Creates a client error with its name and its message.
     convenience init(client code: AWSCognitoIdentityClientErrorType, type: String, message: String) {
         self.init(code: code.rawValue, type: type, message: message)
     }
 
+    /// Creates an error of this module with its code, name and message.
     private convenience init(code: Int, type: String, message: String) {
         let details = ["__type": type, "message": message, NSLocalizedDescriptionKey: message]
         self.init(domain: AWSCognitoIdentityProviderErrorDomain, code: code, userInfo: details)

@@ -15,24 +15,24 @@ public final class AWSCognitoIdentityUserPool: Sendable {
         self.core = core
     }
 
-    /// Creates an object for the pool registered under a key. If there is none, all calls of the object fail.
-    /// - Parameter key: the key.
+    /// Creates an object for a registered pool. If there is no such pool, all calls of the object fail.
+    /// - Parameter key: the key that the pool is registered under.
     public init(forKey key: String) {
         core = UserPoolRegistry.core(key)
     }
 
     /// Returns the pool that the app's `awsconfiguration.json` describes.
     ///
-    /// The file is in the app's bundle or next to the executable.
+    /// The file is in the app's bundle or next to the executable. If it is missing or invalid, all calls of the pool fail.
     public static func `default`() -> AWSCognitoIdentityUserPool {
         AWSCognitoIdentityUserPool(UserPoolRegistry.defaultCore())
     }
 
     /// Registers a pool. New objects with this key use it in place of an earlier one.
     /// - Parameters:
-    ///   - configuration: the service; nil for that of the region in the pool's id.
-    ///   - userPoolConfiguration: the app client.
-    ///   - key: the key.
+    ///   - configuration: the service to call; nil for the service in the region that the pool's id names.
+    ///   - userPoolConfiguration: the pool and its app client.
+    ///   - key: the key to register the pool under.
     public static func register(
         with configuration: AWSServiceConfiguration? = nil,
         userPoolConfiguration: AWSCognitoIdentityUserPoolConfiguration, forKey key: String
@@ -43,9 +43,9 @@ public final class AWSCognitoIdentityUserPool: Sendable {
 
     /// Registers a pool for an app that is already set up.
     /// - Parameters:
-    ///   - app: the app.
+    ///   - app: the app client and its transport.
     ///   - userPoolConfiguration: the SDK's additional settings.
-    ///   - key: the key.
+    ///   - key: the key to register the pool under.
     public static func register(
         _ app: CognitoApp, userPoolConfiguration: AWSCognitoIdentityUserPoolConfiguration, forKey key: String
     ) {
@@ -53,9 +53,10 @@ public final class AWSCognitoIdentityUserPool: Sendable {
     }
 
     /// Removes a registration. Existing objects continue to work.
+    /// - Parameter key: the key that the pool is registered under.
     public static func remove(forKey key: String) { UserPoolRegistry.register(nil, key) }
 
-    /// The app client.
+    /// The pool and its app client.
     public var userPoolConfiguration: AWSCognitoIdentityUserPoolConfiguration { core.configuration }
 
     /// The delegate, which provides the objects that ask the user. As in the SDK, the pool retains it.
@@ -68,16 +69,16 @@ public final class AWSCognitoIdentityUserPool: Sendable {
 
     /// Returns the user who signed in last.
     ///
-    /// Registering a pool starts to read the app's token store. Until the store has been read, the user has no name and
+    /// Registering a pool starts to read the app's token store. Until the store has been read, the user has no name, and
     /// calls wait.
     public func currentUser() -> AWSCognitoIdentityUser? { AWSCognitoIdentityUser(current: self) }
 
-    /// Returns a user without a name. Signing in sets the name.
+    /// Returns a user without a name. The sign-in sets the name.
     public func getUser() -> AWSCognitoIdentityUser { AWSCognitoIdentityUser(nil, self) }
 
-    /// Returns the user with this name.
-    /// - Parameter username: the username.
-    /// - Returns: the user, signed in or not.
+    /// Returns the user with a name.
+    /// - Parameter username: the username, which need not exist in the pool.
+    /// - Returns: the user, who may be signed in or not.
     public func getUser(_ username: String) -> AWSCognitoIdentityUser { AWSCognitoIdentityUser(username, self) }
 
     /// The name of the user who signed in last, or nil if there is none or the store cannot be read now.
@@ -85,22 +86,22 @@ public final class AWSCognitoIdentityUserPool: Sendable {
 
     /// Registers a user.
     /// - Parameters:
-    ///   - username: the username.
-    ///   - password: the password.
-    ///   - userAttributes: attributes.
+    ///   - username: the username to register.
+    ///   - password: the user's password.
+    ///   - userAttributes: the user's attributes, such as the email address.
     ///   - validationData: `ValidationData` for the pool's pre sign-up trigger.
     ///   - clientMetaData: `ClientMetadata` for the pool's triggers.
-    /// - Returns: the user, who may have to be confirmed.
+    /// - Returns: the registered user, whether they are confirmed, and the destination of the code if one was sent.
     @discardableResult
     public func signUp(
         _ username: String, password: String, userAttributes: [AWSCognitoIdentityUserAttributeType]?,
         validationData: [AWSCognitoIdentityUserAttributeType]?, clientMetaData: [String: String]? = nil
     ) -> AWSTask<AWSCognitoIdentityUserPoolSignUpResponse> {
-        let validation = core.validationData.adding(.map(validationData?.byName) ?? [:])
+        let mergedData = core.validationData.adding(.map(validationData?.byName) ?? [:])
         let inputs = JSONValue.inputs([
             "username": .string(username), "password": .string(password),
             "userAttributes": .map(userAttributes?.byName),
-            "validationData": validation.members?.isEmpty == false ? validation : nil,
+            "validationData": mergedData.members?.isEmpty == false ? mergedData : nil,
             "clientMetadata": .map(clientMetaData),
         ])
         return core.startTask { [self, core] in
@@ -108,15 +109,21 @@ public final class AWSCognitoIdentityUserPool: Sendable {
         }
     }
 
-    /// Removes the last user's name, but not their tokens.
+    /// Removes the name of the user who signed in last, but not their tokens.
     ///
     /// If the store cannot be changed, the name stays, and the call reports no error.
-    public func clearLastKnownUser() { _ = core.cache.perform { _ in .forgetLastUser } }
+    public func clearLastKnownUser() {
+        // Ignores the failure, since the SDK's method cannot report it.
+        _ = core.cache.perform { _ in .forgetLastUser }
+    }
 
-    /// Removes all users' tokens and the last user's name.
+    /// Removes all users' tokens and the name of the user who signed in last.
     ///
     /// Devices stay remembered. If the store cannot be changed, tokens may remain, and the call reports no error.
-    public func clearAll() { _ = core.cache.perform { _ in .signOutAll } }
+    public func clearAll() {
+        // Ignores the failure, since the SDK's method cannot report it.
+        _ = core.cache.perform { _ in .signOutAll }
+    }
 
     // MARK: Identity provider
 
@@ -140,6 +147,7 @@ public final class AWSCognitoIdentityUserPool: Sendable {
         core.startTask { [self] in [identityProviderName: try await identityToken()] as NSDictionary }
     }
 
+    /// Returns the current user's ID token after a sign-in if necessary; empty if the service returned none.
     private func identityToken() async throws -> String {
         let session = try await AWSCognitoIdentityUser(current: self).getSession().value
         return session.idToken?.tokenString ?? ""

@@ -10,12 +10,12 @@ public final class AWSCognitoIdentityUserPoolConfiguration: Sendable, Redacted {
     public let poolId: String
     /// Whether the validation data includes a description of the app and the device, under names like `cognito:…`.
     public let shouldProvideCognitoValidationData: Bool
-    /// The id of an Amazon Pinpoint application, or nil for no analytics.
+    /// The id of the Amazon Pinpoint application for analytics; nil for no analytics.
     public let pinpointAppId: String?
-    /// Whether passwords are sent to the service (`USER_PASSWORD_AUTH`), which pools that migrate users need.
+    /// Whether to send passwords to the service (`USER_PASSWORD_AUTH`). Pools that migrate users need this.
     public let migrationEnabled: Bool
 
-    /// Creates an app client.
+    /// Creates the configuration of an app client.
     public init(
         clientId: String, clientSecret: String?, poolId: String, shouldProvideCognitoValidationData: Bool = true,
         pinpointAppId: String? = nil, migrationEnabled: Bool = false

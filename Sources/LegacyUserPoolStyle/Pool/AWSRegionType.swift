@@ -1,4 +1,6 @@
-/// The AWS regions that the SDK lists. For any other region, use ``Unknown``: a pool's id also names its region.
+/// The AWS regions that the SDK lists.
+///
+/// For any other region, use ``Unknown``. The region in the pool's id then applies.
 public enum AWSRegionType: Int, Sendable {
     /// No region.
     case Unknown = 0
@@ -54,10 +56,11 @@ public enum AWSRegionType: Int, Sendable {
     /// The region's code, such as `us-east-1`; nil for ``Unknown``.
     var name: String? {
         guard self != .Unknown else { return nil }
-        let words = "\(self)"
-        let area = words.prefix { $0.isUppercase }.dropLast()
-        let place = words.dropFirst(area.count).prefix { !$0.isNumber }
+        // A case is the code without hyphens, for example `USGovWest1` for `us-gov-west-1`.
+        let caseName = "\(self)"
+        let area = caseName.prefix { $0.isUppercase }.dropLast()
+        let place = caseName.dropFirst(area.count).prefix { !$0.isNumber }
         let government = place.hasPrefix("Gov") ? ["gov", String(place.dropFirst(3))] : [String(place)]
-        return ([String(area)] + government + [String(words.suffix(1))]).joined(separator: "-").lowercased()
+        return ([String(area)] + government + [String(caseName.suffix(1))]).joined(separator: "-").lowercased()
     }
 }

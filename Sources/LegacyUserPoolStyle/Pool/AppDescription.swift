@@ -4,7 +4,7 @@ import Foundation
 
 /// The description of the app and the system that the SDK sends to triggers.
 enum AppDescription {
-    /// Returns the description under the SDK's names, without values that are unknown.
+    /// Returns the known parts of the description, under the SDK's names.
     ///
     /// Unlike the SDK's, it contains neither the device's model nor a vendor id.
     static func validationData(deviceName: String?) -> JSONValue {

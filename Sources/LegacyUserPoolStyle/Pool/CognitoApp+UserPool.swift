@@ -6,12 +6,12 @@ import FlowRuntime
 import Foundation
 
 extension CognitoApp {
-    /// The longest time that a step waits for the user, in seconds.
+    /// The number of seconds that a step waits for the user: one day.
     ///
-    /// The SDK has no limit. The service reports when its session has expired.
+    /// The SDK has no such limit. The service ends its session earlier, and reports that.
     private static let stepTimeLimit = "86400"
 
-    /// Returns the app for an SDK configuration, or the error that every call reports if it is malformed.
+    /// Returns the app for an SDK configuration. For a malformed one, returns the error that every call reports.
     static func make(
         _ service: AWSServiceConfiguration?, _ pool: AWSCognitoIdentityUserPoolConfiguration
     ) -> Result<CognitoApp, NSError> {
@@ -40,17 +40,18 @@ extension CognitoApp {
         return app
     }
 
-    /// Returns the app with another token cache.
+    /// Returns the app with a token cache in place of its own.
     func keepingTokens(in cache: TokenCache) -> CognitoApp {
         var app = self
         app.settings.tokens = cache
         return app
     }
 
-    /// Returns the app for one sign-in, whose flow stores tokens unless the user has signed out in the meantime.
+    /// Returns the app with a handler for one sign-in, which stores tokens unless the user has signed out meanwhile.
     func keepingTokens(by access: SessionAccess) -> CognitoApp {
         var app = self
         app.handlers.register("tokens.store") { inputs throws(FlowHandlerFailure) in
+            // After a sign-out the tokens are not stored. The call that runs the flow checks this again.
             _ = try await access.store(CognitoTokens(inputs), of: try inputs.text("username"))
             return [:]
         }

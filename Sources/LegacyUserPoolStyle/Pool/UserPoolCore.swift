@@ -12,13 +12,14 @@ final class UserPoolCore: Sendable, Redacted {
     let configuration: AWSCognitoIdentityUserPoolConfiguration
     /// The tokens of the pool's users on this device.
     let cache: TokenCache
+    /// The host's delegate, or nil if it has set none.
     let delegate = Locked(Unchecked<(any AWSCognitoIdentityInteractiveAuthenticationDelegate)?>(nil))
-    /// By username: the pending call for a session. A second call waits for the first.
+    /// The pending call for a session, by username. A second call for the same user waits for the first.
     let pending = Locked<[String: AWSTask<AWSCognitoIdentityUserSession>]>([:])
     /// The app, or the error in its configuration.
     private let appResult: Result<CognitoApp, NSError>
 
-    /// Creates the state of a pool, for an app or the error in its configuration.
+    /// Creates the state of a pool from an app, or from the error in its configuration.
     init(_ configuration: AWSCognitoIdentityUserPoolConfiguration, _ app: Result<CognitoApp, NSError>) {
         self.configuration = configuration
         let settings = (try? app.get())?.settings
@@ -48,7 +49,7 @@ final class UserPoolCore: Sendable, Redacted {
         }
     }
 
-    /// Returns a user's tokens, or the right to refresh them. A nil name means the last user.
+    /// Returns a user's valid tokens, or the right to refresh them. A nil name means the last user.
     ///
     /// If another process refreshes the tokens, it waits for that process. Damaged tokens count as missing: the next
     /// sign-in overwrites them.
@@ -63,7 +64,7 @@ final class UserPoolCore: Sendable, Redacted {
         }
     }
 
-    /// Returns the current time in seconds since 1970.
+    /// The clock of the app, in seconds since 1970.
     var now: @Sendable () -> Int64 { (try? app())?.settings.now ?? CognitoSettings.systemTime }
 
     /// Returns the app.
@@ -78,11 +79,11 @@ final class UserPoolCore: Sendable, Redacted {
 
     /// Runs a flow other than the sign-in up to its first step or its end.
     /// - Parameters:
-    ///   - flow: the flow.
-    ///   - inputs: the flow's inputs, without the app client.
-    ///   - arguments: the names of the call's arguments that differ from the flow's, by the flow's names.
-    ///   - changed: the app to use instead of the pool's own.
-    /// - Returns: the step or the outcome.
+    ///   - flow: the flow to run.
+    ///   - inputs: the flow's inputs, in addition to the app client's.
+    ///   - arguments: the call's argument names, by the flow's names for them, if they differ.
+    ///   - changed: the app to use; nil for the pool's own.
+    /// - Returns: the first step, or the successful outcome.
     /// - Throws: the SDK's `NSError`.
     func run(
         _ flow: ShippedFlow, _ inputs: JSONValue, _ arguments: [String: String] = [:],
@@ -96,7 +97,7 @@ final class UserPoolCore: Sendable, Redacted {
         }
     }
 
-    /// Runs an operation, and returns the task that ends with its result.
+    /// Runs `work`, and returns a task that ends with its result, its error, or a cancellation.
     func startTask<Value>(_ work: @escaping @Sendable () async throws -> Value) -> AWSTask<Value> {
         let task = AWSTask<Value>()
         Task {

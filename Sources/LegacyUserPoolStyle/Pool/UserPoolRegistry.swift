@@ -3,7 +3,7 @@ import CognitoFlows
 import CognitoHandlers
 import Foundation
 
-/// The registered pools, by their keys.
+/// The registered pools, by key.
 enum UserPoolRegistry {
     private static let cores = Locked<[String: UserPoolCore]>([:])
     private static let defaultKey = "DefaultCognitoUserPool"
@@ -16,7 +16,9 @@ enum UserPoolRegistry {
         cores.now[key] ?? unavailable("No user pool is registered for the key \(key)")
     }
 
-    /// Returns the pool of the app's configuration file, which the first successful call reads.
+    /// Returns the pool of the app's configuration file.
+    ///
+    /// The first call with a valid file registers the pool. If the file is missing or invalid, all calls of the pool fail.
     static func defaultCore() -> UserPoolCore {
         cores.withLock { cores in
             if let core = cores[defaultKey] { return core }

@@ -4,27 +4,28 @@ import FlowRuntime
 
 /// The destination of a code.
 public final class AWSCognitoIdentityProviderCodeDeliveryDetailsType: Sendable {
-    /// The medium.
+    /// The medium that the code is sent by.
     public let deliveryMedium: AWSCognitoIdentityProviderDeliveryMediumType
     /// The destination, masked by the service.
     public let destination: String?
-    /// The attribute that holds the destination.
+    /// The attribute that holds the destination, or nil if the service does not name it.
     public let attributeName: String?
 
+    /// Creates a destination from the service's values. A nil or unknown medium becomes `unknown`.
     private init(medium: String?, destination: String?, attributeName: String?) {
         deliveryMedium = AWSCognitoIdentityProviderDeliveryMediumType(medium)
         self.destination = destination
         self.attributeName = attributeName
     }
 
-    /// Creates the destination of the code that a step asks for; nil if the service sent no code.
+    /// Creates the destination of the code that a step asks for. The result is nil if the service sent no code.
     convenience init?(_ step: StyleStep) {
         guard let medium = step.text("deliveryMedium") else { return nil }
         self.init(
             medium: medium, destination: step.text("destination"), attributeName: step.text("attributeName"))
     }
 
-    /// Creates a destination from the service's JSON; nil if the text is not a JSON object.
+    /// Creates a destination from the service's JSON. The result is nil if the text is not a JSON object.
     convenience init?(json text: String) {
         guard let details = JSONValue(json: Array(text.utf8)), details.members != nil else { return nil }
         self.init(

@@ -7,9 +7,10 @@ public enum AWSCognitoIdentityProviderDeliveryMediumType: Int, Sendable {
     /// An email.
     case email
 
+    /// The service's names of the media.
     private static let names: [(name: String, medium: Self)] = [("SMS", .sms), ("EMAIL", .email)]
 
-    /// Creates the medium with the service's name for it.
+    /// Creates a medium from the service's name. A nil or unknown name becomes `unknown`.
     init(_ name: String?) {
         self = Self.names.first { $0.name == name }?.medium ?? .unknown
     }

@@ -1,4 +1,4 @@
-/// An attribute: its name and its value.
+/// A user attribute with its value.
 public final class AWSCognitoIdentityUserAttributeType {
     /// The name, such as `phone_number`.
     public var name: String?
@@ -10,7 +10,7 @@ public final class AWSCognitoIdentityUserAttributeType {
     /// The result is implicitly unwrapped as in the SDK, so that `attribute?.name = …` compiles.
     public init!() {}
 
-    /// Creates an attribute.
+    /// Creates an attribute with a name and a value.
     public init(name: String, value: String?) {
         self.name = name
         self.value = value
@@ -18,7 +18,9 @@ public final class AWSCognitoIdentityUserAttributeType {
 }
 
 extension [AWSCognitoIdentityUserAttributeType] {
-    /// The values by name. If several attributes have the same name, the last one counts.
+    /// The values by name. A nil value becomes an empty text, and an attribute without a name is omitted.
+    ///
+    /// If several attributes have the same name, the last one counts.
     var byName: [String: String] {
         var values: [String: String] = [:]
         for attribute in self {

@@ -2,9 +2,10 @@ import CognitoFlows
 
 /// The result of a call that sends a code.
 public final class AWSCognitoIdentityUserCodeResponse: Sendable {
-    /// The destination of the code.
+    /// The destination of the code, or nil if the service sent none.
     public let codeDeliveryDetails: AWSCognitoIdentityProviderCodeDeliveryDetailsType?
 
+    /// Creates the response from the values that a step of the flow shows.
     init(_ step: StyleStep) {
         codeDeliveryDetails = AWSCognitoIdentityProviderCodeDeliveryDetailsType(step)
     }
@@ -22,6 +23,7 @@ public final class AWSCognitoIdentityUserUpdateAttributesResponse: Sendable {
     /// The destinations of the codes that confirm new addresses.
     public let codeDeliveryDetailsList: [AWSCognitoIdentityProviderCodeDeliveryDetailsType]?
 
+    /// Creates the response from the values that a step of the flow shows.
     init(_ step: StyleStep) {
         codeDeliveryDetailsList = step.list("codeDeliveryDetails").compactMap {
             AWSCognitoIdentityProviderCodeDeliveryDetailsType(json: $0)

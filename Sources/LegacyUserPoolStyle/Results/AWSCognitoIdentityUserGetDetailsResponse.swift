@@ -3,13 +3,13 @@ import FlowCore
 
 /// The signed-in user's details.
 ///
-/// Other threads may share the elements of its lists, so do not change them.
+/// Do not change the elements of its lists, since other threads may share them.
 public final class AWSCognitoIdentityUserGetDetailsResponse: @unchecked Sendable {
     /// The user's name.
     public let username: String?
     /// The attributes.
     public let userAttributes: [AWSCognitoIdentityUserAttributeType]?
-    /// The second factors that were set with the API before MFA preferences.
+    /// The second factors that were set with ``AWSCognitoIdentityUser/setUserSettings(_:)``.
     public let mfaOptions: [AWSCognitoIdentityUserMFAOption]?
     /// The preferred second factor.
     public let preferredMfaSetting: String?

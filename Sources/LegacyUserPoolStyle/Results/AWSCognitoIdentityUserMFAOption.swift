@@ -1,7 +1,7 @@
 import FlowCore
 import FlowRuntime
 
-/// A second factor by text message, as set with the API before MFA preferences.
+/// A second factor by text message, for the older API ``AWSCognitoIdentityUser/setUserSettings(_:)``.
 public final class AWSCognitoIdentityUserMFAOption {
     /// The attribute that holds the phone number.
     public var attributeName: String?
@@ -11,7 +11,7 @@ public final class AWSCognitoIdentityUserMFAOption {
     /// Creates an empty option.
     public init() {}
 
-    /// Creates an option from the service's JSON; nil if the text is not a JSON object.
+    /// Creates an option from the service's JSON. The result is nil if the text is not a JSON object.
     convenience init?(json text: String) {
         guard let option = JSONValue(json: Array(text.utf8)), option.members != nil else { return nil }
         self.init()
@@ -19,7 +19,7 @@ public final class AWSCognitoIdentityUserMFAOption {
         deliveryMedium = AWSCognitoIdentityProviderDeliveryMediumType(option["DeliveryMedium"]?.string)
     }
 
-    /// The option as the service's JSON.
+    /// The option as the service's JSON, without values that are unknown.
     var json: String {
         let members = [("AttributeName", attributeName), ("DeliveryMedium", deliveryMedium.name)]
         let given = members.compactMap { name, text in text.map { JSONMember(name, .string($0)) } }
@@ -29,7 +29,7 @@ public final class AWSCognitoIdentityUserMFAOption {
 
 /// The second factors of ``AWSCognitoIdentityUser/setUserSettings(_:)``.
 public final class AWSCognitoIdentityUserSettings {
-    /// The factors.
+    /// The second factors; empty to disable them.
     public var mfaOptions: [AWSCognitoIdentityUserMFAOption] = []
 
     /// Creates settings without factors.

@@ -2,14 +2,14 @@ import CognitoFlows
 import FlowCore
 import FlowRuntime
 
-/// Whether a second factor is enabled, and preferred.
+/// Whether a second factor is enabled and preferred.
 public final class AWSCognitoIdentityUserMfaType: Sendable {
-    /// Whether it is enabled.
+    /// Whether the factor is enabled.
     public let enabled: Bool
-    /// Whether it is preferred.
+    /// Whether an enabled factor is the preferred one.
     public let preferred: Bool
 
-    /// Creates a setting.
+    /// Creates the setting of a factor.
     public init(enabled: Bool, preferred: Bool) {
         self.enabled = enabled
         self.preferred = preferred
@@ -29,6 +29,6 @@ public final class AWSCognitoIdentityUserMfaPreferences {
     /// Creates preferences that change nothing.
     public init() {}
 
-    /// The preferences as inputs of the flow.
+    /// The preferences as inputs of the flow, without unchanged factors.
     var inputs: JSONValue { .inputs(["sms": smsMfa?.word, "totp": softwareTokenMfa?.word]) }
 }

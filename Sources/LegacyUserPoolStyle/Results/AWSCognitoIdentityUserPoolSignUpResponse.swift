@@ -6,12 +6,12 @@ public final class AWSCognitoIdentityUserPoolSignUpResponse: Sendable {
     /// The user, who may have to be confirmed.
     public let user: AWSCognitoIdentityUser
     private let isConfirmed: Bool
-    /// The user's id (`sub`).
+    /// The user's id (`sub`), or nil if the service did not return it.
     public let userSub: String?
     /// The destination of the code, or nil if the service sent none.
     public let codeDeliveryDetails: AWSCognitoIdentityProviderCodeDeliveryDetailsType?
 
-    /// Whether the user is confirmed, as a Boolean number.
+    /// Whether the user is confirmed, as a Boolean number. It is never nil.
     public var userConfirmed: NSNumber? { NSNumber(value: isConfirmed) }
 
     /// Creates the result of a sign-up, and sets the user's status.

@@ -6,6 +6,7 @@ public final class AWSCognitoIdentityUserAssociateSoftwareTokenResponse: Sendabl
     /// The shared secret in base32.
     public let secretCode: String?
 
+    /// Creates the response from the values that a step of the flow shows.
     init(_ step: StyleStep) {
         secretCode = step.text("sharedSecret")
     }
@@ -15,14 +16,14 @@ public final class AWSCognitoIdentityUserAssociateSoftwareTokenResponse: Sendabl
 public enum AWSCognitoIdentityProviderVerifySoftwareTokenResponseType: Int, Sendable {
     /// The status is unknown.
     case unknown
-    /// The code is right.
+    /// The code is correct.
     case success
-    /// The code is wrong. Never returned, since the call then fails.
+    /// Never returned: if the code is wrong, the call fails.
     case error
 }
 
 /// The result of verifying an authenticator app.
 public final class AWSCognitoIdentityUserVerifySoftwareTokenResponse: Sendable {
-    /// The status of the verification.
+    /// The status of the verification, which is always `success`.
     public let status = AWSCognitoIdentityProviderVerifySoftwareTokenResponseType.success
 }

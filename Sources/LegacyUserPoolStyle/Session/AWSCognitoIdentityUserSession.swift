@@ -8,7 +8,7 @@ public final class AWSCognitoIdentityUserSessionToken: Sendable, Redacted {
     /// The encoded token.
     public let tokenString: String
 
-    /// Creates a token. Host tests can use it.
+    /// Creates a token, for example in tests of the host.
     public init(tokenString: String) {
         self.tokenString = tokenString
     }
@@ -22,7 +22,7 @@ public final class AWSCognitoIdentityUserSession: Sendable, Redacted {
     public let accessToken: AWSCognitoIdentityUserSessionToken?
     /// The refresh token, which obtains new tokens without the user.
     public let refreshToken: AWSCognitoIdentityUserSessionToken?
-    /// When the access token expires.
+    /// When the access token expires; nil if the token does not say.
     public let expirationTime: Date?
     /// The session's username from the service; empty if it returned none.
     let username: String
@@ -31,8 +31,8 @@ public final class AWSCognitoIdentityUserSession: Sendable, Redacted {
 
     /// Creates a session.
     /// - Parameters:
-    ///   - tokens: the tokens.
-    ///   - username: the user of the tokens.
+    ///   - tokens: the tokens that the service returned.
+    ///   - username: the user whom the tokens belong to.
     ///   - requestedName: the name that the sign-in started with; nil if it is the username.
     init(_ tokens: CognitoTokens, of username: String, requestedName: String? = nil) {
         self.username = username
@@ -48,7 +48,7 @@ public final class AWSCognitoIdentityUserSession: Sendable, Redacted {
     /// Returns whether the session belongs to the user with a name. A nil name matches any user.
     ///
     /// Names are compared byte by byte, as the service does.
-    func isOf(_ name: String?) -> Bool {
+    func belongs(to name: String?) -> Bool {
         guard let name else { return true }
         return [username, requestedName].contains { $0.utf8.elementsEqual(name.utf8) }
     }

@@ -16,14 +16,14 @@ final class InteractiveRun: Sendable {
     private static let refusalLimit = 100
 
     private let delegate: Unchecked<(any AWSCognitoIdentityInteractiveAuthenticationDelegate)?>
-    /// By kind of step, the object that the delegate provided. The key is ``StepCallbacks/question``.
+    /// The objects that the delegate provided, by ``StepCallbacks/question``.
     private let objects = Locked<[String: Unchecked<Any>]>([:])
     /// The error that the host set last on a completion source.
     private let hostError = Locked<Unchecked<any Error>?>(nil)
     /// The description of the app for the pre sign-in trigger. The host's data takes precedence.
     private let validationData: JSONValue
     private let access: SessionAccess
-    /// The username that the user entered last.
+    /// The username that the user entered last, or nil if they were not asked for it.
     private let typed = Locked<String?>(nil)
 
     /// Creates a run that has not started.
@@ -36,7 +36,7 @@ final class InteractiveRun: Sendable {
         self.validationData = validationData
     }
 
-    /// The username that the user entered last, or nil if they were not asked for it.
+    /// The username that the user entered last; nil if they were not asked for it.
     var typedName: String? { typed.now }
 
     /// Runs the flow to its end.
@@ -52,23 +52,28 @@ final class InteractiveRun: Sendable {
         } catch let failure as StyleFailure where failure.outcome == "cancelled" {
             throw CancellationError()
         } catch let failure as StyleFailure {
-            throw error(for: failure)
+            throw reportedError(for: failure)
         }
     }
 
     /// Starts the flow, and asks the objects of its steps until it ends.
+    ///
+    /// After an answer that the flow refuses, it asks again, up to ``refusalLimit`` times in a row.
+    /// - Returns: the successful outcome.
+    /// - Throws: a `StyleFailure`, or an `NSError` if a step has no object.
     private func run(_ runner: FlowRunner<ContinuousClock>, _ inputs: JSONValue) async throws -> StyleStep {
         var step = try await runner.start(inputs).result()
         var refusals = 0
         while !step.isOutcome {
-            let answer = try await answer(to: step)
+            let hostAnswer = try await answer(to: step)
             do throws(StyleFailure) {
-                step = try await send(answer, to: step, runner).result(arguments(of: step))
+                step = try await send(hostAnswer, to: step, runner).result(arguments(of: step))
                 refusals = 0
             } catch {
                 refusals += 1
                 guard error.isRefusal, refusals < Self.refusalLimit else { throw error }
-                reportEnd(of: step.name, self.error(for: error))
+                // The step remains, and its object is asked again.
+                reportEnd(of: step.name, reportedError(for: error))
             }
         }
         return step
@@ -77,10 +82,10 @@ final class InteractiveRun: Sendable {
     /// The methods that the delegate implements, as inputs of the flow.
     private var delegateInputs: JSONValue {
         guard let delegate = delegate.content else { return ["no-delegate": true] }
-        return .object(delegate.implemented.map { JSONMember($0, true) })
+        return .object(delegate.implementedStarts.map { JSONMember($0, true) })
     }
 
-    /// Asks the object of a step, and waits for its answer.
+    /// Asks the object of a step, and returns its answer.
     /// - Throws: an `NSError` if the delegate provided no object that can be asked.
     private func answer(to step: StyleStep) async throws -> StepCallbacks.Answer {
         guard let kind = StepCallbacks.all.first(where: { $0.question == step.name }),
@@ -93,12 +98,14 @@ final class InteractiveRun: Sendable {
         return await wait()
     }
 
-    /// Returns the names of a step's values in the host's answer that differ from the flow's names.
+    /// Returns the property names of the host's answer to a step, by the flow's names for them, if they differ.
     private func arguments(of step: StyleStep) -> [String: String] {
         StepCallbacks.all.first { $0.question == step.name }?.arguments ?? [:]
     }
 
-    /// Sends an answer of the host to the flow.
+    /// Sends an answer of the host to the flow, and returns the next step.
+    ///
+    /// It also records the answer, the entered username, or the host's error.
     private func send(
         _ answer: StepCallbacks.Answer, to step: StyleStep, _ runner: FlowRunner<ContinuousClock>
     ) async -> FlowStep {
@@ -116,13 +123,13 @@ final class InteractiveRun: Sendable {
         }
     }
 
-    /// Returns the answers with the description of the app, if the step asks for it.
+    /// Returns the answers with the description of the app, if the step asks for it and it is not empty.
     private func addingValidationData(to answers: JSONValue, for step: StyleStep) -> JSONValue {
-        let name = "validationData"
-        guard step.asks.contains(where: { $0.name == name }), validationData.members?.isEmpty == false else {
+        let inputName = "validationData"
+        guard step.asks.contains(where: { $0.name == inputName }), validationData.members?.isEmpty == false else {
             return answers
         }
-        return answers.adding(.object([JSONMember(name, validationData.adding(answers[name] ?? [:]))]))
+        return answers.adding(.object([JSONMember(inputName, validationData.adding(answers[inputName] ?? [:]))]))
     }
 
     /// Handles a notification: gets the object of a step, or reports to the object how its step ended.
@@ -131,7 +138,7 @@ final class InteractiveRun: Sendable {
             let object = delegate.content?.start(notification.name)
             objects.withLock { $0[kind.question] = object.map { Unchecked($0) } }
         } else if let kind = StepCallbacks.all.first(where: { $0.finish == notification.name }) {
-            reportEnd(of: kind.question, notification.error.map { error(for: StyleFailure($0)) })
+            reportEnd(of: kind.question, notification.error.map { reportedError(for: StyleFailure($0)) })
         }
     }
 
@@ -143,8 +150,8 @@ final class InteractiveRun: Sendable {
         kind.report(object, error)
     }
 
-    /// Returns the error to report: the one that the host set, or the SDK's error for the failure.
-    private func error(for failure: StyleFailure) -> any Error {
+    /// Returns the error to report for a failure: the error that the host set, or the SDK's error.
+    private func reportedError(for failure: StyleFailure) -> any Error {
         if failure.type == Self.hostErrorType, let error = hostError.now { return error.content }
         return NSError(failure, isInsideStep: !objects.now.isEmpty)
     }

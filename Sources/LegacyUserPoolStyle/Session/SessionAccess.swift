@@ -4,9 +4,8 @@ import FlowRuntime
 
 /// The access of one sign-in or refresh to the pool's token cache.
 ///
-/// It does not store tokens if their user has signed out since the user's last answer. A sign-out while a sign-in waits
-/// for the password therefore does not affect the sign-in. Tokens of a refresh, for which the user gave no answer, are
-/// stored only if the lease on the old tokens is still valid.
+/// A sign-in does not store tokens if the user has signed out since their last answer. A sign-out while the sign-in waits
+/// for the password therefore has no effect. A refresh stores tokens only if its lease on the old ones is still valid.
 final class SessionAccess: Sendable {
     /// The right to refresh a user's tokens.
     struct Lease: Sendable {
@@ -15,8 +14,9 @@ final class SessionAccess: Sendable {
     }
 
     private struct Content: Sendable {
-        /// The cache's sign-out count at the user's last answer, or else when the access began.
-        var since: Int
+        /// The cache's sign-out count at the user's last answer or, before that, when the access began.
+        var signOuts: Int
+        /// The right to refresh the user's tokens; nil for a sign-in, and once it was returned.
         var lease: Lease?
         /// Whether the user has answered a step.
         var isAnswered = false
@@ -30,25 +30,26 @@ final class SessionAccess: Sendable {
     private let now: @Sendable () -> Int64
     private let content: Locked<Content>
 
+    /// Creates the access of a sign-in or, with a lease, of a refresh. `now` returns seconds since 1970.
     init(_ cache: TokenCache, lease: Lease? = nil, now: @escaping @Sendable () -> Int64) {
         self.cache = cache
         self.now = now
-        content = Locked(Content(since: cache.signOuts, lease: lease))
+        content = Locked(Content(signOuts: cache.signOuts, lease: lease))
     }
 
-    /// Records that the user has answered a step. It has no effect once there are tokens.
+    /// Records that the user has answered a step. It has no effect once the service has returned tokens.
     func recordAnswer() {
         let signOuts = cache.signOuts
         content.withLock { content in
             guard !content.hasTokens else { return }
-            content.since = signOuts
+            content.signOuts = signOuts
             content.isAnswered = true
         }
     }
 
     /// Stores tokens, unless the user has signed out. A second call only checks whether they are still stored.
     /// - Returns: whether the tokens are stored.
-    /// - Throws: the reason why they cannot be stored.
+    /// - Throws: an error if the store cannot be read or changed.
     func store(_ tokens: CognitoTokens, of username: String) async throws(FlowHandlerFailure) -> Bool {
         let content = content.withLock { content in
             content.hasTokens = true
@@ -61,10 +62,10 @@ final class SessionAccess: Sendable {
         }
         let isKept: Bool
         if let lease = content.lease, !content.isAnswered {
-            isKept = try await store(tokens, lease)
+            isKept = try await endRefresh(lease, storing: tokens)
         } else {
             let result = await cache.perform(signingIn: username) { isAlone in
-                .signIn(tokens, of: username, isAlone: isAlone, since: content.since)
+                .signIn(tokens, of: username, isAlone: isAlone, since: content.signOuts)
             }
             isKept = try result.get() == .done
         }
@@ -72,9 +73,9 @@ final class SessionAccess: Sendable {
         return isKept
     }
 
-    /// Stores the tokens of a refresh, and ends the lease.
+    /// Stores the tokens of a refresh, and ends its lease.
     /// - Returns: whether the user still has tokens.
-    private func store(_ tokens: CognitoTokens, _ lease: Lease) async throws(FlowHandlerFailure) -> Bool {
+    private func endRefresh(_ lease: Lease, storing tokens: CognitoTokens) async throws(FlowHandlerFailure) -> Bool {
         content.withLock { $0.lease = nil }
         let result = await cache.perform(isOwed: true) { _ in
             .endRefresh(of: lease.username, lease.id, .tokens(tokens))
@@ -89,13 +90,14 @@ final class SessionAccess: Sendable {
         try await cache.perform({ _ in .current(of: username) }).get() != .nobody
     }
 
-    /// Returns the lease to the cache if the access still has it, since no tokens were obtained.
+    /// Returns the lease to the cache, so that another refresh can begin. Without a lease it does nothing.
     func returnLease() async {
         let lease = content.withLock { content in
             defer { content.lease = nil }
             return content.lease
         }
         guard let lease else { return }
+        // A failure is ignored: the lease then expires by itself.
         _ = await cache.perform(isOwed: true) { _ in .endRefresh(of: lease.username, lease.id, .failed) }
     }
 }

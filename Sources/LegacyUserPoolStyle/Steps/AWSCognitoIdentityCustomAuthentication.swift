@@ -4,9 +4,9 @@ import FlowRuntime
 
 /// Answers the pool's custom challenges.
 public protocol AWSCognitoIdentityCustomAuthentication: AnyObject {
-    /// Asks for an answer. Set the result on the source, now or later.
+    /// Asks for an answer to the challenge. Set the result on the source, now or later.
     ///
-    /// The first call precedes any request and has no parameters.
+    /// The first call comes before any request, so its challenge has no parameters.
     func getCustomChallengeDetails(
         _ authenticationInput: AWSCognitoIdentityCustomAuthenticationInput,
         customAuthCompletionSource: AWSTaskCompletionSource<AWSCognitoIdentityCustomChallengeDetails>)
@@ -14,12 +14,12 @@ public protocol AWSCognitoIdentityCustomAuthentication: AnyObject {
     func didCompleteStepWithError(_ error: (any Error)?)
 }
 
-/// The custom challenge.
+/// A custom challenge of the pool.
 public final class AWSCognitoIdentityCustomAuthenticationInput: Sendable {
-    /// The public challenge parameters from the trigger.
+    /// The public challenge parameters from the pool's trigger; empty in the first call.
     public let challengeParameters: [String: String]
 
-    /// Creates an input. Host tests can use it.
+    /// Creates an input, for example in tests of the host.
     public init(challengeParameters: [String: String]) {
         self.challengeParameters = challengeParameters
     }
@@ -27,23 +27,23 @@ public final class AWSCognitoIdentityCustomAuthenticationInput: Sendable {
 
 /// The answer to a challenge, or the data of the first request.
 public final class AWSCognitoIdentityCustomChallengeDetails: Redacted {
-    /// The responses. `USERNAME` names the user.
+    /// The responses to the challenge, by name. `USERNAME` names the user.
     public var challengeResponses: [String: String]
-    /// At the start: `SRP_A` if the password comes first.
+    /// In the first call: `SRP_A` to verify the password before the challenges; otherwise nil.
     public var initialChallengeName: String?
-    /// At the start: `ValidationData` for the pool's pre sign-in trigger.
+    /// In the first call: `ValidationData` for the pool's pre sign-in trigger.
     public var validationData: [AWSCognitoIdentityUserAttributeType]?
     /// `ClientMetadata` for the pool's triggers.
     public var clientMetaData: [String: String]?
 
-    /// Creates an answer.
+    /// Creates an answer with only responses.
     public init(challengeResponses: [String: String]) {
         self.challengeResponses = challengeResponses
     }
 }
 
 extension StepCallbacks {
-    /// The pool's custom challenges.
+    /// The callbacks for custom challenges.
     static let custom = StepCallbacks(
         starts: ["startCustomAuthentication", "startCustomAuthentication_v2"], question: "getCustomChallengeDetails",
         finish: "didCompleteCustomAuthenticationStepWithError",

@@ -41,11 +41,11 @@ extension AWSCognitoIdentityInteractiveAuthenticationDelegate where AWSRememberD
 }
 
 extension AWSCognitoIdentityInteractiveAuthenticationDelegate {
-    /// A start method: its name, its return type, and its call.
-    private typealias Start = (name: String, type: Any.Type, call: () -> Any)
+    /// A start method with its name, its return type and a closure that calls it.
+    private typealias StartMethod = (name: String, type: Any.Type, call: () -> Any)
 
     /// All start methods.
-    private var starts: [Start] {
+    private var startMethods: [StartMethod] {
         [
             ("startPasswordAuthentication", AWSPasswordAuthenticationStep.self, { self.startPasswordAuthentication() }),
             (
@@ -67,9 +67,9 @@ extension AWSCognitoIdentityInteractiveAuthenticationDelegate {
         ]
     }
 
-    /// The names of the start methods that the host implements. None of them is called.
-    var implemented: [String] { starts.filter { $0.type != AWSNotImplemented.self }.map(\.name) }
+    /// The names of the start methods that the host implements, read from their return types without a call.
+    var implementedStarts: [String] { startMethods.filter { $0.type != AWSNotImplemented.self }.map(\.name) }
 
     /// Calls the start method with a name, and returns its result; nil if there is no such method.
-    func start(_ name: String) -> Any? { starts.first { $0.name == name }?.call() }
+    func start(_ name: String) -> Any? { startMethods.first { $0.name == name }?.call() }
 }

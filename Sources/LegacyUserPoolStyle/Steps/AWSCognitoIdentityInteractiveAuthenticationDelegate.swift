@@ -1,4 +1,4 @@
-/// Provides the object for each kind of step. All methods are optional.
+/// Provides the objects that ask the user, one for each kind of step. All methods are optional.
 ///
 /// A host implements the methods that it needs, with the step's protocol as return type:
 ///
@@ -6,10 +6,11 @@
 /// func startPasswordAuthentication() -> AWSCognitoIdentityPasswordAuthentication { signInViewController }
 /// ```
 ///
-/// The return types show which methods a host implements, so that none has to be called to find out. Each method has an
-/// associated type, which the compiler infers from the method; for a method that is missing, it is
-/// ``AWSNotImplemented``. Methods that only a subclass of the conforming class implements do not count. Methods are
-/// called on an arbitrary thread.
+/// The module reads from the return types which methods a host implements, without calling them. Each method has an
+/// associated type, which the compiler infers from the method. For a missing method, it is ``AWSNotImplemented``.
+/// Implement the methods in the class that conforms: methods of its subclasses have no effect.
+///
+/// The methods are called on an arbitrary thread.
 public protocol AWSCognitoIdentityInteractiveAuthenticationDelegate: AnyObject {
     /// The type that ``startPasswordAuthentication()`` returns.
     associatedtype AWSPasswordAuthenticationStep = AWSNotImplemented
@@ -36,7 +37,7 @@ public protocol AWSCognitoIdentityInteractiveAuthenticationDelegate: AnyObject {
     func startNewPasswordRequired() -> AWSNewPasswordRequiredStep
     /// Returns the ``AWSCognitoIdentityCustomAuthentication`` that answers custom challenges.
     ///
-    /// With a delegate that implements this method, every sign-in starts with it.
+    /// If the delegate implements this method, every sign-in asks the returned object first.
     func startCustomAuthentication() -> AWSCustomAuthenticationStep
     /// Returns the same as ``startCustomAuthentication()``, for pools with custom sign-in only.
     func startCustomAuthentication_v2() -> AWSCustomAuthenticationStepV2

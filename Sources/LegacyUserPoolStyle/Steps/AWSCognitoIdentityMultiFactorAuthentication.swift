@@ -5,7 +5,7 @@ public import Foundation
 
 /// Asks for a second factor's code.
 ///
-/// Implement one of the two methods that ask. If you implement both, only the second version is called.
+/// Implement one of the two methods that ask. If you implement both, only `getCode_v2` is called.
 public protocol AWSCognitoIdentityMultiFactorAuthentication: AnyObject {
     /// Asks for the code. Set the result on the source, now or later.
     ///
@@ -15,6 +15,8 @@ public protocol AWSCognitoIdentityMultiFactorAuthentication: AnyObject {
         mfaCodeCompletionSource: AWSTaskCompletionSource<NSString>)
     // swift-format-ignore: AlwaysUseLowerCamelCase
     /// Asks for the code and metadata. Set the result on the source, now or later.
+    ///
+    /// It is called again on the same object after every error.
     func getCode_v2(
         _ authenticationInput: AWSCognitoIdentityMultifactorAuthenticationInput,
         mfaCodeCompletionSource: AWSTaskCompletionSource<AWSCognitoIdentityMfaCodeDetails>)
@@ -23,7 +25,7 @@ public protocol AWSCognitoIdentityMultiFactorAuthentication: AnyObject {
 }
 
 extension AWSCognitoIdentityMultiFactorAuthentication {
-    /// Reports an error, for hosts that implement neither method.
+    /// Sets an error on the source. The module calls it if a host implements neither method.
     public func getCode(
         _ authenticationInput: AWSCognitoIdentityMultifactorAuthenticationInput,
         mfaCodeCompletionSource: AWSTaskCompletionSource<NSString>
@@ -35,7 +37,7 @@ extension AWSCognitoIdentityMultiFactorAuthentication {
     }
 
     // swift-format-ignore: AlwaysUseLowerCamelCase
-    /// Calls the first version, for hosts that only implement that one.
+    /// Calls `getCode` and passes on its result, for hosts that implement only that method.
     public func getCode_v2(
         _ authenticationInput: AWSCognitoIdentityMultifactorAuthenticationInput,
         mfaCodeCompletionSource: AWSTaskCompletionSource<AWSCognitoIdentityMfaCodeDetails>
@@ -53,14 +55,14 @@ extension AWSCognitoIdentityMultiFactorAuthentication {
     }
 }
 
-/// The delivery of the code.
+/// The source of the code: a destination, or an authenticator app.
 public final class AWSCognitoIdentityMultifactorAuthenticationInput: Sendable {
     /// The masked destination, or the name of the authenticator app's device.
     public let destination: String?
-    /// The medium; unknown for an authenticator app.
+    /// The medium that the code is sent by, or `unknown` for an authenticator app.
     public let deliveryMedium: AWSCognitoIdentityProviderDeliveryMediumType
 
-    /// Creates an input. Host tests can use it.
+    /// Creates an input, for example in tests of the host.
     public init(destination: String?, deliveryMedium: AWSCognitoIdentityProviderDeliveryMediumType) {
         self.destination = destination
         self.deliveryMedium = deliveryMedium
@@ -69,19 +71,19 @@ public final class AWSCognitoIdentityMultifactorAuthenticationInput: Sendable {
 
 /// A code with its metadata.
 public final class AWSCognitoIdentityMfaCodeDetails: Redacted {
-    /// The code.
+    /// The code that the user entered.
     public var mfaCode: String
     /// `ClientMetadata` for the pool's triggers.
     public var clientMetaData: [String: String]?
 
-    /// Creates an answer.
+    /// Creates an answer without metadata.
     public init(mfaCode: String) {
         self.mfaCode = mfaCode
     }
 }
 
 extension StepCallbacks {
-    /// The second factor's code.
+    /// The callbacks for the prompt for a second factor's code.
     static let multiFactor = StepCallbacks(
         starts: ["startMultiFactorAuthentication"], question: "getMultiFactorAuthenticationCode_v2",
         finish: "didCompleteMultifactorAuthenticationStepWithError", arguments: ["code": "mfaCode"],

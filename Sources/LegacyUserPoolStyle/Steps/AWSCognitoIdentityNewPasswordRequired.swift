@@ -2,9 +2,9 @@ import CognitoFlows
 public import FlowCore
 import FlowRuntime
 
-/// Asks for a permanent password and for required attributes.
+/// Asks for a new password, and for the attributes that the pool requires.
 public protocol AWSCognitoIdentityNewPasswordRequired: AnyObject {
-    /// Asks for the answer. Set the result on the source, now or later.
+    /// Asks for the password and the attributes. Set the result on the source, now or later.
     func getNewPasswordDetails(
         _ newPasswordRequiredInput: AWSCognitoIdentityNewPasswordRequiredInput,
         newPasswordRequiredCompletionSource: AWSTaskCompletionSource<AWSCognitoIdentityNewPasswordRequiredDetails>)
@@ -12,14 +12,14 @@ public protocol AWSCognitoIdentityNewPasswordRequired: AnyObject {
     func didCompleteNewPasswordStepWithError(_ error: (any Error)?)
 }
 
-/// The attributes for a new password.
+/// The attributes that the pool requires with a new password.
 public final class AWSCognitoIdentityNewPasswordRequiredInput: Sendable {
     /// Always empty, as in the newest SDK.
     public let userAttributes: [String: String]
     /// The names of the required attributes.
     public let requiredAttributes: Set<String>
 
-    /// Creates an input. Host tests can use it.
+    /// Creates an input, for example in tests of the host.
     public init(userAttributes: [String: String], requiredAttributes: Set<String>) {
         self.userAttributes = userAttributes
         self.requiredAttributes = requiredAttributes
@@ -30,12 +30,12 @@ public final class AWSCognitoIdentityNewPasswordRequiredInput: Sendable {
 public final class AWSCognitoIdentityNewPasswordRequiredDetails: Redacted {
     /// The new password.
     public var proposedPassword: String
-    /// The attributes.
+    /// The values of the required attributes, or of others.
     public var userAttributes: [AWSCognitoIdentityUserAttributeType]?
     /// `ClientMetadata` for the pool's triggers.
     public var clientMetaData: [String: String]?
 
-    /// Creates an answer.
+    /// Creates an answer with attributes by name.
     public init(proposedPassword: String, userAttributes: [String: String]) {
         self.proposedPassword = proposedPassword
         self.userAttributes = userAttributes.sorted { $0.key < $1.key }.map {
@@ -45,7 +45,7 @@ public final class AWSCognitoIdentityNewPasswordRequiredDetails: Redacted {
 }
 
 extension StepCallbacks {
-    /// The prompt for a new password.
+    /// The callbacks for the prompt for a new password.
     static let newPassword = StepCallbacks(
         starts: ["startNewPasswordRequired"], question: "getNewPasswordDetails",
         finish: "didCompleteNewPasswordStepWithError", arguments: ["newPassword": "proposedPassword"],

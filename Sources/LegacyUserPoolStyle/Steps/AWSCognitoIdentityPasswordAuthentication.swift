@@ -4,7 +4,7 @@ import FlowRuntime
 
 /// Asks for username and password.
 public protocol AWSCognitoIdentityPasswordAuthentication: AnyObject {
-    /// Asks for the answer. Set the result on the source, now or later.
+    /// Asks for username and password. Set the result on the source, now or later.
     ///
     /// It is called again on the same object after every error.
     func getDetails(
@@ -17,10 +17,10 @@ public protocol AWSCognitoIdentityPasswordAuthentication: AnyObject {
 
 /// The data for the prompt for username and password.
 public final class AWSCognitoIdentityPasswordAuthenticationInput: Sendable {
-    /// The name of the user who signed in last.
+    /// The name of the user who signed in last, or nil if there is none.
     public let lastKnownUsername: String?
 
-    /// Creates an input. Host tests can use it.
+    /// Creates an input, for example in tests of the host.
     public init(lastKnownUsername: String?) {
         self.lastKnownUsername = lastKnownUsername
     }
@@ -30,12 +30,12 @@ public final class AWSCognitoIdentityPasswordAuthenticationInput: Sendable {
 public final class AWSCognitoIdentityPasswordAuthenticationDetails: Redacted {
     /// The username, or an alias.
     public var username: String
-    /// The password.
+    /// The user's password.
     public var password: String
     /// `ValidationData` for the pool's pre sign-in trigger.
     public var validationData: [AWSCognitoIdentityUserAttributeType]?
 
-    /// Creates an answer.
+    /// Creates an answer without validation data.
     public init(username: String, password: String) {
         self.username = username
         self.password = password
@@ -43,7 +43,7 @@ public final class AWSCognitoIdentityPasswordAuthenticationDetails: Redacted {
 }
 
 extension StepCallbacks {
-    /// The prompt for username and password.
+    /// The callbacks for the prompt for username and password.
     static let password = StepCallbacks(
         starts: ["startPasswordAuthentication"], question: "getPasswordAuthenticationDetails",
         finish: "didCompletePasswordAuthenticationStepWithError",

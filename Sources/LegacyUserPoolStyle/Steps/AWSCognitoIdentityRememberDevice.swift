@@ -5,14 +5,14 @@ public import Foundation
 
 /// Asks whether to remember this device.
 public protocol AWSCognitoIdentityRememberDevice: AnyObject {
-    /// Asks for `true` or `false`. Set the result on the source, now or later.
+    /// Asks for `true` to remember the device, or `false`. Set the result on the source, now or later.
     func getRememberDevice(_ rememberDeviceCompletionSource: AWSTaskCompletionSource<NSNumber>)
     /// Reports how the step ended; nil on success. It is not called after the answer `false`.
     func didCompleteStepWithError(_ error: (any Error)?)
 }
 
 extension StepCallbacks {
-    /// The choice whether to remember this device.
+    /// The callbacks for the choice whether to remember this device.
     static let rememberDevice = StepCallbacks(
         starts: ["startRememberDevice"], question: "getRememberDevice",
         finish: "didCompleteRememberDeviceStepWithError",

@@ -12,22 +12,22 @@ public protocol AWSCognitoIdentitySelectMfa: AnyObject {
     func didCompleteSelectMfaStepWithError(_ error: (any Error)?)
 }
 
-/// The available factors.
+/// The second factors that the user can choose from.
 public final class AWSCognitoIdentitySelectMfaInput: Sendable {
     /// A hint for each factor, by the service's name of the factor.
     ///
-    /// The hint is the name of the device with the authenticator app, or the destination of the code.
+    /// The hint is the destination of the code, or the name of the device with the authenticator app.
     public let availableMfas: [String: String]
 
-    /// Creates an input. Host tests can use it.
+    /// Creates an input, for example in tests of the host.
     public init(availableMfas: [String: String]) {
         self.availableMfas = availableMfas
     }
 }
 
-/// The choice.
+/// The chosen second factor.
 public final class AWSCognitoIdentitySelectMfaDetails {
-    /// The service's name of the factor.
+    /// The service's name of the factor: a key of ``AWSCognitoIdentitySelectMfaInput/availableMfas``.
     public var selectedMfa: String
 
     /// Creates an answer.
@@ -37,7 +37,7 @@ public final class AWSCognitoIdentitySelectMfaDetails {
 }
 
 extension StepCallbacks {
-    /// A choice among second factors.
+    /// The callbacks for the choice of a second factor.
     static let selectMfa = StepCallbacks(
         starts: ["startSelectMfa"], question: "getSelectMfaDetails", finish: "didCompleteSelectMfaStepWithError",
         ask: { (object: any AWSCognitoIdentitySelectMfa, step, source) in
@@ -49,7 +49,9 @@ extension StepCallbacks {
 }
 
 extension StyleStep {
-    /// The hint for each factor, by the factor's name. The flow shows it as `hint.` followed by that name.
+    /// The hint for each factor, by the factor's name; `unknown` for a factor without a hint.
+    ///
+    /// The flow shows a hint under the name `hint.` followed by the factor's name.
     fileprivate var availableMfas: [String: String] {
         let hinted = list("availableMfas").map { ($0, text("hint." + $0) ?? "unknown") }
         return Dictionary(hinted) { first, _ in first }

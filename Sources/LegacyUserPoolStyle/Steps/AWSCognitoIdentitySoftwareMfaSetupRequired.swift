@@ -4,7 +4,7 @@ import FlowRuntime
 
 /// Sets up an authenticator app, and asks for its first code.
 public protocol AWSCognitoIdentitySoftwareMfaSetupRequired: AnyObject {
-    /// Asks for the code. Set the result on the source, now or later.
+    /// Asks for the app's first code. Set the result on the source, now or later.
     ///
     /// It is called again on the same object after every error.
     func getSoftwareMfaSetupDetails(
@@ -15,14 +15,14 @@ public protocol AWSCognitoIdentitySoftwareMfaSetupRequired: AnyObject {
     func didCompleteMfaSetupStepWithError(_ error: (any Error)?)
 }
 
-/// The set-up data of an authenticator app.
+/// The data to add to an authenticator app.
 public final class AWSCognitoIdentitySoftwareMfaSetupRequiredInput: Sendable, Redacted {
     /// The shared secret in base32.
     public let secretCode: String
-    /// The username.
+    /// The username, as the account name.
     public let username: String
 
-    /// Creates an input. Host tests can use it.
+    /// Creates an input, for example in tests of the host.
     public init(secretCode: String, username: String) {
         self.secretCode = secretCode
         self.username = username
@@ -31,9 +31,9 @@ public final class AWSCognitoIdentitySoftwareMfaSetupRequiredInput: Sendable, Re
 
 /// The authenticator app's first code.
 public final class AWSCognitoIdentitySoftwareMfaSetupRequiredDetails: Redacted {
-    /// The code.
+    /// The code that the authenticator app shows.
     public var userCode: String
-    /// The name of the device with the app.
+    /// A name for the device with the app; nil for no name.
     public var friendlyDeviceName: String?
 
     /// Creates an answer.
@@ -44,7 +44,7 @@ public final class AWSCognitoIdentitySoftwareMfaSetupRequiredDetails: Redacted {
 }
 
 extension StepCallbacks {
-    /// The set-up of an authenticator app.
+    /// The callbacks for the set-up of an authenticator app.
     static let softwareMfaSetup = StepCallbacks(
         starts: ["startSoftwareMfaSetupRequired"], question: "getSoftwareMfaSetupDetails",
         finish: "didCompleteMfaSetupStepWithError", arguments: ["code": "userCode"],

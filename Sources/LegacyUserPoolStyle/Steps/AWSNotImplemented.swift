@@ -1,2 +1,2 @@
-/// The return type of an unimplemented start method.
+/// The return type of a start method that the delegate does not implement.
 public struct AWSNotImplemented: Sendable {}

@@ -2,13 +2,13 @@ import CognitoFlows
 import FlowCore
 import FlowRuntime
 
-/// Maps a kind of step to the flow's notifications and the host's methods.
+/// Maps a kind of step in the flow to the host's methods.
 struct StepCallbacks: Sendable {
     /// The host's answer to a step.
     enum Answer: Sendable {
         /// The values that the flow asked for.
         case given(JSONValue)
-        /// The host's error.
+        /// The host set an error.
         case error(Unchecked<any Error>)
         /// The host cancelled.
         case cancelled
@@ -16,25 +16,25 @@ struct StepCallbacks: Sendable {
 
     /// The names of the delegate's methods that return the object of the step.
     let starts: [String]
-    /// The name of the step in the flow, after the object's method that asks.
+    /// The name of the step in the flow, which is similar to that of the object's method that asks.
     let question: String
-    /// The name of the notification in the flow, after the object's method that reports the end.
+    /// The name of the flow's notification that the step has ended.
     let finish: String
-    /// The names of properties of the host's answer that differ from the flow's, by the flow's names.
+    /// The property names of the host's answer, by the flow's names for them, if they differ.
     let arguments: [String: String]
-    /// Asks the object. Returns a function that waits for its answer, or nil if the object has the wrong type.
+    /// Asks the object, and returns a function that waits for its answer; nil if the object has the wrong type.
     let ask: @Sendable (Any, StyleStep) -> (@Sendable () async -> Answer)?
-    /// Reports to the object how the step ended.
+    /// Reports to the object how the step ended. The error is nil on success.
     let report: @Sendable (Any, (any Error)?) -> Void
 
     /// Creates the callbacks of a kind of step.
     /// - Parameters:
     ///   - starts: the names of the delegate's methods that return the object.
     ///   - question: the name of the step in the flow.
-    ///   - finish: the name of the notification in the flow.
-    ///   - arguments: the names of properties of the host's answer that differ from the flow's, by the flow's names.
+    ///   - finish: the name of the flow's notification that the step has ended.
+    ///   - arguments: the property names of the host's answer, by the flow's names for them, if they differ.
     ///   - ask: calls the object's method that asks.
-    ///   - answer: converts the host's answer for the flow.
+    ///   - answer: converts the host's answer to the values that the step asks for.
     ///   - report: calls the object's method that reports the end.
     init<Object, Given>(
         starts: [String], question: String, finish: String, arguments: [String: String] = [:],
@@ -52,17 +52,17 @@ struct StepCallbacks: Sendable {
             let source = AWSTaskCompletionSource<Given>()
             let task = source.task
             ask(object, step, source)
-            return { await Self.answer(to: task, answer) }
+            return { await Self.answer(of: task, answer) }
         }
         self.report = { object, error in
             if let object = object as? Object { report(object, error) }
         }
     }
 
-    /// Waits for a task of the host, and converts its result.
-    private static func answer<Given>(to task: AWSTask<Given>, _ answer: (Given) -> JSONValue) async -> Answer {
+    /// Waits for a task of the host, and returns its outcome, with the result converted for the flow.
+    private static func answer<Given>(of task: AWSTask<Given>, _ convert: (Given) -> JSONValue) async -> Answer {
         switch await task.ended.content {
-        case .result(let given): .given(given.map(answer) ?? [:])
+        case .result(let given): .given(given.map(convert) ?? [:])
         case .error(let error): .error(Unchecked(error))
         case .cancelled: .cancelled
         }

@@ -1,19 +1,20 @@
-/// A task with its result type erased.
+/// A task whose type of result is erased.
 protocol UntypedTask: Sendable {
     /// Calls a closure when the task ends, or immediately if it has already ended.
     func whenEndedUntyped(_ follower: @escaping (AWSTaskOutcome<AnyObject>) -> Void)
 }
 
 extension AWSTask: UntypedTask {
+    /// Calls a closure with the erased outcome when the task ends, or immediately if it has already ended.
     func whenEndedUntyped(_ follower: @escaping (AWSTaskOutcome<AnyObject>) -> Void) {
         whenEnded { follower($0.erased) }
     }
 
     /// Runs a block when this task has ended, successfully or not.
     /// - Parameters:
-    ///   - executor: where the block runs.
+    ///   - executor: runs the block, by default on the thread that ends this task.
     ///   - block: receives this task. It returns a result, or a task to wait for.
-    /// - Returns: a task that ends with the block's result, or like the task that the block returns.
+    /// - Returns: a task that ends with the block's result or, if that is a task, with that task's outcome.
     @preconcurrency @discardableResult
     public func continueWith(
         executor: AWSExecutor = .immediate(), block: @escaping @Sendable (AWSTask<Result>) -> Any?
@@ -27,9 +28,9 @@ extension AWSTask: UntypedTask {
 
     /// Runs a block when this task has succeeded. Errors and cancellation propagate to the returned task.
     /// - Parameters:
-    ///   - executor: where the block runs.
+    ///   - executor: runs the block, by default on the thread that ends this task.
     ///   - block: receives this task. It returns a result, or a task to wait for.
-    /// - Returns: a task that ends with the block's result, or like the task that the block returns.
+    /// - Returns: a task that ends with the block's result or, if that is a task, with that task's outcome.
     @preconcurrency @discardableResult
     public func continueOnSuccessWith(
         executor: AWSExecutor = .immediate(), block: @escaping @Sendable (AWSTask<Result>) -> Any?
@@ -47,7 +48,7 @@ extension AWSTask: UntypedTask {
 }
 
 extension AWSTask<AnyObject> {
-    /// Ends this task with a block's result or, if that is a task, in the same way as that task.
+    /// Ends this task with the value that a block returned or, if that is a task, with that task's outcome.
     fileprivate func follow(_ returned: Any?) {
         guard let task = returned as? any UntypedTask else {
             end(.result(returned.map { $0 as AnyObject }))

@@ -1,8 +1,9 @@
 import Foundation
 
 extension AWSTask where Result: Sendable {
-    /// The result, once the task has ended.
-    /// - Throws: the task's error; `CancellationError` if this task or the waiting one was cancelled.
+    /// The result. Reading it waits until the task has ended.
+    /// - Throws: the task's error; `CancellationError` if this task or the waiting Swift task was cancelled; an `NSError` if
+    ///   the task has no result.
     public var value: Result {
         get async throws {
             switch await ended.content {
@@ -16,7 +17,9 @@ extension AWSTask where Result: Sendable {
 }
 
 extension AWSTask {
-    /// The outcome, once the task has ended; a cancellation if the waiting task is cancelled first.
+    /// The outcome. Reading it waits until the task has ended.
+    ///
+    /// If the waiting Swift task is cancelled first, the outcome is a cancellation.
     var ended: Unchecked<AWSTaskOutcome<Result>> {
         get async {
             let wait = SingleWait<AWSTaskOutcome<Result>>()
@@ -32,7 +35,7 @@ extension AWSTask {
     }
 }
 
-/// A wait that ends with the first value, even if that comes before the wait begins.
+/// A single wait for a value, which may arrive before the wait begins. Later values are ignored.
 private final class SingleWait<Value>: @unchecked Sendable {
     private let lock = NSLock()
     private var continuation: CheckedContinuation<Unchecked<Value>, Never>?
@@ -41,10 +44,10 @@ private final class SingleWait<Value>: @unchecked Sendable {
     /// Begins the wait. If there is already a value, it ends immediately.
     func begin(_ continuation: CheckedContinuation<Unchecked<Value>, Never>) {
         lock.lock()
-        let early = value
-        if early == nil { self.continuation = continuation }
+        let earlyValue = value
+        if earlyValue == nil { self.continuation = continuation }
         lock.unlock()
-        if let early { continuation.resume(returning: early) }
+        if let earlyValue { continuation.resume(returning: earlyValue) }
     }
 
     /// Ends the wait with a value, unless it has already ended.

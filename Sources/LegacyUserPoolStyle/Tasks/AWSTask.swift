@@ -2,8 +2,9 @@ import Foundation
 
 /// The future outcome of a call: a result, an error or a cancellation.
 ///
-/// A task ends once. Blocks run on the thread that ends the task, or immediately if it has already ended. As with the
-/// SDK, a block that updates the UI must switch to the main thread. In asynchronous functions use ``value``.
+/// A task ends once. By default, a block that continues it runs on the thread that ends it, or immediately if it has
+/// already ended. As in the SDK, a block that updates the UI must switch to the main thread. In asynchronous functions, use
+/// ``value``.
 ///
 /// The type is an unchecked `Sendable`: `condition` guards all mutable state, but results may be of any type.
 public final class AWSTask<Result>: @unchecked Sendable {
@@ -21,12 +22,12 @@ public final class AWSTask<Result>: @unchecked Sendable {
     }
 
     /// Creates a task that has ended with an error.
-    /// - Parameter error: the error.
+    /// - Parameter error: the reason why the call failed.
     public init(error: any Error) {
         outcome = .error(error)
     }
 
-    /// Returns a task that was cancelled.
+    /// Returns a task that has ended with a cancellation.
     public static func cancelled() -> AWSTask {
         let task = AWSTask()
         task.end(.cancelled)
@@ -64,7 +65,7 @@ public final class AWSTask<Result>: @unchecked Sendable {
         return false
     }
 
-    /// Blocks this thread until the task has ended. In asynchronous functions use ``value``.
+    /// Blocks this thread until the task has ended. In asynchronous functions, use ``value``.
     @available(*, noasync)
     public func waitUntilFinished() {
         condition.lock()

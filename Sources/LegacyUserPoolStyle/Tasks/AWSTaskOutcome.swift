@@ -7,7 +7,7 @@ enum AWSTaskOutcome<Result> {
     /// The task was cancelled.
     case cancelled
 
-    /// The outcome with its result type erased.
+    /// The outcome with its type of result erased.
     var erased: AWSTaskOutcome<AnyObject> {
         switch self {
         case .result(let result): .result(result.map { $0 as AnyObject })

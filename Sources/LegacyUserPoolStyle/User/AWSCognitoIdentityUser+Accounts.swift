@@ -3,14 +3,14 @@ import FlowCore
 import FlowRuntime
 
 extension AWSCognitoIdentityUser {
-    /// Fetches the user's attributes.
+    /// Fetches the user's attributes and second factors.
     @discardableResult
     public func getDetails() -> AWSTask<AWSCognitoIdentityUserGetDetailsResponse> {
         runWithSession(.attributes, [:]) { AWSCognitoIdentityUserGetDetailsResponse($0) }
     }
 
     /// Sends the code that confirms an attribute.
-    /// - Parameter attributeName: the attribute, such as `phone_number`.
+    /// - Parameter attributeName: the attribute to confirm, such as `phone_number`.
     /// - Returns: the code's destination.
     @discardableResult
     public func getAttributeVerificationCode(
@@ -23,8 +23,8 @@ extension AWSCognitoIdentityUser {
 
     /// Confirms an attribute with the code that was sent.
     /// - Parameters:
-    ///   - attributeName: the attribute.
-    ///   - code: the code.
+    ///   - attributeName: the attribute to confirm.
+    ///   - code: the code that the user received.
     /// - Returns: a task that ends when the service has answered.
     @discardableResult
     public func verifyAttribute(
@@ -35,8 +35,10 @@ extension AWSCognitoIdentityUser {
         ) { _ in AWSCognitoIdentityUserVerifyAttributeResponse() }
     }
 
-    /// Changes attributes. The next call refreshes the session, so that the ID token contains them.
-    /// - Parameter attributes: the new values.
+    /// Changes attributes of the user.
+    ///
+    /// It also removes the ID and access tokens, so that the next session has an ID token with the new values.
+    /// - Parameter attributes: the attributes to change, with their new values.
     /// - Returns: the destinations of the codes that confirm new addresses.
     @discardableResult
     public func update(
@@ -49,8 +51,8 @@ extension AWSCognitoIdentityUser {
         }
     }
 
-    /// Deletes attributes.
-    /// - Parameter attributeNames: their names.
+    /// Deletes attributes of the user.
+    /// - Parameter attributeNames: the names of the attributes to delete.
     /// - Returns: a task that ends when the service has answered.
     @discardableResult
     public func delete(_ attributeNames: [String]) -> AWSTask<AWSCognitoIdentityUserDeleteAttributesResponse> {
@@ -60,10 +62,10 @@ extension AWSCognitoIdentityUser {
         ) { _ in AWSCognitoIdentityUserDeleteAttributesResponse() }
     }
 
-    /// Changes the password.
+    /// Changes the user's password.
     /// - Parameters:
-    ///   - currentPassword: the current password.
-    ///   - proposedPassword: the new password.
+    ///   - currentPassword: the current password, which the service verifies.
+    ///   - proposedPassword: the password to set.
     /// - Returns: a task that ends when the service has answered.
     @discardableResult
     public func changePassword(

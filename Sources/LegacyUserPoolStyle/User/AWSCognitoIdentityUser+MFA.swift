@@ -4,7 +4,7 @@ import FlowRuntime
 
 extension AWSCognitoIdentityUser {
     /// Sets second factors with the older API, which only supports text messages.
-    /// - Parameter settings: the factors.
+    /// - Parameter settings: the second factors to enable. Without any, text messages are disabled.
     /// - Returns: a task that ends when the service has answered.
     @discardableResult
     public func setUserSettings(
@@ -18,8 +18,8 @@ extension AWSCognitoIdentityUser {
         }
     }
 
-    /// Enables and disables second factors.
-    /// - Parameter preferences: the factors to change.
+    /// Enables and disables second factors, and sets the preferred one.
+    /// - Parameter preferences: the factors to change. A factor that is nil stays unchanged.
     /// - Returns: a task that ends when the service has answered.
     @discardableResult
     public func setUserMfaPreference(
@@ -39,8 +39,8 @@ extension AWSCognitoIdentityUser {
 
     /// Completes the set-up of an authenticator app with its first code.
     /// - Parameters:
-    ///   - userCode: the code.
-    ///   - friendlyDeviceName: the name of the device with the app.
+    ///   - userCode: the code that the authenticator app shows.
+    ///   - friendlyDeviceName: a name for the device with the authenticator app; nil for no name.
     /// - Returns: a task that ends when the service has answered.
     @discardableResult
     public func verifySoftwareToken(

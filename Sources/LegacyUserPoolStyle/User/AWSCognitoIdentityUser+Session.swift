@@ -7,14 +7,14 @@ import Foundation
 extension AWSCognitoIdentityUser {
     /// Returns a valid session: the stored one, a refreshed one, or a new one from a sign-in through the delegate.
     ///
-    /// While a call is pending, another call for the same name waits for it.
+    /// While a call is pending, another call for the same username waits for it and returns the same task.
     @discardableResult
     public func getSession() -> AWSTask<AWSCognitoIdentityUserSession> {
         let key = username ?? ""
         return core.pending.withLock { pending in
-            if let task = pending[key], !task.isCompleted {
-                task.whenEnded { [self] outcome in adopt(outcome) }
-                return task
+            if let pendingTask = pending[key], !pendingTask.isCompleted {
+                pendingTask.whenEnded { [self] outcome in adopt(outcome) }
+                return pendingTask
             }
             let task = core.startTask { [self] in
                 defer { core.pending.withLock { $0[key] = nil } }
@@ -25,38 +25,43 @@ extension AWSCognitoIdentityUser {
         }
     }
 
-    /// Signs in with a password. The delegate handles all later steps.
+    /// Sets ``username``, and signs in with a password. The delegate handles all later steps.
+    ///
+    /// It signs in even if a valid session is stored.
     /// - Parameters:
     ///   - username: the username, or an alias.
-    ///   - password: the password.
+    ///   - password: the user's password.
     ///   - validationData: `ValidationData` for the pool's pre sign-in trigger.
     ///   - scopes: ignored. It exists for source compatibility with an early SDK.
     ///   - clientMetaData: `ClientMetadata` for the pool's triggers.
-    /// - Returns: a new session, whatever tokens are stored.
+    /// - Returns: the new session, whose tokens replace the stored ones.
     @discardableResult
     public func getSession(
         _ username: String, password: String, validationData: [AWSCognitoIdentityUserAttributeType]?,
         scopes: [String]? = nil, clientMetaData: [String: String]? = nil
     ) -> AWSTask<AWSCognitoIdentityUserSession> {
         self.username = username
-        let validation = core.validationData.adding(.map(validationData?.byName) ?? [:])
+        let mergedData = core.validationData.adding(.map(validationData?.byName) ?? [:])
         let inputs = JSONValue.inputs([
             "username": .string(username), "password": .string(password),
-            "validationData": validation.members?.isEmpty == false ? validation : nil,
+            "validationData": mergedData.members?.isEmpty == false ? mergedData : nil,
             "clientMetadata": .map(clientMetaData),
         ])
         let access = SessionAccess(core.cache, now: core.now)
         return core.startTask { [self] in try await signIn(inputs, access) }
     }
 
-    /// Takes over the name and the status from a session that another object's call has obtained.
+    /// Sets the name, if there is none, and the status from a session that another call has obtained.
+    ///
+    /// An error or a cancellation changes nothing.
     private func adopt(_ outcome: AWSTaskOutcome<AWSCognitoIdentityUserSession>) {
         guard case .result(let session?) = outcome else { return }
         if username == nil { username = session.username }
         confirmedStatus = .confirmed
     }
 
-    /// Returns the stored session if it is valid; otherwise runs the sign-in flow, which refreshes it if it can.
+    /// Returns the stored session if it is valid; otherwise runs the sign-in flow, which first tries to refresh it.
+    /// - Throws: the errors of the token store and of the sign-in.
     private func session() async throws -> AWSCognitoIdentityUserSession {
         var inputs = JSONValue.inputs(["lastKnownUsername": .text(pool.currentUsername)])
         var lease: SessionAccess.Lease?
@@ -86,13 +91,15 @@ extension AWSCognitoIdentityUser {
         }
     }
 
-    /// Runs the sign-in flow, and stores its tokens.
-    /// - Throws: `CancellationError` if the user has signed out in the meantime; the errors of the sign-in.
+    /// Runs the sign-in flow, stores its tokens, and sets the user's name and status.
+    /// - Returns: the new session.
+    /// - Throws: `CancellationError` if the user has signed out in the meantime; the errors of the sign-in and of the token
+    ///   store.
     private func signIn(_ inputs: JSONValue, _ access: SessionAccess) async throws -> AWSCognitoIdentityUserSession {
-        let run = InteractiveRun(pool.delegate, access, validationData: core.validationData)
-        let end = try await run.run(try core.app(), inputs)
-        guard let tokens = CognitoTokens(end) else { throw CancellationError() }
-        if let name = end.text("username") { username = name }
+        let interaction = InteractiveRun(pool.delegate, access, validationData: core.validationData)
+        let outcome = try await interaction.run(try core.app(), inputs)
+        guard let tokens = CognitoTokens(outcome) else { throw CancellationError() }
+        if let name = outcome.text("username") { username = name }
         let name = username ?? ""
         // A user who has signed out in the meantime stays signed out.
         let isKept: Bool
@@ -101,13 +108,19 @@ extension AWSCognitoIdentityUser {
         }
         guard isKept else { throw CancellationError() }
         confirmedStatus = .confirmed
-        let requested = run.typedName ?? inputs["username"]?.string
-        return AWSCognitoIdentityUserSession(tokens, of: name, requestedName: requested)
+        let requestedName = interaction.typedName ?? inputs["username"]?.string
+        return AWSCognitoIdentityUserSession(tokens, of: name, requestedName: requestedName)
     }
 
     /// Runs a flow for this user with a valid session, which may require a sign-in.
     ///
     /// If a different user signs in, that user stays signed in, but the flow does not run.
+    /// - Parameters:
+    ///   - flow: the flow to run.
+    ///   - inputs: the flow's inputs, in addition to the access token and the username.
+    ///   - arguments: the call's argument names, by the flow's names for them, if they differ.
+    ///   - response: creates the result from the flow's first step or outcome.
+    /// - Returns: a task that ends with the result.
     func runWithSession<Response: Sendable>(
         _ flow: ShippedFlow, _ inputs: JSONValue, _ arguments: [String: String] = [:],
         _ response: @escaping @Sendable (StyleStep) -> Response
@@ -115,17 +128,17 @@ extension AWSCognitoIdentityUser {
         core.startTask { [self] in
             let name = username
             let session = try await getSession().value
-            guard session.isOf(name) else {
-                // Repeating the call must not change the other user's account either.
+            guard session.belongs(to: name) else {
+                // Otherwise a second call would change the other user's account.
                 username = name
                 throw NSError(
                     client: .unknown, type: "other-user-signed-in",
                     message: "A different user has signed in than the one that the call was for, so nothing was done")
             }
-            let own = JSONValue.inputs([
+            let userInputs = JSONValue.inputs([
                 "accessToken": .text(session.accessToken?.tokenString), "username": .text(session.username),
             ])
-            return response(try await core.run(flow, own.adding(inputs), arguments))
+            return response(try await core.run(flow, userInputs.adding(inputs), arguments))
         }
     }
 }

@@ -7,19 +7,20 @@ import Foundation
 extension AWSCognitoIdentityUser {
     /// Removes this user's tokens from this device, synchronously.
     ///
-    /// The device stays remembered, and the last user's name stays stored. As in the SDK, the call blocks, for at most
-    /// ten seconds, and reports no error. If the tokens could not be removed, ``isSignedIn`` stays true.
+    /// The device stays remembered, and the name of the user who signed in last stays stored. As in the SDK, the call
+    /// reports no error. It blocks the thread for at most ten seconds. If the tokens cannot be removed, ``isSignedIn`` stays
+    /// true.
     public func signOut() { _ = removeTokens() }
 
-    /// Signs out and removes the last user's name.
+    /// Removes this user's tokens and the name of the user who signed in last, synchronously.
     ///
-    /// If the tokens could not be removed, the name stays too.
+    /// If the tokens cannot be removed, the name stays too.
     public func signOutAndClearLastKnownUser() {
         if removeTokens() { pool.clearLastKnownUser() }
     }
 
-    /// Removes the user's tokens, and blocks until they are removed.
-    /// - Returns: whether no tokens remain.
+    /// Removes the user's tokens, and blocks the thread until they are removed.
+    /// - Returns: false if tokens may remain; true otherwise, also for a user without a name.
     private func removeTokens() -> Bool {
         guard isIdentified else { return true }
         if case .failed = core.cache.perform({ .signOut(username, isAlone: $0) }) { return false }
@@ -27,8 +28,11 @@ extension AWSCognitoIdentityUser {
     }
 
     /// Removes the ID and access tokens, so that the next call refreshes the session.
+    ///
+    /// It does nothing for a user without a name. If the store cannot be changed, the tokens stay, and it reports no error.
     public func clearSession() {
         guard let username else { return }
+        // Ignores the failure, since the SDK's method cannot report it.
         _ = core.cache.perform { _ in .dropSession(of: username) }
     }
 
@@ -40,20 +44,20 @@ extension AWSCognitoIdentityUser {
         runWithSession(.signOut, ["task": "global"]) { _ in AWSCognitoIdentityUserGlobalSignOutResponse() }
     }
 
-    /// Revokes the refresh token. The tokens remain on this device.
+    /// Revokes the refresh token at the service. The tokens remain on this device.
     @discardableResult
     public func revokeToken() -> AWSTask<AWSCognitoIdentityUserResponse> {
         // The tokens are read now, since a sign-out may follow this call immediately.
         let tokens = Result { try core.tokens(of: username) }
         return core.startTask { [self] in
             let inputs = JSONValue.inputs(["task": "revoke", "refreshToken": .text(try tokens.get()?.refreshToken)])
-            let end = try await core.run(.signOut, inputs, with: try core.app().keepingTokens)
-            if let error = end.error { throw NSError(StyleFailure(error)) }
+            let outcome = try await core.run(.signOut, inputs, with: try core.app().keepingTokens)
+            if let error = outcome.error { throw NSError(StyleFailure(error)) }
             return AWSCognitoIdentityUserResponse()
         }
     }
 
-    /// Deletes the account. The tokens remain until ``signOut()``.
+    /// Deletes the user's account. The tokens remain on this device until ``signOut()``.
     @discardableResult
     public func delete() -> AWSTask<AWSCognitoIdentityUserResponse> {
         runWithSession(.deleteAccount, ["confirmed": true]) { _ in AWSCognitoIdentityUserResponse() }

@@ -3,10 +3,10 @@ import FlowCore
 import FlowRuntime
 
 extension AWSCognitoIdentityUser {
-    /// Confirms a sign-up with the code that was sent. It does not sign the user in.
+    /// Confirms a sign-up with the code that was sent, and sets ``confirmedStatus``. It does not sign the user in.
     /// - Parameters:
-    ///   - confirmationCode: the code.
-    ///   - forceAliasCreation: whether an address that belongs to another account moves to this one.
+    ///   - confirmationCode: the code that the user received.
+    ///   - forceAliasCreation: whether an alias that belongs to another user moves to this one.
     ///   - clientMetaData: `ClientMetadata` for the pool's triggers.
     /// - Returns: a task that ends when the service has answered.
     @discardableResult
@@ -36,7 +36,7 @@ extension AWSCognitoIdentityUser {
     public func resendConfirmationCode(
         clientMetaData: [String: String]? = nil
     ) -> AWSTask<AWSCognitoIdentityUserResendConfirmationCodeResponse> {
-        run(.register, ["task": "resend"], clientMetaData) { AWSCognitoIdentityUserCodeResponse($0) }
+        runWithoutSession(.register, ["task": "resend"], clientMetaData) { AWSCognitoIdentityUserCodeResponse($0) }
     }
 
     /// Starts a password reset. The service sends a code.
@@ -46,13 +46,13 @@ extension AWSCognitoIdentityUser {
     public func forgotPassword(
         clientMetaData: [String: String]? = nil
     ) -> AWSTask<AWSCognitoIdentityUserForgotPasswordResponse> {
-        run(.forgottenPassword, [:], clientMetaData) { AWSCognitoIdentityUserCodeResponse($0) }
+        runWithoutSession(.forgottenPassword, [:], clientMetaData) { AWSCognitoIdentityUserCodeResponse($0) }
     }
 
     /// Completes a password reset with the code. It does not sign the user in.
     /// - Parameters:
-    ///   - confirmationCode: the code.
-    ///   - password: the new password.
+    ///   - confirmationCode: the code that the user received.
+    ///   - password: the password to set.
     ///   - clientMetaData: `ClientMetadata` for the pool's triggers.
     /// - Returns: a task that ends when the service has answered.
     @discardableResult
@@ -62,17 +62,23 @@ extension AWSCognitoIdentityUser {
         let inputs: JSONValue = [
             "task": "confirm", "code": .string(confirmationCode), "newPassword": .string(password),
         ]
-        return run(.forgottenPassword, inputs, clientMetaData) { _ in
+        return runWithoutSession(.forgottenPassword, inputs, clientMetaData) { _ in
             AWSCognitoIdentityUserConfirmForgotPasswordResponse()
         }
     }
 
-    /// Runs a flow for this user that needs no session.
-    private func run<Response: Sendable>(
+    /// Runs a flow for this user without a session.
+    /// - Parameters:
+    ///   - flow: the flow to run.
+    ///   - inputs: the flow's inputs, in addition to the username and the metadata.
+    ///   - clientMetaData: `ClientMetadata` for the pool's triggers.
+    ///   - response: creates the result from the flow's first step or outcome.
+    /// - Returns: a task that ends with the result.
+    private func runWithoutSession<Response: Sendable>(
         _ flow: ShippedFlow, _ inputs: JSONValue, _ clientMetaData: [String: String]?,
         _ response: @escaping @Sendable (StyleStep) -> Response
     ) -> AWSTask<Response> {
-        let own = JSONValue.inputs(["username": .text(username), "clientMetadata": .map(clientMetaData)])
-        return core.startTask { [core] in response(try await core.run(flow, own.adding(inputs))) }
+        let userInputs = JSONValue.inputs(["username": .text(username), "clientMetadata": .map(clientMetaData)])
+        return core.startTask { [core] in response(try await core.run(flow, userInputs.adding(inputs))) }
     }
 }

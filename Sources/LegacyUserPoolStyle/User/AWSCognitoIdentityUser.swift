@@ -15,8 +15,10 @@ public final class AWSCognitoIdentityUser: Sendable {
     }
 
     let pool: AWSCognitoIdentityUserPool
+    /// The name and the status, shared by the calls of this object.
     private let content: Locked<Content>
 
+    /// Creates a user. With a nil name, the sign-in sets the name.
     init(_ username: String?, _ pool: AWSCognitoIdentityUserPool) {
         self.pool = pool
         content = Locked(Content(username: username))
@@ -26,14 +28,16 @@ public final class AWSCognitoIdentityUser: Sendable {
     init(current pool: AWSCognitoIdentityUserPool) {
         self.pool = pool
         content = Locked(Content(isCurrent: true))
+        // Reads the name from the store now, so that a later sign-in of another user does not change it.
         _ = username
     }
 
+    /// The state that the user shares with other objects of the pool.
     var core: UserPoolCore { pool.core }
 
     /// The username: the one that the app passed, or the one that the service returned at sign-in.
     ///
-    /// The current user's name is read from the app's store, without waiting for it.
+    /// The name of the user who signed in last is read from the app's store. It is nil until the store has been read.
     public internal(set) var username: String? {
         get {
             content.withLock { content in
@@ -52,7 +56,7 @@ public final class AWSCognitoIdentityUser: Sendable {
     /// Whether the user has a name, or is the user who signed in last.
     var isIdentified: Bool { username != nil || content.now.isCurrent }
 
-    /// Whether the user is confirmed, as far as this object knows.
+    /// Whether the user is confirmed, as this object's calls have found out.
     public internal(set) var confirmedStatus: AWSCognitoIdentityUserStatus {
         get { content.now.confirmedStatus }
         set { content.withLock { $0.confirmedStatus = newValue } }

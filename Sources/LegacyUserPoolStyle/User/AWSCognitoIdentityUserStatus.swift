@@ -1,4 +1,4 @@
-/// Whether a user is confirmed, as far as this object knows.
+/// Whether a user is confirmed, as the calls of an object have found out.
 public enum AWSCognitoIdentityUserStatus: Int, Sendable {
     /// The status is unknown.
     case unknown = 0

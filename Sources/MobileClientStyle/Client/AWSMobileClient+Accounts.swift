@@ -5,9 +5,9 @@ import FlowRuntime
 extension AWSMobileClient {
     /// Registers a user.
     /// - Parameters:
-    ///   - username: the username.
-    ///   - password: the password.
-    ///   - userAttributes: attributes by name, such as `email`.
+    ///   - username: the username to register.
+    ///   - password: the user's password.
+    ///   - userAttributes: the user's attributes, by names such as `email`.
     ///   - validationData: `ValidationData` for the pool's pre sign-up trigger.
     ///   - clientMetaData: `ClientMetadata` for the pool's triggers.
     ///   - completionHandler: receives whether a code must confirm the sign-up, or an ``AWSMobileClientError``.
@@ -26,10 +26,10 @@ extension AWSMobileClient {
 
     /// Confirms a registration with the code that was sent. It does not sign the user in.
     /// - Parameters:
-    ///   - username: the username.
-    ///   - confirmationCode: the code.
+    ///   - username: the registered user.
+    ///   - confirmationCode: the code that the user received.
     ///   - clientMetaData: `ClientMetadata` for the pool's triggers.
-    ///   - completionHandler: receives the result, or an ``AWSMobileClientError``.
+    ///   - completionHandler: receives the state `confirmed`, or an ``AWSMobileClientError``.
     @preconcurrency
     public func confirmSignUp(
         username: String, confirmationCode: String, clientMetaData: [String: String] = [:],
@@ -44,7 +44,7 @@ extension AWSMobileClient {
 
     /// Sends the sign-up code again.
     /// - Parameters:
-    ///   - username: the username.
+    ///   - username: the registered user.
     ///   - clientMetaData: `ClientMetadata` for the pool's triggers.
     ///   - completionHandler: receives the code's destination, or an ``AWSMobileClientError``.
     @preconcurrency
@@ -60,7 +60,7 @@ extension AWSMobileClient {
 
     /// Starts a password reset. The service sends a code.
     /// - Parameters:
-    ///   - username: the username.
+    ///   - username: the user whose password to reset.
     ///   - clientMetaData: `ClientMetadata` for the pool's triggers.
     ///   - completionHandler: receives the code's destination, or an ``AWSMobileClientError``.
     @preconcurrency
@@ -74,11 +74,11 @@ extension AWSMobileClient {
 
     /// Completes a password reset with the code. It does not sign the user in.
     /// - Parameters:
-    ///   - username: the username.
-    ///   - newPassword: the new password.
-    ///   - confirmationCode: the code.
+    ///   - username: the user who received the code.
+    ///   - newPassword: the password to set.
+    ///   - confirmationCode: the code that the user received.
     ///   - clientMetaData: `ClientMetadata` for the pool's triggers.
-    ///   - completionHandler: receives the result, or an ``AWSMobileClientError``.
+    ///   - completionHandler: receives the state `done`, or an ``AWSMobileClientError``.
     @preconcurrency
     public func confirmForgotPassword(
         username: String, newPassword: String, confirmationCode: String, clientMetaData: [String: String] = [:],
@@ -93,8 +93,8 @@ extension AWSMobileClient {
 
     /// Changes the password of the signed-in user.
     /// - Parameters:
-    ///   - currentPassword: the current password.
-    ///   - proposedPassword: the new password.
+    ///   - currentPassword: the current password, which the service verifies.
+    ///   - proposedPassword: the password to set.
     ///   - completionHandler: receives an ``AWSMobileClientError``, or nil on success.
     @preconcurrency
     public func changePassword(

@@ -12,7 +12,7 @@ extension AWSMobileClient {
 
     /// Changes attributes of the signed-in user.
     /// - Parameters:
-    ///   - attributeMap: the new values, by name of the attribute.
+    ///   - attributeMap: the new values, by attribute name.
     ///   - clientMetaData: `ClientMetadata` for the pool's triggers.
     ///   - completionHandler: receives the destinations of the codes that confirm new addresses, or an
     ///     ``AWSMobileClientError``.
@@ -32,7 +32,7 @@ extension AWSMobileClient {
 
     /// Sends the code that confirms an attribute.
     /// - Parameters:
-    ///   - attributeName: the attribute, such as `email`.
+    ///   - attributeName: the attribute to confirm, such as `email`.
     ///   - clientMetaData: `ClientMetadata` for the pool's triggers.
     ///   - completionHandler: receives the code's destination, or an ``AWSMobileClientError``.
     @preconcurrency
@@ -43,6 +43,7 @@ extension AWSMobileClient {
         let inputs = JSONValue.inputs([
             "task": "sendCode", "attributeName": .string(attributeName), "clientMetadata": .map(clientMetaData),
         ])
+        // The result is optional: if the service names no destination, both values that the handler receives are nil.
         Task { [core] in
             do {
                 completionHandler(UserCodeDeliveryDetails(try await core.runSignedIn(.attributes, inputs)), nil)
@@ -54,8 +55,8 @@ extension AWSMobileClient {
 
     /// Confirms an attribute with the code that was sent.
     /// - Parameters:
-    ///   - attributeName: the attribute.
-    ///   - code: the code.
+    ///   - attributeName: the attribute to confirm.
+    ///   - code: the code that the user received.
     ///   - completionHandler: receives an ``AWSMobileClientError``, or nil on success.
     @preconcurrency
     public func confirmVerifyUserAttribute(
@@ -71,8 +72,8 @@ extension AWSMobileClient {
     ///
     /// It does the same as ``confirmVerifyUserAttribute(attributeName:code:completionHandler:)``.
     /// - Parameters:
-    ///   - attributeName: the attribute.
-    ///   - code: the code.
+    ///   - attributeName: the changed attribute.
+    ///   - code: the code that the user received.
     ///   - completionHandler: receives an ``AWSMobileClientError``, or nil on success.
     @preconcurrency
     public func confirmUpdateUserAttributes(

@@ -6,7 +6,7 @@ extension AWSMobileClient {
     /// Signs a user in. It replaces a pending sign-in.
     /// - Parameters:
     ///   - username: the username, or an alias.
-    ///   - password: the password; a custom sign-in ignores it.
+    ///   - password: the user's password, which a custom sign-in ignores; nil if the sign-in needs none.
     ///   - validationData: `ValidationData` for the pool's pre sign-in trigger.
     ///   - clientMetaData: `ClientMetadata` for the pool's triggers.
     ///   - completionHandler: receives the next step, or an ``AWSMobileClientError``.
@@ -27,8 +27,8 @@ extension AWSMobileClient {
     ///
     /// If a code or a new password is rejected, the step remains and can be answered again.
     /// - Parameters:
-    ///   - challengeResponse: the answer.
-    ///   - userAttributes: attributes required with a new password.
+    ///   - challengeResponse: the value that the step asks for.
+    ///   - userAttributes: the attributes that the pool requires with a new password.
     ///   - clientMetaData: `ClientMetadata` for the pool's triggers.
     ///   - completionHandler: receives the next step, or an ``AWSMobileClientError``.
     @preconcurrency
@@ -60,26 +60,27 @@ extension AWSMobileClient {
         perform(completionHandler) { core in Tokens(try await core.tokens().tokens) }
     }
 
-    /// Ends all calls that wait for a sign-in with ``AWSMobileClientError/unableToSignIn(message:)``.
+    /// Ends all calls that wait for a sign-in. They report ``AWSMobileClientError/unableToSignIn(message:)``.
     public func releaseSignInWait() {
         Task { [core] in await core.resumeWaitingCalls(isSignedIn: false) }
     }
 
     /// Signs out on this device, synchronously. It cancels a pending sign-in.
     ///
-    /// As in the SDK, the call blocks, for at most ten seconds, and reports no error. If the tokens could not be
-    /// removed, nothing has changed, and ``isSignedIn`` stays true. Use ``signOut(options:completionHandler:)`` to get
-    /// the error.
+    /// As in the SDK, the call reports no error. It blocks the thread for at most ten seconds. If the tokens cannot be
+    /// removed, nothing changes, and ``isSignedIn`` stays true. To receive the error, call
+    /// ``signOut(options:completionHandler:)``.
     public func signOut() {
         guard core.removeTokens() else { return }
         core.shown.withLock { $0 = MobileCore.Shown(app: $0.app, userState: .signedOut, setUps: $0.setUps) }
         core.signingOut.withLock { $0 = Task { [core] in await core.completeSignOut() } }
     }
 
-    /// Signs out on this device or on all devices.
+    /// Signs out on this device or on all devices. It cancels a pending sign-in.
     /// - Parameters:
-    ///   - options: whether all devices are signed out.
-    ///   - completionHandler: receives an error, after which nothing has changed, or nil on success.
+    ///   - options: whether to sign the user out on all devices.
+    ///   - completionHandler: receives nil on success, or an error. After an error, the user is still signed in on this
+    ///     device.
     @preconcurrency
     public func signOut(
         options: SignOutOptions = SignOutOptions(), completionHandler: @escaping @Sendable ((any Error)?) -> Void
@@ -90,13 +91,13 @@ extension AWSMobileClient {
 
 /// Options of a sign-out.
 public struct SignOutOptions: Sendable {
-    /// Whether all devices of the user are signed out.
+    /// Whether to sign the user out on all devices.
     public let signOutGlobally: Bool
 
-    /// Whether the tokens are revoked. As in the SDK, this has no effect.
+    /// Whether to revoke the tokens. As in the SDK, this has no effect.
     public let invalidateTokens: Bool
 
-    /// Creates options.
+    /// Creates options. By default, only this device is signed out.
     public init(signOutGlobally: Bool = false, invalidateTokens: Bool = true) {
         self.signOutGlobally = signOutGlobally
         self.invalidateTokens = invalidateTokens

@@ -27,11 +27,13 @@ public final class AWSMobileClient: Sendable {
     /// or next to the executable.
     public static func `default`() -> AWSMobileClient { shared }
 
-    /// Configures ``default()``, and drops its pending sign-in.
+    /// Configures ``default()``, and cancels its pending sign-in.
     /// - Parameter app: the app client and its transport.
     public static func configure(_ app: CognitoApp) { shared.core.setUp(app) }
 
-    /// Reads the configuration and the stored user.
+    /// Reads the configuration and the stored user, and sets the user state.
+    ///
+    /// If the state is already known, it does not change.
     /// - Parameter completionHandler: receives the user state, or an ``AWSMobileClientError``.
     @preconcurrency
     public func initialize(_ completionHandler: @escaping @Sendable (UserState?, (any Error)?) -> Void) {
@@ -55,7 +57,8 @@ public final class AWSMobileClient: Sendable {
     /// Adds a listener for changes of the user state.
     /// - Parameters:
     ///   - object: the owner of the listener. As in the SDK, the client retains it.
-    ///   - callback: receives each new state with its details, such as the username.
+    ///   - callback: receives each new state with its details: the ID token as `token` after a sign-in, or `username` if
+    ///     the user must sign in again.
     @preconcurrency
     public func addUserStateListener(
         _ object: AnyObject, _ callback: @escaping @Sendable (UserState, [String: String]) -> Void
@@ -69,7 +72,7 @@ public final class AWSMobileClient: Sendable {
         core.listeners.withLock { $0.removeAll { $0.belongs(to: object) } }
     }
 
-    /// Runs an operation in a task, and passes its result or its error to the completion handler.
+    /// Runs `work` in a task, and passes its result or its error to the completion handler.
     func perform<Result: Sendable>(
         _ completionHandler: @escaping @Sendable (Result?, (any Error)?) -> Void,
         _ work: @escaping @Sendable (MobileCore) async throws -> Result
@@ -83,7 +86,7 @@ public final class AWSMobileClient: Sendable {
         }
     }
 
-    /// Runs an operation in a task, and passes its error or nil to the completion handler.
+    /// Runs `work` in a task, and passes its error, or nil on success, to the completion handler.
     func perform(
         _ completionHandler: @escaping @Sendable ((any Error)?) -> Void,
         _ work: @escaping @Sendable (MobileCore) async throws -> Void

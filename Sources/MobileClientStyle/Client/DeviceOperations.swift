@@ -13,8 +13,8 @@ public struct DeviceOperations: Sendable {
     /// Lists the devices that the service remembers, one page at a time.
     /// - Parameters:
     ///   - limit: ignored. The service uses its own page size.
-    ///   - paginationToken: the token of the previous page.
-    ///   - completionHandler: receives the devices, or an ``AWSMobileClientError``.
+    ///   - paginationToken: the token that the previous page contains; nil for the first page.
+    ///   - completionHandler: receives a page of devices, or an ``AWSMobileClientError``.
     @preconcurrency
     public func list(
         limit: Int = 60, paginationToken: String? = nil,
@@ -45,8 +45,8 @@ public struct DeviceOperations: Sendable {
     /// Sets whether a device is remembered.
     /// - Parameters:
     ///   - deviceId: the device key; nil for this device.
-    ///   - remembered: whether it is remembered, or only tracked.
-    ///   - completionHandler: receives the result, or an ``AWSMobileClientError``.
+    ///   - remembered: true to remember the device, false to only track it.
+    ///   - completionHandler: receives an empty result, or an ``AWSMobileClientError``.
     @preconcurrency
     public func updateStatus(
         deviceId: String? = nil, remembered: Bool,
@@ -68,7 +68,7 @@ public struct DeviceOperations: Sendable {
 
     /// Makes the service forget a device.
     /// - Parameters:
-    ///   - deviceId: the device key.
+    ///   - deviceId: the key of the device to forget.
     ///   - completionHandler: receives an ``AWSMobileClientError``, or nil on success.
     @preconcurrency
     public func forget(deviceId: String, completionHandler: @escaping @Sendable ((any Error)?) -> Void) {
@@ -82,7 +82,7 @@ extension AWSMobileClient {
 }
 
 extension MobileCore {
-    /// Runs a task of the flow for devices. A nil key means this device.
+    /// Runs the flow for devices with a device key. A nil key means this device.
     func runDeviceTask(_ key: String?, _ inputs: JSONValue) async throws -> StyleStep {
         let (username, _) = try await tokens()
         return try await runSignedIn(

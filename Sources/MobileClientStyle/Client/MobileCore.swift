@@ -12,7 +12,7 @@ actor MobileCore {
         var userState = UserState.unknown
         var username: String?
         var userSub: String?
-        /// The number of set-ups. Operations that started before the last one belong to another app.
+        /// The number of set-ups. Operations that started before the last set-up belong to another app.
         var setUps = 0
     }
 
@@ -24,10 +24,13 @@ actor MobileCore {
     }
 
     nonisolated let shown: Locked<Shown>
+    /// The listeners for changes of the user state, in the order in which they were added.
     nonisolated let listeners = Locked<[UserStateListener]>([])
     /// The current sign-out, which a sign-in waits for.
     nonisolated let signingOut = Locked<Task<Void, Never>?>(nil)
+    /// The pending sign-in, or nil if there is none.
     private var signIn: SignIn?
+    /// The keeper of the app's tokens; nil until a call needs it.
     private var keeper: SessionKeeper?
     /// The number of the set-up that the sign-in and the keeper belong to.
     private var setUps = 0
@@ -38,22 +41,23 @@ actor MobileCore {
     /// The calls for tokens that wait for a sign-in.
     private var waiting: [CheckedContinuation<Bool, Never>] = []
 
+    /// Creates the state of a client. With nil, the first call reads the configuration file.
     init(_ app: CognitoApp?) {
         shown = Locked(Shown(app: app))
     }
 
-    /// Replaces the configuration, and drops a pending sign-in.
+    /// Replaces the configuration, and cancels a pending sign-in.
     nonisolated func setUp(_ app: CognitoApp) {
         shown.withLock { $0 = Shown(app: app, setUps: $0.setUps + 1) }
         Task { await adoptSetUp() }
     }
 
-    /// Drops the state that belongs to an earlier set-up.
+    /// Removes the state of an earlier set-up: its pending sign-in, keeper and waiting calls.
     private func adoptSetUp() {
         guard shown.now.setUps != setUps else { return }
         setUps = shown.now.setUps
         changes += 1
-        if let old = signIn { Task { await old.runner.cancel() } }
+        if let abandoned = signIn { Task { await abandoned.runner.cancel() } }
         signIn = nil
         keeper = nil
         resumeWaitingCalls(isSignedIn: false)
@@ -61,13 +65,14 @@ actor MobileCore {
 
     // MARK: State
 
-    /// Reads the stored user, sets the user state, and returns it.
+    /// Reads the stored user, sets the user state, and returns it. A state that is already known does not change.
     func initialize() async throws -> UserState {
         if shown.now.userState != .unknown { return shown.now.userState }
-        let (signOuts, before) = (try tokenKeeper().cache.signOuts, changes)
+        let (signOuts, changesBefore) = (try tokenKeeper().cache.signOuts, changes)
         let stored = try await storedUser()
         // After a sign-out during the read, the user is signed out.
-        guard let (username, tokens) = stored, changes == before, try tokenKeeper().cache.signOuts == signOuts else {
+        guard let (username, tokens) = stored, changes == changesBefore, try tokenKeeper().cache.signOuts == signOuts
+        else {
             setUserState(.signedOut)
             return .signedOut
         }
@@ -86,13 +91,15 @@ actor MobileCore {
         }
     }
 
-    /// Returns the app of the last set-up, after dropping the state of earlier ones.
+    /// Returns the configured app, after removing the state of an earlier set-up.
+    /// - Throws: an ``AWSMobileClientError`` if there is no valid configuration.
     func app() throws -> CognitoApp {
         adoptSetUp()
         return try configuredApp()
     }
 
-    /// Returns the configured app, or else the app of the configuration file.
+    /// Returns the configured app. Without one, it reads the configuration file and keeps its app.
+    /// - Throws: an ``AWSMobileClientError`` if the file is missing or invalid.
     nonisolated func configuredApp() throws -> CognitoApp {
         if let app = shown.now.app { return app }
         guard let path = CognitoConfiguration.path(named: ["awsconfiguration.json"]) else {
@@ -107,7 +114,7 @@ actor MobileCore {
         }
     }
 
-    /// Returns the keeper of the stored tokens.
+    /// Returns the keeper of the stored tokens, which the first call creates.
     private func tokenKeeper() throws -> SessionKeeper {
         let app = try app()
         if let keeper { return keeper }
@@ -116,7 +123,7 @@ actor MobileCore {
         return keeper
     }
 
-    /// Sets the user state and the user, and notifies the listeners.
+    /// Sets the user state and the user, and notifies the listeners. Without tokens, the user has no `sub`.
     private func setUserState(_ state: UserState, _ tokens: CognitoTokens? = nil, of username: String? = nil) {
         shown.withLock {
             $0.userState = state
@@ -132,18 +139,22 @@ actor MobileCore {
     // MARK: Sign-in
 
     /// Starts a sign-in in place of a pending one.
+    /// - Returns: the next step.
+    /// - Throws: an ``AWSMobileClientError`` if a user is already signed in, or if the sign-in has failed.
     func signIn(_ inputs: JSONValue) async throws -> SignInResult {
         await signingOut.now?.value
+        // Sets the user state, which is read below.
         _ = try await initialize()
         guard shown.now.userState != .signedIn else {
             throw AWSMobileClientError.invalidState(message: "A user is already signed in: sign out first")
         }
         let app = try app()
-        let run = try signIn ?? SignIn(app: app, keeper: tokenKeeper(), runner: Self.runner(app))
-        signIn = run
+        let attempt = try signIn ?? SignIn(app: app, keeper: tokenKeeper(), runner: Self.runner(app))
+        signIn = attempt
         let all = app.clientInputs.adding(app.signInInputs).adding(inputs)
-        let signOuts = run.keeper.cache.signOuts
-        return try await result(of: run.runner.start(all), in: run, since: signOuts, ["password-missing": "password"])
+        let signOuts = attempt.keeper.cache.signOuts
+        return try await result(
+            of: attempt.runner.start(all), in: attempt, since: signOuts, ["password-missing": "password"])
     }
 
     /// Returns a runner whose flow does not store the tokens.
@@ -158,71 +169,88 @@ actor MobileCore {
     /// Answers the current step of the sign-in.
     /// - Parameters:
     ///   - answer: the value that the step asks for.
-    ///   - others: further values, of which the step uses those that it asks for.
+    ///   - others: values that may accompany the answer. Those that the step does not ask for are not sent.
     /// - Returns: the next step.
     /// - Throws: an ``AWSMobileClientError``.
     func answer(_ answer: String, _ others: JSONValue) async throws -> SignInResult {
-        guard let run = signIn, let asked = await run.runner.step?.presentation else { throw Self.noSignIn }
-        let signOuts = run.keeper.cache.signOuts
+        guard let attempt = signIn, let asked = await attempt.runner.step?.presentation else { throw Self.noSignIn }
+        let signOuts = attempt.keeper.cache.signOuts
         var arguments = asked.asks.arguments(answer: "challengeResponse")
         arguments["attributes-missing"] = "userAttributes"
         return try await result(
-            of: run.runner.submit(asked.asks.answers(answer, others)), in: run, since: signOuts, arguments)
+            of: attempt.runner.submit(asked.asks.answers(answer, others)), in: attempt, since: signOuts, arguments)
     }
 
-    /// Sends a command of the flow to the current step.
+    /// Sends a command, such as `resend`, to the current step.
+    /// - Returns: the next step.
+    /// - Throws: an ``AWSMobileClientError``.
     func send(_ command: String) async throws -> SignInResult {
-        guard let run = signIn, await run.runner.step?.presentation != nil else { throw Self.noSignIn }
-        let signOuts = run.keeper.cache.signOuts
-        return try await result(of: run.runner.send(command), in: run, since: signOuts)
+        guard let attempt = signIn, await attempt.runner.step?.presentation != nil else { throw Self.noSignIn }
+        let signOuts = attempt.keeper.cache.signOuts
+        return try await result(of: attempt.runner.send(command), in: attempt, since: signOuts)
     }
 
     private static let noSignIn = AWSMobileClientError.invalidState(
         message: "Please call `signIn` before calling this method.")
 
-    /// Returns the result of a step. If the sign-in has succeeded, it first stores the tokens, unless the user has
-    /// signed out in the meantime.
+    /// Returns the result of a step. If the sign-in has succeeded, it first stores the tokens.
+    /// - Parameters:
+    ///   - step: the step that the last event has led to.
+    ///   - attempt: the step's sign-in. After a sign-out or a new set-up, its tokens are not stored.
+    ///   - signOuts: the number of sign-outs before the event.
+    ///   - arguments: the call's argument names, by the flow's names for them, if they differ.
+    /// - Returns: the next step.
+    /// - Throws: the error of the step; an error if the user has signed out in the meantime.
     private func result(
-        of step: FlowStep, in run: SignIn, since signOuts: Int, _ arguments: [String: String] = [:]
+        of step: FlowStep, in attempt: SignIn, since signOuts: Int, _ arguments: [String: String] = [:]
     ) async throws -> SignInResult {
         do throws(StyleFailure) {
-            let settled = try step.resultWithoutError(arguments)
-            if settled.isOutcome, let tokens = CognitoTokens(settled) {
-                // After a sign-out or a new set-up, these tokens must not be stored.
-                guard signIn?.runner === run.runner else {
-                    throw StyleFailure(type: "superseded", message: "The sign-in was cancelled", isRefusal: true)
-                }
-                let username = settled.text("username") ?? ""
-                // The next sign-in uses a new runner, even if these tokens cannot be stored.
-                signIn = nil
-                let before = changes
-                try await run.keeper.store(tokens, of: username, since: signOuts)
-                // A sign-out or a set-up during the write has already notified the listeners.
-                guard changes == before, run.keeper.cache.signOuts == signOuts else {
-                    throw StyleFailure(
-                        type: "superseded", message: "The user has signed out in the meantime", isRefusal: true)
-                }
-                signIns += 1
-                setUserState(.signedIn, tokens, of: username)
-                resumeWaitingCalls(isSignedIn: true)
+            let current = try step.resultWithoutError(arguments)
+            if current.isOutcome, let tokens = CognitoTokens(current) {
+                try await complete(attempt, tokens, of: current.text("username") ?? "", since: signOuts)
             }
-            return SignInResult(settled)
+            return SignInResult(current)
         } catch {
             throw AWSMobileClientError(error)
         }
     }
 
+    /// Stores the tokens of a successful sign-in, sets the user state, and resumes the calls that wait for it.
+    /// - Throws: an error if the sign-in was cancelled, if the user has signed out, or if the store fails.
+    private func complete(
+        _ attempt: SignIn, _ tokens: CognitoTokens, of username: String, since signOuts: Int
+    ) async throws(StyleFailure) {
+        // After a sign-out or a new set-up, these tokens must not be stored.
+        guard signIn?.runner === attempt.runner else {
+            throw StyleFailure(type: "superseded", message: "The sign-in was cancelled", isRefusal: true)
+        }
+        // The next sign-in uses a new runner, even if these tokens cannot be stored.
+        signIn = nil
+        let changesBefore = changes
+        try await attempt.keeper.store(tokens, of: username, since: signOuts)
+        // A sign-out or a set-up during the write has already notified the listeners.
+        guard changes == changesBefore, attempt.keeper.cache.signOuts == signOuts else {
+            throw StyleFailure(type: "superseded", message: "The user has signed out in the meantime", isRefusal: true)
+        }
+        signIns += 1
+        setUserState(.signedIn, tokens, of: username)
+        resumeWaitingCalls(isSignedIn: true)
+    }
+
     // MARK: Tokens
 
-    /// Returns valid tokens, and waits for a sign-in if one is needed.
+    /// Returns the signed-in user and valid tokens, after waiting for a sign-in if one is needed.
     ///
     /// A call for one user never returns another user's tokens.
+    /// - Throws: an ``AWSMobileClientError`` if no user is signed in, if the wait ends without a sign-in, or if another
+    ///   user signs in.
     func tokens() async throws -> (username: String, tokens: CognitoTokens) {
         await signingOut.now?.value
+        // Sets the user state, which a refresh may change.
         _ = try await initialize()
         var expectedUser: String?
         while true {
-            let before = signIns
+            let signInsBefore = signIns
             switch await (try tokenKeeper()).fresh() {
             case .valid(let username, let tokens):
                 guard username == expectedUser ?? username else { throw Self.unableToSignIn }
@@ -232,7 +260,7 @@ actor MobileCore {
             case .expired(let username):
                 expectedUser = expectedUser ?? username
                 // If a user has signed in during the refresh, try again.
-                guard before == signIns else { continue }
+                guard signInsBefore == signIns else { continue }
                 if shown.now.userState != .signedOutUserPoolsTokenInvalid {
                     setUserState(.signedOutUserPoolsTokenInvalid, of: username)
                 }
@@ -244,7 +272,7 @@ actor MobileCore {
     private static let unableToSignIn = AWSMobileClientError.unableToSignIn(
         message: "Unable to get valid sign in session from the end user.")
 
-    /// Resumes all calls that wait for a sign-in. If there was none, they fail.
+    /// Resumes all calls that wait for a sign-in. They fail if `isSignedIn` is false.
     func resumeWaitingCalls(isSignedIn: Bool) {
         let continuations = waiting
         waiting = []
@@ -254,6 +282,12 @@ actor MobileCore {
     // MARK: Accounts
 
     /// Runs a flow other than the sign-in up to its first step or its end.
+    /// - Parameters:
+    ///   - flow: the flow to run.
+    ///   - inputs: the flow's inputs, in addition to the app client's.
+    ///   - arguments: the call's argument names, by the flow's names for them, if they differ.
+    /// - Returns: the first step, or the successful outcome.
+    /// - Throws: an ``AWSMobileClientError``.
     func run(
         _ flow: ShippedFlow, _ inputs: JSONValue, _ arguments: [String: String] = [:]
     ) async throws -> StyleStep {
@@ -265,7 +299,9 @@ actor MobileCore {
         }
     }
 
-    /// Runs a flow with the signed-in user's access token.
+    /// Runs a flow with the signed-in user's access token as a further input.
+    ///
+    /// It may wait for a sign-in, as ``tokens()`` does.
     func runSignedIn(
         _ flow: ShippedFlow, _ inputs: JSONValue, _ arguments: [String: String] = [:]
     ) async throws -> StyleStep {
@@ -273,8 +309,8 @@ actor MobileCore {
         return try await run(flow, inputs.adding(["accessToken": .string(tokens.accessToken)]), arguments)
     }
 
-    /// Removes the signed-in user's tokens, and blocks until they are removed.
-    /// - Returns: whether the tokens were removed.
+    /// Removes the signed-in user's tokens, and blocks the thread until they are removed.
+    /// - Returns: false if tokens may remain; true otherwise, also without a configuration.
     nonisolated func removeTokens() -> Bool {
         guard let cache = (try? configuredApp())?.settings.tokens else { return true }
         if case .failed = cache.perform({ .signOut(nil, isAlone: $0) }) { return false }
@@ -289,19 +325,21 @@ actor MobileCore {
         await completeSignOut()
     }
 
-    /// Drops the user's state and a pending sign-in, and notifies the listeners.
+    /// Cancels a pending sign-in, sets the state `signedOut`, and ends the calls that wait for a sign-in.
     func completeSignOut() async {
         changes += 1
-        let run = signIn
+        let abandoned = signIn
         signIn = nil
-        _ = await run?.runner.cancel()
+        // If the sign-in has ended, the cancellation has no effect.
+        _ = await abandoned?.runner.cancel()
         setUserState(.signedOut)
         resumeWaitingCalls(isSignedIn: false)
     }
 
     /// Signs the user out at the service, and then on this device.
     ///
-    /// If all devices are to be signed out and the service does not do so, nothing changes.
+    /// If `globally` is true and the service does not end all sessions, the user stays signed in on this device.
+    /// Otherwise, an error of the service is ignored.
     func signOut(globally: Bool) async throws {
         let keeper = try tokenKeeper()
         var tokens: CognitoTokens?

@@ -1,7 +1,8 @@
 /// A listener for changes of the user state.
 struct UserStateListener: @unchecked Sendable {
-    /// The owner, of which only the identity is used.
+    /// The owner, which is only compared by identity.
     private let object: AnyObject
+    /// Receives each new state with its details.
     let callback: @Sendable (UserState, [String: String]) -> Void
 
     init(_ object: AnyObject, _ callback: @escaping @Sendable (UserState, [String: String]) -> Void) {

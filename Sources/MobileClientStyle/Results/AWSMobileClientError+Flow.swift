@@ -2,7 +2,7 @@ import CognitoFlows
 import FlowTable
 
 extension AWSMobileClientError {
-    /// The constructors of the cases that can occur, by code, outcome, type or class of a failure.
+    /// The constructors of the cases that can occur, by a failure's code, outcome, type or error class.
     private static let constructors: [String: @Sendable (String) -> AWSMobileClientError] = [
         "aliasExists": { .aliasExists(message: $0) },
         "codeDeliveryFailure": { .codeDeliveryFailure(message: $0) },

@@ -46,9 +46,9 @@ public enum AWSMobileClientError: Error, Sendable, Equatable {
     case scopeDoesNotExist(message: String)
     /// The user has no authenticator app.
     case softwareTokenMFANotFound(message: String)
-    /// Too many wrong answers.
+    /// There were too many wrong answers.
     case tooManyFailedAttempts(message: String)
-    /// Too many requests.
+    /// There were too many requests.
     case tooManyRequests(message: String)
     /// A trigger of the pool failed.
     case unexpectedLambda(message: String)
@@ -60,7 +60,7 @@ public enum AWSMobileClientError: Error, Sendable, Equatable {
     case userNotFound(message: String)
     /// The username is taken.
     case usernameExists(message: String)
-    /// Any other error. The message begins with its name.
+    /// Any other error. The message begins with the error's name.
     case unknown(message: String)
     /// No user is signed in.
     case notSignedIn(message: String)
@@ -74,7 +74,7 @@ public enum AWSMobileClientError: Error, Sendable, Equatable {
     case cognitoIdentityPoolNotConfigured(message: String)
     /// The wait for a sign-in ended without one.
     case unableToSignIn(message: String)
-    /// The call is not allowed in this state. It changed nothing.
+    /// The call is not allowed in this state and has no effect.
     case invalidState(message: String)
     /// No user pool is configured.
     case userPoolNotConfigured(message: String)
@@ -101,7 +101,7 @@ public enum AWSMobileClientError: Error, Sendable, Equatable {
 extension AWSMobileClientError: LocalizedError {
     /// The message of the case.
     public var errorDescription: String? {
-        // Every case has one value: its message.
+        // Every case has its message as its only value, which a mirror may wrap in a tuple.
         Mirror(reflecting: self).children.first.flatMap { child in
             child.value as? String ?? Mirror(reflecting: child.value).children.first?.value as? String
         }

@@ -12,16 +12,16 @@ public enum ForgotPasswordState: Sendable {
 public struct ForgotPasswordResult: Sendable, Equatable {
     /// The state of the reset.
     public let forgotPasswordState: ForgotPasswordState
-    /// The destination of the code.
+    /// The destination of the code, or nil if the service sent none.
     public let codeDeliveryDetails: UserCodeDeliveryDetails?
 
-    /// Creates a result.
+    /// Creates a result, for example in tests of the app.
     public init(forgotPasswordState: ForgotPasswordState, codeDeliveryDetails: UserCodeDeliveryDetails? = nil) {
         self.forgotPasswordState = forgotPasswordState
         self.codeDeliveryDetails = codeDeliveryDetails
     }
 
-    /// Creates the result for a step of the flow. The flow has ended, or the step asks for the code.
+    /// Creates the result of a reset: `done` if the flow has ended; otherwise the step asks for the code.
     init(_ step: StyleStep) {
         self.init(
             forgotPasswordState: step.isOutcome ? .done : .confirmationCodeSent,

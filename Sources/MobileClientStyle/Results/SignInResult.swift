@@ -10,7 +10,7 @@ public struct SignInResult: Sendable, Equatable {
     /// The destination of the code, or nil if the step asks for no code.
     public let codeDetails: UserCodeDeliveryDetails?
 
-    /// Creates a result.
+    /// Creates a result, for example in tests of the app.
     public init(
         signInState: SignInState, parameters: [String: String] = [:], codeDetails: UserCodeDeliveryDetails? = nil
     ) {
@@ -19,18 +19,23 @@ public struct SignInResult: Sendable, Equatable {
         self.codeDetails = codeDetails
     }
 
-    /// Creates the result for a step of the flow. It contains no tokens.
+    /// Creates the result for a step of the flow.
+    ///
+    /// After the end of the flow it has no parameters, and so contains no tokens.
     init(_ step: StyleStep) {
         let state = SignInState(step: step.name)
-        var shown: [String: String] = step.isOutcome ? [:] : step.map("parameters")
-        if step.parameters["parameters"] == nil, !step.isOutcome { shown = step.texts }
+        var shown: [String: String] = [:]
+        if !step.isOutcome {
+            // Only a custom challenge shows `parameters`.
+            shown = step.parameters["parameters"] == nil ? step.texts : step.map("parameters")
+        }
         if state == .unknown { shown["step"] = step.name }
         self.init(signInState: state, parameters: shown, codeDetails: UserCodeDeliveryDetails(step))
     }
 }
 
 extension StyleStep {
-    /// All shown values as texts, with lists separated by commas.
+    /// All shown values as texts, by name. The items of a list are separated by commas.
     fileprivate var texts: [String: String] {
         var texts: [String: String] = [:]
         for member in parameters.members ?? [] {

@@ -19,7 +19,7 @@ public enum SignInState: String, Sendable, CaseIterable {
     /// The user is signed in.
     case signedIn = "SIGN_IN_COMPLETE"
 
-    /// Creates the case for the step with a name.
+    /// Creates the case for a step, which the flow names like the case. Any other step becomes `unknown`.
     init(step: String) {
         self = Self.allCases.first { "\($0)" == step } ?? .unknown
     }

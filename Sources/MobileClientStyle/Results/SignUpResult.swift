@@ -14,12 +14,12 @@ public enum SignUpConfirmationState: Sendable {
 public struct SignUpResult: Sendable, Equatable {
     /// The state of the confirmation.
     public let signUpConfirmationState: SignUpConfirmationState
-    /// The destination of the code.
+    /// The destination of the code, or nil if the service sent none.
     public let codeDeliveryDetails: UserCodeDeliveryDetails?
-    /// The user's id (`sub`).
+    /// The user's id (`sub`), or nil if the service did not return it.
     public let userSub: String?
 
-    /// Creates a result.
+    /// Creates a result, for example in tests of the app.
     public init(
         signUpState: SignUpConfirmationState, codeDeliveryDetails: UserCodeDeliveryDetails? = nil,
         userSub: String? = nil
@@ -29,7 +29,7 @@ public struct SignUpResult: Sendable, Equatable {
         self.userSub = userSub
     }
 
-    /// Creates the result for a step of the flow. The flow has ended, or the step asks for the code.
+    /// Creates the result of a sign-up: `confirmed` if the flow has ended; otherwise the step asks for the code.
     init(_ step: StyleStep) {
         self.init(
             signUpState: step.isOutcome ? .confirmed : .unconfirmed,

@@ -12,7 +12,7 @@ public struct SessionToken: Sendable, Equatable {
     /// The encoded token.
     public let tokenString: String?
 
-    /// Creates a token.
+    /// Creates a token, for example in tests of the app.
     public init(tokenString: String?) {
         self.tokenString = tokenString
     }
@@ -26,10 +26,10 @@ public struct Tokens: Sendable, Equatable {
     public let accessToken: SessionToken?
     /// The refresh token, which obtains new tokens without the user.
     public let refreshToken: SessionToken?
-    /// When the access token expires.
+    /// When the access token expires; nil if the token does not say.
     public let expiration: Date?
 
-    /// Creates tokens.
+    /// Creates tokens, for example in tests of the app.
     public init(idToken: SessionToken?, accessToken: SessionToken?, refreshToken: SessionToken?, expiration: Date?) {
         self.idToken = idToken
         self.accessToken = accessToken
@@ -37,7 +37,7 @@ public struct Tokens: Sendable, Equatable {
         self.expiration = expiration
     }
 
-    /// Creates the SDK's form of tokens.
+    /// Creates the SDK's form of the service's tokens. The expiration comes from the access token.
     init(_ tokens: CognitoTokens) {
         let expiry = TokenClaims(tokens.accessToken)?.expiry
         self.init(
@@ -49,18 +49,18 @@ public struct Tokens: Sendable, Equatable {
 }
 
 extension SessionToken: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The type's name; the values are secret.
+    /// The type's name, without any token.
     public var description: String { "SessionToken(secret)" }
-    /// The type's name; the values are secret.
+    /// The same as ``description``.
     public var debugDescription: String { description }
     /// An empty mirror, so that reflection shows no values.
     public var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
 }
 
 extension Tokens: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The type's name; the values are secret.
+    /// The type's name, without any token.
     public var description: String { "Tokens(secret)" }
-    /// The type's name; the values are secret.
+    /// The same as ``description``.
     public var debugDescription: String { description }
     /// An empty mirror, so that reflection shows no values.
     public var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }

@@ -13,30 +13,30 @@ public struct UserCodeDeliveryDetails: Sendable, Equatable {
         case unknown
     }
 
-    /// The medium.
+    /// The medium that the code is sent by.
     public let deliveryMedium: DeliveryMedium
     /// The destination, masked by the service.
     ///
-    /// For an authenticator app it is the name of its device.
+    /// For an authenticator app, it is the name of the device with the app.
     public let destination: String?
-    /// The attribute that holds the destination.
+    /// The attribute that holds the destination, or nil if the service does not name it.
     public let attributeName: String?
 
-    /// Creates delivery details.
+    /// Creates delivery details, for example in tests of the app.
     public init(deliveryMedium: DeliveryMedium, destination: String?, attributeName: String?) {
         self.deliveryMedium = deliveryMedium
         self.destination = destination
         self.attributeName = attributeName
     }
 
-    /// Creates the destination of the code that a step asks for; nil if it asks for none.
+    /// Creates the destination of the code that a step asks for. The result is nil if it asks for no code.
     init?(_ step: StyleStep) {
         guard let medium = step.text("deliveryMedium") else { return nil }
         self.init(
             medium: medium, destination: step.text("destination"), attributeName: step.text("attributeName"))
     }
 
-    /// Creates a destination from the service's JSON; nil if the text is not a JSON object.
+    /// Creates a destination from the service's JSON. The result is nil if the text is not a JSON object.
     init?(json text: String) {
         guard let details = JSONValue(json: Array(text.utf8)), details.members != nil else { return nil }
         self.init(
@@ -44,6 +44,7 @@ public struct UserCodeDeliveryDetails: Sendable, Equatable {
             attributeName: details["AttributeName"]?.string)
     }
 
+    /// Creates a destination from the service's values. An unknown medium becomes `unknown`.
     private init(medium: String, destination: String?, attributeName: String?) {
         let media: [String: DeliveryMedium] = ["SMS": .sms, "EMAIL": .email]
         self.init(deliveryMedium: media[medium] ?? .unknown, destination: destination, attributeName: attributeName)
