@@ -21,7 +21,7 @@ extension DiagnosticCode {
         "unknown-counter", summary: "A counter must be declared in the flow's `data`.")
     /// A flow has more counters than a table can hold.
     package static let tooManyCounters = DiagnosticCode(
-        "too-many-counters", summary: "A flow must not have more than 16 counters, including those of its attempts.")
+        "too-many-counters", summary: "A flow must not have more than 16 counters, including those for `attempts`.")
     /// A flow inlines too many sub-flows.
     package static let tooManyUses = DiagnosticCode(
         "too-many-uses", summary: "A flow must not contain more than 4096 sub-flows.")

@@ -115,7 +115,7 @@ def text(cells, requirements):
         "local machine. Each ○ is a check that runs only with an option. The checks are in `Tests/Peers`, and",
         "`.ci/check-peers FLOWC` generates this page.",
         "",
-        f"{len(cells)} checks, {failing or 'none'} of them {'fail' if failing != 1 else 'fails'}.",
+        f"{failing} of {len(cells)} checks {'fail' if failing != 1 else 'fails'}." if failing else f"All {len(cells)} checks pass.",
         "",
         "| peer | version | as |",
         "| --- | --- | --- |",

@@ -54,8 +54,8 @@ func makeReport(_ directory: String, _ grammars: String, _ measured: String) -> 
 func addWorstEvents(_ directory: String, _ report: inout Report) {
     report.section(
         "Worst events",
-        "Median CPU time of one event with large values, for tables made to keep a machine busy: the worst that "
-            + "`worst` of [Fuzz](../../Fuzz/README.md) has found.")
+        "Each value is the median CPU time of one event with large values. The tables are the slowest that the "
+            + "program `worst` of [Fuzz](../../Fuzz/README.md) has found.")
     for name in WorstEvent.names {
         guard let table = try? TransitionTable(verifying: Files.read("\(directory)/\(name).flow")) else {
             print("the table '\(name)' does not load")

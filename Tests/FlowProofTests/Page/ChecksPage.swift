@@ -33,12 +33,12 @@ struct ChecksPage {
     /// The families, each code in one of them.
     static var families: [(title: String, codes: [DiagnosticCode])] {
         [
-            ("Files and their form", DiagnosticCode.syntaxCodes),
+            ("Files and their structure", DiagnosticCode.syntaxCodes),
             ("Names and types", (DiagnosticCode.loweringCodes + [.tableLimit]).sorted { $0.rawValue < $1.rawValue }),
-            ("What the host sees", FlowChecks.dataCodes), ("How a flow goes on", FlowChecks.controlCodes),
-            ("What a flow can come to", FlowChecks.proofCodes),
+            ("What the host sees", FlowChecks.dataCodes), ("Control flow", FlowChecks.controlCodes),
+            ("Proofs", FlowChecks.proofCodes),
             ("Rounds", [.missingRounds] + FlowChecks.roundCodes), ("Scenarios", DiagnosticCode.scenarioCodes),
-            ("Silenced findings", DiagnosticCode.silencingCodes),
+            ("Suppressions", DiagnosticCode.silencingCodes),
         ]
     }
 
