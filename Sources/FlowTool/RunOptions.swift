@@ -23,7 +23,7 @@ package struct RunOptions: ParsableArguments {
             On a terminal, the command shows each step and asks for each answer, without echoing secrets. With --json, each \
             line of input and output is a JSON object, so that a program can drive the flow. An invalid line is refused as \
             'bad-line', and a line of more than 1048576 bytes as 'line-too-long'. In a pipe without --json, lines \
-            'name=value' set answers, and an empty line submits them.
+            'name=value' set answers. They are submitted when every question has an answer, or at an empty line.
 
             Requests go to an embedded user pool in this process. To use another service, name it with --endpoint, --pool-id \
             or --config. With --service scripted, the lines of input are the service's replies. Pass a client secret in \

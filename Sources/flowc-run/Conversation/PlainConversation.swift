@@ -5,7 +5,8 @@ import FlowTool
 
 /// A conversation whose input consists of `name=value` lines, for example from a pipe.
 ///
-/// An empty line submits the answers. A single word is a choice or an event. A JSON object is a line of the protocol.
+/// The answers are submitted when every question has one, or at an empty line. A single word is a choice or an event.
+/// A JSON object is a line of the protocol.
 package struct PlainConversation: Sendable {
     private let adapter: RunnerAdapter
     private let lines: LineSource
