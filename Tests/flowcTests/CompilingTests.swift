@@ -124,6 +124,31 @@ struct CompilingTests {
         #expect(try tool.files.isEmpty)
     }
 
+    @Test("a picture in SVG says the same transitions as its graph", arguments: ["kiosk", "register", "passkey-first"])
+    func transitions(name: String) throws {
+        let (tool, flow) = (try Tool(), PackageFiles.absolute("flows/\(name).flow.xml"))
+        let graph = try tool.run("diagram", flow, "--format", "dot").output
+        let picture = try tool.run("diagram", flow, "--format", "svg").output
+        let expected = Self.transitions(graph, in: /(?:TITLE|tooltip)="((?:[^"\\]|\\.)*)"/)
+        let found = Self.transitions(picture, in: /xlink:title="([^"]*)"/)
+        #expect(expected.count > 20 && found == expected)
+    }
+
+    /// The lines with an arrow in the attributes that a pattern finds.
+    private static func transitions(_ text: String, in pattern: Regex<(Substring, Substring)>) -> Set<String> {
+        let entities = [
+            ("\\n", "\n"), ("\\\\", "\\"), ("\\\"", "\""), ("&#10;", "\n"), ("&#45;", "-"), ("&#160;", " "),
+            ("&lt;", "<"),
+            ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&"),
+        ]
+        var lines: Set<String> = []
+        for match in text.matches(of: pattern) {
+            let value = entities.reduce(String(match.output.1)) { $0.replacing($1.0, with: $1.1) }
+            lines.formUnion(value.split(separator: "\n").filter { $0.contains(" → ") }.map(String.init))
+        }
+        return lines
+    }
+
     @Test(
         "text of an author is text in every format: nothing in it is markup, and nothing runs",
         arguments: ["dot", "svg", "mermaid"])

@@ -128,7 +128,11 @@ struct EffectSummary {
         }
     }
 
-    /// Returns the effects of a path that is one of two: common requirements, and changes of either path.
+    /// Returns the join of the effects of two paths.
+    ///
+    /// The join keeps what is certain on both paths: requirements, cleared slots, counted counters and known values. It
+    /// unites what may happen on either: touched and assigned slots, and reset counters. The transition is that of this
+    /// path, or else that of the other.
     func joined(with other: EffectSummary) -> EffectSummary {
         var result = self
         result.present.formIntersection(other.present)
