@@ -85,7 +85,7 @@ struct SuppressionReader {
             guard code.canBeSuppressed else {
                 report(
                     word.range, "'\(word.text)' cannot be suppressed",
-                    help: ["only warnings, and errors in flows that can still run, can be suppressed"])
+                    help: ["correct the flow: you can suppress only warnings, and errors with which it can still run"])
                 return nil
             }
             return (code, word.range)

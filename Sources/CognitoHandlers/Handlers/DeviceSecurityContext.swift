@@ -32,13 +32,15 @@ public struct DeviceSecurityContext: SecurityContextProvider {
         self.device = device
     }
 
-    /// Returns the signed description, or nil if the host supplies no properties.
+    /// Returns the signed description in base64, or nil if the host supplies no properties.
     public func encodedData(for username: String) async -> String? {
         guard let properties = await device(username) else { return nil }
         let members = properties.sorted { $0.key < $1.key }.map { JSONMember($0.key, .string($0.value)) }
+        // The host's clock may return any number, which must not trap.
+        let milliseconds = now() &* 1000
         let payload: JSONValue = [
             "contextData": .object(members), "username": .string(username), "userPoolId": .string(poolID),
-            "timestamp": .string("\(now().multipliedReportingOverflow(by: 1000).partialValue)"),
+            "timestamp": .string("\(milliseconds)"),
         ]
         let text = payload.jsonText
         let signature = HMAC<SHA256>.authenticationCode(

@@ -200,7 +200,7 @@ actor MobileCore {
     ///   - signOuts: the number of sign-outs before the event.
     ///   - arguments: the call's argument names, by the flow's names for them, if they differ.
     /// - Returns: the next step.
-    /// - Throws: the error of the step; an error if the user has signed out in the meantime.
+    /// - Throws: the error of the step; an error if a sign-out or a new set-up interrupted the sign-in.
     private func result(
         of step: FlowStep, in attempt: SignIn, since signOuts: Int, _ arguments: [String: String] = [:]
     ) async throws -> SignInResult {
@@ -230,7 +230,9 @@ actor MobileCore {
         try await attempt.keeper.store(tokens, of: username, since: signOuts)
         // A sign-out or a set-up during the write has already notified the listeners.
         guard changes == changesBefore, attempt.keeper.cache.signOuts == signOuts else {
-            throw StyleFailure(type: "superseded", message: "The user has signed out in the meantime", isRefusal: true)
+            throw StyleFailure(
+                type: "superseded", message: "A sign-out or a new configuration interrupted the sign-in",
+                isRefusal: true)
         }
         signIns += 1
         setUserState(.signedIn, tokens, of: username)
