@@ -71,6 +71,7 @@ docs: install build
 	@.ci/architecture
 	@.ci/tables $(FLOWC)
 	@.ci/docs $(FLOWC)
+	@.ci/gallery $(FLOWC)
 	@.ci/check-readme $(FLOWC) --record
 	@PASSKEY_CASES=$(CURDIR)/.build/passkey-cases.json $(SWIFT) test --filter PasskeyPeerTests
 	@.ci/check-peers $(FLOWC) --passkey-cases .build/passkey-cases.json
