@@ -92,7 +92,12 @@ let package = Package(
                 "FlowAnalysis", "FlowAnnotations", "FlowChecks", "FlowDiagnostics", "FlowEmit", "FlowModel",
                 "FlowScenarios", "FlowLowering", "FlowSyntax", "FlowTable",
             ]),
-        library("FlowDiagrams", ["FlowAnnotations", "FlowCompiler", "FlowDiagnostics", "FlowModel", "FlowSyntax"]),
+        library(
+            "FlowDiagrams",
+            [
+                "FlowAnalysis", "FlowAnnotations", "FlowCompiler", "FlowDiagnostics", "FlowModel", "FlowSyntax",
+                "FlowTable",
+            ]),
         library("FlowCore", ["FlowTable"]),
         library("FlowRuntime", ["FlowCore", "FlowTable"]),
         library("FlowTesting", ["FlowRuntime", "FlowCore", "FlowTable", "FlowModel"]),

@@ -1,3 +1,4 @@
+import FlowAnalysis
 import FlowModel
 
 /// Creates the cards of a flow's nodes, without their rows.
@@ -41,9 +42,9 @@ struct CardBuilder {
     private func kind(of node: Int, isGoodEnd: Bool) -> Card.Kind {
         let nodeStates = states[node]
         if flow.nodes[node].kind == .end { return isGoodEnd ? .endsWell : .endsBadly }
-        if nodeStates.contains(where: \.presents) { return .asks }
-        if nodeStates.contains(where: \.requests) { return .calls }
-        return nodeStates.contains(where: \.works) ? .works : .decides
+        if nodeStates.contains(where: \.isPresent) { return .asks }
+        if nodeStates.contains(where: \.isCall) { return .calls }
+        return nodeStates.contains(where: \.isHandler) ? .works : .decides
     }
 
     /// Returns the ends that no transition reaches with a pending error, directly or through decisions.
@@ -54,7 +55,7 @@ struct CardBuilder {
         var pending = transitions.filter { $0.carriesError || $0.attempts != nil }
         while let transition = pending.popLast() {
             guard case .node(let node) = transition.target, reachedWithError.insert(node).inserted else { continue }
-            let isDecision = !states[node].contains { $0.presents || $0.requests }
+            let isDecision = !states[node].contains { $0.isPresent || $0.isCall }
             if isDecision { pending += transitionsBySource[node, default: []].filter { $0.trigger.isCourse } }
         }
         let ends = flow.nodes.indices.filter { flow.nodes[$0].kind == .end }
@@ -109,7 +110,7 @@ struct CardBuilder {
 
     /// Returns one entry with the names of all shown values, or an empty array if there are none.
     private func showEntries(for shows: [Show]) -> [Card.Entry] {
-        let names = shows.map { show in show.name + (isSecret(show) ? " " + Sign.secret : "") }
+        let names = shows.map { marked($0.name, isSecret: isSecret($0)) }
         return names.isEmpty ? [] : [Card.Entry(kind: .shows, text: names.joined(separator: ", "))]
     }
 
@@ -119,7 +120,7 @@ struct CardBuilder {
     /// Returns one entry for each required ask, and one for all optional asks.
     private func askEntries(for asks: [Ask]) -> [Card.Entry] {
         let optionalNames = asks.filter { !$0.isRequired }.map {
-            $0.name + (type(of: $0.slot)?.isSecret == true ? " " + Sign.secret : "")
+            marked($0.name, isSecret: type(of: $0.slot)?.isSecret == true)
         }
         return asks.filter(\.isRequired).map(askEntry)
             + (optionalNames.isEmpty ? [] : [Card.Entry(kind: .optional, text: optionalNames.joined(separator: ", "))])
@@ -134,9 +135,12 @@ struct CardBuilder {
             text += " " + flow.patterns[pattern].source
         }
         if let length = ask.length { text += ", " + String(length) + " characters" }
-        if type?.isSecret == true { text += " " + Sign.secret }
-        return Card.Entry(kind: .asks, text: text, detail: type?.rawValue ?? "")
+        return Card.Entry(
+            kind: .asks, text: marked(text, isSecret: type?.isSecret == true), detail: type?.rawValue ?? "")
     }
+
+    /// Returns a text with the sign of a secret behind it if it is for a secret.
+    private func marked(_ text: String, isSecret: Bool) -> String { isSecret ? text + " " + Sign.secret : text }
 
     /// Returns the type of a slot, or nil if the flow has no such slot.
     private func type(of slot: SlotID) -> ValueType? { flow.slots.indices.contains(slot) ? flow.slots[slot].type : nil }
@@ -163,7 +167,14 @@ struct CardBuilder {
     private func notifications(of node: Int) -> [String] {
         var names: [String] = []
         for state in states[node] {
-            for block in state.blocks { block.forEachNotification { if !names.contains($0) { names.append($0) } } }
+            for block in state.blocks {
+                block.forEachInstruction { instruction in
+                    guard case .notify(let notification) = instruction, !names.contains(notification.name) else {
+                        return
+                    }
+                    names.append(notification.name)
+                }
+            }
         }
         return names
     }
@@ -189,35 +200,5 @@ struct CardBuilder {
             }
         }
         return result
-    }
-}
-
-extension State {
-    /// Whether the state shows a step to the user.
-    var presents: Bool { if case .present = kind { true } else { false } }
-    /// Whether the state sends a request to the service.
-    var requests: Bool { if case .call = kind { true } else { false } }
-    /// Whether the state calls a handler.
-    var works: Bool { if case .handler = kind { true } else { false } }
-
-    /// The block of a decision, and the blocks of all transitions in the order of events.
-    var blocks: [Block] {
-        let own: [Block] = if case .choice(let block) = kind { [block] } else { [] }
-        return own + transitions.keys.sorted().compactMap { transitions[$0] }
-    }
-}
-
-extension Block {
-    /// Calls `body` with each instruction, including those of guarded blocks.
-    func forEachInstruction(_ body: (Instruction) -> Void) {
-        for instruction in instructions {
-            body(instruction)
-            if case .when(_, let inner) = instruction { inner.forEachInstruction(body) }
-        }
-    }
-
-    /// Calls `body` with the name of each notification.
-    func forEachNotification(_ body: (String) -> Void) {
-        forEachInstruction { if case .notify(let notification) = $0 { body(notification.name) } }
     }
 }

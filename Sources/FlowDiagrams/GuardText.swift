@@ -1,4 +1,5 @@
 import FlowModel
+import FlowTable
 
 /// Writes guards in the words of the flow language.
 struct GuardText {
@@ -65,10 +66,9 @@ struct GuardText {
     /// Returns the name by which a flow refers to a slot.
     private func name(_ slot: SlotID) -> String {
         guard flow.slots.indices.contains(slot) else { return String(slot) }
-        // The first two slots hold the pending error.
         switch slot {
-        case 0: return "error"
-        case 1: return "error.message"
+        case TableFormat.errorTypeSlot: return "error"
+        case TableFormat.errorMessageSlot: return "error.message"
         default: return flow.slots[slot].name
         }
     }

@@ -3,7 +3,8 @@ struct Legend {
     let figures: [Figure]
 
     private var diagram: Diagram { figures[figures.count - 1].diagram }
-    private var cards: [Card] { figures.flatMap(\.diagram.cards) }
+    /// The cards of the first figure's diagram, which may be an overview, and of the flow's.
+    private var cards: [Card] { (figures.count > 1 ? figures[0].diagram.cards : []) + diagram.cards }
 
     /// The maximum length of the title in characters.
     private static let maxTitleLength = 80
@@ -32,7 +33,8 @@ struct Legend {
     /// A table with the name and the color of each kind of card that occurs.
     private var kindTable: String {
         var text = "<TABLE ALIGN=\"LEFT\" BORDER=\"0\" CELLBORDER=\"0\" CELLSPACING=\"4\" CELLPADDING=\"3\"><TR>"
-        for kind in Card.Kind.allCases where cards.contains(where: { $0.kind == kind }) {
+        let kinds = Set(cards.map(\.kind))
+        for kind in Card.Kind.allCases where kinds.contains(kind) {
             let colors = Palette.colors(of: kind)
             text +=
                 "<TD BGCOLOR=\"" + colors.light + "\">"

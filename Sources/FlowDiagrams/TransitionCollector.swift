@@ -1,4 +1,6 @@
+import FlowAnalysis
 import FlowModel
+import FlowTable
 
 /// Collects the transitions between the nodes of a flow.
 struct TransitionCollector {
@@ -11,12 +13,6 @@ struct TransitionCollector {
     /// The guard text of a transition that is taken if no earlier one is.
     static let otherwise = "otherwise"
 
-    /// The number of the event that a handler has succeeded.
-    private static let handledEvent: EventID = 5
-    /// The number of the event that a request has succeeded.
-    private static let successEvent: EventID = 6
-    /// The slot with the type of the pending error.
-    private static let errorSlot: SlotID = 0
     /// The maximum number of handlers of a node that are followed to their result.
     private static let maxHandlers = 8
 
@@ -55,7 +51,9 @@ struct TransitionCollector {
         for event in state.transitions.keys.sorted() {
             guard let block = state.transitions[event], !isBarred(event, at: state) else { continue }
             let trigger = Trigger(event, at: state, in: flow)
-            let isError = trigger.kind == .failure || trigger.kind == .timeout || trigger.name == "cancel"
+            let isError =
+                trigger.kind == .failure || trigger.kind == .timeout
+                || event == BuiltinEvent.cancel.rawValue
             var context = BlockContext(trigger: trigger, carriesError: isError)
             collect(block, from: state, &context)
         }
@@ -64,7 +62,7 @@ struct TransitionCollector {
     /// Whether an event is a reply that the service never gives to the request of a state.
     private func isBarred(_ event: EventID, at state: State) -> Bool {
         guard case .call(let request) = state.kind else { return false }
-        if event == Self.successEvent { return request.barred.success }
+        if event == BuiltinEvent.success.rawValue { return request.barred.success }
         guard event >= CheckedFlow.firstOwnEvent else { return false }
         let definition = flow.events[event - CheckedFlow.firstOwnEvent]
         return definition.kind == .challenge && request.barred.contains(challenge: definition.name)
@@ -76,7 +74,7 @@ struct TransitionCollector {
             switch instruction {
             case .mark(let mark): context.mark = mark
             case .error, .keepError: context.carriesError = true
-            case .clear(let slots) where slots.contains(Self.errorSlot): context.carriesError = false
+            case .clear(let slots) where slots.contains(TableFormat.errorTypeSlot): context.carriesError = false
             case .count(let counter): context.counter = counter
             case .when(let condition, let inner): collect(inner, if: condition, from: state, &context)
             case .jump(let target): return add(.state(target), from: state, context)
@@ -112,7 +110,8 @@ struct TransitionCollector {
         var target = first
         for _ in 0..<Self.maxHandlers {
             let state = flow.states[target]
-            guard state.works, state.node == node, let block = state.transitions[Self.handledEvent] else { break }
+            guard state.isHandler, state.node == node, let block = state.transitions[BuiltinEvent.handled.rawValue]
+            else { break }
             let targets = Set(block.jumpTargets)
             guard targets.count == 1, let next = targets.first else { break }
             target = next
@@ -195,9 +194,7 @@ extension Block {
             }
         }
     }
-}
 
-extension Block {
     /// The states that the block can jump to.
     fileprivate var jumpTargets: [StateID] {
         var targets: [StateID] = []

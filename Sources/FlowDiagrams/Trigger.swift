@@ -1,4 +1,5 @@
 import FlowModel
+import FlowTable
 
 /// The event that causes a transition, with its name in a diagram.
 struct Trigger: Hashable {
@@ -38,20 +39,19 @@ struct Trigger: Hashable {
 extension Trigger {
     /// Creates the trigger of an event at a state.
     init(_ event: EventID, at state: State, in flow: CheckedFlow) {
-        // The numbers of the built-in events are listed at `CheckedFlow.firstOwnEvent`.
-        switch event {
-        case 0: self.init(kind: .start, name: "start")
-        case 1: self.init(kind: .answer, name: "submit")
-        case 2: self.init(kind: .command, name: "cancel")
-        case 3: self.init(kind: .command, name: "back")
-        case 4: self.init(kind: .timeout, name: "timeout")
-        case 5: self.init(kind: .handled, name: Self.handlerName(at: state))
-        case 6: self.init(kind: .reply, name: "success")
-        case 7: self.init(kind: .failure, name: "invalid reply")
-        case 8: self.init(kind: .reply, name: "any other challenge")
-        case 9: self.init(kind: .failure, name: "any other error")
-        case 10: self.init(kind: .failure, name: "any other failure of " + Self.handlerName(at: state))
-        default: self.init(flow.events[event - CheckedFlow.firstOwnEvent], at: state)
+        switch BuiltinEvent(rawValue: event) {
+        case .start: self.init(kind: .start, name: "start")
+        case .submit: self.init(kind: .answer, name: "submit")
+        case .cancel: self.init(kind: .command, name: "cancel")
+        case .back: self.init(kind: .command, name: "back")
+        case .timeout: self.init(kind: .timeout, name: "timeout")
+        case .handled: self.init(kind: .handled, name: Self.handlerName(at: state))
+        case .success: self.init(kind: .reply, name: "success")
+        case .invalid: self.init(kind: .failure, name: "invalid reply")
+        case .otherChallenge: self.init(kind: .reply, name: "any other challenge")
+        case .otherError: self.init(kind: .failure, name: "any other error")
+        case .otherFailure: self.init(kind: .failure, name: "any other failure of " + Self.handlerName(at: state))
+        case nil: self.init(flow.events[event - CheckedFlow.firstOwnEvent], at: state)
         }
     }
 

@@ -40,6 +40,8 @@ extension State {
     package var isPresent: Bool { if case .present = kind { true } else { false } }
     /// Whether the state sends a request and waits for the service.
     package var isCall: Bool { if case .call = kind { true } else { false } }
+    /// Whether the state calls a handler and waits for its result.
+    package var isHandler: Bool { if case .handler = kind { true } else { false } }
     /// Whether the state ends the flow.
     package var isEnd: Bool { if case .end = kind { true } else { false } }
 }
