@@ -3,6 +3,7 @@ import CognitoFlows
 import CognitoHandlers
 import FlowCore
 import FlowRuntime
+import Foundation
 import TestSupport
 import Testing
 
@@ -127,19 +128,44 @@ struct CrossingTests {
         /// the servers send an answer too many; the others open their connections later and are quiet.
         @Test func aPortThatServesTwoHostsIsNotOne() async throws {
             let transport = CurlTransport(connectionsPerHost: 4000)
-            // Late, so that no request goes out on a connection on which a stray answer is still to come.
-            let strays = [TestServer.Answer.late(500, .pieces([Self.first, Self.stray]))]
+            // No request goes out on a connection on which a stray answer is still to come: all requests of a round arrive before
+            // the first is answered, and all strays are sent before the next round.
+            let arrivals = Arrivals(of: 8 * 40)
+            let strays = [
+                TestServer.Answer.computed { _ in
+                    arrivals.wait()
+                    return .pieces([Self.first, Self.stray])
+                }
+            ]
             let quiet = [TestServer.Answer.reply(200, "{}")]
             try await TestServer.running(8, strays) { loud in
                 try await TestServer.running(8, quiet) { others in
-                    for _ in 0..<2 {
+                    for round in 1...2 {
                         for servers in [loud, others] {
                             let answers = try await Self.ask(servers, 40, over: transport)
                             #expect(answers.filter { $0?.contains("nobody") == true } == [])
                         }
-                        try await Task.sleep(for: .milliseconds(50))
+                        try await until { loud.allSatisfy { $0.answersGiven == 40 * round } }
                     }
                 }
+            }
+        }
+
+        /// Holds each request until as many as make a round have arrived.
+        private final class Arrivals: @unchecked Sendable {
+            private let size: Int
+            private let condition = NSCondition()
+            private var count = 0
+
+            init(of size: Int) { self.size = size }
+
+            func wait() {
+                condition.lock()
+                defer { condition.unlock() }
+                count += 1
+                let end = (count + size - 1) / size * size
+                while count < end { condition.wait() }
+                condition.broadcast()
             }
         }
 

@@ -51,6 +51,7 @@ final class TestServer: @unchecked Sendable {
     private var answers: [Answer]
     private var received: [Request] = []
     private var sockets: [Int32] = []
+    private var given = 0
     private var closed = 0
     private var isStopped = false
 
@@ -66,6 +67,8 @@ final class TestServer: @unchecked Sendable {
     var requests: [Request] { lock.withLock { received } }
     /// How many connections were made.
     var connections: Int { lock.withLock { sockets.count } }
+    /// How many answers have been sent as a whole.
+    var answersGiven: Int { lock.withLock { given } }
     /// How many connections have ended, from whichever side.
     var hangUps: Int { lock.withLock { closed } }
 
@@ -178,6 +181,7 @@ final class TestServer: @unchecked Sendable {
                 return answers.count > 1 ? answers.removeFirst() : answers[0]
             }
             guard give(answer, to: Request(head: head, body: body, connection: connection), socket) else { return }
+            lock.withLock { given += 1 }
         }
     }
 
