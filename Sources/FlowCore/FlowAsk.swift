@@ -32,24 +32,24 @@ public struct FlowAsk: Sendable, Equatable {
 
     /// Reads an ask from a record.
     init(_ reader: inout TrustedReader, _ table: TransitionTable) {
-        name = table.string(reader.varint())
-        slot = reader.varint()
-        flags = reader.varint()
+        name = table.string(reader.readVarint())
+        slot = reader.readVarint()
+        flags = reader.readVarint()
         slotType = table.slotType(slot)
         type = slotType.name
         isRequired = flags & AskFlag.required != 0
         ignoresCase = flags & AskFlag.ignoresCase != 0
-        length = flags & AskFlag.length != 0 ? reader.varint() : nil
+        length = flags & AskFlag.length != 0 ? reader.readVarint() : nil
         var words: [String] = []
         if flags & AskFlag.words != 0 {
-            for _ in 0..<reader.varint() { words.append(table.string(reader.varint())) }
+            for _ in 0..<reader.readVarint() { words.append(table.string(reader.readVarint())) }
         }
         self.words = words
         isClosed = !words.isEmpty
-        offeredSlot = flags & AskFlag.offered != 0 ? reader.varint() : nil
-        meantSlot = flags & AskFlag.meant != 0 ? reader.varint() : nil
-        pattern = flags & AskFlag.pattern != 0 ? reader.varint() : nil
-        fallback = flags & AskFlag.fallback != 0 ? table.string(reader.varint()) : nil
+        offeredSlot = flags & AskFlag.offered != 0 ? reader.readVarint() : nil
+        meantSlot = flags & AskFlag.meant != 0 ? reader.readVarint() : nil
+        pattern = flags & AskFlag.pattern != 0 ? reader.readVarint() : nil
+        fallback = flags & AskFlag.fallback != 0 ? table.string(reader.readVarint()) : nil
     }
 
     /// Returns the ask with its words limited to those that `parameters` currently offer.
@@ -78,7 +78,7 @@ public struct FlowAsk: Sendable, Equatable {
     /// Reads a list of asks from a record.
     static func readList(_ reader: inout TrustedReader, _ table: TransitionTable) -> [FlowAsk] {
         var asks: [FlowAsk] = []
-        for _ in 0..<reader.varint() { asks.append(FlowAsk(&reader, table)) }
+        for _ in 0..<reader.readVarint() { asks.append(FlowAsk(&reader, table)) }
         return asks
     }
 

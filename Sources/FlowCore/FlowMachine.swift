@@ -167,7 +167,7 @@ public struct FlowMachine: @unchecked Sendable {
         // An event keeps its remaining fuel across a notification.
         var fuel = parameters.fuel
         while true {
-            let opcode = Opcode(rawValue: reader.byte()) ?? .refuse
+            let opcode = Opcode(rawValue: reader.readByte()) ?? .refuse
             fuel.spend(Fuel.instruction)
             if fuel.isSpent || parameters.listing.isSpent {
                 rollBack(&parameters)
@@ -175,13 +175,13 @@ public struct FlowMachine: @unchecked Sendable {
             }
             switch opcode {
             case .jump, .jumpLast:
-                let target = reader.varint()
+                let target = reader.readVarint()
                 let next = opcode == .jump || lastPresented == Self.none ? target : Int(lastPresented)
                 guard view.kind(ofState: next) == .choice else { return .effect(enter(next, in: &parameters)) }
                 reader = choiceCode(of: next)
             case .refuse:
                 rollBack(&parameters)
-                return .effect(.refused(FlowRefusal(.byFlow(table.string(reader.varint())))))
+                return .effect(.refused(FlowRefusal(.byFlow(table.string(reader.readVarint())))))
             case .require:
                 guard let slot = firstMissingSlot(&reader, parameters, &fuel) else { continue }
                 rollBack(&parameters)
@@ -189,7 +189,7 @@ public struct FlowMachine: @unchecked Sendable {
             case .notify:
                 if let completion = notify(&reader, commitment, &fuel, in: &parameters) { return completion }
             case .skip:
-                let distance = reader.varint()
+                let distance = reader.readVarint()
                 reader.pointer += distance
             case _ where opcode.rawValue < Opcode.copy.rawValue: branch(opcode, &reader, parameters, &fuel)
             default: execute(opcode, &reader, &fuel, in: &parameters)
@@ -203,7 +203,7 @@ public struct FlowMachine: @unchecked Sendable {
         _ reader: inout TrustedReader, _ commitment: Commitment, _ fuel: inout Fuel,
         in parameters: inout FlowParameters
     ) -> Completion? {
-        let record = reader.varint()
+        let record = reader.readVarint()
         spend(showing: record, parameters, &fuel)
         if commitment == .dryRun { return nil }
         parameters.fuel = fuel
@@ -219,7 +219,7 @@ public struct FlowMachine: @unchecked Sendable {
     private func spend(showing record: Int, _ parameters: FlowParameters, _ fuel: inout Fuel) {
         var reader = table.record(record)
         reader.skip(1)
-        for _ in 0..<reader.varint() {
+        for _ in 0..<reader.readVarint() {
             reader.skip(1)
             fuel.spend(Fuel.change + (FlowShow.readSource(&reader, table, parameters).value?.weight ?? 0))
         }
@@ -232,10 +232,10 @@ public struct FlowMachine: @unchecked Sendable {
         _ reader: inout TrustedReader, _ parameters: FlowParameters, _ fuel: inout Fuel
     ) -> Int? {
         var missing: Int?
-        let count = reader.varint()
+        let count = reader.readVarint()
         fuel.spend(Fuel.operand * count)
         for _ in 0..<count {
-            let slot = reader.varint()
+            let slot = reader.readVarint()
             if missing == nil, !parameters.isPresent(slot) { missing = slot }
         }
         return missing
@@ -255,7 +255,7 @@ extension FlowMachine {
         _ opcode: Opcode, _ reader: inout TrustedReader, _ parameters: FlowParameters, _ fuel: inout Fuel
     ) {
         let holds = evaluateTest(opcode, &reader, parameters, &fuel)
-        let distance = reader.varint()
+        let distance = reader.readVarint()
         if holds == (opcode.rawValue & 1 != 0) { reader.pointer += distance }
     }
 
@@ -264,22 +264,22 @@ extension FlowMachine {
         _ opcode: Opcode, _ reader: inout TrustedReader, _ parameters: FlowParameters, _ fuel: inout Fuel
     ) -> Bool {
         switch opcode {
-        case .ifPresent, .ifAbsent: return parameters.isPresent(reader.varint())
+        case .ifPresent, .ifAbsent: return parameters.isPresent(reader.readVarint())
         case .ifBelow, .ifReached:
-            let counter = reader.varint()
-            return Int(counters[counter]) < reader.varint()
+            let counter = reader.readVarint()
+            return Int(counters[counter]) < reader.readVarint()
         case .ifHasAll, .ifMisses:
-            let holder = parameters[reader.varint()]
-            return ValueOperations.hasAll(holder, parameters[reader.varint()], &fuel)
+            let holder = parameters[reader.readVarint()]
+            return ValueOperations.hasAll(holder, parameters[reader.readVarint()], &fuel)
         case .ifMatches, .ifMismatches:
-            guard case .text(let text) = parameters[reader.varint()] else {
+            guard case .text(let text) = parameters[reader.readVarint()] else {
                 reader.skip(1)
                 return false
             }
-            return ValueOperations.matches(text, PatternMatcher(table, pattern: reader.varint()), &fuel)
+            return ValueOperations.matches(text, PatternMatcher(table, pattern: reader.readVarint()), &fuel)
         default:
-            let value = parameters[reader.varint()]
-            return ValueOperations.compare(opcode, value, table.utf8(reader.varint()), &fuel)
+            let value = parameters[reader.readVarint()]
+            return ValueOperations.compare(opcode, value, table.utf8(reader.readVarint()), &fuel)
         }
     }
 
@@ -288,7 +288,7 @@ extension FlowMachine {
         _ opcode: Opcode, _ reader: inout TrustedReader, _ fuel: inout Fuel, in parameters: inout FlowParameters
     ) {
         if opcode == .mark {
-            let mark = reader.varint()
+            let mark = reader.readVarint()
             if parameters.recordsMarks { parameters.marks.append(mark) }
             return
         }
@@ -305,12 +305,12 @@ extension FlowMachine {
             parameters.restore(TableFormat.errorMessageSlot)
         case .clearExcept: restart(&reader, &fuel, in: &parameters)
         case .count:
-            let counter = reader.varint()
+            let counter = reader.readVarint()
             if counters[counter] < .max { counters[counter] += 1 }
         case .reset:
-            let count = reader.varint()
+            let count = reader.readVarint()
             fuel.spend(Fuel.operand * count)
-            for _ in 0..<count { counters[reader.varint()] = 0 }
+            for _ in 0..<count { counters[reader.readVarint()] = 0 }
         default: assign(opcode, &reader, &fuel, in: &parameters)
         }
     }
@@ -320,33 +320,33 @@ extension FlowMachine {
         _ opcode: Opcode, _ reader: inout TrustedReader, _ fuel: inout Fuel, in parameters: inout FlowParameters
     ) {
         if opcode == .clear {
-            let count = reader.varint()
+            let count = reader.readVarint()
             fuel.spend(Fuel.change * count)
-            for _ in 0..<count { parameters.set(reader.varint(), nil) }
+            for _ in 0..<count { parameters.set(reader.readVarint(), nil) }
             return
         }
         if opcode == .error {
-            let (type, message) = (table.string(reader.varint()), table.string(reader.varint()))
+            let (type, message) = (table.string(reader.readVarint()), table.string(reader.readVarint()))
             fuel.spend(Fuel.change + type.utf8.count + message.utf8.count)
             parameters.set(TableFormat.errorTypeSlot, .text(type))
             parameters.set(TableFormat.errorMessageSlot, .text(message))
             return
         }
-        let slot = reader.varint()
+        let slot = reader.readVarint()
         let value: FlowValue?
         switch opcode {
         case .remaining:
-            let counted = Int(counters[reader.varint()])
-            value = .text(UTF8Text.decimal(Int64(max(0, reader.varint() - counted))))
+            let counted = Int(counters[reader.readVarint()])
+            value = .text(UTF8Text.decimal(Int64(max(0, reader.readVarint() - counted))))
         case .begin: value = deadline(&reader, parameters)
         case .remove:
             let before = parameters[slot]
-            value = ValueOperations.without(table.utf8(reader.varint()), before, &fuel)
+            value = ValueOperations.without(table.utf8(reader.readVarint()), before, &fuel)
         case .copy:
             // The second operand is 1 + the slot of the fallback, or 0 if there is none.
-            let (source, fallback) = (reader.varint(), reader.varint())
+            let (source, fallback) = (reader.readVarint(), reader.readVarint())
             value = fallback == 0 || parameters.isPresent(source) ? parameters[source] : parameters[fallback - 1]
-        case .merge: value = ValueOperations.merged(parameters[slot], parameters[reader.varint()], &fuel)
+        case .merge: value = ValueOperations.merged(parameters[slot], parameters[reader.readVarint()], &fuel)
         // The remaining opcode is `assign`.
         default: value = literal(&reader, table.slotType(slot), &fuel)
         }
@@ -355,7 +355,7 @@ extension FlowMachine {
 
     /// Reads a literal of `type`.
     private func literal(_ reader: inout TrustedReader, _ type: SlotType, _ fuel: inout Fuel) -> FlowValue {
-        let text = table.string(reader.varint())
+        let text = table.string(reader.readVarint())
         // Each word of a list becomes a separate text.
         fuel.spend(type == .list ? 8 * text.utf8.count : text.utf8.count)
         return .literal(text, type)
@@ -365,8 +365,8 @@ extension FlowMachine {
     ///
     /// If the slot with the duration is empty, which the compiler reports, the duration is one second.
     private func deadline(_ reader: inout TrustedReader, _ parameters: FlowParameters) -> FlowValue {
-        let slot = reader.varint()  // 1 + the slot, or 0 if a literal follows.
-        let literalSeconds = reader.varint()
+        let slot = reader.readVarint()  // 1 + the slot, or 0 if a literal follows.
+        let literalSeconds = reader.readVarint()
         let seconds = slot == 0 ? literalSeconds : parameters[slot - 1]?.text.flatMap { SlotType.seconds($0) } ?? 1
         return .text(UTF8Text.decimal(parameters.time + Int64(seconds) &* 1000))
     }
@@ -375,7 +375,7 @@ extension FlowMachine {
     private mutating func restart(
         _ reader: inout TrustedReader, _ fuel: inout Fuel, in parameters: inout FlowParameters
     ) {
-        let count = reader.varint()
+        let count = reader.readVarint()
         let keptSlots = reader
         fuel.spend(view.pointee.slots)
         parameters.clear(from: TableFormat.errorMessageSlot + 1) { slot in
@@ -383,7 +383,7 @@ extension FlowMachine {
             // Without fuel, the event is rolled back, so it does not matter what is cleared.
             if fuel.isSpent { return true }
             var remaining = keptSlots
-            for _ in 0..<count where remaining.varint() == slot { return true }
+            for _ in 0..<count where remaining.readVarint() == slot { return true }
             return false
         }
         reader.skip(count)

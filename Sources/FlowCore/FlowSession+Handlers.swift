@@ -7,10 +7,10 @@ extension FlowSession {
     public func work(redacted: FlowRedaction = .nothing) -> FlowWork? {
         guard machine.kind == .handler, !machine.isPaused else { return nil }
         var reader = currentHandlerRecord
-        let name = table.string(reader.varint())
+        let name = table.string(reader.readVarint())
         var inputs: [JSONMember] = []
-        for _ in 0..<reader.varint() {
-            let port = table.string(reader.varint())
+        for _ in 0..<reader.readVarint() {
+            let port = table.string(reader.readVarint())
             let source = FlowShow.readSource(&reader, table, parameters)
             guard let value = source.value else { continue }
             let placeholder = redacted.placeholder(for: source.type, isSecret: source.isSecret)
@@ -19,11 +19,11 @@ extension FlowSession {
         var outputs: [String] = []
         var required: [String] = []
         var types: [SlotType] = []
-        for _ in 0..<reader.varint() {
-            let port = table.string(reader.varint())
-            types.append(table.slotType(reader.varint()))
+        for _ in 0..<reader.readVarint() {
+            let port = table.string(reader.readVarint())
+            types.append(table.slotType(reader.readVarint()))
             outputs.append(port)
-            if reader.varint() & OutputFlag.required != 0 { required.append(port) }
+            if reader.readVarint() & OutputFlag.required != 0 { required.append(port) }
         }
         return FlowWork(
             handler: name, inputs: .object(inputs), outputs: outputs, requiredOutputs: required, outputTypes: types)
@@ -37,10 +37,10 @@ extension FlowSession {
         reader.skip(1)
         // Inputs are encoded like shows.
         FlowShow.skipShows(&reader)
-        for _ in 0..<reader.varint() {
-            let port = table.string(reader.varint())
-            let slot = reader.varint()
-            let isRequired = reader.varint() & OutputFlag.required != 0
+        for _ in 0..<reader.readVarint() {
+            let port = table.string(reader.readVarint())
+            let slot = reader.readVarint()
+            let isRequired = reader.readVarint() & OutputFlag.required != 0
             guard let json = result[port] else {
                 if isRequired { return handlerFailed(ReservedError.missingOutput.rawValue, port) }
                 parameters.set(slot, nil)

@@ -42,8 +42,8 @@ extension FlowSession {
         let offset = table.view.pointee.endRecord[Int(machine.state) - table.view.pointee.firstEnd]
         if offset == 0 { return FlowOutcome(name: "", step: "", parameters: .object([]), error: error) }
         var reader = table.record(offset)
-        let name = table.string(reader.varint())
-        let step = table.string(reader.varint())
+        let name = table.string(reader.readVarint())
+        let step = table.string(reader.readVarint())
         let shown = FlowShow.readShows(&reader, table, parameters, redacted: redacted)
         return FlowOutcome(name: name, step: step, parameters: .object(shown), error: error)
     }
@@ -74,7 +74,7 @@ extension FlowSession {
     /// - Returns: the notification with the current values. Call this before ``proceed()``, which may change them.
     public func notification(_ record: Int, redacted: FlowRedaction = .nothing) -> FlowNotification {
         var reader = table.record(record)
-        let name = table.string(reader.varint())
+        let name = table.string(reader.readVarint())
         let shown = FlowShow.readShows(&reader, table, parameters, redacted: redacted)
         return FlowNotification(
             name: name, parameters: .object(shown), error: pendingError(redacted: redacted))

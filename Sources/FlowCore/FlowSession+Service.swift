@@ -7,9 +7,9 @@ extension FlowSession {
     public func request(redacted: FlowRedaction = .nothing) -> FlowRequest? {
         guard machine.kind == .call, !machine.isPaused else { return nil }
         var reader = table.record(table.view.pointee.callRecord[Int(machine.state) - table.view.pointee.firstCall])
-        let operation = table.string(reader.varint())
+        let operation = table.string(reader.readVarint())
         var body = JSONValue.object([])
-        for _ in 0..<reader.varint() {
+        for _ in 0..<reader.readVarint() {
             let path = table.readPath(&reader)
             let source = FlowShow.readSource(&reader, table, parameters)
             let spelling = RequestSpelling(&reader, source.flags, table)
@@ -100,8 +100,8 @@ extension FlowSession {
     private var replyRecord: TrustedReader {
         var call = table.record(table.view.pointee.callRecord[Int(machine.state) - table.view.pointee.firstCall])
         call.skip(1)
-        for _ in 0..<call.varint() { call.skipInput() }
-        return table.record(call.varint())
+        for _ in 0..<call.readVarint() { call.skipInput() }
+        return table.record(call.readVarint())
     }
 
     /// Classifies a reply as a challenge, a success, or invalid.
@@ -153,7 +153,7 @@ extension TransitionTable {
     /// Reads a path of member names from a record.
     func readPath(_ reader: inout TrustedReader) -> [String] {
         var path: [String] = []
-        for _ in 0..<reader.varint() { path.append(string(reader.varint())) }
+        for _ in 0..<reader.readVarint() { path.append(string(reader.readVarint())) }
         return path
     }
 }

@@ -8,9 +8,9 @@ enum FlowShow {
     static func readSource(
         _ reader: inout TrustedReader, _ table: TransitionTable, _ parameters: FlowParameters
     ) -> (value: FlowValue?, flags: Int, isSecret: Bool, type: SlotType?) {
-        let flags = reader.varint()
-        let first = reader.varint()
-        let other = flags & SourceFlag.otherwise != 0 ? reader.varint() : -1
+        let flags = reader.readVarint()
+        let first = reader.readVarint()
+        let other = flags & SourceFlag.otherwise != 0 ? reader.readVarint() : -1
         let isSecret = flags & SourceFlag.secret != 0
         if flags & SourceFlag.literal != 0 { return (.text(table.string(first)), flags, isSecret, nil) }
         let slot = other < 0 || parameters.isPresent(first) ? first : other
@@ -27,8 +27,8 @@ enum FlowShow {
         redacted: FlowRedaction = .nothing
     ) -> [JSONMember] {
         var members: [JSONMember] = []
-        for _ in 0..<reader.varint() {
-            let name = table.string(reader.varint())
+        for _ in 0..<reader.readVarint() {
+            let name = table.string(reader.readVarint())
             let source = readSource(&reader, table, parameters)
             let isDisclosed = source.flags & SourceFlag.disclosed != 0
             guard let value = source.value, !source.isSecret || isDisclosed else { continue }
@@ -41,11 +41,11 @@ enum FlowShow {
     /// Reads a list of shows, and returns the slots whose values it currently shows.
     static func readSlots(_ reader: inout TrustedReader, _ parameters: FlowParameters) -> [Int] {
         var slots: [Int] = []
-        for _ in 0..<reader.varint() {
+        for _ in 0..<reader.readVarint() {
             reader.skip(1)
-            let flags = reader.varint()
-            let first = reader.varint()
-            let other = flags & SourceFlag.otherwise != 0 ? reader.varint() : first
+            let flags = reader.readVarint()
+            let first = reader.readVarint()
+            let other = flags & SourceFlag.otherwise != 0 ? reader.readVarint() : first
             if flags & SourceFlag.literal == 0 { slots.append(parameters.isPresent(first) ? first : other) }
         }
         return slots
@@ -53,9 +53,9 @@ enum FlowShow {
 
     /// Skips a list of shows.
     static func skipShows(_ reader: inout TrustedReader) {
-        for _ in 0..<reader.varint() {
+        for _ in 0..<reader.readVarint() {
             reader.skip(1)
-            let flags = reader.varint()
+            let flags = reader.readVarint()
             reader.skip(flags & SourceFlag.otherwise != 0 ? 2 : 1)
         }
     }

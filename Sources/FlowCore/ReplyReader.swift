@@ -25,7 +25,7 @@ struct ReplyReader {
         _ body: JSONValue, _ reader: inout TrustedReader, in parameters: inout FlowParameters
     ) -> (kind: ReservedError, parameter: String)? {
         var lastRead = -1
-        for _ in 0..<reader.varint() {
+        for _ in 0..<reader.readVarint() {
             let output = readOutput(&reader)
             guard output.isRead else {
                 // The previous output may have read the same slot in another encoding.
@@ -50,11 +50,11 @@ struct ReplyReader {
 
     /// Reads an output of the reply's record.
     private func readOutput(_ reader: inout TrustedReader) -> Output {
-        let slot = reader.varint()
+        let slot = reader.readVarint()
         let path = table.readPath(&reader)
-        let encoding = OutputEncoding(rawValue: UInt8(reader.varint())) ?? .text
-        let flags = reader.varint()
-        let prefix = flags & OutputFlag.prefix != 0 ? table.string(reader.varint()) : ""
+        let encoding = OutputEncoding(rawValue: UInt8(reader.readVarint())) ?? .text
+        let flags = reader.readVarint()
+        let prefix = flags & OutputFlag.prefix != 0 ? table.string(reader.readVarint()) : ""
         let isRequired = flags & OutputFlag.demand != 0 ? isInNextSet(&reader) : flags & OutputFlag.required != 0
         let isRead = flags & OutputFlag.reading != 0 ? isInNextSet(&reader) : true
         return Output(
@@ -63,11 +63,11 @@ struct ReplyReader {
 
     /// Reads a set of replies, and returns whether it contains this reply.
     private func isInNextSet(_ reader: inout TrustedReader) -> Bool {
-        let flags = reader.varint()
+        let flags = reader.readVarint()
         var isNamed = false
         if flags & ReplyFlag.named != 0 {
-            for _ in 0..<reader.varint() {
-                let name = table.string(reader.varint())
+            for _ in 0..<reader.readVarint() {
+                let name = table.string(reader.readVarint())
                 if let challenge, UTF8Text.same(name, challenge) { isNamed = true }
             }
         }

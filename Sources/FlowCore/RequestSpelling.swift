@@ -8,9 +8,9 @@ struct RequestSpelling {
     /// Reads the encoding that follows the source of an input.
     init(_ reader: inout TrustedReader, _ flags: Int, _ table: TransitionTable) {
         // Twice the form, plus one if a prefix follows.
-        let encoded = flags & SourceFlag.spelled != 0 ? reader.varint() : 0
+        let encoded = flags & SourceFlag.spelled != 0 ? reader.readVarint() : 0
         form = InputSpelling(rawValue: UInt8(encoded / 2)) ?? .text
-        prefix = encoded & 1 != 0 ? table.string(reader.varint()) : ""
+        prefix = encoded & 1 != 0 ? table.string(reader.readVarint()) : ""
     }
 
     /// Returns a value in this encoding.

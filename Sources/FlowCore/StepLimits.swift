@@ -9,17 +9,17 @@ package struct StepLimits {
 
     /// Reads the limits at the start of a step's record.
     init(_ reader: inout TrustedReader, _ parameters: FlowParameters) {
-        let kind = reader.varint()
+        let kind = reader.readVarint()
         switch kind % TableFormat.deadlines {
-        case TableFormat.limitInSeconds: own = reader.varint()
+        case TableFormat.limitInSeconds: own = reader.readVarint()
         // If the slot is empty, which the compiler reports, the limit is one second.
-        case TableFormat.limitInSlot: own = parameters[reader.varint()]?.text.flatMap { SlotType.seconds($0) } ?? 1
+        case TableFormat.limitInSlot: own = parameters[reader.readVarint()]?.text.flatMap { SlotType.seconds($0) } ?? 1
         default: break
         }
         guard kind >= TableFormat.deadlines else { return }
-        for _ in 0..<reader.varint() {
-            let end = parameters[reader.varint()]?.text.flatMap { UTF8Text.number($0) } ?? 0
-            deadlines.append((end, TableFormat.firstOwnEvent + reader.varint()))
+        for _ in 0..<reader.readVarint() {
+            let end = parameters[reader.readVarint()]?.text.flatMap { UTF8Text.number($0) } ?? 0
+            deadlines.append((end, TableFormat.firstOwnEvent + reader.readVarint()))
         }
     }
 

@@ -1,7 +1,7 @@
 /// Verifies that every step terminates.
 ///
-/// States that do not wait must not form a cycle, and the code that runs on an invalid reply must not reject the reply
-/// again.
+/// Two conditions guarantee this. States that do not wait must not form a cycle, and the code that runs on an invalid
+/// reply must not reject the reply again.
 struct LoopVerifier {
     let view: TableView
     /// The jumps from a block to a choice.
@@ -32,7 +32,7 @@ struct LoopVerifier {
         if sorted < view.blocks { throw TableError(.endlessLoop, at: offset) }
     }
 
-    /// Returns the blocks that can run directly after each block, as an adjacency array.
+    /// Returns the graph of the blocks that run without waiting in between, as an adjacency array.
     ///
     /// The successors of block b are `targets[starts[b]..<starts[b + 1]]`.
     private func choiceGraph() -> (starts: [Int], targets: [Int]) {
@@ -48,10 +48,11 @@ struct LoopVerifier {
         return (starts, targets)
     }
 
-    /// Returns the block that a choice runs.
+    /// Returns the number of the block that a choice runs.
     private func block(ofChoice state: Int) -> Int { view.choiceBlock[state - view.firstChoice] }
 
-    /// Verifies that no block with a `require` runs on the event `invalid`.
+    /// Verifies that no block with a `require` runs on the event `invalid`, directly or through choices.
+    /// - Throws: ``TableError/Code/endlessLoop`` if one does.
     private func verifyInvalidReplies() throws(TableError) {
         if requiring.isEmpty { return }
         let successors = choiceGraph()

@@ -10,14 +10,15 @@ struct TableLayout {
     /// The start of every section in order, and the end of the last.
     let parts: [Int]
 
-    /// Checks and locates the sections of a table.
+    /// Checks the header and the directory of a table, and locates its sections.
+    /// - Throws: ``TableError`` for the first fault.
     init(_ bytes: UnsafeRawBufferPointer) throws(TableError) {
         try Self.checkHeader(bytes)
         var reader = ByteReader(bytes, from: TableFormat.headerSize, to: bytes.count)
         var fields = [Int](repeating: 0, count: DirectoryField.allCases.count)
         for index in fields.indices {
             // A table never counts more than two elements per byte. This bound keeps every later sum in range.
-            fields[index] = try reader.varint(below: 2 * bytes.count, .badDirectory)
+            fields[index] = try reader.readVarint(below: 2 * bytes.count, .badDirectory)
         }
         let flags = UInt16(littleEndian: bytes.loadUnaligned(fromByteOffset: TableFormat.flagsOffset, as: UInt16.self))
         try Self.checkDirectory(fields, flags: flags, at: reader.offset)
@@ -59,7 +60,9 @@ struct TableLayout {
         guard flags & ~TableFormat.flagNames == 0 else { throw TableError(.badDirectory, at: flagsOffset) }
     }
 
-    /// Checks that the fields of the directory are consistent. Every table has the two slots of the pending error.
+    /// Checks that the fields of the directory are consistent. The directory ends at `offset`.
+    ///
+    /// Every table has the two slots of the pending error, so fewer than two slots are not possible.
     private static func checkDirectory(_ fields: [Int], flags: UInt16, at offset: Int) throws(TableError) {
         func field(_ name: DirectoryField) -> Int { fields[name.rawValue] }
         let states = field(.presents) + field(.calls) + field(.handlers) + field(.choices) + field(.ends)

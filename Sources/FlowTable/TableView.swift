@@ -100,23 +100,23 @@ package struct TableView {
     /// The lengths of the own names, which equal no other string, followed by their UTF-8.
     package var ownNames: UnsafeRawPointer
 
-    /// Returns whether a slot holds a number of seconds.
+    /// Returns whether a slot has type `seconds`.
     func isSeconds(_ slot: Int) -> Bool {
         slotType.load(fromByteOffset: slot, as: UInt8.self) == SlotType.seconds.rawValue
     }
 
-    /// Returns whether a slot holds the end of a deadline.
+    /// Returns whether a slot has type `instant`, and so holds the end of a deadline.
     func isInstant(_ slot: Int) -> Bool {
         slotType.load(fromByteOffset: slot, as: UInt8.self) == SlotType.instant.rawValue
     }
 
-    /// Returns whether string `index` is a number of seconds.
+    /// Returns whether string `index` is a valid value of type `seconds`.
     func isNumberOfSeconds(_ index: Int) -> Bool {
         let (start, end) = (Int(stringOffsets[index]), Int(stringOffsets[index + 1]))
         return SlotType.seconds(UnsafeRawBufferPointer(start: stringBytes + start, count: end - start)) != nil
     }
 
-    /// Returns the kind of `state`.
+    /// Returns the kind of a state. States are numbered by kind.
     package func kind(ofState state: Int) -> StateKind {
         if state < firstCall { return .present }
         if state < firstHandler { return .call }

@@ -22,16 +22,16 @@ extension Dump {
     /// It adds no line. Offsets in the description count from `codeStart`.
     private func nextInstruction(codeStart: Int) -> (count: Int, text: String)? {
         var reader = reader
-        guard let byte = try? reader.byte(.badCode), let opcode = Opcode(rawValue: byte) else { return nil }
+        guard let byte = try? reader.readByte(.badCode), let opcode = Opcode(rawValue: byte) else { return nil }
         var text = String(offset - codeStart) + " " + String(describing: opcode)
         var distance: Int?
         for operand in opcode.operands {
-            guard let value = try? reader.varint(.badCode) else { return nil }
+            guard let value = try? reader.readVarint(.badCode) else { return nil }
             switch operand {
             case .distance: distance = value
             case .slots, .counters:
                 for _ in 0..<value {
-                    guard let item = try? reader.varint(.badCode) else { return nil }
+                    guard let item = try? reader.readVarint(.badCode) else { return nil }
                     text += " " + description(of: operand, item)
                 }
             default: text += " " + description(of: operand, value)
@@ -59,13 +59,13 @@ extension Dump {
     var notifyRecords: [Int] {
         var reader = ByteReader(bytes, from: offset(of: view.code), to: offset(of: view.code) + view.codeBytes)
         var records: [Int] = []
-        while let byte = try? reader.byte(.badCode), let opcode = Opcode(rawValue: byte) {
+        while let byte = try? reader.readByte(.badCode), let opcode = Opcode(rawValue: byte) {
             for operand in opcode.operands {
-                guard let value = try? reader.varint(.badCode) else { return records }
+                guard let value = try? reader.readVarint(.badCode) else { return records }
                 switch operand {
                 case .record: records.append(value)
                 // The value is the length of a list.
-                case .slots, .counters: for _ in 0..<value { _ = try? reader.varint(.badCode) }
+                case .slots, .counters: for _ in 0..<value { _ = try? reader.readVarint(.badCode) }
                 default: break
                 }
             }

@@ -36,8 +36,8 @@ extension Dump {
         var reader = table.record(record)
         // Skip the name of the operation, and then the inputs.
         reader.skip(1)
-        for _ in 0..<reader.varint() { reader.skipInput() }
-        return reader.varint()
+        for _ in 0..<reader.readVarint() { reader.skipInput() }
+        return reader.readVarint()
     }
 
     /// Adds the lines of the next record, which is of the given kind.

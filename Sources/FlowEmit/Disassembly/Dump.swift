@@ -71,7 +71,7 @@ struct Dump {
     @discardableResult
     mutating func addNumber(_ meaning: (Dump, Int) -> String) -> Int {
         var reader = reader
-        guard let value = try? reader.varint(.badRecord) else { return 0 }
+        guard let value = try? reader.readVarint(.badRecord) else { return 0 }
         let text = meaning(self, value)
         addBytes(reader.offset - offset, text)
         return value
