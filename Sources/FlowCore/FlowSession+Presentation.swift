@@ -48,10 +48,10 @@ extension FlowSession {
         return FlowOutcome(name: name, step: step, parameters: .object(shown), error: error)
     }
 
-    /// Clears the values that no later event can read, if the flow has ended and accepts only a start.
+    /// Clears the values that no later event can read. It does nothing unless the flow has ended and only accepts a start.
     ///
     /// It keeps the pending error and the values that the outcome shows.
-    /// - Parameter mayStart: whether a start can follow. If so, constants are kept too.
+    /// - Parameter mayStart: whether a start can follow. If it can, constants are kept too.
     package mutating func forgetUnread(mayStart: Bool) {
         let events = BuiltinEvent.start.rawValue + 1..<table.view.pointee.events
         guard outcome != nil, events.allSatisfy({ !machine.accepts($0) }) else { return }
@@ -59,6 +59,7 @@ extension FlowSession {
         let offset = table.view.pointee.endRecord[Int(machine.state) - table.view.pointee.firstEnd]
         if offset != 0 {
             var reader = table.record(offset)
+            // Skip the outcome and the step.
             reader.skip(2)
             readSlots += FlowShow.readSlots(&reader, parameters)
         }
@@ -85,7 +86,7 @@ extension FlowSession {
 
     /// Returns the pending error, or nil if there is none.
     ///
-    /// In traces its message is empty, since it may quote any value.
+    /// Unless `redacted` is ``FlowRedaction/nothing``, the message is empty, since it may quote any value.
     private func pendingError(redacted: FlowRedaction) -> FlowPendingError? {
         guard case .text(let type) = parameters[TableFormat.errorTypeSlot] else { return nil }
         let message = redacted != .nothing ? "" : parameters[TableFormat.errorMessageSlot]?.text ?? ""

@@ -2,9 +2,9 @@ import FlowTable
 
 /// Reads sources and lists of shown values from records.
 enum FlowShow {
-    /// Reads a source.
+    /// Reads a source from a record, and moves the reader to its end.
     /// - Returns: the source's current value and flags, whether the value is secret, and the type of the slot that has
-    ///   the value; nil for a literal.
+    ///   the value. The value is nil if the slot is empty, and the type is nil for a literal.
     static func readSource(
         _ reader: inout TrustedReader, _ table: TransitionTable, _ parameters: FlowParameters
     ) -> (value: FlowValue?, flags: Int, isSecret: Bool, type: SlotType?) {
@@ -18,9 +18,9 @@ enum FlowShow {
         return (parameters[slot], flags, isSecret || type.isSecret, type)
     }
 
-    /// Reads a list of shows, and returns its values by name.
+    /// Reads a list of shown values, and returns each value under its name.
     ///
-    /// It omits absent values, and secrets that the flow does not disclose. For traces, `redacted` selects the values
+    /// The result omits absent values, and secrets that the flow does not disclose. For traces, `redacted` selects the values
     /// to replace.
     static func readShows(
         _ reader: inout TrustedReader, _ table: TransitionTable, _ parameters: FlowParameters,
@@ -38,7 +38,7 @@ enum FlowShow {
         return members
     }
 
-    /// Reads a list of shows, and returns the slots whose values it currently shows.
+    /// Reads a list of shown values, and returns the slots from which the values currently come.
     static func readSlots(_ reader: inout TrustedReader, _ parameters: FlowParameters) -> [Int] {
         var slots: [Int] = []
         for _ in 0..<reader.readVarint() {
@@ -51,7 +51,7 @@ enum FlowShow {
         return slots
     }
 
-    /// Skips a list of shows.
+    /// Skips a list of shown values.
     static func skipShows(_ reader: inout TrustedReader) {
         for _ in 0..<reader.readVarint() {
             reader.skip(1)
@@ -62,7 +62,7 @@ enum FlowShow {
 }
 
 extension JSONValue {
-    /// Creates JSON from a value of a flow.
+    /// Creates the JSON form of a flow's value: a string, an array of strings, or an object of strings.
     package init(_ value: FlowValue) {
         switch value {
         case .text(let text): self = .string(text)

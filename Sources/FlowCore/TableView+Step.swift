@@ -47,7 +47,7 @@ extension UnsafePointer<TableView> {
         }
     }
 
-    /// Returns an element of a column. Unlike the column's subscript, it is inlined.
+    /// Returns the element of a column at `index`. Unlike the column's subscript, this function is inlined.
     @inline(__always)
     private static func element(_ column: Column, _ index: Int) -> Int {
         switch column.width {
@@ -93,13 +93,14 @@ extension UnsafePointer<TableView> {
     func bars(_ event: Int, at state: Int) -> Bool {
         let set = pointee.callBarred[state - pointee.firstCall]
         guard set > 0 else { return false }
+        // In a set, bit 0 stands for success, and the challenges follow.
         let bit = event == BuiltinEvent.success.rawValue ? 0 : event - pointee.firstChallenge + 1
         guard bit >= 0, bit <= pointee.challenges else { return false }
         let start = (set - 1) * TableFormat.barredSetBytes(challenges: pointee.challenges)
         return pointee.barredSets.load(fromByteOffset: start + bit / 8, as: UInt8.self) >> UInt8(bit % 8) & 1 != 0
     }
 
-    /// Returns the kind of `state`.
+    /// Returns the kind of a state. States are numbered by kind.
     @inline(__always)
     func kind(ofState state: Int) -> StateKind {
         if state < pointee.firstCall { return .present }
