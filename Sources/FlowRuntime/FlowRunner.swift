@@ -124,7 +124,7 @@ public actor FlowRunner<C: Clock> where C.Duration == Duration {
         self.limits = limits
         self.journal = journal
         self.tracer = tracer
-        // Traces never contain secrets.
+        // Traces never contain secrets, even if the host asks for all values.
         self.tracing = tracing == .nothing ? .secrets : tracing
         self.notify = notify
         hasBegun = session.hasBegun
@@ -153,7 +153,7 @@ public actor FlowRunner<C: Clock> where C.Duration == Duration {
     ///     instead of each, a text of random digits.
     /// - Returns: the first step.
     public func start(_ inputs: JSONValue, secrets: [String: FlowSecret] = [:]) async -> FlowStep {
-        await process(.start(self.secrets.adding(secrets, to: inputs)))
+        await process(.start(self.secrets.hold(secrets, in: inputs)))
     }
 
     /// Submits the user's answers to the presented step.
@@ -162,7 +162,7 @@ public actor FlowRunner<C: Clock> where C.Duration == Duration {
     ///   - secrets: answers that the runner erases from memory after their last use, such as a new password.
     /// - Returns: the next step.
     public func submit(_ answers: JSONValue, secrets: [String: FlowSecret] = [:]) async -> FlowStep {
-        await process(.submit(self.secrets.adding(secrets, to: answers)))
+        await process(.submit(self.secrets.hold(secrets, in: answers)))
     }
 
     /// Submits a word as the answer to the only choice of the presented step.

@@ -14,7 +14,7 @@ public final class FlowSecret: Sendable, Redacted {
     /// The length in bytes.
     public let count: Int
 
-    /// Creates a secret whose memory a closure fills.
+    /// Creates a secret of `count` bytes, which a closure writes.
     package init(count: Int, _ fill: (UnsafeMutableBufferPointer<UInt8>) -> Void) {
         self.count = count
         memory = .allocate(capacity: count + 1)
@@ -39,7 +39,7 @@ public final class FlowSecret: Sendable, Redacted {
         memory.deallocate()
     }
 
-    /// Calls a closure with the bytes, which are valid only during the call.
+    /// Calls a closure with the bytes, which are valid only during the call, and returns its result.
     public func withBytes<Result: ~Copyable>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         // Otherwise the optimizer could release this object, which zeroes the bytes, while the closure reads them.
         withExtendedLifetime(self) { body(UnsafeBufferPointer(rebasing: memory[..<count])) }

@@ -29,12 +29,12 @@ public protocol FlowService: Sendable {
 }
 
 extension FlowService {
-    /// Sends the request with the texts of secrets in place of their handles.
+    /// Sends a request to ``call(_:)`` with the texts of secrets in place of their handles.
     public func call(_ request: FlowRequest, secrets: FlowSecrets) async -> FlowReply {
         await call(FlowRequest(operation: request.operation, body: secrets.revealed(request.body)))
     }
 
-    /// Does nothing.
+    /// Ignores the reply.
     public func discard(_ reply: FlowReply, to request: FlowRequest) async {}
 }
 
@@ -45,6 +45,6 @@ public enum FlowReply: Sendable {
     /// The service or the transport reported an error.
     case error(type: String, message: String)
 
-    /// Creates a reply whose body is a JSON value.
+    /// Returns a reply whose body is the text of a JSON value.
     public static func json(_ value: JSONValue) -> FlowReply { .body(Array(value.jsonText.utf8)) }
 }
