@@ -9,7 +9,7 @@ public struct GuardedSnapshots: Sendable {
     private let sealer: SnapshotSealer
     private let keeper: any SnapshotGuard
 
-    /// Creates guarded snapshots of one flow.
+    /// Creates guarded snapshots for the sign-ins of one flow.
     /// - Parameters:
     ///   - sealer: encrypts and decrypts the snapshots.
     ///   - keeper: the guard, which remembers the latest snapshot of each sign-in.

@@ -27,8 +27,8 @@ public protocol SnapshotGuard: Sendable {
 }
 
 extension SnapshotGuard {
-    /// Throws an error: by default, a guard cannot list its entries.
-    /// - Throws: ``FlowSnapshotError/cannotSweep``.
+    /// Throws ``FlowSnapshotError/cannotSweep``, since a guard need not be able to list its entries.
+    /// - Throws: ``FlowSnapshotError/cannotSweep``, always.
     public func sweep(before time: UInt64) async throws(FlowSnapshotError) { throw .cannotSweep }
 }
 
@@ -39,7 +39,7 @@ public struct SnapshotGuardEntry: Sendable, Hashable {
     /// The sealed snapshot.
     public let sealed: [UInt8]
 
-    /// Creates an entry.
+    /// Creates an entry with a snapshot's generation and its sealed bytes.
     public init(generation: SnapshotID, sealed: [UInt8]) {
         self.generation = generation
         self.sealed = sealed
@@ -54,13 +54,13 @@ public struct SnapshotGuardEntry: Sendable, Hashable {
 public actor MemorySnapshotGuard: SnapshotGuard {
     private var entries: [SnapshotID: SnapshotGuardEntry] = [:]
 
-    /// Creates a guard without entries.
+    /// Creates a guard that knows no sign-ins.
     public init() {}
 
     /// Returns the latest snapshot of a sign-in, or nil if the sign-in has ended or never began.
     public func entry(of signIn: SnapshotID) -> SnapshotGuardEntry? { entries[signIn] }
 
-    /// Replaces the latest snapshot of a sign-in, or ends the sign-in if `entry` is nil.
+    /// Replaces the latest snapshot of a sign-in, or removes it and so ends the sign-in if `entry` is nil.
     /// - Throws: ``FlowSnapshotError/spent`` if another generation is stored.
     public func replace(_ former: SnapshotID?, of signIn: SnapshotID, by entry: SnapshotGuardEntry?)
         throws(FlowSnapshotError)
@@ -69,7 +69,7 @@ public actor MemorySnapshotGuard: SnapshotGuard {
         entries[signIn] = entry
     }
 
-    /// Removes the entries of sign-ins that have expired by that time, and entries that are not snapshots.
+    /// Removes the entries of sign-ins that have expired by `time`, and entries whose bytes are not a snapshot.
     public func sweep(before time: UInt64) async {
         entries = entries.filter { $0.value.expiry.map { $0 > time } ?? false }
     }

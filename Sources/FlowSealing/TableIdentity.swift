@@ -10,8 +10,7 @@ public struct TableIdentity: Sendable, Equatable {
     /// The hash.
     public let bytes: [UInt8]
 
-    /// Computes the identity of a table.
-    /// - Parameter table: the loaded table.
+    /// Creates the identity of a loaded table, which it computes from the table's bytes.
     public init(of table: TransitionTable) {
         bytes = withExtendedLifetime(table) {
             var hash = SHA256()
@@ -20,10 +19,10 @@ public struct TableIdentity: Sendable, Equatable {
         }
     }
 
-    /// Creates an identity from stored bytes.
+    /// Creates an identity from the bytes of a hash that was computed before.
     init(bytes: [UInt8]) { self.bytes = bytes }
 
-    /// Compares two identities in constant time.
+    /// Returns whether two identities are equal. The comparison takes constant time.
     public static func == (left: TableIdentity, right: TableIdentity) -> Bool {
         ConstantTime.isSame(left.bytes, right.bytes)
     }
