@@ -27,7 +27,7 @@ package struct FlowAnnotations: Sendable {
     /// By slot that holds the end of a deadline: the source range of the deadline's limit.
     package var deadlines: [SlotID: SourceRange]
 
-    /// Creates annotations, by default empty ones.
+    /// Creates the annotations of a flow. By default, there are none.
     package init(
         nodes: [NodePlace] = [], transitions: [TransitionPlace] = [], shows: [ShowPlace] = [],
         states: [StateID: StateFacts] = [:],

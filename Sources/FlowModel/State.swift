@@ -27,7 +27,7 @@ package struct State: Sendable {
     /// Challenges, errors and failures without an entry of their own use that of the built-in `other` event.
     package var transitions: [EventID: Block]
 
-    /// Creates a state.
+    /// Creates a state of a node with the blocks that its events run.
     package init(name: String, node: Int?, kind: Kind, transitions: [EventID: Block]) {
         self.name = name
         self.node = node
