@@ -42,8 +42,9 @@ extension FlowSession {
     /// Creates a session that continues in a saved state.
     /// - Parameters:
     ///   - state: the value of ``state`` of an earlier session.
-    ///   - table: the table of the same flow. If it has an identity, the state must have the same one; they are
-    ///     compared in constant time. Otherwise the checksums are compared, which detects mistakes but not forgery.
+    ///   - table: the table of the same flow. If the table has an identity, the state must have the same one. The
+    ///     comparison takes constant time. Without an identity, the checksums are compared, which detects mistakes but
+    ///     not forgery.
     /// - Throws: ``FlowRestoreError`` if the state belongs to another table, or if no session of this table can be in
     ///   the state.
     public init(restoring state: FlowSessionState, _ table: TransitionTable) throws(FlowRestoreError) {

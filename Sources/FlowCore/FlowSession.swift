@@ -2,7 +2,7 @@ public import FlowTable
 
 /// One run of a flow with its parameter values: JSON in, effects out.
 ///
-/// A session is a value: copy it to save its state. It performs no input or output. Each call applies an event and
+/// A session is a value, so copy it to save its state. It performs no input or output. Each call applies an event and
 /// returns an effect. The driver reads what the effect needs (``presentation``, ``request(redacted:)``,
 /// ``work(redacted:)`` or ``outcome``), and applies the result as the next event. A refused event changes nothing.
 public struct FlowSession: Sendable {

@@ -1,6 +1,6 @@
 import FlowTable
 
-/// The time limits of a presented step: its own limit, and the deadlines that have started.
+/// The time limits of a presented step, which are its own limit and the deadlines that have started.
 package struct StepLimits {
     /// The step's own limit in seconds, or nil if only deadlines limit it.
     private var own: Int?

@@ -2,7 +2,8 @@ import FlowTable
 
 /// Operations on values for guards and instructions.
 ///
-/// Each spends fuel on what it compares or moves. If fuel runs out, it returns early and its result is not used.
+/// Each operation spends fuel on the bytes that it compares or moves. If the fuel runs out, the operation returns early,
+/// and its result is not used.
 enum ValueOperations {
     /// Returns whether a value equals or contains a literal, as the test `opcode` requires; false for an absent value.
     static func compare(

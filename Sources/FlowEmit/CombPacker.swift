@@ -13,7 +13,7 @@ struct CombPacker {
     private(set) var values: [UInt32] = []
     /// By slot: whether a row has it as its base.
     private var isBase: [Bool] = []
-    /// By slot: itself if it is free, otherwise a later slot before which none is free.
+    /// By slot: the slot itself if it is free. Otherwise, a later slot up to which every slot is taken.
     private var nextFree: [Int] = []
 
     /// The number of rows above which a long search for each row would take too much time.

@@ -30,7 +30,7 @@ package struct TableLimit: Error, Sendable, Hashable {
     package let kind: Kind
     /// The flow's count.
     package let count: Int
-    /// The format's maximum; the minimum for ``Kind/noStates`` and ``Kind/errorSlots``.
+    /// The format's maximum. For ``Kind/noStates`` and ``Kind/errorSlots``, it is the minimum.
     package let maximum: Int
     /// The state that exceeds the limit, or nil if the whole flow does.
     package private(set) var state: Int?

@@ -1,10 +1,11 @@
 public import FlowCore
 
-/// A write-ahead log of a session: records its state before a request leaves the process (Gray and Reuter,
-/// "Transaction Processing", chapter 9). After a crash, the sign-in resumes from the last record.
+/// A write-ahead log of a session, as in Gray and Reuter, "Transaction Processing", chapter 9.
 ///
-/// A journal belongs to one sign-in: a runner with a journal accepts a single start. The runner waits for each call,
-/// but not longer than ``FlowRunnerLimits/notification``, or ``FlowRunnerLimits/cancellation`` for a cancellation.
+/// A journal records the session's state before a request leaves the process. After a crash, the sign-in resumes from
+/// the last record. A journal belongs to one sign-in, so a runner with a journal accepts a single start.
+///
+/// The runner waits for each call of the journal, but not longer than ``FlowRunnerLimits/notification``, or ``FlowRunnerLimits/cancellation`` for a cancellation.
 public protocol FlowJournal: Sendable {
     /// Records the session before a request leaves the process.
     /// - Parameter state: the session, which waits for the reply. To resume it, call ``FlowRunner/recover()``, since it

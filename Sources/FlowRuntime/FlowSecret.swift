@@ -2,8 +2,8 @@ public import FlowCore
 
 /// A secret text whose memory is zeroed after its last use. Its description does not show it.
 ///
-/// Pass passwords to ``FlowRunner/start(_:secrets:)`` as secrets. The flow then sees a handle in place of each: a
-/// random text that means nothing outside the runner. Handlers and the service get the bytes. The runner releases a
+/// Pass passwords to ``FlowRunner/start(_:secrets:)`` as secrets. In place of each, the flow then sees a handle, which is
+/// a random text without meaning outside the runner. Handlers and the service get the bytes. The runner releases a
 /// secret as soon as no value of the flow refers to its handle.
 ///
 /// A Swift string cannot be zeroed, so a password that was ever a `String` leaves copies in memory.

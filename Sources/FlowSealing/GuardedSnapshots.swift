@@ -31,7 +31,7 @@ public struct GuardedSnapshots: Sendable {
         return (snapshot, sealed)
     }
 
-    /// Returns the latest snapshot of a sign-in: the one passed, or a successor.
+    /// Returns the latest snapshot of a sign-in, which is the given one or a successor.
     /// - Parameters:
     ///   - bytes: the sealed bytes of any snapshot of the sign-in.
     ///   - now: the current time, in seconds since 1970.
@@ -46,7 +46,7 @@ public struct GuardedSnapshots: Sendable {
         return last
     }
 
-    /// Replaces a snapshot by its successor. Send nothing before this returns.
+    /// Replaces a snapshot by its successor at the guard. Send nothing before this call returns.
     /// - Parameters:
     ///   - snapshot: the snapshot before the event.
     ///   - state: the session after the event.

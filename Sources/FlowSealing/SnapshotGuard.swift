@@ -1,18 +1,18 @@
-/// Remembers the latest snapshot of each sign-in, to prevent replay. Sealing alone does not stop someone from resuming
-/// an older snapshot, which would restore used-up attempts.
+/// Remembers the latest snapshot of each sign-in, to prevent replay.
+///
+/// Sealing alone does not stop an attacker from resuming an older snapshot, which would restore used-up attempts.
 ///
 /// If the guard's own store is restored from a backup, snapshots that were spent since then can be resumed again.
 public protocol SnapshotGuard: Sendable {
-    /// Returns the latest snapshot of a sign-in.
-    /// - Returns: nil if the sign-in has ended or never began.
+    /// Returns the latest snapshot of a sign-in, or nil if the sign-in has ended or never began.
     /// - Throws: ``FlowSnapshotError/guardUnavailable`` if the guard's store cannot be read now.
     func entry(of signIn: SnapshotID) async throws(FlowSnapshotError) -> SnapshotGuardEntry?
     /// Replaces the latest snapshot atomically (compare-and-swap). If two callers replace the same snapshot, one of
     /// them wins.
     /// - Parameters:
-    ///   - former: the generation that must be stored now; nil if none may be.
+    ///   - former: the generation that must be stored now, or nil if the sign-in must not be stored.
     ///   - signIn: the id of the sign-in.
-    ///   - entry: the successor; nil ends the sign-in.
+    ///   - entry: the successor, or nil to end the sign-in.
     /// - Throws: ``FlowSnapshotError/spent`` if another generation is stored; ``FlowSnapshotError/guardUnavailable``.
     func replace(_ former: SnapshotID?, of signIn: SnapshotID, by entry: SnapshotGuardEntry?)
         async throws(FlowSnapshotError)
@@ -45,8 +45,9 @@ public struct SnapshotGuardEntry: Sendable, Hashable {
         self.sealed = sealed
     }
 
-    /// When the snapshot expires, in seconds since 1970. It is read from the header, which is not encrypted; nil if the
-    /// bytes are not a snapshot.
+    /// When the snapshot expires, in seconds since 1970, or nil if the bytes are not a snapshot.
+    ///
+    /// The expiry is read from the header, which is not encrypted.
     public var expiry: UInt64? { try? SnapshotHeader(of: sealed).expiry }
 }
 

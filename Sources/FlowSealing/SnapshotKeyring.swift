@@ -1,12 +1,13 @@
 internal import Crypto
 internal import Foundation
 
-/// A set of keys with ids. The newest key seals snapshots, and every key opens those that it sealed. Remove a key to
-/// invalidate them.
+/// A set of keys with ids.
+///
+/// The newest key seals snapshots, and every key opens the snapshots that it sealed. Remove a key to invalidate them.
 ///
 /// Each snapshot has its own key and nonce, derived with HKDF-SHA-256 (RFC 5869) from the ring's key and the
-/// snapshot's 256 random bits. AES-256-GCM (NIST SP 800-38D) forbids reuse of a nonce under the same key; here that
-/// would need the same 256 random bits twice.
+/// snapshot's 256 random bits. AES-256-GCM (NIST SP 800-38D) forbids the reuse of a nonce under the same key. A reuse
+/// would require that the same 256 random bits occur twice.
 public struct SnapshotKeyring: SnapshotSeal {
     /// A key of 32 bytes, and its id.
     public struct Key: Sendable {

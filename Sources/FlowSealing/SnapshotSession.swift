@@ -1,7 +1,7 @@
 import FlowCore
 import FlowTable
 
-/// A session by state and slot numbers: the inner format of a snapshot.
+/// The session in a snapshot, which is stored by state and slot numbers.
 struct SnapshotSession {
     /// The session, as a runner can resume it.
     private(set) var state: FlowSessionState

@@ -2,8 +2,10 @@ internal import Crypto
 internal import FlowCore
 public import FlowTable
 
-/// Identifies the flow of a stored sign-in: the SHA-256 of its table without state names, which only traces and
-/// diagrams use. It is computed from the loaded table, never read from it.
+/// A hash that identifies the flow of a stored sign-in.
+///
+/// It is the SHA-256 of the flow's table without state names, which only traces and diagrams use. It is computed from
+/// the loaded table, never read from it.
 public struct TableIdentity: Sendable, Equatable {
     /// The length of the hash in bytes.
     public static let byteCount = 32

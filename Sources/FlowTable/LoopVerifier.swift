@@ -15,11 +15,16 @@ struct LoopVerifier {
     /// - Throws: ``TableError/Code/endlessLoop`` if one does not hold.
     func verify() throws(TableError) {
         try verifyInvalidReplies()
+        try verifyNoCycle()
+    }
+
+    /// Verifies that no block can run again without waiting in between.
+    private func verifyNoCycle() throws(TableError) {
         if edges.isEmpty { return }
         let successors = choiceGraph()
         var incoming = [Int](repeating: 0, count: view.blocks)
         for next in successors.targets { incoming[next] += 1 }
-        // Kahn's algorithm: a node that cannot be sorted is on a cycle.
+        // Kahn's algorithm sorts the blocks topologically. It leaves out those on a cycle and after one.
         var ready = incoming.indices.filter { incoming[$0] == 0 }
         var sorted = 0
         while let block = ready.popLast() {

@@ -27,9 +27,10 @@ struct RecordVerifier {
     /// - Throws: ``TableError`` if the record is not valid, or overlaps another record.
     mutating func verify(_ kind: RecordKind, at offset: Int) throws(TableError) {
         guard offset >= 0, offset < view.recordBytes else { throw TableError(.badReference, at: start + offset) }
-        if verified[offset] == kind.rawValue + 1 { return }
+        let mark = kind.rawValue + 1
+        if verified[offset] == mark { return }
         guard verified[offset] == 0 else { throw TableError(.badRecord, at: start + offset) }
-        verified[offset] = kind.rawValue + 1
+        verified[offset] = mark
         var reader = ByteReader(bytes, from: start + offset, to: start + view.recordBytes)
         let reply = try verifyContents(of: kind, &reader)
         longestList = max(longestList, reader.longestList)

@@ -1,6 +1,6 @@
 /// A compiled flow, verified and ready to run.
 ///
-/// The bytes are verified once, in linear time; after that each step trusts them. A table is immutable, so any number
+/// The bytes are verified once, in linear time. After that, each step trusts them. A table is immutable, so any number
 /// of sessions and tasks can share it.
 public final class TransitionTable: @unchecked Sendable {
     /// The bytes of the table.
@@ -12,7 +12,7 @@ public final class TransitionTable: @unchecked Sendable {
     package let view: UnsafeMutablePointer<TableView>
 
     #if !hasFeature(Embedded)
-        /// A hash that identifies the flow; empty if the table was created without one.
+        /// A hash that identifies the flow. It is empty if the table was created without one.
         public private(set) var identity: [UInt8] = []
 
         /// Creates a table from a verified copy of `bytes`, and computes its identity.
