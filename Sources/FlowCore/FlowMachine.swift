@@ -9,10 +9,10 @@ public import FlowTable
 ///                                                 └──────────── end
 /// ```
 ///
-/// A step looks up the event's transition in the packed rows of the table, with two dependent loads. Most transitions lead
-/// straight to the next state. The others run code, which tests guards, changes data and names the next state. There
-/// is no input or output, no clock, no concurrency and no allocation. The table was verified, so nothing is checked
-/// twice.
+/// A step looks up the event's transition in the packed rows of the table, with two dependent loads. Most transitions
+/// lead straight to the next state. The others run code, which tests guards, changes data and names the next state.
+/// There is no input or output, no clock, no concurrency and no allocation. The table was verified, so nothing is
+/// checked twice.
 public struct FlowMachine: @unchecked Sendable {
     /// The table of the flow.
     public let table: TransitionTable

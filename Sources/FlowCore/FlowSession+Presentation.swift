@@ -48,9 +48,9 @@ extension FlowSession {
         return FlowOutcome(name: name, step: step, parameters: .object(shown), error: error)
     }
 
-    /// Clears the values that no later event can read. It does nothing unless the flow has ended and only accepts a start.
+    /// Clears the values that no later event can read, if the flow has ended and accepts no event other than a start.
     ///
-    /// It keeps the pending error and the values that the outcome shows.
+    /// The pending error and the values that the outcome shows are kept.
     /// - Parameter mayStart: whether a start can follow. If it can, constants are kept too.
     package mutating func forgetUnread(mayStart: Bool) {
         let events = BuiltinEvent.start.rawValue + 1..<table.view.pointee.events

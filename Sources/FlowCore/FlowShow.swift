@@ -20,8 +20,8 @@ enum FlowShow {
 
     /// Reads a list of shown values, and returns each value under its name.
     ///
-    /// The result omits absent values, and secrets that the flow does not disclose. For traces, `redacted` selects the values
-    /// to replace.
+    /// The result omits absent values, and secrets that the flow does not disclose. For traces, `redacted` selects the
+    /// values to replace.
     static func readShows(
         _ reader: inout TrustedReader, _ table: TransitionTable, _ parameters: FlowParameters,
         redacted: FlowRedaction = .nothing

@@ -18,7 +18,9 @@ struct ReplyReader {
         let isRead: Bool
     }
 
-    /// Reads all outputs from the body of a reply, and stores them. The reader is positioned after the record's two paths.
+    /// Reads all outputs from the body of a reply, and stores them.
+    ///
+    /// The reader must be positioned after the two paths of the reply's record.
     /// - Returns: the first fault, with the name of its parameter; nil if there is none. After a fault, the caller
     ///   must discard the changes.
     func store(

@@ -34,7 +34,7 @@ struct RequestSpelling {
         return .number(digits)
     }
 
-    /// Returns a value as a JSON boolean. A text other than `true` and `false` remains text, which the service will reject.
+    /// Returns a value as a JSON boolean. Any text but `true` and `false` remains text, which the service will reject.
     private func jsonBoolean(_ value: FlowValue) -> JSONValue {
         guard let text = value.text else { return JSONValue(value) }
         if UTF8Text.isSame(text, "true") { return .bool(true) }

@@ -41,7 +41,9 @@ struct FallbackPlanner {
         }
     }
 
-    /// Returns how many entries a row needs besides a fallback row. A row that cannot have the fallback needs all of its own.
+    /// Returns how many entries a row needs besides a fallback row.
+    ///
+    /// A row that cannot have this fallback needs all of its entries.
     private func length(of index: Int, over fallback: Row) -> Int {
         reader.remainder(of: rows[index], over: fallback)?.count ?? rows[index].count
     }
@@ -64,6 +66,7 @@ struct FallbackPlanner {
         var row: Row = [seed]
         for (entry, count) in entryCounts(of: members) where count > 1 {
             if row.contains(where: { $0.event == entry.event }) { continue }
+            /// Returns whether the row with this index accepts the entry's event.
             func accepts(_ index: Int) -> Bool {
                 reader.transition(of: rows[index], fallback: [], on: entry.event) != nil
             }

@@ -5,7 +5,8 @@ public import FlowCore
 /// A journal records the session's state before a request leaves the process. After a crash, the sign-in resumes from
 /// the last record. A journal belongs to one sign-in, so a runner with a journal accepts a single start.
 ///
-/// The runner waits for each call of the journal, but not longer than ``FlowRunnerLimits/notification``, or ``FlowRunnerLimits/cancellation`` for a cancellation.
+/// The runner waits for each call of the journal, but not longer than ``FlowRunnerLimits/notification``. For a
+/// cancellation, the limit is ``FlowRunnerLimits/cancellation``.
 public protocol FlowJournal: Sendable {
     /// Records the session before a request leaves the process.
     /// - Parameter state: the session, which waits for the reply. To resume it, call ``FlowRunner/recover()``, since it

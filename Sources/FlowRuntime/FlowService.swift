@@ -19,8 +19,10 @@ public protocol FlowService: Sendable {
     /// Discards a reply that the flow will not use.
     ///
     /// Either the reply came after its wait had ended, or its event was cancelled or replaced before the flow reached the
-    /// next step or end. Revoke what the reply grants, if the service allows it. The runner calls this method once for
-    /// each such reply, in a task that is not cancelled, and does not wait for it. The default implementation does nothing.
+    /// next step or end. Revoke what the reply grants, if the service allows it.
+    ///
+    /// The runner calls this method once for each such reply, in a task that is not cancelled, and does not wait for it.
+    /// The default implementation does nothing.
     /// - Parameters:
     ///   - reply: the reply, which may grant access that nobody will use.
     ///   - request: the request that the reply answers.

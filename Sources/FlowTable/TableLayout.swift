@@ -64,6 +64,7 @@ struct TableLayout {
     ///
     /// Every table has the two slots of the pending error, so fewer than two slots are not possible.
     private static func checkDirectory(_ fields: [Int], flags: UInt16, at offset: Int) throws(TableError) {
+        /// Returns the value of a field of the directory.
         func field(_ name: DirectoryField) -> Int { fields[name.rawValue] }
         let states = field(.presents) + field(.calls) + field(.handlers) + field(.choices) + field(.ends)
         let isConsistent =

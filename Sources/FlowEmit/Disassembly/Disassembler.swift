@@ -13,7 +13,9 @@ package enum Disassembler {
         text(of: lines(of: table), bytes: Array(table.rawBytes))
     }
 
-    /// Returns the text of a disassembly of bytes. If they are no valid table, the text shows the error and the raw bytes.
+    /// Returns the text of a disassembly of bytes.
+    ///
+    /// If the bytes are not a valid table, the text shows the error and the raw bytes.
     package static func text(of bytes: [UInt8]) -> String {
         do throws(TableError) {
             return text(of: try TransitionTable(verifying: bytes))
