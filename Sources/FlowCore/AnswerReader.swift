@@ -93,7 +93,7 @@ struct AnswerReader {
         }
         if let slot = ask.offeredSlot {
             // This event may have changed the list, but the host chose from the list that it was shown.
-            guard case .list(let items) = parameters.original(slot),
+            guard case .list(let items) = parameters.originalValue(of: slot),
                 let offered = firstMatch(of: selected, in: items, for: ask)
             else { throw FlowRefusal(.notOffered, ask.name) }
             if ask.words.isEmpty { selected = offered }

@@ -2,7 +2,7 @@
 package enum ConstantTime {
     /// Returns whether two arrays are equal. The time depends only on their lengths.
     package static func isSame(_ left: [UInt8], _ right: [UInt8]) -> Bool {
-        // The disjunction of all differing bits is zero only if there are none.
+        // The loop combines the differing bits of all bytes, so it never ends early.
         left.count == right.count && zip(left, right).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
     }
 

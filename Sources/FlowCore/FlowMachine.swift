@@ -279,7 +279,7 @@ extension FlowMachine {
             return ValueOperations.matches(text, PatternMatcher(table, pattern: reader.readVarint()), &fuel)
         default:
             let value = parameters[reader.readVarint()]
-            return ValueOperations.compare(opcode, value, table.utf8(reader.readVarint()), &fuel)
+            return ValueOperations.comparisonHolds(opcode, value, table.utf8(reader.readVarint()), &fuel)
         }
     }
 
@@ -311,12 +311,12 @@ extension FlowMachine {
             let count = reader.readVarint()
             fuel.spend(Fuel.operand * count)
             for _ in 0..<count { counters[reader.readVarint()] = 0 }
-        default: assign(opcode, &reader, &fuel, in: &parameters)
+        default: changeSlots(opcode, &reader, &fuel, in: &parameters)
         }
     }
 
     /// Executes an instruction that sets or clears slots.
-    private func assign(
+    private func changeSlots(
         _ opcode: Opcode, _ reader: inout TrustedReader, _ fuel: inout Fuel, in parameters: inout FlowParameters
     ) {
         if opcode == .clear {

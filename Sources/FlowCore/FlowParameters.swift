@@ -79,14 +79,14 @@ public struct FlowParameters: Sendable {
     }
 
     /// Returns the value that a slot had before the current event, or nil if it had none.
-    package func original(_ slot: Int) -> FlowValue? {
+    package func originalValue(of slot: Int) -> FlowValue? {
         for change in changes where change.slot == slot { return change.before }
         return values[slot]
     }
 
     /// Resets a slot to its value before the current event.
     package mutating func restore(_ slot: Int) {
-        set(slot, original(slot))
+        set(slot, originalValue(of: slot))
     }
 
     /// Clears every slot from `first` on, except those for which `isKept` returns true.

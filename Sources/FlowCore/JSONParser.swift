@@ -155,11 +155,11 @@ package struct JSONParser {
         offset += 1
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(byte)
-        case UInt8(ascii: "b"): text.append(0x08)
-        case UInt8(ascii: "f"): text.append(0x0C)
-        case UInt8(ascii: "n"): text.append(0x0A)
-        case UInt8(ascii: "r"): text.append(0x0D)
-        case UInt8(ascii: "t"): text.append(0x09)
+        case UInt8(ascii: "b"): text.append(UInt8(ascii: "\u{08}"))
+        case UInt8(ascii: "f"): text.append(UInt8(ascii: "\u{0C}"))
+        case UInt8(ascii: "n"): text.append(UInt8(ascii: "\n"))
+        case UInt8(ascii: "r"): text.append(UInt8(ascii: "\r"))
+        case UInt8(ascii: "t"): text.append(UInt8(ascii: "\t"))
         case UInt8(ascii: "u"): return parseUnicodeEscape(into: &text)
         default: return false
         }
@@ -172,6 +172,7 @@ package struct JSONParser {
     /// - Returns: whether the escape is valid.
     private mutating func parseUnicodeEscape(into text: inout [UInt8]) -> Bool {
         guard var code = parseHexDigits() else { return false }
+        // High surrogates are 0xD800..<0xDC00, and low surrogates 0xDC00..<0xE000.
         if code >= 0xD800, code < 0xDC00 {
             guard take(UInt8(ascii: "\\")), take(UInt8(ascii: "u")),
                 let low = parseHexDigits(), low >= 0xDC00, low < 0xE000

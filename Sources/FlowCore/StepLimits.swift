@@ -13,12 +13,16 @@ package struct StepLimits {
         switch kind % TableFormat.deadlines {
         case TableFormat.limitInSeconds: own = reader.readVarint()
         // If the slot is empty, which the compiler reports, the limit is one second.
-        case TableFormat.limitInSlot: own = parameters[reader.readVarint()]?.text.flatMap { SlotType.seconds($0) } ?? 1
+        case TableFormat.limitInSlot:
+            let text = parameters[reader.readVarint()]?.text
+            own = text.flatMap { SlotType.seconds($0) } ?? 1
         default: break
         }
         guard kind >= TableFormat.deadlines else { return }
         for _ in 0..<reader.readVarint() {
-            let end = parameters[reader.readVarint()]?.text.flatMap { UTF8Text.number($0) } ?? 0
+            // If the slot is empty, the deadline has already passed.
+            let text = parameters[reader.readVarint()]?.text
+            let end = text.flatMap { UTF8Text.number($0) } ?? 0
             deadlines.append((end, TableFormat.firstOwnEvent + reader.readVarint()))
         }
     }

@@ -6,7 +6,7 @@ import FlowTable
 /// and its result is not used.
 enum ValueOperations {
     /// Returns whether a value equals or contains a literal, as the test `opcode` requires; false for an absent value.
-    static func compare(
+    static func comparisonHolds(
         _ opcode: Opcode, _ value: FlowValue?, _ literal: UnsafeRawBufferPointer, _ fuel: inout Fuel
     ) -> Bool {
         guard let value else { return false }

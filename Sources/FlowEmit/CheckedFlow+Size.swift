@@ -32,7 +32,7 @@ extension CheckedFlow {
         return bytesPerElement * elements + names
     }
 
-    /// Returns whether no number and no path of a state exceeds the limits of the table format.
+    /// Returns whether all numbers and paths of a state are within the limits of the table format.
     private static func isWithinLimits(_ kind: State.Kind) -> Bool {
         switch kind {
         case .present(let presentation):
@@ -49,6 +49,6 @@ extension CheckedFlow {
         }
     }
 
-    /// Returns whether the length that an ask requires does not exceed the limits of the table format.
+    /// Returns whether the required length of an ask, if any, is within the limits of the table format.
     private static func isWithinLimits(_ ask: Ask) -> Bool { (ask.length ?? 0) < ByteWriter.greatestNumber }
 }

@@ -36,7 +36,7 @@ extension FlowEncoder {
             return true
         case .when(let condition, let block): return try write(condition, block, to: &writer)
         default:
-            try writeChange(instruction, to: &writer)
+            try writeStraightLine(instruction, to: &writer)
             return false
         }
     }
@@ -55,8 +55,8 @@ extension FlowEncoder {
         return false
     }
 
-    /// Writes an instruction after which the block continues. It writes nothing for a mark unless the options ask for it.
-    private mutating func writeChange(_ instruction: Instruction, to writer: inout ByteWriter) throws(TableLimit) {
+    /// Writes a straight-line instruction, after which the block continues. A mark is written only if the options say so.
+    private mutating func writeStraightLine(_ instruction: Instruction, to writer: inout ByteWriter) throws(TableLimit) {
         switch instruction {
         case .set(let slot, let source): try writeSet(slot, source, to: &writer)
         case .merge(let slot, let added): try write(.merge, [slot, added], to: &writer)
@@ -77,6 +77,7 @@ extension FlowEncoder {
         case .require(let slots): try writeList(.require, slots, to: &writer)
         case .mark(let transition):
             if options.includesMarks { try write(.mark, [transition], to: &writer) }
+        // These instructions are not straight-line. The caller writes them itself.
         case .jump, .jumpLast, .refuse, .when: break
         }
     }

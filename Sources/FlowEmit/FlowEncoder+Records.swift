@@ -20,15 +20,15 @@ extension FlowEncoder {
     private func write(
         _ timeLimit: Presentation.TimeLimit?, hasDeadlines: Bool, to writer: inout ByteWriter
     ) throws(TableLimit) {
-        let noLimit = hasDeadlines ? TableFormat.deadlines : 0
+        let deadlineFlag = hasDeadlines ? TableFormat.deadlines : 0
         switch timeLimit {
         case .seconds(let seconds):
-            try writer.appendVarint(noLimit + TableFormat.limitInSeconds)
+            try writer.appendVarint(TableFormat.limitInSeconds + deadlineFlag)
             try writer.appendVarint(seconds)
         case .slot(let slot):
-            try writer.appendVarint(noLimit + TableFormat.limitInSlot)
+            try writer.appendVarint(TableFormat.limitInSlot + deadlineFlag)
             try writer.appendVarint(slot)
-        case nil: try writer.appendVarint(noLimit)
+        case nil: try writer.appendVarint(deadlineFlag)
         }
     }
 

@@ -61,7 +61,7 @@ package enum TableWriter {
         return try fields.table(body: body.bytes)
     }
 
-    /// Returns the width in bytes of each half of a comb entry, which holds an event or a target.
+    /// Returns the width in bytes of the event and of the target in an entry of the comb.
     ///
     /// A free entry has all bits of its event set, so no event may have that number.
     /// - Throws: ``TableLimit`` if there are more events or targets than the format allows.

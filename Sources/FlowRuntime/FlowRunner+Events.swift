@@ -47,7 +47,8 @@ extension FlowRunner {
         return await run(from: effect, of: event)
     }
 
-    /// Performs the effects of an event until the flow presents a step, ends or refuses the event, and returns which.
+    /// Performs the effects of an event until the flow presents a step, ends or refuses the event.
+    /// - Returns: the step, the outcome or the refusal.
     private func run(from first: FlowEffect, of event: HostEvent) async -> FlowStep {
         isWorking = true
         isCancelling = event.isCancel

@@ -55,7 +55,7 @@ public final class FlowSecret: Sendable, Redacted {
     package var bytes: [UInt8] { withBytes { Array($0) } }
 }
 
-/// Overwrites bytes with zeros. The optimizer cannot remove this as a dead store.
+/// Overwrites bytes with zeros. The optimizer cannot remove the call, although nothing reads the zeros.
 @inline(never) @_optimize(none)
 package func erase(_ bytes: UnsafeMutableBufferPointer<UInt8>) {
     bytes.update(repeating: 0)

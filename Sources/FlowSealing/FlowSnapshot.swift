@@ -34,7 +34,7 @@ public struct FlowSnapshot: Sendable {
         self.init(SnapshotID(), SnapshotID(), .presented, expiry, state)
     }
 
-    /// Creates a snapshot from its parts, which are those of the properties.
+    /// Creates a snapshot from the values of its properties.
     init(_ signIn: SnapshotID, _ generation: SnapshotID, _ phase: Phase, _ expiry: UInt64, _ state: FlowSessionState) {
         self.signIn = signIn
         self.generation = generation

@@ -71,7 +71,7 @@ public struct GuardedSnapshots: Sendable {
     }
 
     /// Returns whether a sign-in has ended, so that it cannot be resumed.
-    /// - Throws: ``FlowSnapshotError/guardUnavailable``.
+    /// - Throws: ``FlowSnapshotError/guardUnavailable`` if the guard's store cannot be read now.
     func hasEnded(_ signIn: SnapshotID) async throws(FlowSnapshotError) -> Bool {
         try await keeper.entry(of: signIn) == nil
     }

@@ -7,8 +7,9 @@ public protocol SnapshotGuard: Sendable {
     /// Returns the latest snapshot of a sign-in, or nil if the sign-in has ended or never began.
     /// - Throws: ``FlowSnapshotError/guardUnavailable`` if the guard's store cannot be read now.
     func entry(of signIn: SnapshotID) async throws(FlowSnapshotError) -> SnapshotGuardEntry?
-    /// Replaces the latest snapshot atomically (compare-and-swap). If two callers replace the same snapshot, one of
-    /// them wins.
+    /// Replaces the latest snapshot atomically (compare-and-swap).
+    ///
+    /// If two callers replace the same snapshot, only one of them succeeds.
     /// - Parameters:
     ///   - former: the generation that must be stored now, or nil if the sign-in must not be stored.
     ///   - signIn: the id of the sign-in.

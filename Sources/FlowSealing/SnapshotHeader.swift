@@ -26,7 +26,7 @@ struct SnapshotHeader {
     }
 
     /// Returns the bytes of a header with a key's id, a salt, and an expiry in seconds since 1970.
-    static func bytes(_ keyID: [UInt8], _ salt: [UInt8], _ expiry: UInt64) -> [UInt8] {
+    static func bytes(keyID: [UInt8], salt: [UInt8], expiry: UInt64) -> [UInt8] {
         var writer = SnapshotWriter()
         writer.append(magic)
         writer.append([UInt8(truncatingIfNeeded: keyID.count)])

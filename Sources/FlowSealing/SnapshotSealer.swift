@@ -34,7 +34,7 @@ public struct SnapshotSealer: Sendable {
         // The header has one byte for the length of the id.
         guard keyID.count <= UInt8.max else { throw .notKept }
         let salt = SystemBytes.random(SnapshotHeader.saltSize)
-        let header = SnapshotHeader.bytes(keyID, salt, snapshot.expiry)
+        let header = SnapshotHeader.bytes(keyID: keyID, salt: salt, expiry: snapshot.expiry)
         let sealed = try seal.seal(plaintext(of: snapshot), authenticating: header, salt: salt)
         guard header.count + sealed.count <= FlowSnapshot.maximumSize else { throw .notKept }
         return header + sealed

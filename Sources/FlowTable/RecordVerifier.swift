@@ -163,7 +163,7 @@ struct RecordVerifier {
         guard !isSeconds || view.isNumberOfSeconds(fallback) else { throw TableError(.badRecord, at: place) }
     }
 
-    /// Verifies a source without an encoding, which only the inputs of requests have.
+    /// Verifies a source that must not have an encoding. Only the inputs of requests have one.
     private func verifySource(_ reader: inout ByteReader) throws(TableError) {
         _ = try verifySource(&reader, below: SourceFlag.spelled)
     }

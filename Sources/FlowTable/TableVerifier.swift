@@ -74,7 +74,7 @@ struct TableVerifier {
         for set in 0..<sets {
             let bits = UnsafeRawBufferPointer(start: view.barredSets + set * size, count: size)
             let isEmpty = bits.allSatisfy { $0 == 0 }
-            // The highest bits of the last byte do not stand for a reply.
+            // A set has a bit for success and one for each challenge. The bits above them must be clear.
             guard !isEmpty, (bits[size - 1] >> 1) >> UInt8(view.challenges % 8) == 0 else {
                 throw TableError(.badReference, at: offset(of: Column(base: view.barredSets, width: size), set))
             }

@@ -46,7 +46,7 @@ extension Dump {
         let ownEvents = view.events - TableFormat.firstOwnEvent
         addColumn("events", view.eventName, count: ownEvents) { dump, index, name in
             let event = TableFormat.firstOwnEvent + index
-            return String(event) + " " + dump.kind(ofEvent: event) + " " + dump.quotedString(name)
+            return String(event) + " " + dump.kindLabel(ofEvent: event) + " " + dump.quotedString(name)
         }
         addColumn("classes of the errors", view.errorClass, count: view.errors) { dump, index, name in
             dump.eventLabel(dump.view.firstError + index) + " is " + dump.quotedString(name)
@@ -127,6 +127,7 @@ extension Dump {
         addHeading("entries: an event and a target, " + String(view.entryWidth) + " bytes each")
         let owners = rowOwners()
         let halves = Column(base: view.comb, width: view.entryWidth)
+        // A free entry has all bits of its event set.
         let empty = view.entryWidth == 4 ? 0xFFFF_FFFF : (1 << (8 * view.entryWidth)) - 1
         for index in 0..<view.combEntries {
             let event = halves[index * 2]
@@ -141,9 +142,9 @@ extension Dump {
         }
     }
 
-    /// Returns the owners of each row by the row's base, as text: states and fallback rows.
+    /// Returns, by the base of each row, a text that names the states and the fallback rows that share the row.
     ///
-    /// The text names at most four owners, followed by the number of the others.
+    /// The text names at most ``maxShownOwners`` of them, followed by the number of the others.
     private func rowOwners() -> [Int: String] {
         var names: [Int: [String]] = [:]
         for state in 0..<view.states { names[view.rowBase[state], default: []].append(stateLabel(state)) }

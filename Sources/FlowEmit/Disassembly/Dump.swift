@@ -119,11 +119,11 @@ extension Dump {
     /// Returns the label of an event: its kind and name, or only its name if it is built in.
     func eventLabel(_ event: Int) -> String {
         if let builtin = BuiltinEvent(rawValue: event) { return String(describing: builtin) }
-        return kind(ofEvent: event) + " " + table.eventName(event)
+        return kindLabel(ofEvent: event) + " " + table.eventName(event)
     }
 
     /// Returns the word for the kind of an event that the table defines.
-    func kind(ofEvent event: Int) -> String {
+    func kindLabel(ofEvent event: Int) -> String {
         if event < view.firstChallenge { return "command" }
         if event < view.firstError { return "challenge" }
         return event < view.firstFailure ? "error" : "failure"
