@@ -31,7 +31,8 @@ struct FallbackPlanner {
         while shared.count < Self.maxShared, let seed = entryCounts(of: open).first, seed.count > Self.minUses {
             let (row, members) = fallback(from: seed.entry, in: open)
             // The entries that the members no longer need, less those of the fallback row.
-            let saved = members.reduce(-row.count) { $0 + rows[$1].count - length(of: $1, over: row) }
+            let savedByMembers = members.reduce(0) { $0 + rows[$1].count - length(of: $1, over: row) }
+            let saved = savedByMembers - row.count
             guard saved > 0, row.count > 1 else { break }
             for member in members where length(of: member, over: row) < rows[member].count {
                 sharedOfRow[member] = shared.count

@@ -56,7 +56,9 @@ extension FlowEncoder {
     }
 
     /// Writes a straight-line instruction, after which the block continues. A mark is written only if the options say so.
-    private mutating func writeStraightLine(_ instruction: Instruction, to writer: inout ByteWriter) throws(TableLimit) {
+    private mutating func writeStraightLine(
+        _ instruction: Instruction, to writer: inout ByteWriter
+    ) throws(TableLimit) {
         switch instruction {
         case .set(let slot, let source): try writeSet(slot, source, to: &writer)
         case .merge(let slot, let added): try write(.merge, [slot, added], to: &writer)

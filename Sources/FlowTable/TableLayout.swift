@@ -38,8 +38,9 @@ struct TableLayout {
 
     /// Checks the magic number, the version, the length, the checksum and the flags.
     private static func checkHeader(_ bytes: UnsafeRawBufferPointer) throws(TableError) {
-        guard bytes.count >= TableFormat.magic.count, bytes[0] == TableFormat.magic[0], bytes[1] == TableFormat.magic[1],
-            bytes[2] == TableFormat.magic[2], bytes[3] == TableFormat.magic[3]
+        let magic = TableFormat.magic
+        guard bytes.count >= magic.count, bytes[0] == magic[0], bytes[1] == magic[1], bytes[2] == magic[2],
+            bytes[3] == magic[3]
         else { throw TableError(.notATable, at: 0) }
         guard bytes.count >= TableFormat.headerSize else { throw TableError(.wrongLength, at: bytes.count) }
         let versionOffset = TableFormat.versionOffset
