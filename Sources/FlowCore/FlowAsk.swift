@@ -55,7 +55,7 @@ public struct FlowAsk: Sendable, Equatable {
     /// Returns the ask with its words limited to the list that the flow currently offers.
     ///
     /// An ask without such a list is returned unchanged. If the list has no value, no words remain.
-    func narrowed(to parameters: FlowParameters) -> FlowAsk {
+    func narrowed(toWordsOfferedIn parameters: FlowParameters) -> FlowAsk {
         guard let offeredSlot else { return self }
         var ask = self
         ask.isClosed = true

@@ -20,8 +20,8 @@ extension FlowSession {
         var reader = table.record(offset)
         let limits = StepLimits(&reader, parameters)
         let shown = FlowShow.readShows(&reader, table, parameters, redacted: redacted)
-        let asks = FlowAsk.readList(&reader, table).map { $0.narrowed(to: parameters) }
-        // Rounded up, so that the host does not send `timeout` too early.
+        let asks = FlowAsk.readList(&reader, table).map { $0.narrowed(toWordsOfferedIn: parameters) }
+        // The milliseconds left are rounded up to seconds, so that the host does not send `timeout` too early.
         let secondsLeft = limits.end(since: presentedAt).map { Int(max(0, $0 - time + 999) / 1000) }
         return FlowPresentation(
             step: step, parameters: .object(shown), asks: asks, error: error, timeLimit: secondsLeft)

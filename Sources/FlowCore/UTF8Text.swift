@@ -108,7 +108,7 @@ package enum UTF8Text {
         }
     }
 
-    /// Returns whether a text consists only of the digits 0 to 9. The empty text does.
+    /// Returns whether a text consists only of the digits 0 to 9. An empty text counts as digits.
     static func isDigits(_ text: String) -> Bool {
         withBytes(text) { bytes in
             for byte in bytes where byte < UInt8(ascii: "0") || byte > UInt8(ascii: "9") { return false }

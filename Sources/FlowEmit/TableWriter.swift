@@ -24,7 +24,10 @@ package enum TableWriter {
     /// Throws ``TableLimit`` if the flow violates a limit of the format that does not depend on the encoding.
     private static func checkCounts(_ flow: CheckedFlow) throws(TableLimit) {
         if flow.states.isEmpty { throw TableLimit(.noStates, count: 0, maximum: 1) }
-        if flow.slots.count < 2 { throw TableLimit(.errorSlots, count: flow.slots.count, maximum: 2) }
+        let errorSlots = TableFormat.errorMessageSlot + 1
+        if flow.slots.count < errorSlots {
+            throw TableLimit(.errorSlots, count: flow.slots.count, maximum: errorSlots)
+        }
         try check(.counters, count: flow.counters.count, maximum: TableFormat.maximumCounters)
         try check(.slots, count: flow.slots.count, maximum: ByteWriter.greatestNumber)
         for pattern in flow.patterns {

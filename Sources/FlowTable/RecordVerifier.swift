@@ -221,13 +221,13 @@ struct RecordVerifier {
         _ = try reader.readVarint(below: view.slots, .badReference)
     }
 
-    /// Verifies the count of a list, and each of its elements with `element`.
+    /// Verifies the count of a list, and calls `verifyElement` for each of its elements.
     private func verifyList(
-        _ reader: inout ByteReader, _ element: (inout ByteReader) throws(TableError) -> Void
+        _ reader: inout ByteReader, _ verifyElement: (inout ByteReader) throws(TableError) -> Void
     ) throws(TableError) {
         let count = try reader.readVarint(.badRecord)
         guard count <= reader.end - reader.offset else { throw TableError(.badRecord, at: reader.offset) }
         reader.longestList = max(reader.longestList, count)
-        for _ in 0..<count { try element(&reader) }
+        for _ in 0..<count { try verifyElement(&reader) }
     }
 }

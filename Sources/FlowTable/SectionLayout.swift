@@ -19,6 +19,7 @@ struct SectionLayout {
         self.bytes = bytes
         self.offset = offset
         self.fields = fields
+        // A table has fewer sections than this.
         parts.reserveCapacity(30)
     }
 
