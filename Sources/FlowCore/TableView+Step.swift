@@ -61,8 +61,8 @@ extension UnsafePointer<TableView> {
 
     /// Returns the transition of a state whose own row has none on `event`, or -1 if there is no such transition.
     ///
-    /// It tries the fallback row. For a challenge, an error or a failure, it then tries the event that stands for all
-    /// of its kind, in the row of the state and in the fallback row.
+    /// It tries the fallback row. For a challenge, an error or a failure, it then looks up the general event of that kind
+    /// in the row of the state and in the fallback row.
     @inline(never)
     private func fallbackTransition(from state: Int, on event: Int) -> Int {
         let specific = valueInFallbackRow(of: state, event: event)
@@ -80,7 +80,7 @@ extension UnsafePointer<TableView> {
         return row > 0 ? value(inRowAt: Self.element(pointee.fallbackBase, row &- 1), event: event) : -1
     }
 
-    /// Returns the event that stands for all events of the kind of `event`: a challenge, an error or a failure.
+    /// Returns the built-in event that stands for all challenges, errors or failures, depending on the kind of `event`.
     private func generalEvent(for event: Int) -> Int {
         if event < pointee.firstError { return BuiltinEvent.otherChallenge.rawValue }
         if event < pointee.firstFailure { return BuiltinEvent.otherError.rawValue }

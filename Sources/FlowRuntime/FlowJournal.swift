@@ -21,8 +21,7 @@ public protocol FlowJournal: Sendable {
     /// - Parameters:
     ///   - state: the session.
     ///   - hasEnded: whether the flow has ended.
-    /// - Throws: why the state could not be recorded. The runner then refuses the event under the failure's name,
-    ///   returns to the step before it, and discards the replies that the event produced
-    ///   (``FlowService/discard(_:to:)``).
+    /// - Throws: why the state could not be recorded. The runner then refuses the event under the failure's name, and
+    ///   returns to the step before it. It also discards the event's replies (``FlowService/discard(_:to:)``).
     func didSettle(_ state: FlowSessionState, hasEnded: Bool) async throws(FlowHandlerFailure)
 }

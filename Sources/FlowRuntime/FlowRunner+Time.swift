@@ -14,8 +14,8 @@ extension FlowRunner {
     /// Waits until the presented step times out.
     ///
     /// The runner enforces the time limit even if nobody waits for it.
-    /// - Returns: the step that the timeout entered, or nil if the presented step has no time limit, if another event
-    ///   came first, or if the task was cancelled.
+    /// - Returns: the step that the timeout entered. The result is nil if the presented step has no time limit, if
+    ///   another event came first, or if the task was cancelled.
     public func expiry() async -> FlowStep? {
         if let step = takeUndeliveredStep() { return step }
         guard let deadline, !isWorking else { return nil }

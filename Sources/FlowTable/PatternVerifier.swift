@@ -1,7 +1,8 @@
 /// Verifies the automata of patterns.
 ///
-/// A pattern consists of the number of states, the number of byte classes, the class of each of the 256 bytes, the next
-/// state for each state and class, and one byte per state that is 1 if the state accepts. State 0 is the start.
+/// An automaton begins with the number of states, the number of byte classes, and the class of each of the 256 bytes.
+/// Then come the next state for each state and class, and one byte per state, which is 1 if the state accepts. State 0
+/// is the start.
 struct PatternVerifier {
     let view: TableView
     let bytes: UnsafeRawBufferPointer
