@@ -4,7 +4,7 @@ package import FlowModel
 /// What checks need to know besides the flow itself.
 ///
 /// The annotations contain the source positions of the flow's parts, and what the author and the service description
-/// state about them. Their numbers are those of the flow.
+/// state about them. They use the numbers of the flow.
 package struct FlowAnnotations: Sendable {
     /// By node of the flow: its place.
     package var nodes: [NodePlace]

@@ -38,7 +38,7 @@ extension JSONValue {
         }
     }
 
-    /// Appends a word in ASCII as it is.
+    /// Appends an ASCII word without escapes.
     private static func append(_ word: StaticString, to text: inout [UInt8]) {
         for index in 0..<word.utf8CodeUnitCount { text.append(word.utf8Start[index]) }
     }

@@ -30,7 +30,7 @@ struct FallbackPlanner {
         var open = rows.indices.filter { rows[$0].count > 1 }
         while shared.count < Self.maxShared, let seed = entryCounts(of: open).first, seed.count > Self.minUses {
             let (row, members) = fallback(from: seed.entry, in: open)
-            // The entries that the members no longer need, less those of the fallback row.
+            // The fallback row has entries of its own, which reduce what the members save.
             let savedByMembers = members.reduce(0) { $0 + rows[$1].count - length(of: $1, over: row) }
             let saved = savedByMembers - row.count
             guard saved > 0, row.count > 1 else { break }

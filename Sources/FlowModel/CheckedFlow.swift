@@ -65,7 +65,7 @@ package typealias CounterID = Int
 /// Number of a pattern in ``CheckedFlow/patterns``.
 package typealias PatternID = Int
 
-/// Number of an event: that of a built-in event, or ``CheckedFlow/firstOwnEvent`` + an index in ``CheckedFlow/events``.
+/// Number of a built-in event, or ``CheckedFlow/firstOwnEvent`` + an index in ``CheckedFlow/events``.
 package typealias EventID = Int
 
 /// Number of a transition in the source.

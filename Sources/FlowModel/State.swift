@@ -24,7 +24,7 @@ package struct State: Sendable {
     package var kind: Kind
     /// The block that each event runs; empty for a choice.
     ///
-    /// Challenges, errors and failures without an entry of their own use that of the built-in `other` event.
+    /// Challenges, errors and failures without an entry of their own use the entry of the built-in `other` event.
     package var transitions: [EventID: Block]
 
     /// Creates a state of a node with the blocks that its events run.

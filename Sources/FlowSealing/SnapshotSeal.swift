@@ -8,7 +8,7 @@ public protocol SnapshotSeal: Sendable {
     ///   - header: associated data to authenticate, which is not encrypted.
     ///   - salt: 32 random bytes that were never used before. They are part of `header`.
     /// - Returns: the sealed bytes with their tag.
-    /// - Throws: ``FlowSnapshotError/unknownKey`` if the key is gone.
+    /// - Throws: ``FlowSnapshotError/unknownKey`` if the key no longer exists.
     func seal(_ plain: [UInt8], authenticating header: [UInt8], salt: [UInt8]) throws(FlowSnapshotError) -> [UInt8]
     /// Verifies and decrypts sealed bytes.
     /// - Parameters:
