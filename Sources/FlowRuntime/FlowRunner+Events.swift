@@ -176,7 +176,7 @@ extension FlowRunner {
     ///
     /// If it is the event's first request, the event is refused. After a reply, the event cannot be undone, so the flow
     /// gets the failure as an error.
-    private func continueWithoutRequest(after_ failure: FlowHandlerFailure) -> Progress {
+    private func continueWithoutRequest(after failure: FlowHandlerFailure) -> Progress {
         if eventReplies.isEmpty { return .step(rollBack(FlowRefusal(.byFlow(failure.name), "journal"))) }
         return .next(session.fail(type: failure.name, message: failure.message))
     }
