@@ -7,7 +7,7 @@ struct AnswerReader {
 
     /// Validates `answers`, which must be a JSON object, and stores its members in the slots of the asks.
     ///
-    /// An optional ask without an answer gets its fallback; without a fallback, its slot is cleared.
+    /// An optional ask without an answer gets its fallback. Without a fallback, its slot is cleared.
     /// - Throws: a refusal that names the first fault. The caller then discards the changes.
     func store(_ answers: JSONValue, in parameters: inout FlowParameters) throws(FlowRefusal) {
         guard case .object(let members) = answers else { throw FlowRefusal(.wrongType, "") }

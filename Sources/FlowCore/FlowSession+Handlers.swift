@@ -34,8 +34,8 @@ extension FlowSession {
     public mutating func handled(_ result: JSONValue) -> FlowEffect {
         guard machine.kind == .handler, !machine.isPaused else { return refuse(.eventNotAccepted, "handled") }
         var reader = currentHandlerRecord
+        // Skip the handler's name, and then its inputs, which are encoded like shown values.
         reader.skip(1)
-        // Inputs are encoded like shown values.
         FlowShow.skipShows(&reader)
         for _ in 0..<reader.readVarint() {
             let port = table.string(reader.readVarint())

@@ -26,7 +26,7 @@ extension FlowSession {
 
     /// Adds a member to `body` for each entry of a map, unless the member already exists.
     ///
-    /// The last name of the path is the prefix of the members' names; the names before it lead to their object. For
+    /// The last name of the path is the prefix of the members' names. The names before it lead to their object. For
     /// traces, `placeholder` replaces the entries' values. If fuel runs out, the remaining entries are omitted.
     private func spread(
         _ value: FlowValue, at path: [String], placeholder: String?, into body: inout JSONValue

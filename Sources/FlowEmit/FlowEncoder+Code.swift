@@ -21,7 +21,7 @@ extension FlowEncoder {
         return false
     }
 
-    /// Writes an instruction.
+    /// Writes an instruction, including the block of a conditional one.
     /// - Returns: whether the instruction always leaves the block.
     private mutating func write(_ instruction: Instruction, to writer: inout ByteWriter) throws(TableLimit) -> Bool {
         switch instruction {
