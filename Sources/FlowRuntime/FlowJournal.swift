@@ -19,7 +19,7 @@ public protocol FlowJournal: Sendable {
     ///
     /// The host receives the step or the outcome after this call has returned.
     /// - Parameters:
-    ///   - state: the session.
+    ///   - state: the session at the step or the end.
     ///   - hasEnded: whether the flow has ended.
     /// - Throws: why the state could not be recorded. The runner then refuses the event under the failure's name, and
     ///   returns to the step before it. It also discards the event's replies (``FlowService/discard(_:to:)``).

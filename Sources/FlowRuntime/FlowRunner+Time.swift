@@ -38,7 +38,7 @@ extension FlowRunner {
 
     /// Starts the timer for the step that a restored session presents.
     ///
-    /// If the limit has already passed, there is no timer: the next event times out, so that the host sees the step.
+    /// If the limit has already passed, there is no timer. The next event then times out, so that the host sees the step.
     func startFirstTimer() {
         guard timer == nil, !isWorking, let deadline, deadline > clock.now else { return }
         startTimer(until: deadline)

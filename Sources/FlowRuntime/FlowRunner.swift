@@ -150,8 +150,8 @@ public actor FlowRunner<C: Clock> where C.Duration == Duration {
     /// Starts the flow, or starts it again.
     /// - Parameters:
     ///   - inputs: the flow's inputs, as members of a JSON object.
-    ///   - secrets: inputs that the runner erases from memory after their last use. Guards and patterns see a handle
-    ///     instead of each, a text of random digits.
+    ///   - secrets: inputs that the runner erases from memory after their last use. In place of each, guards and
+    ///     patterns see a handle, which is a text of random digits.
     /// - Returns: the first step.
     public func start(_ inputs: JSONValue, secrets: [String: FlowSecret] = [:]) async -> FlowStep {
         await process(.start(self.secrets.hold(secrets, in: inputs)))

@@ -1,7 +1,7 @@
 extension FlowSecrets {
     /// Returns JSON text in UTF-8 with the secrets in place of their handles.
     ///
-    /// The secrets are escaped as RFC 8259, section 7 requires; everything else stays the same. The result's memory is
+    /// The secrets are escaped as RFC 8259, section 7 requires. All other bytes stay the same. The result's memory is
     /// zeroed after its last use.
     public func revealed(json: [UInt8]) -> FlowSecret {
         let parts = isEmpty ? [.plain(json[...])] : parts(of: json)

@@ -21,9 +21,9 @@ struct RecordVerifier {
         verified = [UInt8](repeating: 0, count: view.recordBytes)
     }
 
-    /// Verifies the record of this kind at `offset`, counted from the first record. For a call, also verifies its reply.
+    /// Verifies the record of this kind at `offset`, counted from the start of the records.
     ///
-    /// A record that was verified before as the same kind is not verified again.
+    /// For a call, it also verifies the record of the reply. A record that was verified before as the same kind is not verified again.
     /// - Throws: ``TableError`` if the record is not valid, or overlaps another record.
     mutating func verify(_ kind: RecordKind, at offset: Int) throws(TableError) {
         guard offset >= 0, offset < view.recordBytes else { throw TableError(.badReference, at: start + offset) }
