@@ -23,7 +23,8 @@ struct RecordVerifier {
 
     /// Verifies the record of this kind at `offset`, counted from the start of the records.
     ///
-    /// For a call, it also verifies the record of the reply. A record that was verified before as the same kind is not verified again.
+    /// For a call, it also verifies the record of the reply. A record that was verified before as the same kind is not
+    /// verified again.
     /// - Throws: ``TableError`` if the record is not valid, or overlaps another record.
     mutating func verify(_ kind: RecordKind, at offset: Int) throws(TableError) {
         guard offset >= 0, offset < view.recordBytes else { throw TableError(.badReference, at: start + offset) }
