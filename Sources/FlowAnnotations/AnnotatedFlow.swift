@@ -7,7 +7,7 @@ package struct AnnotatedFlow: Sendable {
     /// The source positions of the flow's parts, and what the author and the service description state about them.
     package var annotations: FlowAnnotations
 
-    /// Creates a flow with annotations.
+    /// Creates an annotated flow. The annotations must use the numbers of the flow.
     package init(flow: CheckedFlow, annotations: FlowAnnotations) {
         self.flow = flow
         self.annotations = annotations

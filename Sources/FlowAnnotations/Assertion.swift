@@ -12,7 +12,7 @@ package enum Assertion: Sendable {
         /// The source range of the name.
         package var range: SourceRange
 
-        /// Creates a named end with the states that it stands for.
+        /// Creates an end with the states that its name stands for.
         package init(name: String, states: [StateID], range: SourceRange) {
             self.name = name
             self.states = states
@@ -31,7 +31,7 @@ package enum Assertion: Sendable {
         /// The source range of the use.
         package var range: SourceRange
 
-        /// Creates the use of a sub-flow.
+        /// Creates the use of a sub-flow that makes an assertion.
         package init(name: String, entry: StateID, nodes: ClosedRange<Int>, range: SourceRange) {
             self.name = name
             self.entry = entry

@@ -7,7 +7,7 @@ package struct AuthorStatements: Sendable {
     /// The replies that transitions in the compiled file name.
     package var namedReplies: [NamedReply]
 
-    /// Creates an author's statements, by default empty lists.
+    /// Creates an author's statements. By default, there are none.
     package init(assertions: [Assertion] = [], declared: [Declared] = [], namedReplies: [NamedReply] = []) {
         self.assertions = assertions
         self.declared = declared

@@ -10,7 +10,7 @@ package struct Branching: Sendable {
     /// return it.
     package var guardedChallenges: [String: SourceRange]
 
-    /// Returns whether there is a choice at a source range.
+    /// Returns whether one of the decisions is a choice at a source range.
     package func decides(at range: SourceRange) -> Bool {
         decisions.contains { $0.kind == .choice && $0.range == range }
     }

@@ -29,7 +29,7 @@ package struct CounterTest: Hashable, Sendable {
     /// The source range of the counter's name.
     package var range: SourceRange
 
-    /// Creates a test of a counter.
+    /// Creates the test whether a counter is below `limit`.
     package init(limit: Int, range: SourceRange) {
         self.limit = limit
         self.range = range

@@ -10,7 +10,7 @@ package struct DataNeed: Sendable {
     /// The source range that names the value.
     package var range: SourceRange
 
-    /// Creates the need for a value.
+    /// Creates the need for the value of a source.
     package init(source: Source, reason: String, range: SourceRange) {
         self.source = source
         self.reason = reason

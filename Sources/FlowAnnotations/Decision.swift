@@ -24,7 +24,7 @@ package struct Decision: Sendable {
         /// Branches with the same number see the same values.
         package var part: Int
 
-        /// Creates a branch.
+        /// Creates a branch that is taken under a condition.
         package init(condition: Condition, range: SourceRange, hasGuard: Bool, part: Int = 0) {
             self.condition = condition
             self.range = range
@@ -49,7 +49,7 @@ package struct Decision: Sendable {
     /// Whether all branches see the values that are present when the flow enters the node.
     package var isPlain: Bool { branches.allSatisfy { $0.part == 0 } }
 
-    /// Creates a decision.
+    /// Creates a decision between branches. Pass the state if it is a choice.
     package init(
         kind: Kind, branches: [Branch], isClosed: Bool, range: SourceRange, subject: String,
         state: StateID? = nil

@@ -24,7 +24,7 @@ package struct Declared: Sendable {
     /// The source range of the declaration.
     package var range: SourceRange
 
-    /// Creates a declaration.
+    /// Creates a declaration of a name in the compiled file.
     package init(kind: Kind, what: String, name: String, range: SourceRange) {
         self.kind = kind
         self.what = what

@@ -11,7 +11,7 @@ package struct Drop: Sendable {
     /// The suggested fix.
     package var help: String
 
-    /// Creates an unhandled event.
+    /// Creates an event that a node does not handle.
     package init(event: String, node: String, range: SourceRange, help: String) {
         self.event = event
         self.node = node

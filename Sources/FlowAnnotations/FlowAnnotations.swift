@@ -4,7 +4,7 @@ package import FlowModel
 /// What checks need to know besides the flow itself.
 ///
 /// The annotations contain the source positions of the flow's parts, and what the author and the service description
-/// state about them. Their numbers are those of the flow.
+/// state about them. They use the numbers of the flow.
 package struct FlowAnnotations: Sendable {
     /// By node of the flow: its place.
     package var nodes: [NodePlace]
@@ -27,7 +27,7 @@ package struct FlowAnnotations: Sendable {
     /// By slot that holds the end of a deadline: the source range of the deadline's limit.
     package var deadlines: [SlotID: SourceRange]
 
-    /// Creates annotations, by default empty ones.
+    /// Creates the annotations of a flow. By default, there are none.
     package init(
         nodes: [NodePlace] = [], transitions: [TransitionPlace] = [], shows: [ShowPlace] = [],
         states: [StateID: StateFacts] = [:],

@@ -47,7 +47,7 @@ package struct RequestNote: Sendable {
         /// The replies that contain the secret, according to the service description.
         package var bringing: Replies
 
-        /// Creates a place that contains a secret.
+        /// Creates a place that contains a secret in the replies `bringing`.
         package init(path: [String], bringing: Replies) {
             self.path = path
             self.bringing = bringing

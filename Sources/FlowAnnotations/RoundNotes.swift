@@ -11,7 +11,7 @@ package struct RoundNotes: Sendable {
     /// Whether passing at least one of the rounds proves who the user is.
     package var prove: Bool
 
-    /// Creates notes about rounds.
+    /// Creates notes about the rounds in an element, by default about rounds that prove nothing.
     package init(
         range: SourceRange, names: [SourceRange] = [], idleTries: [SourceRange] = [], prove: Bool = false
     ) {

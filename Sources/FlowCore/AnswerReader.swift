@@ -5,13 +5,13 @@ struct AnswerReader {
     let table: TransitionTable
     let asks: [FlowAsk]
 
-    /// Validates `answers`, a JSON object, and stores its members in the slots of the asks.
+    /// Validates `answers`, which must be a JSON object, and stores its members in the slots of the asks.
     ///
-    /// An optional ask without an answer gets its fallback; without a fallback, its slot is cleared.
+    /// An optional ask without an answer gets its fallback. Without a fallback, its slot is cleared.
     /// - Throws: a refusal that names the first fault. The caller then discards the changes.
     func store(_ answers: JSONValue, in parameters: inout FlowParameters) throws(FlowRefusal) {
         guard case .object(let members) = answers else { throw FlowRefusal(.wrongType, "") }
-        for member in members where !asks.contains(where: { UTF8Text.same($0.name, member.name) }) {
+        for member in members where !asks.contains(where: { UTF8Text.isSame($0.name, member.name) }) {
             throw FlowRefusal(.unknownParameter, member.name)
         }
         for ask in asks {
@@ -26,7 +26,7 @@ struct AnswerReader {
         }
     }
 
-    /// Handles an ask without an answer: keeps a constant's earlier value, stores the fallback, or clears the slot.
+    /// Sets the slot of an ask that has no answer: keeps a constant's value, stores the fallback, or clears the slot.
     /// - Throws: a refusal if the ask is required and has neither an earlier value nor a fallback.
     private func storeDefault(of ask: FlowAsk, in parameters: inout FlowParameters) throws(FlowRefusal) {
         if ask.flags & AskFlag.constant != 0, parameters[ask.slot] != nil { return }
@@ -39,7 +39,7 @@ struct AnswerReader {
         if let meant = ask.meantSlot { parameters.set(meant, nil) }
     }
 
-    /// Returns an answer as a value of `type`, or nil if its JSON type does not fit.
+    /// Returns an answer as a value of `type`, or nil if the answer's JSON type does not fit.
     private func decode(_ json: JSONValue, as type: SlotType) -> FlowValue? {
         switch (type, json) {
         case (.list, .array(let items)):
@@ -55,7 +55,7 @@ struct AnswerReader {
                 guard case .string(let text) = member.value else { return nil }
                 entries.append(FlowEntry(key: member.name, value: text))
             }
-            return FlowEntry.uniqued(entries).map { .map($0) }
+            return FlowEntry.withoutDuplicateKeys(entries).map { .map($0) }
         case (.flag, .bool(let value)): return .text(value ? "true" : "false")
         case (.list, _), (.map, _), (.flag, _): return nil
         case (_, .string(let text)): return .text(text)
@@ -64,7 +64,7 @@ struct AnswerReader {
         }
     }
 
-    /// Checks an answer's presence, characters, length and pattern.
+    /// Checks that an answer has the presence, the characters, the length and the pattern that the ask requires.
     /// - Throws: a refusal for the first check that fails.
     private func checkForm(of value: FlowValue, for ask: FlowAsk) throws(FlowRefusal) {
         if !value.isPresent, ask.flags & AskFlag.nonEmpty != 0 { throw FlowRefusal(.missingParameter, ask.name) }
@@ -82,7 +82,7 @@ struct AnswerReader {
 
     /// Checks that a text is one of the ask's words and was offered, and stores the word in its declared spelling.
     ///
-    /// It stores only in the slot that the ask has for the selected word, and ignores lists and maps.
+    /// The word goes to the slot that the ask has for the selected word, if any. Lists and maps are ignored.
     /// - Throws: a refusal if the ask does not have the word, or if the flow did not offer it.
     private func storeSelection(
         _ value: FlowValue, for ask: FlowAsk, in parameters: inout FlowParameters
@@ -93,7 +93,7 @@ struct AnswerReader {
         }
         if let slot = ask.offeredSlot {
             // This event may have changed the list, but the host chose from the list that it was shown.
-            guard case .list(let items) = parameters.original(slot),
+            guard case .list(let items) = parameters.originalValue(of: slot),
                 let offered = firstMatch(of: selected, in: items, for: ask)
             else { throw FlowRefusal(.notOffered, ask.name) }
             if ask.words.isEmpty { selected = offered }
@@ -101,10 +101,10 @@ struct AnswerReader {
         if let slot = ask.meantSlot { parameters.set(slot, .text(selected)) }
     }
 
-    /// Returns the first word that equals `text` by the rules of the ask, or nil if there is none.
+    /// Returns the first word that equals `text`, with or without regard to case as the ask says; nil if there is none.
     private func firstMatch(of text: String, in words: [String], for ask: FlowAsk) -> String? {
         for word in words
-        where ask.ignoresCase ? UTF8Text.sameFolded(word, text) : UTF8Text.same(word, text) { return word }
+        where ask.ignoresCase ? UTF8Text.isSameIgnoringCase(word, text) : UTF8Text.isSame(word, text) { return word }
         return nil
     }
 }

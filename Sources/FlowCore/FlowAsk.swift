@@ -30,32 +30,32 @@ public struct FlowAsk: Sendable, Equatable {
     /// The slots that a constant fills; empty if the ask is not for a constant.
     var constantSlots: [Int] { flags & AskFlag.constant != 0 ? [slot, meantSlot ?? slot] : [] }
 
-    /// Reads an ask from a record.
+    /// Creates an ask from a record, and moves the reader to the end of the ask.
     init(_ reader: inout TrustedReader, _ table: TransitionTable) {
-        name = table.string(reader.varint())
-        slot = reader.varint()
-        flags = reader.varint()
+        name = table.string(reader.readVarint())
+        slot = reader.readVarint()
+        flags = reader.readVarint()
         slotType = table.slotType(slot)
         type = slotType.name
         isRequired = flags & AskFlag.required != 0
         ignoresCase = flags & AskFlag.ignoresCase != 0
-        length = flags & AskFlag.length != 0 ? reader.varint() : nil
+        length = flags & AskFlag.length != 0 ? reader.readVarint() : nil
         var words: [String] = []
         if flags & AskFlag.words != 0 {
-            for _ in 0..<reader.varint() { words.append(table.string(reader.varint())) }
+            for _ in 0..<reader.readVarint() { words.append(table.string(reader.readVarint())) }
         }
         self.words = words
         isClosed = !words.isEmpty
-        offeredSlot = flags & AskFlag.offered != 0 ? reader.varint() : nil
-        meantSlot = flags & AskFlag.meant != 0 ? reader.varint() : nil
-        pattern = flags & AskFlag.pattern != 0 ? reader.varint() : nil
-        fallback = flags & AskFlag.fallback != 0 ? table.string(reader.varint()) : nil
+        offeredSlot = flags & AskFlag.offered != 0 ? reader.readVarint() : nil
+        meantSlot = flags & AskFlag.meant != 0 ? reader.readVarint() : nil
+        pattern = flags & AskFlag.pattern != 0 ? reader.readVarint() : nil
+        fallback = flags & AskFlag.fallback != 0 ? table.string(reader.readVarint()) : nil
     }
 
-    /// Returns the ask with its words limited to those that `parameters` currently offer.
+    /// Returns the ask with its words limited to the list that the flow currently offers.
     ///
-    /// An ask without an offered list is returned unchanged. If the list has no value, no words remain.
-    func narrowed(to parameters: FlowParameters) -> FlowAsk {
+    /// An ask without such a list is returned unchanged. If the list has no value, no words remain.
+    func narrowed(toWordsOfferedIn parameters: FlowParameters) -> FlowAsk {
         guard let offeredSlot else { return self }
         var ask = self
         ask.isClosed = true
@@ -67,7 +67,7 @@ public struct FlowAsk: Sendable, Equatable {
         return ask
     }
 
-    /// Returns the words of the ask that `offered` contains. If fuel runs out, the result is incomplete.
+    /// Returns the words of the ask that `offered` contains. If the fuel of an event runs out, some are missing.
     private func wordsIncluded(in offered: [String]) -> [String] {
         var fuel = Fuel()
         var places = TextPlaces(offered.count, isFolded: ignoresCase)
@@ -75,16 +75,16 @@ public struct FlowAsk: Sendable, Equatable {
         return words.filter { places.find($0, among: { offered[$0] }, &fuel) != nil }
     }
 
-    /// Reads a list of asks from a record.
+    /// Returns the next list of asks in a record, and moves the reader to its end.
     static func readList(_ reader: inout TrustedReader, _ table: TransitionTable) -> [FlowAsk] {
         var asks: [FlowAsk] = []
-        for _ in 0..<reader.varint() { asks.append(FlowAsk(&reader, table)) }
+        for _ in 0..<reader.readVarint() { asks.append(FlowAsk(&reader, table)) }
         return asks
     }
 
-    /// Returns whether two asks look the same to the host.
+    /// Returns whether two asks have the same public properties.
     public static func == (left: FlowAsk, right: FlowAsk) -> Bool {
-        UTF8Text.same(left.name, right.name) && UTF8Text.same(left.type, right.type)
+        UTF8Text.isSame(left.name, right.name) && UTF8Text.isSame(left.type, right.type)
             && left.isRequired == right.isRequired && left.length == right.length
             && FlowValue.list(left.words) == FlowValue.list(right.words) && left.isClosed == right.isClosed
             && left.ignoresCase == right.ignoresCase

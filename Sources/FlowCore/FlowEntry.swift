@@ -13,8 +13,8 @@ public struct FlowEntry: Sendable, Equatable {
 
     /// Returns the entries without duplicate keys: each key has its last value, at the position of the first.
     ///
-    /// If fuel runs out, the result is incomplete.
-    static func uniqued(_ entries: [FlowEntry], _ fuel: inout Fuel) -> [FlowEntry] {
+    /// If the fuel runs out, the result lacks entries.
+    static func withoutDuplicateKeys(_ entries: [FlowEntry], _ fuel: inout Fuel) -> [FlowEntry] {
         var result: [FlowEntry] = []
         var places = TextPlaces(entries.count)
         for entry in entries {
@@ -33,16 +33,17 @@ public struct FlowEntry: Sendable, Equatable {
     /// Returns the entries without duplicate keys: each key has its last value, at the position of the first.
     ///
     /// The result is nil if the hashes of too many keys collide, since comparing them all would take too long.
-    static func uniqued(_ entries: [FlowEntry]) -> [FlowEntry]? {
+    static func withoutDuplicateKeys(_ entries: [FlowEntry]) -> [FlowEntry]? {
+        // The fuel suffices for a few comparisons of each key. Only keys that were chosen to collide need more.
+        let (changesPerKey, readsPerKey) = (8, 4)
         var fuel = Fuel(0)
-        // Enough for a few comparisons of each key; only keys that were chosen to collide need more.
-        for entry in entries { fuel.fill(Fuel.change * 8 + entry.key.utf8.count * 4) }
-        let result = uniqued(entries, &fuel)
+        for entry in entries { fuel.add(Fuel.change * changesPerKey + entry.key.utf8.count * readsPerKey) }
+        let result = withoutDuplicateKeys(entries, &fuel)
         return fuel.isSpent ? nil : result
     }
 
-    /// Compares keys and values byte by byte, without Unicode tables.
+    /// Returns whether two entries have keys and values with the same bytes. It needs no Unicode tables.
     public static func == (left: FlowEntry, right: FlowEntry) -> Bool {
-        UTF8Text.same(left.key, right.key) && UTF8Text.same(left.value, right.value)
+        UTF8Text.isSame(left.key, right.key) && UTF8Text.isSame(left.value, right.value)
     }
 }

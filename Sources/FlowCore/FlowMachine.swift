@@ -9,10 +9,10 @@ public import FlowTable
 ///                                                 └──────────── end
 /// ```
 ///
-/// A step looks up the event's transition in the packed rows of the table: two dependent loads. Most transitions lead
-/// straight to the next state. The others run code, which tests guards, changes data and names the next state. There
-/// is no input or output, no clock, no concurrency and no allocation. The table was verified, so nothing is checked
-/// twice.
+/// A step looks up the event's transition in the packed rows of the table, with two dependent loads. Most transitions
+/// lead straight to the next state. The others run code, which tests guards, changes data and names the next state.
+/// There is no input or output, no clock, no concurrency and no allocation. The table was verified, so nothing is
+/// checked twice.
 public struct FlowMachine: @unchecked Sendable {
     /// The table of the flow.
     public let table: TransitionTable
@@ -28,7 +28,7 @@ public struct FlowMachine: @unchecked Sendable {
 
     private static var none: UInt32 { .max }
 
-    /// Creates a run that has not started.
+    /// Creates a machine in the initial state of a table's flow.
     public init(_ table: TransitionTable) {
         self.table = table
         view = UnsafePointer(table.view)
@@ -44,7 +44,7 @@ public struct FlowMachine: @unchecked Sendable {
     /// The kind of the current state.
     package var kind: StateKind { view.kind(ofState: Int(state)) }
 
-    /// Returns whether the current state has a transition for `event`.
+    /// Returns whether the current state has a transition for the event with this number.
     package func accepts(_ event: Int) -> Bool {
         view.transition(from: Int(state), on: event) >= 0
     }
@@ -52,7 +52,7 @@ public struct FlowMachine: @unchecked Sendable {
     /// Returns whether the service description rules out `event` as the reply to the current request.
     package func bars(_ event: Int) -> Bool { view.bars(event, at: Int(state)) }
 
-    /// Applies an event, by its number in the table. The parameters already contain the event's data, uncommitted.
+    /// Applies the event with this number. The parameters already contain the event's data, uncommitted.
     ///
     /// ``FlowSession`` stores the data of events and knows their names. Call this only for events without data, by
     /// numbers from ``FlowTable/TransitionTable/event(named:)``.
@@ -75,7 +75,7 @@ public struct FlowMachine: @unchecked Sendable {
         return advanceOnSlowPath(event, in: &parameters)
     }
 
-    /// Applies an event whose data or transition the fast path of ``advance(_:in:)`` does not handle.
+    /// Applies an event that the fast path of ``advance(_:in:)`` does not handle, and returns what to do next.
     @inline(never)
     private mutating func advanceOnSlowPath(_ event: Int, in parameters: inout FlowParameters) -> FlowEffect {
         guard pausedAt == Self.none else { return .refused(FlowRefusal(.busy)) }
@@ -105,7 +105,7 @@ public struct FlowMachine: @unchecked Sendable {
         return complete(run(reader, .committed, in: &parameters), in: &parameters)
     }
 
-    /// Enters a state, and returns its effect. A choice runs its code; any other state waits, which commits the event.
+    /// Enters a state, and returns what to do next. A choice runs its code; any other state waits and commits the event.
     private mutating func enter(_ next: Int, in parameters: inout FlowParameters) -> FlowEffect {
         let kind = view.kind(ofState: next)
         if kind == .choice {
@@ -127,13 +127,13 @@ public struct FlowMachine: @unchecked Sendable {
         }
     }
 
-    /// Returns a reader of the code that a choice runs.
+    /// Returns a reader at the start of the code that a choice runs.
     private func choiceCode(of state: Int) -> TrustedReader {
         let block = view.pointee.choiceBlock[state - view.pointee.firstChoice]
         return TrustedReader(view.pointee.code + view.pointee.blockOffset[block])
     }
 
-    /// Returns the effect of a completed run. If a reply lacks a required parameter, applies the event `invalid`.
+    /// Returns the effect of a completed run. If the reply lacks a required parameter, applies the event `invalid`.
     private mutating func complete(_ completion: Completion, in parameters: inout FlowParameters) -> FlowEffect {
         switch completion {
         case .effect(let effect): effect
@@ -148,8 +148,7 @@ public struct FlowMachine: @unchecked Sendable {
         lastPresented = parameters.lastPresented
     }
 
-    /// Runs the code after a notification on copies of the machine and the parameters.
-    /// - Returns: how the code ends if it refuses the event, or nil if it does not.
+    /// Runs copies of the machine and the parameters after a notification, and returns the refusal; nil if there is none.
     private func refusal(after reader: TrustedReader, _ parameters: FlowParameters) -> Completion? {
         var (machine, parameters) = (self, parameters)
         parameters.recordsMarks = false
@@ -157,9 +156,9 @@ public struct FlowMachine: @unchecked Sendable {
         return completion.isRefused ? completion : nil
     }
 
-    /// Runs code until it enters a waiting state, sends a notification or refuses the event, and returns which.
+    /// Runs code until it enters a waiting state, sends a notification or refuses the event, and returns how it ended.
     ///
-    /// It terminates: code only jumps forward, and states that do not wait form no cycle.
+    /// It terminates, since code only jumps forward, and states that do not wait form no cycle.
     private mutating func run(
         _ code: TrustedReader, _ commitment: Commitment, in parameters: inout FlowParameters
     ) -> Completion {
@@ -167,7 +166,7 @@ public struct FlowMachine: @unchecked Sendable {
         // An event keeps its remaining fuel across a notification.
         var fuel = parameters.fuel
         while true {
-            let opcode = Opcode(rawValue: reader.byte()) ?? .refuse
+            let opcode = Opcode(rawValue: reader.readByte()) ?? .refuse
             fuel.spend(Fuel.instruction)
             if fuel.isSpent || parameters.listing.isSpent {
                 rollBack(&parameters)
@@ -175,13 +174,13 @@ public struct FlowMachine: @unchecked Sendable {
             }
             switch opcode {
             case .jump, .jumpLast:
-                let target = reader.varint()
+                let target = reader.readVarint()
                 let next = opcode == .jump || lastPresented == Self.none ? target : Int(lastPresented)
                 guard view.kind(ofState: next) == .choice else { return .effect(enter(next, in: &parameters)) }
                 reader = choiceCode(of: next)
             case .refuse:
                 rollBack(&parameters)
-                return .effect(.refused(FlowRefusal(.byFlow(table.string(reader.varint())))))
+                return .effect(.refused(FlowRefusal(.byFlow(table.string(reader.readVarint())))))
             case .require:
                 guard let slot = firstMissingSlot(&reader, parameters, &fuel) else { continue }
                 rollBack(&parameters)
@@ -189,21 +188,21 @@ public struct FlowMachine: @unchecked Sendable {
             case .notify:
                 if let completion = notify(&reader, commitment, &fuel, in: &parameters) { return completion }
             case .skip:
-                let distance = reader.varint()
+                let distance = reader.readVarint()
                 reader.pointer += distance
-            case _ where opcode.rawValue < Opcode.copy.rawValue: branch(opcode, &reader, parameters, &fuel)
+            case _ where opcode.rawValue < Opcode.copy.rawValue: executeTest(opcode, &reader, parameters, &fuel)
             default: execute(opcode, &reader, &fuel, in: &parameters)
             }
         }
     }
 
-    /// Pauses the run for a notification, unless the code after it refuses the event.
-    /// - Returns: how the run ends, or nil if this is a dry run, which continues.
+    /// Pauses the run to send a notification, unless the code after it refuses the event.
+    /// - Returns: how the run ends; nil in a dry run, which continues.
     private mutating func notify(
         _ reader: inout TrustedReader, _ commitment: Commitment, _ fuel: inout Fuel,
         in parameters: inout FlowParameters
     ) -> Completion? {
-        let record = reader.varint()
+        let record = reader.readVarint()
         spend(showing: record, parameters, &fuel)
         if commitment == .dryRun { return nil }
         parameters.fuel = fuel
@@ -219,29 +218,30 @@ public struct FlowMachine: @unchecked Sendable {
     private func spend(showing record: Int, _ parameters: FlowParameters, _ fuel: inout Fuel) {
         var reader = table.record(record)
         reader.skip(1)
-        for _ in 0..<reader.varint() {
+        for _ in 0..<reader.readVarint() {
             reader.skip(1)
             fuel.spend(Fuel.change + (FlowShow.readSource(&reader, table, parameters).value?.weight ?? 0))
         }
     }
 
+    /// The refusal of an event that has spent all of its fuel.
     private static var tooMuchWork: FlowEffect { .refused(FlowRefusal(.byFlow("too-much-work"))) }
 
-    /// Reads a list of required slots to its end, and returns the first without a value; nil if all have one.
+    /// Reads a list of required slots to its end, and returns the first slot without a value, or nil if all have one.
     private func firstMissingSlot(
         _ reader: inout TrustedReader, _ parameters: FlowParameters, _ fuel: inout Fuel
     ) -> Int? {
         var missing: Int?
-        let count = reader.varint()
+        let count = reader.readVarint()
         fuel.spend(Fuel.operand * count)
         for _ in 0..<count {
-            let slot = reader.varint()
+            let slot = reader.readVarint()
             if missing == nil, !parameters.isPresent(slot) { missing = slot }
         }
         return missing
     }
 
-    /// Sets the error `missing-parameter`, and applies the event `invalid`.
+    /// Sets the error `missing-parameter`, applies the event `invalid`, and returns what to do next.
     private mutating func rejectReply(lacking slot: Int, in parameters: inout FlowParameters) -> FlowEffect {
         parameters.set(TableFormat.errorTypeSlot, .text(ReservedError.missingParameter.rawValue))
         parameters.set(TableFormat.errorMessageSlot, .text(table.string(view.pointee.slotName[slot])))
@@ -251,44 +251,44 @@ public struct FlowMachine: @unchecked Sendable {
 
 extension FlowMachine {
     /// Executes a test: skips code if the condition is false or, for an odd opcode, if it is true.
-    private func branch(
+    private func executeTest(
         _ opcode: Opcode, _ reader: inout TrustedReader, _ parameters: FlowParameters, _ fuel: inout Fuel
     ) {
-        let holds = evaluateTest(opcode, &reader, parameters, &fuel)
-        let distance = reader.varint()
+        let holds = isConditionTrue(opcode, &reader, parameters, &fuel)
+        let distance = reader.readVarint()
         if holds == (opcode.rawValue & 1 != 0) { reader.pointer += distance }
     }
 
-    /// Reads the operands of a test except the distance, and returns whether its condition holds.
-    private func evaluateTest(
+    /// Returns whether the condition of a test holds, and moves the reader to the distance.
+    private func isConditionTrue(
         _ opcode: Opcode, _ reader: inout TrustedReader, _ parameters: FlowParameters, _ fuel: inout Fuel
     ) -> Bool {
         switch opcode {
-        case .ifPresent, .ifAbsent: return parameters.isPresent(reader.varint())
+        case .ifPresent, .ifAbsent: return parameters.isPresent(reader.readVarint())
         case .ifBelow, .ifReached:
-            let counter = reader.varint()
-            return Int(counters[counter]) < reader.varint()
+            let counter = reader.readVarint()
+            return Int(counters[counter]) < reader.readVarint()
         case .ifHasAll, .ifMisses:
-            let holder = parameters[reader.varint()]
-            return ValueOperations.hasAll(holder, parameters[reader.varint()], &fuel)
+            let holder = parameters[reader.readVarint()]
+            return ValueOperations.hasAll(holder, parameters[reader.readVarint()], &fuel)
         case .ifMatches, .ifMismatches:
-            guard case .text(let text) = parameters[reader.varint()] else {
+            guard case .text(let text) = parameters[reader.readVarint()] else {
                 reader.skip(1)
                 return false
             }
-            return ValueOperations.matches(text, PatternMatcher(table, pattern: reader.varint()), &fuel)
+            return ValueOperations.matches(text, PatternMatcher(table, pattern: reader.readVarint()), &fuel)
         default:
-            let value = parameters[reader.varint()]
-            return ValueOperations.compare(opcode, value, table.utf8(reader.varint()), &fuel)
+            let value = parameters[reader.readVarint()]
+            return ValueOperations.comparisonHolds(opcode, value, table.utf8(reader.readVarint()), &fuel)
         }
     }
 
-    /// Executes an instruction other than a test, a jump, a refusal or a notification.
+    /// Executes an instruction that neither branches nor ends the run.
     private mutating func execute(
         _ opcode: Opcode, _ reader: inout TrustedReader, _ fuel: inout Fuel, in parameters: inout FlowParameters
     ) {
         if opcode == .mark {
-            let mark = reader.varint()
+            let mark = reader.readVarint()
             if parameters.recordsMarks { parameters.marks.append(mark) }
             return
         }
@@ -305,92 +305,92 @@ extension FlowMachine {
             parameters.restore(TableFormat.errorMessageSlot)
         case .clearExcept: restart(&reader, &fuel, in: &parameters)
         case .count:
-            let counter = reader.varint()
+            let counter = reader.readVarint()
             if counters[counter] < .max { counters[counter] += 1 }
         case .reset:
-            let count = reader.varint()
+            let count = reader.readVarint()
             fuel.spend(Fuel.operand * count)
-            for _ in 0..<count { counters[reader.varint()] = 0 }
-        default: assign(opcode, &reader, &fuel, in: &parameters)
+            for _ in 0..<count { counters[reader.readVarint()] = 0 }
+        default: changeSlots(opcode, &reader, &fuel, in: &parameters)
         }
     }
 
-    /// Executes an instruction that assigns or clears slots.
-    private func assign(
+    /// Executes an instruction that sets or clears slots.
+    private func changeSlots(
         _ opcode: Opcode, _ reader: inout TrustedReader, _ fuel: inout Fuel, in parameters: inout FlowParameters
     ) {
         if opcode == .clear {
-            let count = reader.varint()
+            let count = reader.readVarint()
             fuel.spend(Fuel.change * count)
-            for _ in 0..<count { parameters.set(reader.varint(), nil) }
+            for _ in 0..<count { parameters.set(reader.readVarint(), nil) }
             return
         }
         if opcode == .error {
-            let (type, message) = (table.string(reader.varint()), table.string(reader.varint()))
+            let (type, message) = (table.string(reader.readVarint()), table.string(reader.readVarint()))
             fuel.spend(Fuel.change + type.utf8.count + message.utf8.count)
             parameters.set(TableFormat.errorTypeSlot, .text(type))
             parameters.set(TableFormat.errorMessageSlot, .text(message))
             return
         }
-        let slot = reader.varint()
+        let slot = reader.readVarint()
         let value: FlowValue?
         switch opcode {
         case .remaining:
-            let counted = Int(counters[reader.varint()])
-            value = .text(UTF8Text.decimal(Int64(max(0, reader.varint() - counted))))
-        case .begin: value = deadline(&reader, parameters)
+            let counted = Int(counters[reader.readVarint()])
+            value = .text(UTF8Text.decimalDigits(Int64(max(0, reader.readVarint() - counted))))
+        case .begin: value = readDeadlineEnd(&reader, parameters)
         case .remove:
             let before = parameters[slot]
-            value = ValueOperations.without(table.utf8(reader.varint()), before, &fuel)
+            value = ValueOperations.without(table.utf8(reader.readVarint()), before, &fuel)
         case .copy:
             // The second operand is 1 + the slot of the fallback, or 0 if there is none.
-            let (source, fallback) = (reader.varint(), reader.varint())
+            let (source, fallback) = (reader.readVarint(), reader.readVarint())
             value = fallback == 0 || parameters.isPresent(source) ? parameters[source] : parameters[fallback - 1]
-        case .merge: value = ValueOperations.merged(parameters[slot], parameters[reader.varint()], &fuel)
+        case .merge: value = ValueOperations.merged(parameters[slot], parameters[reader.readVarint()], &fuel)
         // The remaining opcode is `assign`.
-        default: value = literal(&reader, table.slotType(slot), &fuel)
+        default: value = readLiteral(&reader, table.slotType(slot), &fuel)
         }
         parameters.set(slot, value)
     }
 
-    /// Reads a literal of `type`.
-    private func literal(_ reader: inout TrustedReader, _ type: SlotType, _ fuel: inout Fuel) -> FlowValue {
-        let text = table.string(reader.varint())
-        // Each word of a list becomes a separate text.
-        fuel.spend(type == .list ? 8 * text.utf8.count : text.utf8.count)
+    /// Returns the next literal as a value of `type`.
+    private func readLiteral(_ reader: inout TrustedReader, _ type: SlotType, _ fuel: inout Fuel) -> FlowValue {
+        let text = table.string(reader.readVarint())
+        let costPerListByte = 8  // Each word of a list becomes a separate text.
+        fuel.spend(type == .list ? costPerListByte * text.utf8.count : text.utf8.count)
         return .literal(text, type)
     }
 
-    /// Reads the duration of a deadline that starts now, and returns the deadline's end.
+    /// Returns the end of a deadline that starts now, whose duration is the next operand.
     ///
     /// If the slot with the duration is empty, which the compiler reports, the duration is one second.
-    private func deadline(_ reader: inout TrustedReader, _ parameters: FlowParameters) -> FlowValue {
-        let slot = reader.varint()  // 1 + the slot, or 0 if a literal follows.
-        let literalSeconds = reader.varint()
+    private func readDeadlineEnd(_ reader: inout TrustedReader, _ parameters: FlowParameters) -> FlowValue {
+        let slot = reader.readVarint()  // 1 + the slot, or 0 if a literal follows.
+        let literalSeconds = reader.readVarint()
         let seconds = slot == 0 ? literalSeconds : parameters[slot - 1]?.text.flatMap { SlotType.seconds($0) } ?? 1
-        return .text(UTF8Text.decimal(parameters.time + Int64(seconds) &* 1000))
+        return .text(UTF8Text.decimalDigits(parameters.time + Int64(seconds) &* 1000))
     }
 
-    /// Restarts the flow: clears all slots except those in the instruction's list and the pending error.
+    /// Forgets the last presented step, and clears all slots except the pending error and those in the next list.
     private mutating func restart(
         _ reader: inout TrustedReader, _ fuel: inout Fuel, in parameters: inout FlowParameters
     ) {
-        let count = reader.varint()
+        let count = reader.readVarint()
         let keptSlots = reader
         fuel.spend(view.pointee.slots)
         parameters.clear(from: TableFormat.errorMessageSlot + 1) { slot in
             fuel.spend(Fuel.change + Fuel.operand * count)
-            // Without fuel, the event is rolled back, so it does not matter what is cleared.
+            // Without fuel, the event is rolled back, so it does not matter which slots are cleared.
             if fuel.isSpent { return true }
             var remaining = keptSlots
-            for _ in 0..<count where remaining.varint() == slot { return true }
+            for _ in 0..<count where remaining.readVarint() == slot { return true }
             return false
         }
         reader.skip(count)
         lastPresented = Self.none
     }
 
-    /// Moves the machine to a saved state, with its counters and the last presented step.
+    /// Moves the machine to a saved state with these counters. No notification is pending there.
     package mutating func restore(state: UInt32, lastPresented: UInt32, counters: SIMD16<UInt8>) {
         self.state = state
         self.lastPresented = lastPresented

@@ -30,12 +30,12 @@ public struct FlowParameters: Sendable {
     /// Whether ``marks`` are recorded.
     package var recordsMarks = false
 
-    /// Creates empty parameters for runs of `table`.
+    /// Creates the parameters of a run of `table`, all of them absent.
     public init(_ table: TransitionTable) {
         self.init(slots: table.view.pointee.slots, longestList: table.view.pointee.longestList)
     }
 
-    /// Creates empty parameters.
+    /// Creates parameters that are all absent.
     /// - Parameters:
     ///   - slots: the number of slots.
     ///   - longestList: the length of the longest list in a record.
@@ -58,35 +58,35 @@ public struct FlowParameters: Sendable {
     /// Returns whether a slot has a value other than an empty list.
     package func isPresent(_ slot: Int) -> Bool { values[slot]?.isPresent ?? false }
 
-    /// Sets the value of a slot, and records the previous one in the undo log.
+    /// Sets or clears the value of a slot, and records the previous value in the undo log. Nil clears the slot.
     package mutating func set(_ slot: Int, _ value: FlowValue?) {
         changes.append((slot, values[slot]))
         values[slot] = value
         if let value { listing.spend(longestList, times: value.weight) }
     }
 
-    /// Commits the changes of the current event.
+    /// Makes the changes of the current event permanent, and empties the undo log.
     package mutating func commit() {
         listing = Fuel()
         changes.removeAll(keepingCapacity: true)
     }
 
-    /// Rolls back all changes of values by the current event. The machine restores its own counters.
+    /// Undoes all changes of values by the current event. The machine restores its own counters.
     package mutating func discard() {
         listing = Fuel()
         for change in changes.reversed() { values[change.slot] = change.before }
         changes.removeAll(keepingCapacity: true)
     }
 
-    /// Returns the value that a slot had before the current event.
-    package func original(_ slot: Int) -> FlowValue? {
+    /// Returns the value that a slot had before the current event, or nil if it had none.
+    package func originalValue(of slot: Int) -> FlowValue? {
         for change in changes where change.slot == slot { return change.before }
         return values[slot]
     }
 
     /// Resets a slot to its value before the current event.
     package mutating func restore(_ slot: Int) {
-        set(slot, original(slot))
+        set(slot, originalValue(of: slot))
     }
 
     /// Clears every slot from `first` on, except those for which `isKept` returns true.

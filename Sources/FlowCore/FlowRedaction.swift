@@ -12,7 +12,7 @@ public enum FlowRedaction: UInt8, Sendable {
     /// literals of the flow remain.
     case values
 
-    /// Returns the text that replaces a value, or nil if the value remains.
+    /// Returns the text that replaces a value in a trace, or nil if the trace shows the value.
     ///
     /// `type` is the type of the value's slot, or nil for a literal of the flow.
     package func placeholder(for type: SlotType?, isSecret: Bool) -> String? {

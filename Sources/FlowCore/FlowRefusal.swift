@@ -57,9 +57,9 @@ public struct FlowRefusal: Error, Sendable, Equatable {
             }
         }
 
-        /// Compares the codes of two reasons byte by byte.
+        /// Returns whether two reasons have the same code.
         public static func == (left: Reason, right: Reason) -> Bool {
-            UTF8Text.same(left.code, right.code)
+            UTF8Text.isSame(left.code, right.code)
         }
     }
 
@@ -68,6 +68,7 @@ public struct FlowRefusal: Error, Sendable, Equatable {
         let reason: Reason
         let subject: String
 
+        /// Creates the details of a refusal.
         init(_ reason: Reason, _ subject: String) {
             self.reason = reason
             self.subject = subject
@@ -97,12 +98,15 @@ public struct FlowRefusal: Error, Sendable, Equatable {
         if case .details(let details) = storage { details.subject } else { "" }
     }
 
+    /// Creates a refusal that is stored in this way.
     private init(_ storage: Storage) { self.storage = storage }
 
     /// The refusal of an event that the current state does not accept. The caller adds the event's name.
     static var notAccepted: FlowRefusal { FlowRefusal(Storage.eventNotAccepted) }
 
-    /// Creates a refusal. The subject is the name of the parameter or event at fault, never a value.
+    /// Creates a refusal of an event.
+    ///
+    /// `subject` is the name of the parameter or event at fault, never a value. It is empty if no name is at fault.
     public init(_ reason: Reason, _ subject: String = "") {
         switch reason {
         case .eventNotAccepted where subject.utf8.isEmpty: storage = .eventNotAccepted
@@ -137,13 +141,13 @@ public struct FlowRefusal: Error, Sendable, Equatable {
         }
     }
 
-    /// Compares reason and subject.
+    /// Returns whether two refusals have the same reason and the same subject.
     public static func == (left: FlowRefusal, right: FlowRefusal) -> Bool {
-        left.reason == right.reason && UTF8Text.same(left.subject, right.subject)
+        left.reason == right.reason && UTF8Text.isSame(left.subject, right.subject)
     }
 }
 
 extension FlowRefusal: CustomStringConvertible {
-    /// Code and message. A refusal quotes no value.
+    /// The code and the message, which contain no value.
     public var description: String { code + ": " + message }
 }

@@ -7,10 +7,10 @@ extension FlowSession {
     public func work(redacted: FlowRedaction = .nothing) -> FlowWork? {
         guard machine.kind == .handler, !machine.isPaused else { return nil }
         var reader = currentHandlerRecord
-        let name = table.string(reader.varint())
+        let name = table.string(reader.readVarint())
         var inputs: [JSONMember] = []
-        for _ in 0..<reader.varint() {
-            let port = table.string(reader.varint())
+        for _ in 0..<reader.readVarint() {
+            let port = table.string(reader.readVarint())
             let source = FlowShow.readSource(&reader, table, parameters)
             guard let value = source.value else { continue }
             let placeholder = redacted.placeholder(for: source.type, isSecret: source.isSecret)
@@ -19,28 +19,28 @@ extension FlowSession {
         var outputs: [String] = []
         var required: [String] = []
         var types: [SlotType] = []
-        for _ in 0..<reader.varint() {
-            let port = table.string(reader.varint())
-            types.append(table.slotType(reader.varint()))
+        for _ in 0..<reader.readVarint() {
+            let port = table.string(reader.readVarint())
+            types.append(table.slotType(reader.readVarint()))
             outputs.append(port)
-            if reader.varint() & OutputFlag.required != 0 { required.append(port) }
+            if reader.readVarint() & OutputFlag.required != 0 { required.append(port) }
         }
         return FlowWork(
             handler: name, inputs: .object(inputs), outputs: outputs, requiredOutputs: required, outputTypes: types)
     }
 
-    /// Applies the handler's result: a JSON object with one member per output port.
+    /// Applies the result of the current handler: a JSON object with one member per output port.
     /// - Returns: what to do next. A missing or wrong output counts as a failure of the handler.
     public mutating func handled(_ result: JSONValue) -> FlowEffect {
         guard machine.kind == .handler, !machine.isPaused else { return refuse(.eventNotAccepted, "handled") }
         var reader = currentHandlerRecord
+        // Skip the handler's name, and then its inputs, which are encoded like shown values.
         reader.skip(1)
-        // Inputs are encoded like shows.
         FlowShow.skipShows(&reader)
-        for _ in 0..<reader.varint() {
-            let port = table.string(reader.varint())
-            let slot = reader.varint()
-            let isRequired = reader.varint() & OutputFlag.required != 0
+        for _ in 0..<reader.readVarint() {
+            let port = table.string(reader.readVarint())
+            let slot = reader.readVarint()
+            let isRequired = reader.readVarint() & OutputFlag.required != 0
             guard let json = result[port] else {
                 if isRequired { return handlerFailed(ReservedError.missingOutput.rawValue, port) }
                 parameters.set(slot, nil)
@@ -51,10 +51,10 @@ extension FlowSession {
             }
             parameters.set(slot, value)
         }
-        return reportResult(machine.advance(BuiltinEvent.handled.rawValue, in: &parameters), "handled")
+        return completeResult(machine.advance(BuiltinEvent.handled.rawValue, in: &parameters), "handled")
     }
 
-    /// Applies a failure of the handler.
+    /// Applies a failure of the current handler.
     /// - Parameters:
     ///   - name: the failure's name, preferably one that the handler's declaration lists.
     ///   - message: a description for people, without secrets.
@@ -65,7 +65,7 @@ extension FlowSession {
         setError(name, message)
         let layout = table.view.pointee
         let event = table.ownEvent(named: name, from: layout.firstFailure, to: layout.events)
-        return reportResult(machine.advance(event ?? BuiltinEvent.otherFailure.rawValue, in: &parameters), name)
+        return completeResult(machine.advance(event ?? BuiltinEvent.otherFailure.rawValue, in: &parameters), name)
     }
 
     /// A reader of the record that describes the current call of a handler.
@@ -73,7 +73,7 @@ extension FlowSession {
         table.record(table.view.pointee.handlerRecord[Int(machine.state) - table.view.pointee.firstHandler])
     }
 
-    /// Returns an output as a value of `type`, or nil if its JSON type does not fit.
+    /// Returns a handler's output as a value of `type`, or nil if the output's JSON type does not fit.
     private func decode(_ json: JSONValue, as type: SlotType) -> FlowValue? {
         switch (type, json) {
         case (.list, .array(let items)):
@@ -81,10 +81,10 @@ extension FlowSession {
             return texts.count == items.count ? .list(texts) : nil
         case (.map, .object(let members)):
             let entries = members.map { FlowEntry(key: $0.name, value: $0.value.string ?? $0.value.jsonText) }
-            return FlowEntry.uniqued(entries).map { .map($0) }
+            return FlowEntry.withoutDuplicateKeys(entries).map { .map($0) }
         case (.list, _), (.map, _): return nil
         case (.flag, .string(let text)):
-            return UTF8Text.same(text, "true") || UTF8Text.same(text, "false") ? .text(text) : nil
+            return UTF8Text.isSame(text, "true") || UTF8Text.isSame(text, "false") ? .text(text) : nil
         case (.flag, .number): return nil
         case (_, .string(let text)): return .text(text)
         case (_, .number(let text)): return .text(text)

@@ -20,8 +20,8 @@ extension FlowSession {
         var reader = table.record(offset)
         let limits = StepLimits(&reader, parameters)
         let shown = FlowShow.readShows(&reader, table, parameters, redacted: redacted)
-        let asks = FlowAsk.readList(&reader, table).map { $0.narrowed(to: parameters) }
-        // Rounded up, so that the host does not send `timeout` too early.
+        let asks = FlowAsk.readList(&reader, table).map { $0.narrowed(toWordsOfferedIn: parameters) }
+        // The milliseconds left are rounded up to seconds, so that the host does not send `timeout` too early.
         let secondsLeft = limits.end(since: presentedAt).map { Int(max(0, $0 - time + 999) / 1000) }
         return FlowPresentation(
             step: step, parameters: .object(shown), asks: asks, error: error, timeLimit: secondsLeft)
@@ -42,16 +42,16 @@ extension FlowSession {
         let offset = table.view.pointee.endRecord[Int(machine.state) - table.view.pointee.firstEnd]
         if offset == 0 { return FlowOutcome(name: "", step: "", parameters: .object([]), error: error) }
         var reader = table.record(offset)
-        let name = table.string(reader.varint())
-        let step = table.string(reader.varint())
+        let name = table.string(reader.readVarint())
+        let step = table.string(reader.readVarint())
         let shown = FlowShow.readShows(&reader, table, parameters, redacted: redacted)
         return FlowOutcome(name: name, step: step, parameters: .object(shown), error: error)
     }
 
-    /// Clears the values that no later event can read, if the flow has ended and accepts only a start.
+    /// Clears the values that no later event can read, if the flow has ended and accepts no event other than a start.
     ///
-    /// It keeps the pending error and the values that the outcome shows.
-    /// - Parameter mayStart: whether a start can follow. If so, constants are kept too.
+    /// The pending error and the values that the outcome shows are kept.
+    /// - Parameter mayStart: whether a start can follow. If it can, constants are kept too.
     package mutating func forgetUnread(mayStart: Bool) {
         let events = BuiltinEvent.start.rawValue + 1..<table.view.pointee.events
         guard outcome != nil, events.allSatisfy({ !machine.accepts($0) }) else { return }
@@ -59,6 +59,7 @@ extension FlowSession {
         let offset = table.view.pointee.endRecord[Int(machine.state) - table.view.pointee.firstEnd]
         if offset != 0 {
             var reader = table.record(offset)
+            // Skip the outcome and the step.
             reader.skip(2)
             readSlots += FlowShow.readSlots(&reader, parameters)
         }
@@ -74,7 +75,7 @@ extension FlowSession {
     /// - Returns: the notification with the current values. Call this before ``proceed()``, which may change them.
     public func notification(_ record: Int, redacted: FlowRedaction = .nothing) -> FlowNotification {
         var reader = table.record(record)
-        let name = table.string(reader.varint())
+        let name = table.string(reader.readVarint())
         let shown = FlowShow.readShows(&reader, table, parameters, redacted: redacted)
         return FlowNotification(
             name: name, parameters: .object(shown), error: pendingError(redacted: redacted))
@@ -85,7 +86,7 @@ extension FlowSession {
 
     /// Returns the pending error, or nil if there is none.
     ///
-    /// In traces its message is empty, since it may quote any value.
+    /// Unless `redacted` is ``FlowRedaction/nothing``, the message is empty, since it may quote any value.
     private func pendingError(redacted: FlowRedaction) -> FlowPendingError? {
         guard case .text(let type) = parameters[TableFormat.errorTypeSlot] else { return nil }
         let message = redacted != .nothing ? "" : parameters[TableFormat.errorMessageSlot]?.text ?? ""

@@ -7,9 +7,9 @@ extension FlowSession {
     public func request(redacted: FlowRedaction = .nothing) -> FlowRequest? {
         guard machine.kind == .call, !machine.isPaused else { return nil }
         var reader = table.record(table.view.pointee.callRecord[Int(machine.state) - table.view.pointee.firstCall])
-        let operation = table.string(reader.varint())
+        let operation = table.string(reader.readVarint())
         var body = JSONValue.object([])
-        for _ in 0..<reader.varint() {
+        for _ in 0..<reader.readVarint() {
             let path = table.readPath(&reader)
             let source = FlowShow.readSource(&reader, table, parameters)
             let spelling = RequestSpelling(&reader, source.flags, table)
@@ -18,15 +18,15 @@ extension FlowSession {
             if source.flags & SourceFlag.spread != 0 {
                 spread(value, at: path, placeholder: placeholder, into: &body)
             } else {
-                body.set(placeholder.map { .string($0) } ?? spelling.json(value), at: path)
+                body.set(placeholder.map { .string($0) } ?? spelling.encoded(value), at: path)
             }
         }
         return FlowRequest(operation: operation, body: body)
     }
 
-    /// Adds a member to `body` for each entry of a map.
+    /// Adds a member to `body` for each entry of a map, unless the member already exists.
     ///
-    /// The last name of the path is the prefix of the members' names; the names before it lead to their object. For
+    /// The last name of the path is the prefix of the members' names. The names before it lead to their object. For
     /// traces, `placeholder` replaces the entries' values. If fuel runs out, the remaining entries are omitted.
     private func spread(
         _ value: FlowValue, at path: [String], placeholder: String?, into body: inout JSONValue
@@ -47,7 +47,9 @@ extension FlowSession {
         body.set(.object(members), at: parent)
     }
 
-    /// Applies the service's reply to the current request, given as the bytes of its body.
+    /// Applies the service's reply to the current request, given as bytes, and returns what to do next.
+    ///
+    /// If the bytes are not a JSON object, the reply is invalid.
     public mutating func reply(_ body: [UInt8]) -> FlowEffect {
         guard machine.kind == .call, !machine.isPaused else { return refuse(.eventNotAccepted, "reply") }
         guard let value = JSONParser.parse(body), case .object = value else {
@@ -56,7 +58,9 @@ extension FlowSession {
         return reply(value)
     }
 
-    /// Applies the service's reply to the current request, given as JSON.
+    /// Applies the service's reply to the current request, given as JSON, and returns what to do next.
+    ///
+    /// If the value is not an object, the reply is invalid.
     public mutating func reply(_ body: JSONValue) -> FlowEffect {
         guard machine.kind == .call, !machine.isPaused else { return refuse(.eventNotAccepted, "reply") }
         guard case .object = body else { return rejectReply(.malformedReply, "the reply is not a JSON object") }
@@ -74,18 +78,18 @@ extension FlowSession {
         if let fault = ReplyReader(table: table, challenge: challenge).store(body, &reader, in: &parameters) {
             return rejectReply(fault.kind, fault.parameter)
         }
-        return reportResult(machine.advance(event, in: &parameters), "reply")
+        return completeResult(machine.advance(event, in: &parameters), "reply")
     }
 
-    /// Applies an error of the service or the transport to the current request.
+    /// Applies an error of the service or the transport to the current request, and returns what to do next.
     ///
-    /// If the flow does not name the type, this applies the event for all other errors.
+    /// If the flow does not name the type, the event for all other errors applies.
     public mutating func fail(type: String, message: String) -> FlowEffect {
         guard machine.kind == .call, !machine.isPaused else { return refuse(.eventNotAccepted, "error") }
         let layout = table.view.pointee
         let event = table.ownEvent(named: type, from: layout.firstError, to: layout.firstFailure)
         setError(type, message)
-        return reportResult(machine.advance(event ?? BuiltinEvent.otherError.rawValue, in: &parameters), type)
+        return completeResult(machine.advance(event ?? BuiltinEvent.otherError.rawValue, in: &parameters), type)
     }
 
     /// What a reply means to the flow.
@@ -100,13 +104,13 @@ extension FlowSession {
     private var replyRecord: TrustedReader {
         var call = table.record(table.view.pointee.callRecord[Int(machine.state) - table.view.pointee.firstCall])
         call.skip(1)
-        for _ in 0..<call.varint() { call.skipInput() }
-        return table.record(call.varint())
+        for _ in 0..<call.readVarint() { call.skipInput() }
+        return table.record(call.readVarint())
     }
 
-    /// Classifies a reply as a challenge, a success, or invalid.
+    /// Returns what a reply means to the flow: a challenge, a success, or an invalid reply.
     ///
-    /// It reads the two paths at the start of the reply's record.
+    /// It moves the reader past the two paths at the start of the reply's record.
     private func meaning(of body: JSONValue, _ reader: inout TrustedReader) -> ReplyMeaning {
         let challenge = body.at(table.readPath(&reader))
         let successPath = table.readPath(&reader)
@@ -123,37 +127,36 @@ extension FlowSession {
         return .invalid(.unrecognisedReply, "the reply is neither a challenge nor a success")
     }
 
-    /// Returns the event of a challenge, or the event for all other challenges if the flow does not name it.
+    /// Returns the number of a challenge's event, or of the event for all challenges that the flow does not name.
     private func challengeEvent(named name: String) -> Int {
         let layout = table.view.pointee
         return table.ownEvent(named: name, from: layout.firstChallenge, to: layout.firstError)
             ?? BuiltinEvent.otherChallenge.rawValue
     }
 
-    /// Discards the reply's values, sets the error, and applies the event `invalid`.
+    /// Discards the reply's values, sets the error, applies the event `invalid`, and returns what to do next.
     private mutating func rejectReply(_ kind: ReservedError, _ detail: String) -> FlowEffect {
         parameters.discard()
         setError(kind.rawValue, detail)
-        return reportResult(machine.advance(BuiltinEvent.invalid.rawValue, in: &parameters), kind.rawValue)
+        return completeResult(machine.advance(BuiltinEvent.invalid.rawValue, in: &parameters), kind.rawValue)
     }
 
-    /// Completes the effect of a reply or of a handler's result, as ``report(_:_:)`` does for other events.
+    /// Returns the effect of a reply or of a handler's result, completed as by ``complete(_:_:)``.
     ///
-    /// If the state does not accept the event, the refusal is `not-handled`, since the host cannot do anything about
-    /// it.
-    mutating func reportResult(_ effect: FlowEffect, _ name: String) -> FlowEffect {
+    /// If the state does not accept the event, the refusal is `not-handled`, since the host did not send the event.
+    mutating func completeResult(_ effect: FlowEffect, _ name: String) -> FlowEffect {
         if case .refused(let refusal) = effect, refusal.reason == .eventNotAccepted {
             return .refused(FlowRefusal(.notHandled, name))
         }
-        return report(effect, name)
+        return complete(effect, name)
     }
 }
 
 extension TransitionTable {
-    /// Reads a path of member names from a record.
+    /// Returns the next path of member names in a record, and moves the reader to its end.
     func readPath(_ reader: inout TrustedReader) -> [String] {
         var path: [String] = []
-        for _ in 0..<reader.varint() { path.append(string(reader.varint())) }
+        for _ in 0..<reader.readVarint() { path.append(string(reader.readVarint())) }
         return path
     }
 }

@@ -12,8 +12,7 @@ extension FlowSession {
         let last = machine.lastPresented == .max ? nil : Int(machine.lastPresented)
         var state = FlowSessionState(
             flow: table.name, checksum: table.checksum, state: Int(machine.state), lastPresented: last,
-            counters: counters,
-            values: parameters.values)
+            counters: counters, values: parameters.values)
         state.presentedAt = presentedAt
         #if !hasFeature(Embedded)
             state.identity = table.identity
@@ -21,15 +20,15 @@ extension FlowSession {
         return state
     }
 
-    /// Returns whether a state belongs to `table`. It compares identities or, if the table has none, checksums.
-    private static func isState(_ state: FlowSessionState, of table: TransitionTable) -> Bool {
+    /// Returns whether a state belongs to `table`. It compares the identities or, if the table has none, the checksums.
+    private static func belongs(_ state: FlowSessionState, to table: TransitionTable) -> Bool {
         #if !hasFeature(Embedded)
             if !table.identity.isEmpty { return ConstantTime.isSame(state.identity, table.identity) }
         #endif
         return state.checksum == table.checksum
     }
 
-    /// Returns whether a session of `table` can be in a state, except that it does not check the values of slots.
+    /// Returns whether a session of `table` can be in a state. It does not check the values of the slots.
     private static func isPossible(_ state: FlowSessionState, in table: TransitionTable) -> Bool {
         let layout = table.view.pointee
         guard state.state >= 0, state.state < layout.states, layout.kind(ofState: state.state) != .choice,
@@ -40,15 +39,16 @@ extension FlowSession {
         return last >= 0 && last < layout.presents
     }
 
-    /// Creates a session in a saved state.
+    /// Creates a session that continues in a saved state.
     /// - Parameters:
     ///   - state: the value of ``state`` of an earlier session.
-    ///   - table: the table of the same flow. If it has an identity, the state must have the same one; they are
-    ///     compared in constant time. Otherwise the checksums are compared, which detects mistakes but not forgery.
+    ///   - table: the table of the same flow. If the table has an identity, the state must have the same one. The
+    ///     comparison takes constant time. Without an identity, the checksums are compared, which detects mistakes but
+    ///     not forgery.
     /// - Throws: ``FlowRestoreError`` if the state belongs to another table, or if no session of this table can be in
-    ///   it.
+    ///   the state.
     public init(restoring state: FlowSessionState, _ table: TransitionTable) throws(FlowRestoreError) {
-        guard Self.isState(state, of: table), UTF8Text.same(state.flow, table.name) else { throw .anotherTable }
+        guard Self.belongs(state, to: table), UTF8Text.isSame(state.flow, table.name) else { throw .anotherTable }
         guard Self.isPossible(state, in: table) else { throw .damagedState }
         self.init(table)
         for (slot, value) in state.values.enumerated() {

@@ -2,7 +2,7 @@ public import FlowTable
 
 /// One run of a flow with its parameter values: JSON in, effects out.
 ///
-/// A session is a value: copy it to save its state. It performs no input or output. Each call applies an event and
+/// A session is a value, so copy it to save its state. It performs no input or output. Each call applies an event and
 /// returns an effect. The driver reads what the effect needs (``presentation``, ``request(redacted:)``,
 /// ``work(redacted:)`` or ``outcome``), and applies the result as the next event. A refused event changes nothing.
 public struct FlowSession: Sendable {
@@ -26,7 +26,7 @@ public struct FlowSession: Sendable {
     /// The latest time. The bound keeps sums of times from overflowing.
     static let latest: Int64 = 1 << 50
 
-    /// Creates a run that has not started.
+    /// Creates a session of a table's flow that has not started.
     public init(_ table: TransitionTable) {
         machine = FlowMachine(table)
         parameters = FlowParameters(table)
@@ -38,7 +38,7 @@ public struct FlowSession: Sendable {
     /// The name of the current state, or nil if the table has no names.
     public var stateName: String? { table.stateName(Int(machine.state)) }
 
-    /// Starts the flow, or starts it again. The inputs are the members of a JSON object.
+    /// Starts the flow, or starts it again, and returns what to do next. The inputs are the members of a JSON object.
     public mutating func start(_ inputs: JSONValue) -> FlowEffect {
         apply(BuiltinEvent.start.rawValue, named: "start", asks: self.inputs, answers: inputs)
     }
@@ -51,13 +51,13 @@ public struct FlowSession: Sendable {
         return FlowAsk.readList(&reader, table)
     }
 
-    /// Submits the answers to the presented step, as members of a JSON object.
+    /// Submits the answers to the presented step as members of a JSON object, and returns what to do next.
     public mutating func submit(_ answers: JSONValue) -> FlowEffect {
         guard let asks = currentAsks else { return refuse(.eventNotAccepted, "submit") }
         return apply(BuiltinEvent.submit.rawValue, named: "submit", asks: asks, answers: answers)
     }
 
-    /// Submits a word as the answer to the only choice of the presented step.
+    /// Submits a word as the answer to the only choice of the presented step, and returns what to do next.
     ///
     /// The session refuses the event if the step asks for no choice, or for several.
     public mutating func select(_ word: String) -> FlowEffect {
@@ -77,12 +77,12 @@ public struct FlowSession: Sendable {
         guard !machine.isPaused else { return refuse(.busy, name) }
         if event == BuiltinEvent.timeout.rawValue { return timeOut() }
         if let error { setError(error.type, error.message) } else { clearError() }
-        return report(machine.advance(event, in: &parameters), name)
+        return complete(machine.advance(event, in: &parameters), name)
     }
 
     /// Applies the timeout of the outermost deadline that has passed, or else of the step's own limit.
     ///
-    /// If neither has passed yet, the time moves forward to the first that does.
+    /// If no limit has passed yet, the time moves forward to the end of the first. A refusal restores the time.
     private mutating func timeOut() -> FlowEffect {
         guard let limits = stepLimits, let end = limits.end(since: presentedAt) else {
             return refuse(.eventNotAccepted, "timeout")
@@ -90,7 +90,7 @@ public struct FlowSession: Sendable {
         let before = time
         time = max(time, end)
         clearError()
-        let effect = report(machine.advance(limits.event(at: time), in: &parameters), "timeout")
+        let effect = complete(machine.advance(limits.event(at: time), in: &parameters), "timeout")
         if case .refused = effect { time = before }
         return effect
     }
@@ -132,14 +132,16 @@ public struct FlowSession: Sendable {
 
     /// Returns the number of a command, or of `cancel`, `back` or `timeout`; nil if there is no such event.
     private func eventNumber(named name: String) -> Int? {
-        if UTF8Text.same(name, "cancel") { return BuiltinEvent.cancel.rawValue }
-        if UTF8Text.same(name, "back") { return BuiltinEvent.back.rawValue }
-        if UTF8Text.same(name, "timeout") { return BuiltinEvent.timeout.rawValue }
+        if UTF8Text.isSame(name, "cancel") { return BuiltinEvent.cancel.rawValue }
+        if UTF8Text.isSame(name, "back") { return BuiltinEvent.back.rawValue }
+        if UTF8Text.isSame(name, "timeout") { return BuiltinEvent.timeout.rawValue }
         let first = TableFormat.firstOwnEvent
         return table.ownEvent(named: name, from: first, to: table.view.pointee.firstChallenge)
     }
 
-    /// Stores the answers to `asks` and applies the event, or refuses it if the answers are not valid.
+    /// Stores the answers to `asks` and applies the event, or refuses the event if the answers are not valid.
+    ///
+    /// A refusal contains `name` if it concerns the event itself.
     private mutating func apply(_ event: Int, named name: String, asks: [FlowAsk], answers: JSONValue) -> FlowEffect {
         guard !machine.isPaused else { return refuse(.busy, name) }
         guard machine.accepts(event) else { return refuse(.eventNotAccepted, name) }
@@ -150,7 +152,7 @@ public struct FlowSession: Sendable {
             parameters.discard()
             return .refused(error)
         }
-        return report(machine.advance(event, in: &parameters), name)
+        return complete(machine.advance(event, in: &parameters), name)
     }
 
     /// Clears the pending error.
@@ -163,30 +165,30 @@ public struct FlowSession: Sendable {
         }
     }
 
-    /// Sets the pending error.
+    /// Sets the type and the message of the pending error.
     package mutating func setError(_ type: String, _ message: String) {
         parameters.set(TableFormat.errorTypeSlot, .text(type))
         parameters.set(TableFormat.errorMessageSlot, .text(message))
     }
 
-    /// Discards the changes of a refused event.
-    /// - Returns: the refusal as an effect.
+    /// Discards the changes of an event, and returns its refusal.
     package mutating func refuse(_ reason: FlowRefusal.Reason, _ subject: String) -> FlowEffect {
         // While a notification is pending, the uncommitted changes belong to the event that sent it.
         if !machine.isPaused { parameters.discard() }
         return .refused(FlowRefusal(reason, subject))
     }
 
-    /// Completes an effect of the machine: adds the event's name to a refusal, or records when a step is presented.
-    package mutating func report(_ effect: FlowEffect, _ name: String) -> FlowEffect {
+    /// Completes and returns an effect of the machine.
+    ///
+    /// A refusal without a subject gets the event's name. If the effect presents a step, the session records the time.
+    package mutating func complete(_ effect: FlowEffect, _ name: String) -> FlowEffect {
         if case .refused(let refusal) = effect, refusal.subject.utf8.isEmpty {
             return .refused(FlowRefusal(refusal.reason, name))
         }
         return recordPresentation(effect)
     }
 
-    /// Records the time if the effect presents a step.
-    /// - Returns: the effect.
+    /// Records the time if an effect presents a step, and returns the effect.
     private mutating func recordPresentation(_ effect: FlowEffect) -> FlowEffect {
         if case .present = effect { presentedAt = time }
         return effect

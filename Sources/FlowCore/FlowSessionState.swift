@@ -1,6 +1,6 @@
 /// The state of a pending session, as an opaque value. Restore it with ``FlowSession/init(restoring:_:)``.
 ///
-/// Since it contains secrets, its values cannot be printed or serialized; FlowSealing encrypts it for storage. A state
+/// A state contains secrets, so its values cannot be printed or serialized. FlowSealing encrypts it for storage. A state
 /// belongs to one flow, identified by ``identity``, or by ``checksum`` if the flow's table has no identity.
 public struct FlowSessionState: Sendable {
     /// The name of the flow, for messages.
@@ -45,7 +45,7 @@ public struct FlowSessionState: Sendable {
 public enum FlowRestoreError: Error, Sendable, Equatable {
     /// The state belongs to another flow, or to another compilation of the flow. Start the flow again.
     case anotherTable
-    /// The state was damaged: no session of this table can be in it.
+    /// The state was damaged, since no session of this table can be in it.
     case damagedState
 
     /// The stable code.

@@ -9,11 +9,11 @@ public enum FlowValue: Sendable, Equatable {
     /// A map from texts to texts, which keeps the order of its entries.
     case map([FlowEntry])
 
-    /// Compares texts byte by byte, without Unicode tables.
+    /// Returns whether two values consist of the same bytes. It needs no Unicode tables.
     public static func == (left: FlowValue, right: FlowValue) -> Bool {
         switch (left, right) {
-        case (.text(let a), .text(let b)): return UTF8Text.same(a, b)
-        case (.list(let a), .list(let b)): return a.count == b.count && zip(a, b).allSatisfy { UTF8Text.same($0, $1) }
+        case (.text(let a), .text(let b)): return UTF8Text.isSame(a, b)
+        case (.list(let a), .list(let b)): return a.count == b.count && zip(a, b).allSatisfy { UTF8Text.isSame($0, $1) }
         case (.map(let a), .map(let b)): return a == b
         default: return false
         }

@@ -13,7 +13,7 @@ public struct FlowWork: Sendable {
     /// The types of the output ports, in the order of ``outputs``.
     package let outputTypes: [SlotType]
 
-    /// Returns the same call with other inputs.
+    /// Returns the same call with `inputs` in place of its own inputs.
     package func with(inputs: JSONValue) -> FlowWork {
         FlowWork(
             handler: handler, inputs: inputs, outputs: outputs, requiredOutputs: requiredOutputs,

@@ -5,7 +5,7 @@ public struct JSONMember: Sendable {
     /// The value.
     public var value: JSONValue
 
-    /// Creates a member.
+    /// Creates a member with a name and its value.
     public init(_ name: String, _ value: JSONValue) {
         self.name = name
         self.value = value

@@ -8,7 +8,7 @@ package struct JSONParser {
     private var offset = 0
     private static var maxDepth: Int { 64 }
 
-    /// Creates a parser at the first byte.
+    /// Creates a parser that starts at the first byte.
     private init(_ bytes: UnsafeBufferPointer<UInt8>) {
         self.bytes = bytes
     }
@@ -66,7 +66,7 @@ package struct JSONParser {
         }
     }
 
-    /// Parses the literal `name`, and returns `value`.
+    /// Parses the bytes of `name`, and returns `value` for them.
     private mutating func parseLiteral(_ name: StaticString, as value: JSONValue) -> JSONValue? {
         for index in 0..<name.utf8CodeUnitCount {
             guard take(name.utf8Start[index]) else { return nil }
@@ -74,7 +74,7 @@ package struct JSONParser {
         return value
     }
 
-    /// Parses an object. If members have the same name, it keeps all of them.
+    /// Parses an object at its opening brace. If several members have the same name, the object keeps all of them.
     private mutating func parseObject(depth: Int) -> JSONValue? {
         offset += 1
         var members: [JSONMember] = []
@@ -92,7 +92,7 @@ package struct JSONParser {
         }
     }
 
-    /// Parses an array.
+    /// Parses an array at its opening bracket.
     private mutating func parseArray(depth: Int) -> JSONValue? {
         offset += 1
         var items: [JSONValue] = []
@@ -107,7 +107,7 @@ package struct JSONParser {
         }
     }
 
-    /// Parses a number, and keeps its text.
+    /// Parses a number. Its value keeps the digits as they are written.
     private mutating func parseNumber() -> JSONValue? {
         let start = offset
         _ = take(UInt8(ascii: "-"))
@@ -128,7 +128,7 @@ package struct JSONParser {
         return offset > start
     }
 
-    /// Parses a string, whose bytes must be valid UTF-8.
+    /// Parses a string at its opening quote, and returns its text. The bytes must be valid UTF-8.
     private mutating func parseString() -> String? {
         offset += 1
         var text: [UInt8] = []
@@ -136,8 +136,9 @@ package struct JSONParser {
             offset += 1
             switch byte {
             case UInt8(ascii: "\""):
+                // Decoding replaces invalid bytes, so the comparison fails if there are any.
                 let decoded = String(decoding: text, as: UTF8.self)
-                return text.withUnsafeBytes { UTF8Text.same(decoded, $0) } ? decoded : nil
+                return text.withUnsafeBytes { UTF8Text.isSame(decoded, $0) } ? decoded : nil
             case UInt8(ascii: "\\"): guard parseEscape(into: &text) else { return nil }
             // Control characters must be escaped.
             case 0..<0x20: return nil
@@ -147,28 +148,31 @@ package struct JSONParser {
         return nil
     }
 
-    /// Parses what follows a backslash, and appends the character that it stands for.
+    /// Parses an escape after its backslash, and appends the character that it stands for to `text`.
+    /// - Returns: whether the escape is valid.
     private mutating func parseEscape(into text: inout [UInt8]) -> Bool {
         guard let byte = next else { return false }
         offset += 1
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(byte)
-        case UInt8(ascii: "b"): text.append(0x08)
-        case UInt8(ascii: "f"): text.append(0x0C)
-        case UInt8(ascii: "n"): text.append(0x0A)
-        case UInt8(ascii: "r"): text.append(0x0D)
-        case UInt8(ascii: "t"): text.append(0x09)
+        case UInt8(ascii: "b"): text.append(UInt8(ascii: "\u{08}"))
+        case UInt8(ascii: "f"): text.append(UInt8(ascii: "\u{0C}"))
+        case UInt8(ascii: "n"): text.append(UInt8(ascii: "\n"))
+        case UInt8(ascii: "r"): text.append(UInt8(ascii: "\r"))
+        case UInt8(ascii: "t"): text.append(UInt8(ascii: "\t"))
         case UInt8(ascii: "u"): return parseUnicodeEscape(into: &text)
         default: return false
         }
         return true
     }
 
-    /// Parses the four digits of a `\u` escape, and appends the character.
+    /// Parses the digits of a `\u` escape, and appends the character that it stands for to `text`.
     ///
-    /// An escape with a low surrogate must follow a high surrogate.
+    /// After a high surrogate, it also parses the escape of the low surrogate, which must follow.
+    /// - Returns: whether the escape is valid.
     private mutating func parseUnicodeEscape(into text: inout [UInt8]) -> Bool {
         guard var code = parseHexDigits() else { return false }
+        // High surrogates are 0xD800..<0xDC00, and low surrogates 0xDC00..<0xE000.
         if code >= 0xD800, code < 0xDC00 {
             guard take(UInt8(ascii: "\\")), take(UInt8(ascii: "u")),
                 let low = parseHexDigits(), low >= 0xDC00, low < 0xE000

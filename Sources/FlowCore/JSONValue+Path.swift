@@ -10,7 +10,7 @@ extension JSONValue {
     /// Sets the value at a path of member names. Any value on the way that is not an object becomes one.
     package mutating func set(_ value: JSONValue, at path: [String]) { set(value, at: path, from: 0) }
 
-    /// Sets the value at the rest of a path, from the name at `depth` on.
+    /// Sets the value at the names of `path` from index `depth` on.
     private mutating func set(_ value: JSONValue, at path: [String], from depth: Int) {
         guard depth < path.count else {
             self = value
@@ -18,7 +18,7 @@ extension JSONValue {
         }
         let name = path[depth]
         var members = self.members ?? []
-        if let index = members.firstIndex(where: { UTF8Text.same($0.name, name) }) {
+        if let index = members.firstIndex(where: { UTF8Text.isSame($0.name, name) }) {
             members[index].value.set(value, at: path, from: depth + 1)
         } else {
             var inner = JSONValue.object([])

@@ -1,6 +1,5 @@
 extension JSONValue {
-    /// Creates the value of a JSON text (RFC 8259).
-    /// - Returns: nil if the bytes are not JSON, or nest deeper than 64 levels.
+    /// Creates the value of a JSON text (RFC 8259), or nil if the bytes are not JSON or nest deeper than 64 levels.
     public init?(json bytes: [UInt8]) {
         guard let value = JSONParser.parse(bytes) else { return nil }
         self = value
@@ -13,7 +12,7 @@ extension JSONValue {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Appends this value as JSON text.
+    /// Appends this value as JSON text to `text`.
     private func write(to text: inout [UInt8]) {
         switch self {
         case .null: Self.append("null", to: &text)
@@ -39,12 +38,12 @@ extension JSONValue {
         }
     }
 
-    /// Appends ASCII characters as they are.
+    /// Appends an ASCII word without escapes.
     private static func append(_ word: StaticString, to text: inout [UInt8]) {
         for index in 0..<word.utf8CodeUnitCount { text.append(word.utf8Start[index]) }
     }
 
-    /// Appends a JSON string, with quotes and escapes.
+    /// Appends a text as a JSON string, with quotes and escapes.
     private static func write(_ value: String, to text: inout [UInt8]) {
         text.append(UInt8(ascii: "\""))
         UTF8Text.withBytes(value) { bytes in for byte in bytes { writeEscaped(byte, to: &text) } }

@@ -25,7 +25,7 @@ public enum JSONValue: Sendable, Equatable {
         var index = members.count
         while index > 0 {
             index -= 1
-            guard UTF8Text.same(members[index].name, name) else { continue }
+            guard UTF8Text.isSame(members[index].name, name) else { continue }
             if case .null = members[index].value { return nil }
             return members[index].value
         }
@@ -37,12 +37,12 @@ public enum JSONValue: Sendable, Equatable {
         switch (left, right) {
         case (.null, .null): return true
         case (.bool(let a), .bool(let b)): return a == b
-        case (.number(let a), .number(let b)), (.string(let a), .string(let b)): return UTF8Text.same(a, b)
+        case (.number(let a), .number(let b)), (.string(let a), .string(let b)): return UTF8Text.isSame(a, b)
         case (.array(let a), .array(let b)): return a == b
         case (.object(let a), .object(let b)):
             guard a.count == b.count else { return false }
             return a.allSatisfy { member in
-                b.contains { UTF8Text.same(member.name, $0.name) && member.value == $0.value }
+                b.contains { UTF8Text.isSame(member.name, $0.name) && member.value == $0.value }
             }
         default: return false
         }

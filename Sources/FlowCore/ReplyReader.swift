@@ -18,14 +18,16 @@ struct ReplyReader {
         let isRead: Bool
     }
 
-    /// Stores all outputs of a reply's record. The reader is positioned after the record's two paths.
+    /// Reads all outputs from the body of a reply, and stores them.
+    ///
+    /// The reader must be positioned after the two paths of the reply's record.
     /// - Returns: the first fault, with the name of its parameter; nil if there is none. After a fault, the caller
-    ///   discards the changes.
+    ///   must discard the changes.
     func store(
         _ body: JSONValue, _ reader: inout TrustedReader, in parameters: inout FlowParameters
     ) -> (kind: ReservedError, parameter: String)? {
         var lastRead = -1
-        for _ in 0..<reader.varint() {
+        for _ in 0..<reader.readVarint() {
             let output = readOutput(&reader)
             guard output.isRead else {
                 // The previous output may have read the same slot in another encoding.
@@ -48,13 +50,13 @@ struct ReplyReader {
         return nil
     }
 
-    /// Reads an output of the reply's record.
+    /// Returns the next output of the reply's record, and moves the reader to its end.
     private func readOutput(_ reader: inout TrustedReader) -> Output {
-        let slot = reader.varint()
+        let slot = reader.readVarint()
         let path = table.readPath(&reader)
-        let encoding = OutputEncoding(rawValue: UInt8(reader.varint())) ?? .text
-        let flags = reader.varint()
-        let prefix = flags & OutputFlag.prefix != 0 ? table.string(reader.varint()) : ""
+        let encoding = OutputEncoding(rawValue: UInt8(reader.readVarint())) ?? .text
+        let flags = reader.readVarint()
+        let prefix = flags & OutputFlag.prefix != 0 ? table.string(reader.readVarint()) : ""
         let isRequired = flags & OutputFlag.demand != 0 ? isInNextSet(&reader) : flags & OutputFlag.required != 0
         let isRead = flags & OutputFlag.reading != 0 ? isInNextSet(&reader) : true
         return Output(
@@ -63,18 +65,20 @@ struct ReplyReader {
 
     /// Reads a set of replies, and returns whether it contains this reply.
     private func isInNextSet(_ reader: inout TrustedReader) -> Bool {
-        let flags = reader.varint()
+        let flags = reader.readVarint()
         var isNamed = false
         if flags & ReplyFlag.named != 0 {
-            for _ in 0..<reader.varint() {
-                let name = table.string(reader.varint())
-                if let challenge, UTF8Text.same(name, challenge) { isNamed = true }
+            for _ in 0..<reader.readVarint() {
+                let name = table.string(reader.readVarint())
+                if let challenge, UTF8Text.isSame(name, challenge) { isNamed = true }
             }
         }
         return challenge == nil ? flags & ReplyFlag.success != 0 : isNamed || flags & ReplyFlag.challenges != 0
     }
 
-    /// Returns the value of an output, without `prefix` before each item or key; nil if the JSON type does not fit.
+    /// Returns JSON in this encoding as a value, with `prefix` stripped from each item or key.
+    ///
+    /// The result is nil if the JSON type does not fit the encoding.
     private func decode(_ json: JSONValue, _ encoding: OutputEncoding, _ prefix: String) -> FlowValue? {
         switch encoding {
         case .text: return textValue(json)
@@ -92,12 +96,14 @@ struct ReplyReader {
         }
     }
 
-    /// Returns whether a value is valid for the type of its slot. A flag must be the text `true` or `false`.
+    /// Returns whether a value is valid for the type of a slot.
+    ///
+    /// Seconds must be in range, and a flag must be the text `true` or `false`. Other types accept every value.
     private func fits(_ value: FlowValue, _ slot: Int) -> Bool {
         let type = table.slotType(slot)
         if type == .seconds { return value.fits(type) }
         guard type == .flag, case .text(let text) = value else { return true }
-        return UTF8Text.same(text, "true") || UTF8Text.same(text, "false")
+        return UTF8Text.isSame(text, "true") || UTF8Text.isSame(text, "false")
     }
 
     /// Returns a string, a number or a boolean as text; nil for any other value.
@@ -110,7 +116,7 @@ struct ReplyReader {
         }
     }
 
-    /// Returns an array of strings as a list without the prefixes; nil for any other value.
+    /// Returns an array of strings as a list, with `prefix` stripped from each item; nil for any other value.
     private func listValue(_ json: JSONValue, _ prefix: String) -> FlowValue? {
         guard case .array(let items) = json else { return nil }
         var texts: [String] = []
@@ -121,7 +127,9 @@ struct ReplyReader {
         return .list(texts)
     }
 
-    /// Returns an object as a map. It omits null members; values that are not text become JSON text.
+    /// Returns an object as a map, with `prefix` stripped from each key; nil for any other value.
+    ///
+    /// Null members are omitted. Arrays and objects become JSON text.
     private func mapValue(_ json: JSONValue, _ prefix: String) -> FlowValue? {
         guard case .object(let members) = json else { return nil }
         var entries: [FlowEntry] = []
@@ -130,7 +138,7 @@ struct ReplyReader {
             let value = textValue(member.value)?.text ?? member.value.jsonText
             entries.append(FlowEntry(key: stripped(member.name, prefix), value: value))
         }
-        return FlowEntry.uniqued(entries).map { .map($0) }
+        return FlowEntry.withoutDuplicateKeys(entries).map { .map($0) }
     }
 
     /// Returns a text without `prefix`, or unchanged if it does not start with it.

@@ -5,53 +5,55 @@ struct RequestSpelling {
     private let form: InputSpelling
     private let prefix: String
 
-    /// Reads the encoding that follows the source of an input.
+    /// Creates the encoding of an input from a record. The reader is positioned after the flags and the source.
     init(_ reader: inout TrustedReader, _ flags: Int, _ table: TransitionTable) {
         // Twice the form, plus one if a prefix follows.
-        let encoded = flags & SourceFlag.spelled != 0 ? reader.varint() : 0
+        let encoded = flags & SourceFlag.spelled != 0 ? reader.readVarint() : 0
         form = InputSpelling(rawValue: UInt8(encoded / 2)) ?? .text
-        prefix = encoded & 1 != 0 ? table.string(reader.varint()) : ""
+        prefix = encoded & 1 != 0 ? table.string(reader.readVarint()) : ""
     }
 
     /// Returns a value in this encoding.
-    func json(_ value: FlowValue) -> JSONValue {
+    func encoded(_ value: FlowValue) -> JSONValue {
         switch form {
         case .text: JSONValue(value)
-        case .number: number(value)
-        case .flag: flag(value)
-        case .list: array(value)
-        case .map: object(value)
-        case .listInText: .string(array(value).jsonText)
-        case .mapInText: .string(object(value).jsonText)
-        case .commaList: .string(joined(items(value)))
+        case .number: jsonNumber(value)
+        case .flag: jsonBoolean(value)
+        case .list: jsonArray(value)
+        case .map: jsonObject(value)
+        case .listInText: .string(jsonArray(value).jsonText)
+        case .mapInText: .string(jsonObject(value).jsonText)
+        case .commaList: .string(commaSeparated(prefixedItems(of: value)))
         }
     }
 
-    /// Returns a JSON number. A text that is not a number remains text, which the service will reject.
-    private func number(_ value: FlowValue) -> JSONValue {
-        guard let text = value.text, case .number(let digits)? = JSONParser.parse(text), UTF8Text.same(text, digits)
+    /// Returns a value as a JSON number. A text that is not a number remains text, which the service will reject.
+    private func jsonNumber(_ value: FlowValue) -> JSONValue {
+        guard let text = value.text, case .number(let digits)? = JSONParser.parse(text), UTF8Text.isSame(text, digits)
         else { return JSONValue(value) }
         return .number(digits)
     }
 
-    /// Returns a JSON boolean. A text other than `true` and `false` remains text, which the service will reject.
-    private func flag(_ value: FlowValue) -> JSONValue {
+    /// Returns a value as a JSON boolean. Any text but `true` and `false` remains text, which the service will reject.
+    private func jsonBoolean(_ value: FlowValue) -> JSONValue {
         guard let text = value.text else { return JSONValue(value) }
-        if UTF8Text.same(text, "true") { return .bool(true) }
-        return UTF8Text.same(text, "false") ? .bool(false) : .string(text)
+        if UTF8Text.isSame(text, "true") { return .bool(true) }
+        return UTF8Text.isSame(text, "false") ? .bool(false) : .string(text)
     }
 
-    /// Returns the items of a value as a JSON array of strings.
-    private func array(_ value: FlowValue) -> JSONValue { .array(items(value).map { .string($0) }) }
+    /// Returns the items of a value, each after the prefix, as a JSON array of strings.
+    private func jsonArray(_ value: FlowValue) -> JSONValue {
+        .array(prefixedItems(of: value).map { .string($0) })
+    }
 
     /// Returns a map as a JSON object, with the prefix before each key. Any other value is encoded as it is.
-    private func object(_ value: FlowValue) -> JSONValue {
+    private func jsonObject(_ value: FlowValue) -> JSONValue {
         guard case .map(let entries) = value else { return JSONValue(value) }
         return .object(entries.map { JSONMember(prefix + $0.key, .string($0.value)) })
     }
 
     /// Returns the items of a list or the words of a text, each after the prefix; empty for a map.
-    private func items(_ value: FlowValue) -> [String] {
+    private func prefixedItems(of value: FlowValue) -> [String] {
         switch value {
         case .list(let items): items.map { prefix + $0 }
         case .text(let text): UTF8Text.words(text).map { prefix + $0 }
@@ -59,8 +61,8 @@ struct RequestSpelling {
         }
     }
 
-    /// Returns the items, separated by commas.
-    private func joined(_ items: [String]) -> String {
+    /// Returns the items as one text, separated by commas.
+    private func commaSeparated(_ items: [String]) -> String {
         var text = ""
         for index in items.indices { text += index == 0 ? items[index] : "," + items[index] }
         return text

@@ -47,7 +47,7 @@ extension UnsafePointer<TableView> {
         }
     }
 
-    /// Returns an element of a column. Unlike the column's subscript, it is inlined.
+    /// Returns the element of a column at `index`. Unlike the column's subscript, this function is inlined.
     @inline(__always)
     private static func element(_ column: Column, _ index: Int) -> Int {
         switch column.width {
@@ -61,8 +61,8 @@ extension UnsafePointer<TableView> {
 
     /// Returns the transition of a state whose own row has none on `event`, or -1 if there is no such transition.
     ///
-    /// It tries the fallback row. For a challenge, an error or a failure, it then tries the event that stands for all
-    /// of its kind, in the row of the state and in the fallback row.
+    /// It tries the fallback row. For a challenge, an error or a failure, it then looks up the general event of that kind
+    /// in the row of the state and in the fallback row.
     @inline(never)
     private func fallbackTransition(from state: Int, on event: Int) -> Int {
         let specific = valueInFallbackRow(of: state, event: event)
@@ -80,7 +80,7 @@ extension UnsafePointer<TableView> {
         return row > 0 ? value(inRowAt: Self.element(pointee.fallbackBase, row &- 1), event: event) : -1
     }
 
-    /// Returns the event that stands for all events of the kind of `event`: a challenge, an error or a failure.
+    /// Returns the built-in event that stands for all challenges, errors or failures, depending on the kind of `event`.
     private func generalEvent(for event: Int) -> Int {
         if event < pointee.firstError { return BuiltinEvent.otherChallenge.rawValue }
         if event < pointee.firstFailure { return BuiltinEvent.otherError.rawValue }
@@ -93,13 +93,14 @@ extension UnsafePointer<TableView> {
     func bars(_ event: Int, at state: Int) -> Bool {
         let set = pointee.callBarred[state - pointee.firstCall]
         guard set > 0 else { return false }
+        // In a set, bit 0 stands for success, and the challenges follow.
         let bit = event == BuiltinEvent.success.rawValue ? 0 : event - pointee.firstChallenge + 1
         guard bit >= 0, bit <= pointee.challenges else { return false }
         let start = (set - 1) * TableFormat.barredSetBytes(challenges: pointee.challenges)
         return pointee.barredSets.load(fromByteOffset: start + bit / 8, as: UInt8.self) >> UInt8(bit % 8) & 1 != 0
     }
 
-    /// Returns the kind of `state`.
+    /// Returns the kind of a state. States are numbered by kind.
     @inline(__always)
     func kind(ofState state: Int) -> StateKind {
         if state < pointee.firstCall { return .present }

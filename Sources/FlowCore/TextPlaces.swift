@@ -22,7 +22,7 @@ struct TextPlaces {
         #endif
     }
 
-    /// Adds the next text of the list.
+    /// Adds the next text of the list, which gets the next index. If fuel runs out, the text cannot be found.
     mutating func add(_ text: String, _ fuel: inout Fuel) {
         count += 1
         guard !buckets.isEmpty, !fuel.isSpent else { return }
@@ -34,9 +34,9 @@ struct TextPlaces {
         buckets[bucket] = count
     }
 
-    /// Returns the index of a text, or nil if it was not added or fuel runs out.
+    /// Returns the index of a text, or nil if the text was not added or fuel runs out.
     ///
-    /// `added` must return the added text with an index.
+    /// The closure must return the added text at an index.
     func find(_ text: String, among added: (Int) -> String, _ fuel: inout Fuel) -> Int? {
         if buckets.isEmpty {
             for index in 0..<count where isSame(text, added(index), &fuel) { return index }
@@ -51,16 +51,16 @@ struct TextPlaces {
         return nil
     }
 
-    /// Returns the bucket where the search for a text begins.
+    /// Returns the index of the bucket where the search for a text begins.
     private func firstBucket(of text: String, _ fuel: inout Fuel) -> Int {
         fuel.spend(Fuel.instruction + text.utf8.count)
         return UTF8Text.hash(text, isFolded: isFolded) & (buckets.count - 1)
     }
 
-    /// Returns whether two texts are equal; false if fuel runs out.
+    /// Returns whether two texts are equal, and spends fuel on the comparison; returns false if the fuel runs out.
     private func isSame(_ left: String, _ right: String, _ fuel: inout Fuel) -> Bool {
         fuel.spend(comparing: left.utf8.count, with: right.utf8.count)
         guard !fuel.isSpent else { return false }
-        return isFolded ? UTF8Text.sameFolded(left, right) : UTF8Text.same(left, right)
+        return isFolded ? UTF8Text.isSameIgnoringCase(left, right) : UTF8Text.isSame(left, right)
     }
 }

@@ -3,40 +3,42 @@
 /// They work on plain buffers, since each algorithm of the standard library on string views would add kilobytes to an
 /// embedded program.
 package enum UTF8Text {
-    /// Calls a closure with the bytes of a text.
+    /// Calls a closure with the bytes of a text, and returns its result.
     static func withBytes<Result>(_ text: String, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
         var text = text
         return text.withUTF8 { body(UnsafeRawBufferPointer($0)) }
     }
 
     /// Returns whether two texts have the same bytes.
-    package static func same(_ left: String, _ right: String) -> Bool { withBytes(right) { same(left, $0) } }
+    package static func isSame(_ left: String, _ right: String) -> Bool { withBytes(right) { isSame(left, $0) } }
 
     /// Returns whether a text has these bytes.
-    package static func same(_ left: String, _ right: UnsafeRawBufferPointer) -> Bool {
+    package static func isSame(_ left: String, _ right: UnsafeRawBufferPointer) -> Bool {
         withBytes(left) { $0.count == right.count && starts($0, from: 0, with: right, isFolded: false) }
     }
 
     /// Returns whether a text has these bytes, ignoring ASCII case.
-    package static func sameFolded(_ left: String, _ right: UnsafeRawBufferPointer) -> Bool {
+    package static func isSameIgnoringCase(_ left: String, _ right: UnsafeRawBufferPointer) -> Bool {
         withBytes(left) { $0.count == right.count && starts($0, from: 0, with: right, isFolded: true) }
     }
 
     /// Returns a non-negative hash of a text's bytes (FNV-1a). With `isFolded`, ASCII letters count as lower case.
     static func hash(_ text: String, isFolded: Bool) -> Int {
         withBytes(text) { bytes in
-            var hash: UInt32 = 0x811C_9DC5
-            for byte in bytes { hash = (hash ^ UInt32(isFolded ? folded(byte) : byte)) &* 0x0100_0193 }
+            let (offsetBasis, prime): (UInt32, UInt32) = (0x811C_9DC5, 0x0100_0193)
+            var hash = offsetBasis
+            for byte in bytes { hash = (hash ^ UInt32(isFolded ? folded(byte) : byte)) &* prime }
+            // A 32-bit `Int` cannot hold the highest bit.
             return Int(hash & 0x7FFF_FFFF)
         }
     }
 
-    /// Returns whether two texts are the same, ignoring ASCII case.
-    package static func sameFolded(_ left: String, _ right: String) -> Bool {
-        withBytes(right) { sameFolded(left, $0) }
+    /// Returns whether two texts have the same bytes, ignoring ASCII case.
+    package static func isSameIgnoringCase(_ left: String, _ right: String) -> Bool {
+        withBytes(right) { isSameIgnoringCase(left, $0) }
     }
 
-    /// Returns whether `text` contains these bytes. Each comparison spends fuel.
+    /// Returns whether `text` contains these bytes. Each comparison spends fuel; if it runs out, the result is false.
     static func contains(_ text: String, _ part: UnsafeRawBufferPointer, _ fuel: inout Fuel) -> Bool {
         withBytes(text) { bytes in
             var start = 0
@@ -58,7 +60,7 @@ package enum UTF8Text {
         }
     }
 
-    /// Returns `text` without its first `count` bytes.
+    /// Returns `text` without its first `count` bytes, or an empty text if it is shorter.
     static func dropping(_ count: Int, of text: String) -> String {
         withBytes(text) {
             String(decoding: UnsafeRawBufferPointer(rebasing: $0[min(count, $0.count)...]), as: UTF8.self)
@@ -84,8 +86,8 @@ package enum UTF8Text {
         }
     }
 
-    /// Returns the decimal digits of a number, which must not be negative.
-    static func decimal(_ number: Int64) -> String {
+    /// Returns the decimal digits of a number that is not negative.
+    static func decimalDigits(_ number: Int64) -> String {
         var digits: [UInt8] = []
         var rest = number
         repeat {
@@ -106,7 +108,7 @@ package enum UTF8Text {
         }
     }
 
-    /// Returns whether a text consists only of the digits 0 to 9. The empty text does.
+    /// Returns whether a text consists only of the digits 0 to 9. An empty text counts as digits.
     static func isDigits(_ text: String) -> Bool {
         withBytes(text) { bytes in
             for byte in bytes where byte < UInt8(ascii: "0") || byte > UInt8(ascii: "9") { return false }
@@ -118,13 +120,15 @@ package enum UTF8Text {
     static func scalarCount(_ text: String) -> Int {
         withBytes(text) { bytes in
             var count = 0
-            // A scalar has one byte that is not a continuation byte (10xxxxxx).
+            // Each scalar has exactly one byte that is not a continuation byte (10xxxxxx).
             for byte in bytes where byte & 0xC0 != 0x80 { count += 1 }
             return count
         }
     }
 
-    /// Returns whether `part` is at `start` in `bytes`, which must have room for it.
+    /// Returns whether `bytes` contains `part` at `start`, ignoring ASCII case if `isFolded`.
+    ///
+    /// At least as many bytes as `part` has must follow `start`.
     private static func starts(
         _ bytes: UnsafeRawBufferPointer, from start: Int, with part: UnsafeRawBufferPointer, isFolded: Bool
     ) -> Bool {

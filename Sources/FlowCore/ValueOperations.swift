@@ -2,10 +2,11 @@ import FlowTable
 
 /// Operations on values for guards and instructions.
 ///
-/// Each spends fuel on what it compares or moves. If fuel runs out, it returns early and its result is not used.
+/// Each operation spends fuel on the bytes that it compares or moves. If the fuel runs out, the operation returns early,
+/// and its result is not used.
 enum ValueOperations {
-    /// Returns whether a value equals or contains a literal, as `opcode` requires; false for an absent value.
-    static func compare(
+    /// Returns whether a value equals or contains a literal, as the test `opcode` requires; false for an absent value.
+    static func comparisonHolds(
         _ opcode: Opcode, _ value: FlowValue?, _ literal: UnsafeRawBufferPointer, _ fuel: inout Fuel
     ) -> Bool {
         guard let value else { return false }
@@ -13,11 +14,11 @@ enum ValueOperations {
         case .ifEquals, .ifDiffers:
             guard case .text(let text) = value else { return false }
             fuel.spend(comparing: text.utf8.count, with: literal.count)
-            return UTF8Text.same(text, literal)
+            return UTF8Text.isSame(text, literal)
         case .ifEqualsFolded, .ifDiffersFolded:
             guard case .text(let text) = value else { return false }
             fuel.spend(comparing: text.utf8.count, with: literal.count)
-            return UTF8Text.sameFolded(text, literal)
+            return UTF8Text.isSameIgnoringCase(text, literal)
         default: return contains(value, literal, &fuel)
         }
     }
@@ -36,10 +37,10 @@ enum ValueOperations {
         return false
     }
 
-    /// Returns whether a text equals a literal.
+    /// Returns whether a text equals a literal, and spends fuel on the comparison.
     private static func isSame(_ text: String, _ literal: UnsafeRawBufferPointer, _ fuel: inout Fuel) -> Bool {
         fuel.spend(comparing: text.utf8.count, with: literal.count)
-        return UTF8Text.same(text, literal)
+        return UTF8Text.isSame(text, literal)
     }
 
     /// Returns whether a text matches a pattern. Each byte costs two units of fuel, one for each dependent load.
@@ -48,7 +49,9 @@ enum ValueOperations {
         return pattern.matches(text)
     }
 
-    /// Returns whether a list or the keys of a map include all items of the list `wanted`; true if it is absent.
+    /// Returns whether `holder`, a list or the keys of a map, includes all items of the list `wanted`.
+    ///
+    /// The result is true if `wanted` is not a list, and false if `holder` is absent and `wanted` has items.
     static func hasAll(_ holder: FlowValue?, _ wanted: FlowValue?, _ fuel: inout Fuel) -> Bool {
         guard case .list(let items) = wanted else { return true }
         switch holder {
@@ -58,7 +61,7 @@ enum ValueOperations {
         }
     }
 
-    /// Returns whether all wanted texts are among `count` texts, which `held` returns by index.
+    /// Returns whether all wanted texts are among `count` texts. The closure returns each of these by index.
     private static func includesAll(
         _ wanted: [String], among count: Int, _ held: (Int) -> String, _ fuel: inout Fuel
     ) -> Bool {
@@ -68,7 +71,7 @@ enum ValueOperations {
         return true
     }
 
-    /// Returns a list without an item, or a map without the entry of a key; any other value unchanged.
+    /// Returns a list without the item `entry`, or a map without the key `entry`. Any other value remains unchanged.
     static func without(
         _ entry: UnsafeRawBufferPointer, _ value: FlowValue?, _ fuel: inout Fuel
     ) -> FlowValue? {
@@ -91,6 +94,6 @@ enum ValueOperations {
     static func merged(_ first: FlowValue?, _ second: FlowValue?, _ fuel: inout Fuel) -> FlowValue? {
         guard case .map(let added) = second else { return first }
         guard case .map(let entries) = first else { return second }
-        return .map(FlowEntry.uniqued(entries + added, &fuel))
+        return .map(FlowEntry.withoutDuplicateKeys(entries + added, &fuel))
     }
 }

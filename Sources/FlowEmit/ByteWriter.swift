@@ -8,15 +8,15 @@ struct ByteWriter {
     /// The largest variable-length integer, which has 28 bits.
     static var greatestNumber: Int { 0x0FFF_FFFF }
 
-    /// Writes a byte.
-    mutating func byte(_ value: UInt8) { bytes.append(value) }
+    /// Appends a byte.
+    mutating func appendByte(_ value: UInt8) { bytes.append(value) }
 
-    /// Writes bytes as they are.
+    /// Appends bytes as they are.
     mutating func append(_ other: [UInt8]) { bytes.append(contentsOf: other) }
 
-    /// Writes a variable-length integer (LEB128). It writes a negative number as 0.
+    /// Appends a number as a variable-length integer (LEB128), and a negative number as 0.
     /// - Throws: ``TableLimit`` if the value exceeds ``greatestNumber``.
-    mutating func varint(_ value: Int) throws(TableLimit) {
+    mutating func appendVarint(_ value: Int) throws(TableLimit) {
         guard value <= Self.greatestNumber else {
             throw TableLimit(.number, count: value, maximum: Self.greatestNumber)
         }
@@ -29,20 +29,14 @@ struct ByteWriter {
         bytes.append(UInt8(truncatingIfNeeded: rest))
     }
 
-    /// Writes a count, followed by that many numbers.
-    mutating func list(_ values: [Int]) throws(TableLimit) {
-        try varint(values.count)
-        for value in values { try varint(value) }
-    }
-
-    /// Writes the lowest `width` bytes of `value` in little-endian order.
-    mutating func fixed(_ value: Int, width: Int) {
+    /// Appends the lowest `width` bytes of `value` in little-endian order.
+    mutating func appendFixed(_ value: Int, width: Int) {
         for index in 0..<width { bytes.append(UInt8(truncatingIfNeeded: value >> (8 * index))) }
     }
 
-    /// Writes an array of indices into `targets` elements. The number of elements determines the width of an index.
-    mutating func column(_ values: [Int], pointingAt targets: Int) {
+    /// Appends an array of indices into `targets` elements. The number of elements determines the width of an index.
+    mutating func appendColumn(_ values: [Int], pointingAt targets: Int) {
         let width = TableFormat.width(forCount: targets)
-        for value in values { fixed(value, width: width) }
+        for value in values { appendFixed(value, width: width) }
     }
 }

@@ -2,21 +2,21 @@ package import FlowModel
 import FlowTable
 
 extension CheckedFlow {
-    /// Whether a quick estimate shows that the flow fits into a table.
+    /// Whether a quick estimate proves that the flow fits into a table.
     ///
-    /// If it is false, the flow may still fit. Only ``TableWriter`` knows.
+    /// If the property is false, the flow may still fit. Call ``TableWriter/write(_:options:)`` to find out.
     package var isCertainToFit: Bool {
         guard maxBytes < ByteWriter.greatestNumber / 2, slots.count > 1, !states.isEmpty,
             counters.count <= TableFormat.maximumCounters,
             patterns.allSatisfy({ $0.accepts.count < 0xFF && $0.classCount < 0xFF })
         else { return false }
-        return inputs.allSatisfy(Self.isSmall) && states.allSatisfy { Self.isSmall($0.kind) }
+        return inputs.allSatisfy(Self.isWithinLimits) && states.allSatisfy { Self.isWithinLimits($0.kind) }
     }
 
     /// An upper bound for the table's size in bytes.
     ///
-    /// It assumes that no rows or names are shared, and that each instruction and state refers to every slot and to a
-    /// few other elements.
+    /// The bound assumes that no rows or names are shared, and that each instruction and state refers to every slot and
+    /// to a few other elements.
     private var maxBytes: Int {
         var instructions = 0
         var names = 0
@@ -32,14 +32,14 @@ extension CheckedFlow {
         return bytesPerElement * elements + names
     }
 
-    /// Returns whether no number and no path of a state exceeds the limits of the table format.
-    private static func isSmall(_ kind: State.Kind) -> Bool {
+    /// Returns whether all numbers and paths of a state are within the limits of the table format.
+    private static func isWithinLimits(_ kind: State.Kind) -> Bool {
         switch kind {
         case .present(let presentation):
             if case .seconds(let seconds) = presentation.timeLimit, seconds >= ByteWriter.greatestNumber {
                 return false
             }
-            return presentation.asks.allSatisfy(isSmall)
+            return presentation.asks.allSatisfy(isWithinLimits)
         case .call(let request):
             let reply = request.reply
             let paths =
@@ -49,6 +49,6 @@ extension CheckedFlow {
         }
     }
 
-    /// Returns whether no number of an ask exceeds the limits of the table format.
-    private static func isSmall(_ ask: Ask) -> Bool { (ask.length ?? 0) < ByteWriter.greatestNumber }
+    /// Returns whether the required length of an ask, if any, is within the limits of the table format.
+    private static func isWithinLimits(_ ask: Ask) -> Bool { (ask.length ?? 0) < ByteWriter.greatestNumber }
 }

@@ -7,7 +7,7 @@ struct CodePool {
     /// The code of all blocks, concatenated.
     private(set) var bytes: [UInt8] = []
 
-    /// Returns the number of the block with this code, and adds the block if it is new.
+    /// Returns the number of the block with this code, and adds the code if it is new.
     mutating func intern(_ code: [UInt8]) -> Int {
         if let known = numbers[code] { return known }
         let number = offsets.count

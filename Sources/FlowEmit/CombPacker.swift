@@ -2,8 +2,10 @@
 ///
 /// A row with base b stores its entry for event e in slot b + e, together with the event. The slot therefore belongs to
 /// that row alone, and distinct rows only need distinct bases and free slots. Rows are placed longest first, each at
-/// the first base where it fits. A search gives up after a bounded number of positions, and later searches skip half of
-/// them, so that packing takes linear time in practice.
+/// the first base where it fits.
+///
+/// A search gives up after a bounded number of positions, and later searches skip half of these positions. Packing
+/// therefore takes linear time in practice.
 struct CombPacker {
     /// The event of each slot, or ``empty``.
     private(set) var events: [UInt32] = []
@@ -11,10 +13,10 @@ struct CombPacker {
     private(set) var values: [UInt32] = []
     /// By slot: whether a row has it as its base.
     private var isBase: [Bool] = []
-    /// By slot: itself if it is free, otherwise a later slot before which none is free.
+    /// By slot: the slot itself if it is free. Otherwise, a later slot up to which every slot is taken.
     private var nextFree: [Int] = []
 
-    /// With more rows than this, a long search for each would take too long.
+    /// The number of rows above which a long search for each row would take too much time.
     private static var manyRows: Int { 4096 }
     /// The maximum number of positions to try for a row, with many rows and with few.
     private static var shortSearch: Int { 48 }
@@ -23,17 +25,18 @@ struct CombPacker {
     /// The event of a free slot.
     static var empty: UInt32 { .max }
 
-    /// Packs distinct rows, and returns the base of each.
+    /// Packs distinct rows, the longest first, and returns the base of each row in the order of `rows`.
     mutating func pack(_ rows: [Row]) -> [Int] {
         var bases = [Int](repeating: 0, count: rows.count)
         let order = rows.indices.sorted { (-rows[$0].count, $0) < (-rows[$1].count, $1) }
         let maxTries = rows.count > Self.manyRows ? Self.shortSearch : Self.longSearch
         var cursor = 0
-        var length = -1
+        var previousCount: Int?
         for index in order {
             let row = rows[index]
-            if row.count != length { cursor = 0 }
-            length = row.count
+            // A shorter row can fit where longer rows did not, so its search starts at the first slot again.
+            if row.count != previousCount { cursor = 0 }
+            previousCount = row.count
             if row.isEmpty {
                 bases[index] = takeUnusedBase()
             } else {
@@ -45,8 +48,8 @@ struct CombPacker {
 
     /// Places a row at the first base where it fits, and returns the base.
     ///
-    /// The search starts at slot `cursor`. If it fails `maxTries` times, it places the row at the end, and moves the
-    /// cursor to the position that it had reached halfway.
+    /// The search starts at slot `cursor`. If `maxTries` bases do not fit, the row goes to the end of the comb. The cursor
+    /// then moves to the slot that the search reached after half of the tries.
     private mutating func place(_ row: Row, from cursor: inout Int, maxTries: Int) -> Int {
         let first = row[0].event
         cursor = firstFree(from: cursor)
@@ -69,7 +72,9 @@ struct CombPacker {
         return slot - first
     }
 
-    /// Returns the first free slot at or after `slot`, and compresses the path to it.
+    /// Returns the first free slot at or after `slot`. Every slot beyond the last is free.
+    ///
+    /// The call compresses the path to the free slot, so that later calls are fast.
     private mutating func firstFree(from slot: Int) -> Int {
         var end = slot
         while end < events.count, nextFree[end] != end { end = nextFree[end] }
@@ -82,7 +87,7 @@ struct CombPacker {
         return end
     }
 
-    /// Returns whether no row has this base, and all slots that the row needs are free.
+    /// Returns whether `row` can be placed at `base`: no row has this base, and all slots that `row` needs are free.
     private func fits(_ row: Row, at base: Int) -> Bool {
         if base < isBase.count, isBase[base] { return false }
         for entry in row {
@@ -93,19 +98,20 @@ struct CombPacker {
         return true
     }
 
-    /// Stores the entries of a row that fits.
+    /// Stores the entries of a row at a base where it fits, and marks the base and the slots as taken.
     private mutating func store(_ row: Row, at base: Int) {
         let end = base + (row.last?.event ?? 0) + 1
         while events.count < end { appendFreeSlot() }
         isBase[base] = true
         for entry in row {
-            events[base + entry.event] = UInt32(truncatingIfNeeded: entry.event)
-            values[base + entry.event] = UInt32(truncatingIfNeeded: entry.value)
-            nextFree[base + entry.event] = base + entry.event + 1
+            let slot = base + entry.event
+            events[slot] = UInt32(truncatingIfNeeded: entry.event)
+            values[slot] = UInt32(truncatingIfNeeded: entry.value)
+            nextFree[slot] = slot + 1
         }
     }
 
-    /// Appends a slot that no row uses.
+    /// Appends a free slot, which no row has as its base.
     private mutating func appendFreeSlot() {
         events.append(Self.empty)
         values.append(0)
@@ -113,8 +119,11 @@ struct CombPacker {
         nextFree.append(nextFree.count)
     }
 
-    /// Returns a base that no other row has, for the row without entries, which is placed last.
+    /// Reserves a base for the row without entries, which is placed last, and returns the base.
+    ///
+    /// It appends a slot if each slot is already the base of a row.
     private mutating func takeUnusedBase() -> Int {
+        // If no other row has entries, every base is unused.
         if events.isEmpty { return 0 }
         if let base = isBase.firstIndex(of: false) { return base }
         appendFreeSlot()

@@ -21,7 +21,9 @@ struct EncodedNames {
     /// State names that equal no other string. They are numbered after the strings.
     private var ownNames: [[UInt8]] = []
 
-    /// Encodes the sections, and adds their texts to the strings of `encoder`.
+    /// Encodes the names, error classes, parameters and patterns of a flow, and adds their texts to `encoder.strings`.
+    ///
+    /// Before ``FlowEncoder/restart()``, the strings have no numbers, so only the added texts matter.
     init(_ encoder: inout FlowEncoder) {
         let flow = encoder.flow
         name = encoder.strings.intern(flow.name)
@@ -34,7 +36,7 @@ struct EncodedNames {
         for pattern in flow.patterns { encode(pattern) }
     }
 
-    /// Encodes the automaton of a pattern, as `PatternVerifier` describes it.
+    /// Appends the automaton of a pattern to the patterns' bytes, in the layout that `PatternVerifier` describes.
     private mutating func encode(_ pattern: Pattern) {
         patternOffsets.append(patternBytes.count)
         patternBytes += [
@@ -43,7 +45,7 @@ struct EncodedNames {
         patternBytes += pattern.classes + pattern.next + pattern.accepts.map { $0 ? 1 : 0 }
     }
 
-    /// Numbers the names of the states: with the number of an equal string, or as own names after the strings.
+    /// Gives the name of each state the number of an equal string. Other names become own names after the strings.
     private mutating func encodeStateNames(of flow: CheckedFlow, _ strings: StringPool) {
         var numbers: [Int] = []
         var ownNumbers: [[UInt8]: Int] = [:]
@@ -61,7 +63,7 @@ struct EncodedNames {
         stateNames = numbers
     }
 
-    /// Assigns each error event its first class, and collects the classes of errors without an event.
+    /// Stores the first class of each error event, and the classes of error types that have no event.
     private mutating func encodeErrorClasses(of flow: CheckedFlow, _ strings: inout StringPool) {
         let errors = flow.events.filter { $0.kind == .error }.map { Array($0.name.utf8) }
         var classes = [String?](repeating: nil, count: errors.count)
@@ -75,22 +77,25 @@ struct EncodedNames {
         if classes.contains(where: { $0 != nil }) { errorClasses = classes.map { strings.intern($0 ?? "") } }
     }
 
-    /// Writes the sections that follow the records.
+    /// Appends the sections that follow the records, in the order of the format.
+    ///
+    /// The number of strings determines the width of the columns of names.
+    /// - Throws: ``TableLimit`` if a name is too long.
     func write(stringCount: Int, to body: inout ByteWriter) throws(TableLimit) {
-        body.column(eventNames, pointingAt: stringCount)
-        body.column(errorClasses, pointingAt: stringCount)
-        body.column(classPairs, pointingAt: stringCount)
+        body.appendColumn(eventNames, pointingAt: stringCount)
+        body.appendColumn(errorClasses, pointingAt: stringCount)
+        body.appendColumn(classPairs, pointingAt: stringCount)
         body.append(slotTypes)
-        body.column(slotNames, pointingAt: stringCount)
-        body.column(patternOffsets, pointingAt: patternBytes.count)
+        body.appendColumn(slotNames, pointingAt: stringCount)
+        body.appendColumn(patternOffsets, pointingAt: patternBytes.count)
         body.append(patternBytes)
         guard let stateNames else { return }
-        body.column(stateNames, pointingAt: stringCount + ownNames.count)
-        for name in ownNames { try body.varint(name.count) }
+        body.appendColumn(stateNames, pointingAt: stringCount + ownNames.count)
+        for name in ownNames { try body.appendVarint(name.count) }
         for name in ownNames { body.append(name) }
     }
 
-    /// Sets the directory's fields for these sections.
+    /// Sets the fields for these sections in a directory.
     func setFields(_ fields: inout DirectoryFields) {
         fields[.name] = name
         fields[.version] = version
@@ -104,12 +109,12 @@ struct EncodedNames {
 }
 
 extension Pattern {
-    /// The number of byte classes.
+    /// The number of byte classes of the pattern's automaton.
     var classCount: Int { accepts.isEmpty ? 0 : next.count / accepts.count }
 }
 
 extension ValueType {
-    /// The same type, as the table numbers it.
+    /// The type with the same meaning in a table.
     var slotType: SlotType {
         switch self {
         case .text: .text

@@ -16,7 +16,7 @@ struct EncodedStates {
     /// By call: the impossible replies.
     private var barred = BarredSets()
 
-    /// Encodes all states, and adds their code and records to `encoder`.
+    /// Encodes all states of the encoder's flow, and adds their code, records and strings to `encoder`.
     init(_ encoder: inout FlowEncoder) throws(TableLimit) {
         rows.reserveCapacity(encoder.flow.states.count)
         startRecord = try encoder.addStartRecord()
@@ -26,23 +26,23 @@ struct EncodedStates {
         }
     }
 
-    /// Encodes all states for the sole purpose of adding their strings to `encoder`.
+    /// Adds the strings of all states to `encoder`.
     /// - Throws: the first ``TableLimit`` that a state exceeds, with the number of the state.
     static func collectStrings(_ encoder: inout FlowEncoder) throws(TableLimit) {
         var states = EncodedStates()
-        // The records and blocks have no numbers yet; encoding them adds their strings.
+        // In the first pass, encoding a record or a block only adds its strings. The results have no meaning.
         _ = try encoder.addStartRecord()
         for (number, state) in encoder.flow.states.enumerated() {
             do throws(TableLimit) {
-                try states.collect(state, &encoder)
+                try states.collectStrings(of: state, &encoder)
             } catch {
                 throw error.at(state: number)
             }
         }
     }
 
-    /// Encodes a state for the sole purpose of adding its strings to `encoder`.
-    private mutating func collect(_ state: State, _ encoder: inout FlowEncoder) throws(TableLimit) {
+    /// Adds the strings of a state to `encoder`, and discards the encoded state.
+    private mutating func collectStrings(of state: State, _ encoder: inout FlowEncoder) throws(TableLimit) {
         try encode(state.kind, &encoder)
         // The order makes the reported limit deterministic if a state exceeds several.
         for (_, block) in state.transitions.sorted(by: { $0.key < $1.key }) {
@@ -50,10 +50,10 @@ struct EncodedStates {
         }
     }
 
-    /// Creates an encoding without states, to collect strings.
+    /// Creates an encoding without states, which serves only to collect strings.
     private init() {}
 
-    /// Encodes what a state of its kind refers to: a record, or a choice's block.
+    /// Encodes the record of a state, or the block of a choice, and stores its number.
     private mutating func encode(_ kind: State.Kind, _ encoder: inout FlowEncoder) throws(TableLimit) {
         switch kind {
         case .present(let presentation):
@@ -68,43 +68,44 @@ struct EncodedStates {
         }
     }
 
-    /// Returns the row of a state, and adds the code of its transitions to `encoder`.
+    /// Returns the row of a state, sorted by event, and adds the code of its transitions to `encoder`.
     private static func row(of state: State, _ encoder: inout FlowEncoder) throws(TableLimit) -> Row {
         if state.transitions.isEmpty { return [] }
         var row: Row = []
         row.reserveCapacity(state.transitions.count)
         for (event, block) in state.transitions.sorted(by: { $0.key < $1.key }) {
-            row.append(UInt64(event: event, value: try rowValue(of: block, &encoder)))
+            row.append(RowEntry(event: event, value: try rowValue(of: block, &encoder)))
         }
         return row
     }
 
     /// Returns the value of a row entry whose transition runs `block`.
     ///
-    /// It is the next state if the block only jumps there. Otherwise it is the number of states plus that of the block.
+    /// The value is the next state if the block only jumps there. Otherwise, it is the block's number plus the number of
+    /// states, and the code of the block is added to `encoder`.
     private static func rowValue(of block: Block, _ encoder: inout FlowEncoder) throws(TableLimit) -> Int {
-        let isBare = !encoder.options.includesMarks || block.instructions.count == 1
-        if isBare, let state = block.plainTarget, encoder.flow.states.indices.contains(state) { return state }
+        let hasNoMark = !encoder.options.includesMarks || block.instructions.count == 1
+        if hasNoMark, let state = block.plainTarget, encoder.flow.states.indices.contains(state) { return state }
         return encoder.flow.states.count + (try encoder.intern(block))
     }
 
-    /// Writes the columns and records of the states.
+    /// Appends the code of all blocks, the columns of the states, and the records.
     func write(_ encoder: FlowEncoder, to body: inout ByteWriter) {
         let strings = encoder.strings.strings.count
         let records = encoder.records.bytes.count
-        body.column(encoder.code.offsets, pointingAt: encoder.code.bytes.count)
+        body.appendColumn(encoder.code.offsets, pointingAt: encoder.code.bytes.count)
         body.append(encoder.code.bytes)
-        body.column(presentNames, pointingAt: strings)
-        body.column(presentRecords, pointingAt: records)
-        body.column(callRecords, pointingAt: records)
-        body.column(handlerRecords, pointingAt: records)
-        body.column(choiceBlocks, pointingAt: encoder.code.offsets.count)
-        body.column(endRecords, pointingAt: records)
+        body.appendColumn(presentNames, pointingAt: strings)
+        body.appendColumn(presentRecords, pointingAt: records)
+        body.appendColumn(callRecords, pointingAt: records)
+        body.appendColumn(handlerRecords, pointingAt: records)
+        body.appendColumn(choiceBlocks, pointingAt: encoder.code.offsets.count)
+        body.appendColumn(endRecords, pointingAt: records)
         barred.write(to: &body)
         body.append(encoder.records.bytes)
     }
 
-    /// Sets the directory's fields for states and their records.
+    /// Sets the fields for the states, the start record and the impossible replies in a directory.
     func setFields(_ fields: inout DirectoryFields) {
         fields[.presents] = presentNames.count
         fields[.calls] = callRecords.count

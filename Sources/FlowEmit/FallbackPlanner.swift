@@ -1,7 +1,7 @@
 /// Finds fallback rows that many rows can share, so that the rows themselves become shorter.
 ///
-/// It starts with the entry that most rows have, and extends it to a fallback row for these rows as long as that saves
-/// entries. It repeats this with the remaining rows until a fallback row saves nothing.
+/// The planner starts with the entry that most rows have, and extends it to a fallback row for these rows as long as
+/// that saves entries. It repeats this with the remaining rows until a fallback row saves nothing.
 struct FallbackPlanner {
     let reader: RowReader
     /// The fallback rows.
@@ -17,7 +17,7 @@ struct FallbackPlanner {
     /// A fallback row starts with an entry that more rows than this have. Otherwise it would save too little.
     private static var minUses: Int { 2 }
 
-    /// Plans fallback rows for distinct rows, unless there are too many rows.
+    /// Plans fallback rows for distinct rows. If there are more than ``maxRows``, it plans none.
     init(_ rows: [Row], reader: RowReader) {
         self.rows = rows
         self.reader = reader
@@ -28,10 +28,11 @@ struct FallbackPlanner {
     /// Adds fallback rows until the next one would save nothing.
     private mutating func plan() {
         var open = rows.indices.filter { rows[$0].count > 1 }
-        while shared.count < Self.maxShared, let seed = entries(of: open).first, seed.count > Self.minUses {
-            let (row, members) = grow(from: seed.entry, in: open)
-            // The entries that the members no longer need, less those of the fallback row.
-            let saved = members.reduce(-row.count) { $0 + rows[$1].count - length(of: $1, over: row) }
+        while shared.count < Self.maxShared, let seed = entryCounts(of: open).first, seed.count > Self.minUses {
+            let (row, members) = fallback(from: seed.entry, in: open)
+            // The fallback row has entries of its own, which reduce what the members save.
+            let savedByMembers = members.reduce(0) { $0 + rows[$1].count - length(of: $1, over: row) }
+            let saved = savedByMembers - row.count
             guard saved > 0, row.count > 1 else { break }
             for member in members where length(of: member, over: row) < rows[member].count {
                 sharedOfRow[member] = shared.count
@@ -41,33 +42,39 @@ struct FallbackPlanner {
         }
     }
 
-    /// Returns the number of entries that a row needs besides a fallback, or all of them if the fallback is impossible.
+    /// Returns how many entries a row needs besides a fallback row.
+    ///
+    /// A row that cannot have this fallback needs all of its entries.
     private func length(of index: Int, over fallback: Row) -> Int {
         reader.remainder(of: rows[index], over: fallback)?.count ?? rows[index].count
     }
 
-    /// Returns the entries of some rows with their frequency, most frequent first.
-    private func entries(of indices: [Int]) -> [(entry: UInt64, count: Int)] {
-        var counts: [UInt64: Int] = [:]
+    /// Returns the entries of the rows with these indices, and how many of the rows have each, most frequent first.
+    private func entryCounts(of indices: [Int]) -> [(entry: RowEntry, count: Int)] {
+        var counts: [RowEntry: Int] = [:]
         for index in indices {
             for entry in rows[index] { counts[entry, default: 0] += 1 }
         }
         return counts.sorted { (-$0.value, $0.key) < (-$1.value, $1.key) }.map { ($0.key, $0.value) }
     }
 
-    /// Extends a fallback row by frequent entries, as long as they save more than they cost.
+    /// Returns a fallback row that contains `seed`, and the rows that can have it.
     ///
-    /// A row that rejects an entry's event cannot have that entry in its fallback, and so leaves the members.
-    /// - Returns: the fallback row, and the rows that can have it.
-    private func grow(from seed: UInt64, in open: [Int]) -> (row: Row, members: [Int]) {
+    /// It adds each frequent entry that saves more than it costs. A row that rejects the entry's event cannot have the
+    /// entry in its fallback, and so leaves the members.
+    private func fallback(from seed: RowEntry, in open: [Int]) -> (row: Row, members: [Int]) {
         var members = open.filter { rows[$0].contains(seed) }
         var row: Row = [seed]
-        for (entry, count) in entries(of: members) where count > 1 {
+        for (entry, count) in entryCounts(of: members) where count > 1 {
             if row.contains(where: { $0.event == entry.event }) { continue }
-            let accepting = members.filter { reader.transition(of: rows[$0], fallback: [], on: entry.event) != nil }
-            let rejecting = members.filter { reader.transition(of: rows[$0], fallback: [], on: entry.event) == nil }
+            /// Returns whether the row with this index accepts the entry's event.
+            func accepts(_ index: Int) -> Bool {
+                reader.transition(of: rows[index], fallback: [], on: entry.event) != nil
+            }
+            let accepting = members.filter { accepts($0) }
+            let rejecting = members.filter { !accepts($0) }
             // The entry costs one place in the fallback row, and saves one in each row that has it.
-            let saved = accepting.reduce(-1) { $0 + (rows[$1].contains(entry) ? 1 : 0) }
+            let saved = accepting.filter { rows[$0].contains(entry) }.count - 1
             // The rows that leave must store again what they share with the fallback row.
             let lost = rejecting.reduce(0) { total, index in total + rows[index].filter { row.contains($0) }.count }
             if saved > lost {

@@ -2,26 +2,26 @@ import FlowModel
 import FlowTable
 
 extension FlowEncoder {
-    /// Returns the code of a block.
+    /// Returns the code of a block, and adds its strings to the pool.
     ///
     /// If control can reach the end of the block, the code ends with an instruction that rejects the event.
     mutating func encode(_ block: Block) throws(TableLimit) -> [UInt8] {
         var writer = ByteWriter()
         if try !write(block, to: &writer) {
-            writer.byte(Opcode.refuse.rawValue)
-            try writer.varint(strings.intern(""))
+            writer.appendByte(Opcode.refuse.rawValue)
+            try writer.appendVarint(strings.intern(""))
         }
         return writer.bytes
     }
 
-    /// Writes the instructions of a block up to the first that always leaves the block.
-    /// - Returns: whether there is such an instruction.
+    /// Writes the instructions of a block, up to the first that always leaves the block.
+    /// - Returns: whether the block has such an instruction.
     private mutating func write(_ block: Block, to writer: inout ByteWriter) throws(TableLimit) -> Bool {
         for instruction in block.instructions where try write(instruction, to: &writer) { return true }
         return false
     }
 
-    /// Writes an instruction.
+    /// Writes an instruction, including the block of a conditional one.
     /// - Returns: whether the instruction always leaves the block.
     private mutating func write(_ instruction: Instruction, to writer: inout ByteWriter) throws(TableLimit) -> Bool {
         switch instruction {
@@ -36,27 +36,29 @@ extension FlowEncoder {
             return true
         case .when(let condition, let block): return try write(condition, block, to: &writer)
         default:
-            try writeChange(instruction, to: &writer)
+            try writeStraightLine(instruction, to: &writer)
             return false
         }
     }
 
-    /// Writes a conditional block.
-    /// - Returns: whether the block always runs and is always left.
+    /// Writes a block that runs if a condition is true.
+    /// - Returns: whether the condition is constantly true and the block is always left by a jump or a refusal.
     private mutating func write(
         _ condition: Condition, _ block: Block, to writer: inout ByteWriter
     ) throws(TableLimit) -> Bool {
         let condition = condition.withoutConstants
         if case .constant(let holds) = condition { return holds ? try write(block, to: &writer) : false }
         var body = ByteWriter()
-        // The instructions after the block can run even if it is always left, since the condition can be false.
+        // The result does not matter: if the condition is false, control reaches the instructions after the block.
         _ = try write(block, to: &body)
         writer.append(try branch(condition, skippingIf: false, over: body.bytes))
         return false
     }
 
-    /// Writes an instruction that changes data or notifies the host.
-    private mutating func writeChange(_ instruction: Instruction, to writer: inout ByteWriter) throws(TableLimit) {
+    /// Writes a straight-line instruction, after which the block continues. A mark is written only if the options say so.
+    private mutating func writeStraightLine(
+        _ instruction: Instruction, to writer: inout ByteWriter
+    ) throws(TableLimit) {
         switch instruction {
         case .set(let slot, let source): try writeSet(slot, source, to: &writer)
         case .merge(let slot, let added): try write(.merge, [slot, added], to: &writer)
@@ -77,11 +79,12 @@ extension FlowEncoder {
         case .require(let slots): try writeList(.require, slots, to: &writer)
         case .mark(let transition):
             if options.includesMarks { try write(.mark, [transition], to: &writer) }
+        // These instructions are not straight-line. The caller writes them itself.
         case .jump, .jumpLast, .refuse, .when: break
         }
     }
 
-    /// Writes the assignment of a source to a slot.
+    /// Writes the instruction that assigns a source to a slot.
     private mutating func writeSet(_ slot: SlotID, _ source: Source, to writer: inout ByteWriter) throws(TableLimit) {
         switch source.origin {
         case .literal(let text): try write(.assign, [slot, strings.intern(text)], to: &writer)
@@ -90,7 +93,7 @@ extension FlowEncoder {
         }
     }
 
-    /// Writes an instruction with a list, unless the list is empty.
+    /// Writes an instruction whose operand is a list of numbers, unless the list is empty.
     private func writeList(_ opcode: Opcode, _ items: [Int], to writer: inout ByteWriter) throws(TableLimit) {
         if items.isEmpty { return }
         try write(opcode, [items.count] + items, to: &writer)
@@ -98,7 +101,7 @@ extension FlowEncoder {
 
     /// Writes an opcode and its operands.
     private func write(_ opcode: Opcode, _ operands: [Int], to writer: inout ByteWriter) throws(TableLimit) {
-        writer.byte(opcode.rawValue)
-        for operand in operands { try writer.varint(operand) }
+        writer.appendByte(opcode.rawValue)
+        for operand in operands { try writer.appendVarint(operand) }
     }
 }

@@ -21,15 +21,15 @@ extension FlowEncoder {
         }
     }
 
-    /// Returns `body` preceded by tests that run it if at least one of two conditions is `outcome`.
+    /// Returns `body` preceded by tests that let it run only if at least one of two conditions is `outcome`.
     ///
     /// If the first condition is `outcome`, the code skips the tests of the second.
     private mutating func branchOnEither(
         _ first: Condition, _ second: Condition, being outcome: Bool, over body: [UInt8]
     ) throws(TableLimit) -> [UInt8] {
-        let guarded = try branch(second, skippingIf: !outcome, over: body)
-        let tests = Array(guarded.dropLast(body.count))
-        return try branch(first, skippingIf: outcome, over: tests) + body
+        let secondTestsAndBody = try branch(second, skippingIf: !outcome, over: body)
+        let secondTests = Array(secondTestsAndBody.dropLast(body.count))
+        return try branch(first, skippingIf: outcome, over: secondTests) + body
     }
 
     /// Returns `body` preceded by a test that skips it if the result is `outcome`.
@@ -38,16 +38,15 @@ extension FlowEncoder {
     ) throws(TableLimit) -> [UInt8] {
         var writer = ByteWriter()
         let (opcode, operands) = skipInstruction(for: test)
-        writer.byte(opcode.rawValue | (outcome ? 1 : 0))
-        for operand in operands { try writer.varint(operand) }
-        try writer.varint(body.count)
+        // The next, odd opcode skips if the test is true.
+        writer.appendByte(opcode.rawValue | (outcome ? 1 : 0))
+        for operand in operands { try writer.appendVarint(operand) }
+        try writer.appendVarint(body.count)
         writer.append(body)
         return writer.bytes
     }
 
-    /// Returns the opcode that skips if a test is false, and its operands except the distance.
-    ///
-    /// The next, odd opcode skips if the test is true.
+    /// Returns the opcode that skips code if a test is false, and the operands before the distance.
     private mutating func skipInstruction(for test: ValueTest) -> (opcode: Opcode, operands: [Int]) {
         switch test {
         case .present(let slot): (.ifPresent, [slot])

@@ -14,13 +14,13 @@ struct FlowEncoder {
     /// Whether this is the first pass, which only collects strings.
     private var isCollecting = true
 
-    /// Creates an encoder for the first pass over a flow.
+    /// Creates an encoder that starts with the first pass over a flow.
     init(_ flow: CheckedFlow, options: EmitOptions) {
         self.flow = flow
         self.options = options
     }
 
-    /// Numbers the strings and starts the second pass.
+    /// Ends the first pass: numbers the strings, and starts the second pass.
     mutating func restart() {
         strings.freeze()
         isCollecting = false
@@ -39,8 +39,9 @@ struct FlowEncoder {
 }
 
 extension FlowEncoder {
-    /// Sets the directory's fields for events, strings, code and records.
+    /// Sets the fields for events, counters, strings, code and records in a directory.
     func setFields(_ fields: inout DirectoryFields) {
+        /// Returns the number of events of a kind.
         func count(_ kind: EventKind) -> Int { flow.events.reduce(0) { $0 + ($1.kind == kind ? 1 : 0) } }
         fields[.hostEvents] = count(.command) + count(.deadline)
         fields[.challenges] = count(.challenge)

@@ -4,7 +4,7 @@ import FlowTable
 ///
 /// Offset 0 means that there is no record, so the first byte is padding.
 struct RecordPool {
-    /// What equal records have in common.
+    /// The properties in which equal records agree.
     private struct Key: Hashable {
         var kind: UInt8
         var bytes: [UInt8]

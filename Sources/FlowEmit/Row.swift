@@ -2,21 +2,26 @@ import FlowModel
 import FlowTable
 
 /// A state's transitions, sorted by event.
-///
-/// The upper half of an entry is its event, and the lower half its value.
-typealias Row = [UInt64]
+typealias Row = [RowEntry]
 
-extension UInt64 {
-    /// Creates the entry of a row.
+/// A state's transition on one event.
+struct RowEntry: Hashable, Comparable {
+    /// The event in the upper 32 bits and the value in the lower 32 bits, so that entries are ordered by event.
+    private let bits: UInt64
+
+    /// Creates the transition on `event` that leads to `value`. Both numbers must fit into 32 bits.
     init(event: Int, value: Int) {
-        self = UInt64(UInt32(truncatingIfNeeded: event)) << 32 | UInt64(UInt32(truncatingIfNeeded: value))
+        bits = UInt64(UInt32(truncatingIfNeeded: event)) << 32 | UInt64(UInt32(truncatingIfNeeded: value))
     }
 
-    /// The event of an entry.
-    var event: Int { Int(self >> 32) }
+    /// The number of the event.
+    var event: Int { Int(bits >> 32) }
 
-    /// The value of an entry: a state, or the number of states plus a block.
-    var value: Int { Int(self & 0xFFFF_FFFF) }
+    /// A state, or the number of states plus a block.
+    var value: Int { Int(bits & 0xFFFF_FFFF) }
+
+    /// Returns whether `left` comes before `right` in a row.
+    static func < (left: RowEntry, right: RowEntry) -> Bool { left.bits < right.bits }
 }
 
 /// Looks up transitions in rows as the interpreter does.
@@ -28,15 +33,16 @@ struct RowReader {
     /// The number of the first failure that the flow defines.
     let firstFailure: Int
 
-    /// Creates a reader for the rows of a flow that defines these events.
+    /// Creates a reader for the rows of a flow that defines `events`.
     init(_ events: [Event]) {
+        /// Returns the number of events of a kind.
         func count(_ kind: EventKind) -> Int { events.reduce(0) { $0 + ($1.kind == kind ? 1 : 0) } }
         firstChallenge = TableFormat.firstOwnEvent + count(.command) + count(.deadline)
         firstError = firstChallenge + count(.challenge)
         firstFailure = firstError + count(.error)
     }
 
-    /// Returns the value of a row's entry for `event`, or nil if it has none.
+    /// Returns the value of a row's entry for `event`, or nil if the row has no such entry.
     func value(in row: Row, on event: Int) -> Int? {
         var low = 0
         var high = row.count
@@ -47,23 +53,25 @@ struct RowReader {
         return low < row.count && row[low].event == event ? row[low].value : nil
     }
 
-    /// Returns the general event that applies if `event` has no entry of its own; nil if there is none.
+    /// Returns the built-in event whose entry applies if `event` has none, such as `otherError`; nil if there is none.
     func generalEvent(for event: Int) -> Int? {
         guard event >= firstChallenge else { return nil }
         if event < firstError { return BuiltinEvent.otherChallenge.rawValue }
         return event < firstFailure ? BuiltinEvent.otherError.rawValue : BuiltinEvent.otherFailure.rawValue
     }
 
-    /// Returns the transition of a row with a fallback on `event`, or nil if both reject the event.
+    /// Returns the value that the interpreter finds for `event` in a row with a fallback row.
+    ///
+    /// The result is nil if both rows reject the event.
     func transition(of row: Row, fallback: Row, on event: Int) -> Int? {
         if let own = value(in: row, on: event) ?? value(in: fallback, on: event) { return own }
         guard let general = generalEvent(for: event) else { return nil }
         return value(in: row, on: general) ?? value(in: fallback, on: general)
     }
 
-    /// Returns the entries that a state needs besides `fallback` to behave like `full`.
+    /// Returns the entries that a row needs besides `fallback` to have the transitions of `full`.
     ///
-    /// The result is nil if the fallback accepts an event that `full` rejects.
+    /// The result is nil if the fallback row accepts an event that `full` rejects.
     func remainder(of full: Row, over fallback: Row) -> Row? {
         // Without a fallback and without an event that has a general one, every entry is needed.
         if fallback.isEmpty, full.last.map({ $0.event < firstChallenge }) ?? true { return full }
@@ -73,7 +81,7 @@ struct RowReader {
         for event in events {
             guard let wanted = transition(of: full, fallback: [], on: event) else { return nil }
             if transition(of: needed, fallback: fallback, on: event) != wanted {
-                needed.append(UInt64(event: event, value: wanted))
+                needed.append(RowEntry(event: event, value: wanted))
             }
         }
         for event in events {

@@ -11,15 +11,16 @@ struct RowLayout {
     /// The packed rows.
     var comb = CombPacker()
 
-    /// Packs the rows with and without fallback rows, and keeps the smaller result.
+    /// Packs the rows of all states with and without fallback rows, and keeps the smaller result.
     init(_ rows: [Row], reader: RowReader, entryWidth: Int) {
         let (distinct, rowOfState) = Self.withoutDuplicates(rows)
         let noFallbacks = [Int?](repeating: nil, count: distinct.count)
         self.init(distinct, rowOfState, shared: [], sharedOfRow: noFallbacks, reader: reader)
         let plan = FallbackPlanner(distinct, reader: reader)
         if plan.shared.isEmpty { return }
-        let other = Self(distinct, rowOfState, shared: plan.shared, sharedOfRow: plan.sharedOfRow, reader: reader)
-        if other.byteCount(entryWidth: entryWidth) < byteCount(entryWidth: entryWidth) { self = other }
+        let withFallbacks = Self(
+            distinct, rowOfState, shared: plan.shared, sharedOfRow: plan.sharedOfRow, reader: reader)
+        if withFallbacks.byteCount(entryWidth: entryWidth) < byteCount(entryWidth: entryWidth) { self = withFallbacks }
     }
 
     /// Returns the distinct rows, and the index of each state's row among them.
@@ -39,10 +40,14 @@ struct RowLayout {
         return (distinct, ofState)
     }
 
-    /// Packs distinct rows, each reduced by its fallback row, together with the fallback rows.
+    /// Packs the fallback rows, and the entries that each distinct row needs besides its fallback row.
+    ///
+    /// `rowOfState` is the index of each state's row in `distinct`. `shared` are the fallback rows, and `sharedOfRow` is
+    /// the index of each distinct row's fallback row, or nil.
     private init(_ distinct: [Row], _ rowOfState: [Int], shared: [Row], sharedOfRow: [Int?], reader: RowReader) {
         var numbers: [Row: Int] = [:]
         var packed: [Row] = []
+        /// Returns the number of a row to pack, and adds the row if it is new.
         func intern(_ row: Row) -> Int {
             if let number = numbers[row] { return number }
             numbers[row] = packed.count
@@ -64,25 +69,25 @@ struct RowLayout {
         fallbackBases = sharedNumbers.map { packedBases[$0] }
     }
 
-    /// Returns the number of bytes that ``write(entryWidth:to:)`` writes.
+    /// Returns the number of bytes that ``write(entryWidth:to:)`` appends.
     private func byteCount(entryWidth: Int) -> Int {
         let width = TableFormat.width(forCount: comb.events.count)
         return comb.events.count * 2 * entryWidth + (bases.count + fallbackBases.count) * width
             + bases.count * TableFormat.width(forCount: TableFormat.targets(orNoneOf: fallbackBases.count))
     }
 
-    /// Writes the columns of the rows and the comb.
+    /// Appends the columns that refer to rows, and then the comb with entries of twice `entryWidth` bytes.
     func write(entryWidth: Int, to body: inout ByteWriter) {
-        body.column(bases, pointingAt: comb.events.count)
-        body.column(fallbacks, pointingAt: TableFormat.targets(orNoneOf: fallbackBases.count))
-        body.column(fallbackBases, pointingAt: comb.events.count)
+        body.appendColumn(bases, pointingAt: comb.events.count)
+        body.appendColumn(fallbacks, pointingAt: TableFormat.targets(orNoneOf: fallbackBases.count))
+        body.appendColumn(fallbackBases, pointingAt: comb.events.count)
         for index in comb.events.indices {
-            body.fixed(Int(comb.events[index]), width: entryWidth)
-            body.fixed(Int(comb.values[index]), width: entryWidth)
+            body.appendFixed(Int(comb.events[index]), width: entryWidth)
+            body.appendFixed(Int(comb.values[index]), width: entryWidth)
         }
     }
 
-    /// Sets the directory's fields for rows.
+    /// Sets the fields for the comb and the fallback rows in a directory.
     func setFields(_ fields: inout DirectoryFields) {
         fields[.combEntries] = comb.events.count
         fields[.fallbackRows] = fallbackBases.count

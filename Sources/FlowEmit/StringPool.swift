@@ -11,9 +11,10 @@ struct StringPool {
     private struct Text: Hashable {
         let text: String
 
+        /// Creates a key for a text.
         init(_ text: String) { self.text = text }
 
-        /// Compares the bytes of two texts.
+        /// Returns whether two texts have the same bytes.
         static func == (left: Text, right: Text) -> Bool {
             var (left, right) = (left.text, right.text)
             return left.withUTF8 { left in right.withUTF8 { left.elementsEqual($0) } }
@@ -26,7 +27,7 @@ struct StringPool {
         }
     }
 
-    /// Returns the number of a text, and adds the text if it is new; returns 0 until ``freeze()`` numbers the strings.
+    /// Returns the number of a text, and adds the text if it is new. Before ``freeze()``, the result is always 0.
     mutating func intern(_ text: String) -> Int {
         let text = Text(text)
         if let number = numbers[text] { return number }
@@ -37,7 +38,7 @@ struct StringPool {
     /// Returns the number of a text, or nil if the pool does not contain it.
     func number(of text: String) -> Int? { numbers[Text(text)] }
 
-    /// Numbers all strings that were added.
+    /// Ends the collection: sorts the strings into ``strings``, and numbers them in this order.
     mutating func freeze() {
         strings = numbers.keys.map { Array($0.text.utf8) }.sorted { $0.lexicographicallyPrecedes($1) }
         for (number, bytes) in strings.enumerated() { numbers[Text(String(decoding: bytes, as: UTF8.self))] = number }

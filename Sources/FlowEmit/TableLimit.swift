@@ -30,19 +30,19 @@ package struct TableLimit: Error, Sendable, Hashable {
     package let kind: Kind
     /// The flow's count.
     package let count: Int
-    /// The format's maximum; the minimum for ``Kind/noStates`` and ``Kind/errorSlots``.
+    /// The format's maximum. For ``Kind/noStates`` and ``Kind/errorSlots``, it is the minimum.
     package let maximum: Int
     /// The state that exceeds the limit, or nil if the whole flow does.
     package private(set) var state: Int?
 
-    /// Creates the error for a flow whose `count` exceeds the limit.
+    /// Creates an error for a flow whose `count` violates the limit `maximum`.
     package init(_ kind: Kind, count: Int, maximum: Int) {
         self.kind = kind
         self.count = count
         self.maximum = maximum
     }
 
-    /// Returns the same error with the state that exceeds the limit.
+    /// Returns the same error, attributed to a state.
     func at(state: Int) -> TableLimit {
         var limit = self
         limit.state = state

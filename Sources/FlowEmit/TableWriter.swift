@@ -5,15 +5,15 @@ import FlowTable
 ///
 /// The same flow and options always result in the same bytes.
 package enum TableWriter {
-    /// Writes the table of a flow.
-    /// - Throws: ``TableLimit`` if the flow exceeds the format.
+    /// Returns the bytes of a flow's table.
+    /// - Throws: ``TableLimit`` if the flow exceeds a limit of the format.
     package static func write(
         _ flow: CheckedFlow, options: EmitOptions = EmitOptions()
     ) throws(TableLimit) -> [UInt8] {
         try checkCounts(flow)
         var encoder = FlowEncoder(flow, options: options)
         try EncodedStates.collectStrings(&encoder)
-        // In the first pass, only the strings that this adds matter.
+        // In the first pass, only the strings that the initializer adds matter.
         _ = EncodedNames(&encoder)
         encoder.restart()
         let states = try EncodedStates(&encoder)
@@ -21,25 +21,28 @@ package enum TableWriter {
         return try assemble(encoder, states, names)
     }
 
-    /// Checks the limits of the format that do not depend on the encoding.
+    /// Throws ``TableLimit`` if the flow violates a limit of the format that does not depend on the encoding.
     private static func checkCounts(_ flow: CheckedFlow) throws(TableLimit) {
         if flow.states.isEmpty { throw TableLimit(.noStates, count: 0, maximum: 1) }
-        if flow.slots.count < 2 { throw TableLimit(.errorSlots, count: flow.slots.count, maximum: 2) }
+        let errorSlots = TableFormat.errorMessageSlot + 1
+        if flow.slots.count < errorSlots {
+            throw TableLimit(.errorSlots, count: flow.slots.count, maximum: errorSlots)
+        }
         try check(.counters, count: flow.counters.count, maximum: TableFormat.maximumCounters)
         try check(.slots, count: flow.slots.count, maximum: ByteWriter.greatestNumber)
         for pattern in flow.patterns {
-            // A byte each.
+            // The format stores each of these counts in one byte.
             try check(.patternStates, count: pattern.accepts.count, maximum: Int(UInt8.max))
             try check(.patternClasses, count: pattern.classCount, maximum: Int(UInt8.max))
         }
     }
 
-    /// Throws an error of this kind if `count` exceeds `maximum`.
+    /// Throws a ``TableLimit`` of this kind if `count` exceeds `maximum`.
     private static func check(_ kind: TableLimit.Kind, count: Int, maximum: Int) throws(TableLimit) {
         if count > maximum { throw TableLimit(kind, count: count, maximum: maximum) }
     }
 
-    /// Returns the table with all sections in the order of ``TableFormat``.
+    /// Returns the bytes of a table with all sections in the order of ``TableFormat``.
     private static func assemble(
         _ encoder: FlowEncoder, _ states: EncodedStates, _ names: EncodedNames
     ) throws(TableLimit) -> [UInt8] {
@@ -47,7 +50,7 @@ package enum TableWriter {
         let width = try entryWidth(events: TableFormat.firstOwnEvent + encoder.flow.events.count, targets: targets)
         let rows = RowLayout(states.rows, reader: RowReader(encoder.flow.events), entryWidth: width)
         var body = ByteWriter()
-        for string in encoder.strings.strings { try body.varint(string.count) }
+        for string in encoder.strings.strings { try body.appendVarint(string.count) }
         for string in encoder.strings.strings { body.append(string) }
         rows.write(entryWidth: width, to: &body)
         states.write(encoder, to: &body)
@@ -61,12 +64,13 @@ package enum TableWriter {
         return try fields.table(body: body.bytes)
     }
 
-    /// Returns the width of each half of a comb entry in bytes.
+    /// Returns the width in bytes of the event and of the target in an entry of the comb.
     ///
-    /// A half with all bits set marks a free entry, so no event may have that number.
+    /// A free entry has all bits of its event set, so no event may have that number.
+    /// - Throws: ``TableLimit`` if there are more events or targets than the format allows.
     private static func entryWidth(events: Int, targets: Int) throws(TableLimit) -> Int {
-        if events <= 0xFF, targets <= 0x100 { return 1 }
-        if events <= 0xFFFF, targets <= 0x1_0000 { return 2 }
+        if events <= Int(UInt8.max), targets <= Int(UInt8.max) + 1 { return 1 }
+        if events <= Int(UInt16.max), targets <= Int(UInt16.max) + 1 { return 2 }
         try check(.events, count: events, maximum: ByteWriter.greatestNumber)
         try check(.states, count: targets, maximum: ByteWriter.greatestNumber)
         return 4

@@ -6,7 +6,7 @@ package struct Block: Sendable, Hashable {
     /// The instructions, in order.
     package var instructions: [Instruction]
 
-    /// Creates a block of these instructions.
+    /// Creates a block that executes these instructions in order.
     package init(_ instructions: [Instruction]) {
         self.instructions = instructions
     }

@@ -22,9 +22,10 @@ package indirect enum BooleanTree<Leaf> {
 
     /// Returns the value of the tree, computed bottom-up and from left to right.
     ///
-    /// `value` must return the value of a node, given the values of its children.
+    /// The closure receives a node with the values of its children, and returns the value of the node.
     @inlinable
     package func fold<Value>(_ value: (Layer<Value>) -> Value) -> Value {
+        // A node waits twice: first to add its children, and then, when it is open, to combine their values.
         var waiting: [(tree: BooleanTree, isOpen: Bool)] = [(self, false)]
         var done: [Value] = []
         while let (tree, isOpen) = waiting.popLast() {
@@ -60,7 +61,7 @@ package indirect enum BooleanTree<Leaf> {
         }
     }
 
-    /// Calls `body` with each leaf whose value follows from the value of the tree.
+    /// Calls `body` with each leaf whose value follows from the value of the tree, in no particular order.
     /// - Parameters:
     ///   - holds: the value of the tree.
     ///   - body: receives a leaf and its value.
@@ -78,7 +79,7 @@ package indirect enum BooleanTree<Leaf> {
         }
     }
 
-    /// Returns the tree with another tree in place of each leaf.
+    /// Returns the tree with the result of `transform` in place of each leaf.
     @inlinable
     package func flatMap<Other>(_ transform: (Leaf) -> BooleanTree<Other>) -> BooleanTree<Other> {
         fold { layer in

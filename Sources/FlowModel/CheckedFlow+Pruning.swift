@@ -53,7 +53,7 @@ extension State {
         return Array(transitions.values)
     }
 
-    /// Returns the state with new numbers for the states that it leads to.
+    /// Returns the state with the number `number[old]` for each state that it leads to.
     fileprivate func renumbered(_ number: [StateID]) -> State {
         var result = self
         result.transitions = transitions.mapValues { $0.renumbered(number) }
@@ -63,7 +63,7 @@ extension State {
 }
 
 extension Block {
-    /// Calls `body` with each state that the block can jump to.
+    /// Calls `body` with each state that the block or its branches can jump to.
     fileprivate func forEachTarget(_ body: (StateID) -> Void) {
         for instruction in instructions {
             switch instruction {
@@ -74,7 +74,7 @@ extension Block {
         }
     }
 
-    /// Returns the block with new numbers for the states that it jumps to.
+    /// Returns the block with the number `number[old]` for each state that it jumps to.
     fileprivate func renumbered(_ number: [StateID]) -> Block {
         Block(
             instructions.map { instruction in

@@ -8,7 +8,7 @@ extension CheckedFlow {
         return flow
     }
 
-    /// Returns a kind of state with the inputs at `positions` marked as secret, except those with a secret type.
+    /// Returns a state's kind with the inputs at `positions` marked as secret, unless their types already are secret.
     private func hiding(_ positions: [Int], in kind: State.Kind) -> State.Kind {
         switch kind {
         case .call(var request):

@@ -11,7 +11,7 @@ extension CheckedFlow {
         return used
     }
 
-    /// Adds the transitions that a block marks.
+    /// Adds the transitions that a block and its branches mark to `used`.
     private static func collect(_ block: Block, _ used: inout Set<TransitionID>) {
         for instruction in block.instructions {
             switch instruction {

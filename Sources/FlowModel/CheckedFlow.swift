@@ -31,7 +31,7 @@ package struct CheckedFlow: Sendable {
     /// The rounds of the service's trigger, in order; empty if the flow describes none.
     package var rounds: [Round]
 
-    /// Creates a flow from its parts.
+    /// Creates a flow from its parts, which only lowering computes.
     package init(
         name: String, version: String, slots: [Slot], counters: [String], events: [Event], inputs: [Ask],
         states: [State], initialState: StateID, patterns: [Pattern], errorClasses: [(type: String, name: String)],
@@ -65,7 +65,7 @@ package typealias CounterID = Int
 /// Number of a pattern in ``CheckedFlow/patterns``.
 package typealias PatternID = Int
 
-/// Number of an event: that of a built-in event, or ``CheckedFlow/firstOwnEvent`` + an index in ``CheckedFlow/events``.
+/// Number of a built-in event, or ``CheckedFlow/firstOwnEvent`` + an index in ``CheckedFlow/events``.
 package typealias EventID = Int
 
 /// Number of a transition in the source.

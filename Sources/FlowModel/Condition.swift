@@ -16,7 +16,7 @@ package enum ValueTest: Sendable, Hashable {
     /// A counter is below a number.
     case below(CounterID, Int)
 
-    /// Compares texts byte by byte.
+    /// Returns whether two tests are the same. Texts are compared byte by byte.
     package static func == (left: ValueTest, right: ValueTest) -> Bool {
         switch (left, right) {
         case (.present(let left), .present(let right)): left == right

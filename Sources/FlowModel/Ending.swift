@@ -7,7 +7,7 @@ package struct Ending: Sendable, Hashable {
     /// The values shown to the host.
     package var shows: [Show]
 
-    /// Creates an end.
+    /// Creates an end with an outcome, the step that it presents, and the values that it shows.
     package init(outcome: String, step: String, shows: [Show]) {
         self.outcome = outcome
         self.step = step

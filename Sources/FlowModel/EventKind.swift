@@ -2,7 +2,7 @@
 package enum EventKind: Int, Sendable, CaseIterable {
     /// A command of the host.
     case command
-    /// A deadline over several steps has passed. The event's name is that of the slot that holds the deadline's end.
+    /// A deadline over several steps has passed. The event has the name of the slot that holds the deadline's end.
     case deadline
     /// The service returns a challenge.
     case challenge

@@ -41,7 +41,7 @@ package enum Instruction: Sendable, Hashable {
 }
 
 extension Instruction {
-    /// Compares texts byte by byte.
+    /// Returns whether two instructions are the same. Texts are compared byte by byte.
     package static func == (left: Instruction, right: Instruction) -> Bool {
         switch (left, right) {
         case (.jump(let left), .jump(let right)), (.jumpLast(let left), .jumpLast(let right)): left == right

@@ -10,7 +10,7 @@ package struct Node: Sendable {
     /// The kind of the node.
     package var kind: Kind
 
-    /// Creates a node.
+    /// Creates a node with an identifier and a kind.
     package init(id: String, kind: Kind) {
         self.id = id
         self.kind = kind

@@ -5,13 +5,13 @@ package struct Notification: Sendable, Hashable {
     /// The values shown to the host.
     package var shows: [Show]
 
-    /// Creates a notification.
+    /// Creates a notification with a name and the values that it shows.
     package init(name: String, shows: [Show]) {
         self.name = name
         self.shows = shows
     }
 
-    /// Compares the shown values, and names byte by byte.
+    /// Returns whether two notifications have the same name and the same shown values. Names are compared byte by byte.
     package static func == (left: Notification, right: Notification) -> Bool {
         left.name.utf8.elementsEqual(right.name.utf8) && left.shows == right.shows
     }

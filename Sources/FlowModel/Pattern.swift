@@ -9,7 +9,7 @@ package struct Pattern: Sendable, Equatable {
     /// By state: whether it accepts.
     package var accepts: [Bool]
 
-    /// Creates a pattern.
+    /// Creates a pattern from its source and the tables of its automaton.
     package init(source: String, classes: [UInt8], next: [UInt8], accepts: [Bool]) {
         self.source = source
         self.classes = classes

@@ -11,13 +11,13 @@ package struct Replies: Sendable, Hashable {
     /// No reply.
     package static let none = Replies(success: false, challenges: [])
 
-    /// Creates a set of replies. Pass nil for all challenges.
+    /// Creates a set of replies. If `challenges` is nil, the set contains every challenge.
     package init(success: Bool, challenges: [String]?) {
         self.success = success
         self.challenges = challenges
     }
 
-    /// Returns whether the set contains a challenge. Pass nil for a challenge that the flow does not name.
+    /// Returns whether the set contains a challenge, where nil stands for a challenge that the flow does not name.
     package func contains(challenge: String?) -> Bool {
         guard let challenges else { return true }
         guard let challenge else { return false }

@@ -51,7 +51,7 @@ package struct ReplyForm: Sendable, Hashable {
     /// The values to read.
     package var outputs: [Output]
 
-    /// Creates a description of a reply.
+    /// Creates the form of a reply from the paths that classify it and the outputs to read.
     package init(challengePath: [String], successPath: [String], outputs: [Output]) {
         self.challengePath = challengePath
         self.successPath = successPath

@@ -20,7 +20,7 @@ package struct Request: Sendable, Hashable {
         /// The prefix of every item of a list and every key of a map; empty if there is none.
         package var prefix: String
 
-        /// Creates an input.
+        /// Creates an input that sends the value of `source` at `path`, by default as text without a prefix.
         package init(
             path: [String], source: Source, isSpread: Bool, isSecret: Bool = false, spelling: Spelling = .text,
             prefix: String = ""
@@ -43,7 +43,7 @@ package struct Request: Sendable, Hashable {
     /// The replies that the service description rules out. If the service sends one of them, the reply is invalid.
     package var barred: Replies
 
-    /// Creates a request.
+    /// Creates a request for an operation. By default, the service description rules out no reply.
     package init(operation: String, inputs: [Input], reply: ReplyForm, barred: Replies = .none) {
         self.operation = operation
         self.inputs = inputs

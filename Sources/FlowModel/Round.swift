@@ -13,7 +13,7 @@ package struct Round: Sendable, Hashable {
     /// The challenges that the service itself adds after this round, in the order of the service description.
     package var adds: [String]
 
-    /// Creates a round.
+    /// Creates a round, by default one that allows a single answer and adds no challenges.
     package init(name: String, tries: Int = 1, isSent: Bool = false, adds: [String] = []) {
         self.name = name
         self.tries = tries

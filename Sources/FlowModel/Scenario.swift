@@ -31,7 +31,7 @@ package struct Scenario: Sendable {
         package var line: Line
         package var lineNumber: Int
 
-        /// Creates a line with its line number.
+        /// Creates a line with its line number in the file.
         package init(_ line: Line, lineNumber: Int) {
             self.line = line
             self.lineNumber = lineNumber
@@ -59,7 +59,7 @@ package struct Scenario: Sendable {
     /// The lines of the conversation, which begin with those of the scenario that this one continues.
     package var lines: [PlacedLine]
 
-    /// Creates a scenario.
+    /// Creates a scenario from its parts, as a file declares them.
     package init(
         name: String, prefixCount: Int, rows: [String], traces: [String], handlers: [String: HandlerScript],
         lines: [PlacedLine]

@@ -9,7 +9,7 @@ package struct Show: Sendable, Hashable {
     /// The index of the source position in the annotations, or nil if the show has none.
     package var place: Int?
 
-    /// Creates a shown value.
+    /// Creates a value that the host sees under `name`.
     package init(name: String, source: Source, isDisclosed: Bool, place: Int? = nil) {
         self.name = name
         self.source = source
@@ -17,7 +17,7 @@ package struct Show: Sendable, Hashable {
         self.place = place
     }
 
-    /// Compares everything but the place, and names byte by byte.
+    /// Returns whether two shows are the same, regardless of their places. Names are compared byte by byte.
     package static func == (left: Show, right: Show) -> Bool {
         left.name.utf8.elementsEqual(right.name.utf8) && left.source == right.source
             && left.isDisclosed == right.isDisclosed

@@ -5,7 +5,7 @@ package struct Slot: Sendable {
     /// The parameter's type.
     package var type: ValueType
 
-    /// Creates a slot.
+    /// Creates a slot for the parameter with this name and type.
     package init(name: String, type: ValueType) {
         self.name = name
         self.type = type

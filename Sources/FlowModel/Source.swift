@@ -5,7 +5,7 @@ package struct Source: Sendable, Hashable {
         case literal(String)
         case slot(SlotID)
 
-        /// Compares literals byte by byte.
+        /// Returns whether two origins are the same. Literals are compared byte by byte.
         package static func == (left: Origin, right: Origin) -> Bool {
             switch (left, right) {
             case (.literal(let left), .literal(let right)): left.utf8.elementsEqual(right.utf8)
@@ -20,7 +20,7 @@ package struct Source: Sendable, Hashable {
     /// The slot to read if the first one has no value, or nil if there is none.
     package var otherwise: SlotID?
 
-    /// Creates a source.
+    /// Creates a source that reads `origin`, or the slot `otherwise` if the first slot has no value.
     package init(_ origin: Origin, otherwise: SlotID? = nil) {
         self.origin = origin
         self.otherwise = otherwise

@@ -24,10 +24,10 @@ package struct State: Sendable {
     package var kind: Kind
     /// The block that each event runs; empty for a choice.
     ///
-    /// Challenges, errors and failures without an entry of their own use that of the built-in `other` event.
+    /// Challenges, errors and failures without an entry of their own use the entry of the built-in `other` event.
     package var transitions: [EventID: Block]
 
-    /// Creates a state.
+    /// Creates a state of a node with the blocks that its events run.
     package init(name: String, node: Int?, kind: Kind, transitions: [EventID: Block]) {
         self.name = name
         self.node = node

@@ -6,7 +6,7 @@ package import FlowTable
 /// A flow declares its handlers with typed input and output ports. The host registers an implementation under each
 /// name in ``FlowHandlers``.
 public protocol FlowHandler: Sendable {
-    /// Computes the outputs.
+    /// Computes the outputs of a call from its inputs.
     ///
     /// The handler may suspend, for example to wait for the user. It should stop when its task is cancelled.
     /// - Parameter inputs: the values of the input ports.
@@ -26,7 +26,7 @@ public struct FlowHandlerInputs: Sendable {
         self.init(json, FlowSecrets())
     }
 
-    /// Creates inputs whose values may contain handles of `secrets`.
+    /// Creates inputs whose values may contain handles instead of `secrets`.
     init(_ values: JSONValue, _ secrets: FlowSecrets) {
         self.values = values
         self.secrets = secrets
@@ -40,27 +40,27 @@ public struct FlowHandlerInputs: Sendable {
     /// If the value is a ``FlowSecret``, this is a copy that cannot be erased.
     public subscript(port: String) -> String? { values[port].map { secrets.revealed($0) }?.string }
 
-    /// Returns the value of a required port as a secret.
+    /// Returns the value of a required port as a secret, even if the port has an ordinary value.
     /// - Throws: the failure `missing-input`, with the port's name as its message.
     public func secret(_ port: String) throws(FlowHandlerFailure) -> FlowSecret {
         guard let text = values[port]?.string else { throw FlowHandlerFailure(.missingInput, port) }
         return secrets.secret(text) ?? FlowSecret(text)
     }
 
-    /// Returns the value of a required port.
-    /// - Throws: the failure `missing-input`, with the port's name as its message.
+    /// Returns the value of a required port as text.
+    /// - Throws: the failure `missing-input` if the port has no scalar value, with the port's name as its message.
     public func text(_ port: String) throws(FlowHandlerFailure) -> String {
         guard let text = self[port] else { throw FlowHandlerFailure(.missingInput, port) }
         return text
     }
 
-    /// Returns the items of a list port, or nil if its value is absent or no list.
+    /// Returns the items of a list port, or nil if the port has no value or its value is not a list.
     public func list(_ port: String) -> [String]? {
         guard case .array(let items) = values[port] else { return nil }
         return items.compactMap(\.string)
     }
 
-    /// Returns the entries of a map port, or nil if its value is absent or no map.
+    /// Returns the entries of a map port, or nil if the port has no value or its value is not a map.
     public func map(_ port: String) -> [FlowEntry]? {
         values[port]?.members?.map { FlowEntry(key: $0.name, value: $0.value.string ?? $0.value.jsonText) }
     }
@@ -90,7 +90,7 @@ public struct FlowHandlerOutputs: Sendable, ExpressibleByDictionaryLiteral {
         return .object((values.members ?? []) + added)
     }
 
-    /// Sets the value of a port. The JSON type must be one that the port's type allows.
+    /// Sets the value of a port, whose type must allow the JSON type.
     public mutating func set(_ port: String, _ value: JSONValue) {
         removeValue(of: port)
         values = .object((values.members ?? []) + [JSONMember(port, value)])
@@ -119,7 +119,7 @@ public struct FlowHandlerFailure: Error, Sendable, Equatable {
     /// A description for people. The host receives it, so it must not contain a secret.
     public let message: String
 
-    /// Creates a failure with a name and a message.
+    /// Creates a failure. The name selects the flow's transition, and the message is for people.
     public init(_ name: String, _ message: String = "") {
         self.name = name
         self.message = message

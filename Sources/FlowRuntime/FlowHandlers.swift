@@ -27,7 +27,7 @@ public struct FlowHandlers: Sendable {
         set { byName[name] = newValue }
     }
 
-    /// Registers a closure as a handler.
+    /// Registers a closure as the handler with this name.
     public mutating func register(_ name: String, _ work: @escaping Work) {
         byName[name] = ClosureHandler(work: work)
     }
@@ -41,9 +41,10 @@ public struct FlowHandlers: Sendable {
         return merged
     }
 
-    /// Calls the handler that `work` names, or else the fallback.
+    /// Calls the handler that `work` names, or else the fallback, and returns the result.
     ///
-    /// The inputs may contain handles of `secrets`. Without a handler and a fallback, the call fails as `no-handler`.
+    /// The inputs may contain handles instead of `secrets`. If there is neither a handler nor a fallback, the result is
+    /// the failure `no-handler`.
     func handle(_ work: FlowWork, _ secrets: FlowSecrets) async -> Result<FlowHandlerOutputs, FlowHandlerFailure> {
         do throws(FlowHandlerFailure) {
             if let handler = byName[work.handler] {
@@ -61,6 +62,7 @@ public struct FlowHandlers: Sendable {
 private struct ClosureHandler: FlowHandler {
     let work: FlowHandlers.Work
 
+    /// Computes the outputs with the closure.
     func handle(_ inputs: FlowHandlerInputs) async throws(FlowHandlerFailure) -> FlowHandlerOutputs {
         try await work(inputs)
     }

@@ -1,10 +1,12 @@
 public import FlowCore
 
-/// A write-ahead log of a session: records its state before a request leaves the process (Gray and Reuter,
-/// "Transaction Processing", chapter 9). After a crash, the sign-in resumes from the last record.
+/// A write-ahead log of a session, as in Gray and Reuter, "Transaction Processing", chapter 9.
 ///
-/// A journal belongs to one sign-in: a runner with a journal accepts a single start. The runner waits for each call,
-/// but not longer than ``FlowRunnerLimits/notification``, or ``FlowRunnerLimits/cancellation`` for a cancellation.
+/// A journal records the session's state before a request leaves the process. After a crash, the sign-in resumes from
+/// the last record. A journal belongs to one sign-in, so a runner with a journal accepts a single start.
+///
+/// The runner waits for each call of the journal, but not longer than ``FlowRunnerLimits/notification``. For a
+/// cancellation, the limit is ``FlowRunnerLimits/cancellation``.
 public protocol FlowJournal: Sendable {
     /// Records the session before a request leaves the process.
     /// - Parameter state: the session, which waits for the reply. To resume it, call ``FlowRunner/recover()``, since it
@@ -17,10 +19,9 @@ public protocol FlowJournal: Sendable {
     ///
     /// The host receives the step or the outcome after this call has returned.
     /// - Parameters:
-    ///   - state: the session.
+    ///   - state: the session at the step or the end.
     ///   - hasEnded: whether the flow has ended.
-    /// - Throws: why the state could not be recorded. The runner then refuses the event under the failure's name,
-    ///   returns to the step before it, and discards the replies that the event produced
-    ///   (``FlowService/discard(_:to:)``).
+    /// - Throws: why the state could not be recorded. The runner then refuses the event under the failure's name, and
+    ///   returns to the step before it. It also discards the event's replies (``FlowService/discard(_:to:)``).
     func didSettle(_ state: FlowSessionState, hasEnded: Bool) async throws(FlowHandlerFailure)
 }

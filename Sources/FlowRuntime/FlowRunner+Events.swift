@@ -2,10 +2,10 @@ import FlowCore
 import FlowTable
 
 extension FlowRunner {
-    /// Applies an event of the host, and runs the flow to the next step.
+    /// Applies an event of the host, runs the flow to the next step, and returns that step.
     ///
-    /// If a timeout has entered a step that no caller has received, this returns that step and ignores the event.
-    /// Similarly, an event after the step's time limit becomes the event `timeout`. A start does neither.
+    /// If a timeout has entered a step that no caller has received, this returns that step and ignores the event. After
+    /// the step's time limit, the event becomes `timeout`. Neither applies to a start.
     func process(_ event: HostEvent) async -> FlowStep {
         trace(.event(event.name))
         if let step = takeUndeliveredStep(), !event.isStart {
@@ -28,7 +28,9 @@ extension FlowRunner {
         return await run(from: effect, of: event)
     }
 
-    /// Replaces the event in progress, if the flow accepts the new one.
+    /// Replaces the event in progress by a new one, and returns the step that the new event leads to.
+    ///
+    /// If the flow does not accept the new event, the result is a refusal, and the event in progress continues.
     private func supersede(with event: HostEvent) async -> FlowStep {
         var next = session
         // If a notification is pending, the flow first continues to its next state, without notifying the host.
@@ -41,11 +43,12 @@ extension FlowRunner {
         session = next
         epoch += 1
         discardReplies()
-        finish(ticket, .superseded)
+        endWait(ticket, with: .superseded)
         return await run(from: effect, of: event)
     }
 
-    /// Performs the effects of an event until the flow presents a step, ends, or refuses the event.
+    /// Performs the effects of an event until the flow presents a step, ends or refuses the event.
+    /// - Returns: the step, the outcome or the refusal.
     private func run(from first: FlowEffect, of event: HostEvent) async -> FlowStep {
         isWorking = true
         isCancelling = event.isCancel
@@ -97,7 +100,7 @@ extension FlowRunner {
         }
     }
 
-    /// Notifies the host, and continues the flow when the host has received the notification or its time has passed.
+    /// Notifies the host, and then continues the flow, at the latest when the limit for notifications has passed.
     private func sendNotification(_ record: Int) async -> Progress {
         trace(.notified(session.notification(record, redacted: tracing)))
         let message = notification(record)
@@ -110,13 +113,13 @@ extension FlowRunner {
         return if case .superseded = outcome { .superseded } else { .next(session.proceed()) }
     }
 
-    /// Records the session in the journal, sends its current request, and applies the reply.
+    /// Records the session in the journal, sends the session's current request, and applies the reply.
     private func sendRequest() async -> Progress {
         guard let request = session.request() else { return await settle() }
         switch await record({ journal, state throws(FlowHandlerFailure) in try await journal.willCall(state) }) {
         case .done: break
         case .instead(let progress): return progress
-        case .failed(let failure): return requestNotRecorded(failure)
+        case .failed(let failure): return continueWithoutRequest(after: failure)
         }
         if let redacted = session.request(redacted: tracing) { trace(.called(redacted)) }
         let outcome = await wait(
@@ -148,7 +151,7 @@ extension FlowRunner {
     /// A call of the journal.
     private typealias Entry = @Sendable (any FlowJournal, FlowSessionState) async throws(FlowHandlerFailure) -> Void
 
-    /// Writes a journal record of the session, or does nothing if there is no journal.
+    /// Writes a record of the session to the journal, and returns the result. Without a journal, it writes nothing.
     private func record(evenIfCancelled: Bool = false, _ write: @escaping Entry) async -> Recorded {
         guard let journal, let state = secrets.revealed(session).state else { return .done }
         let limit = isCancelling ? limits.cancellation : limits.notification
@@ -169,16 +172,16 @@ extension FlowRunner {
         }
     }
 
-    /// Responds to a failure to record a request, which was therefore not sent.
+    /// Continues after the journal has failed to record a request, which was therefore not sent.
     ///
     /// If it is the event's first request, the event is refused. After a reply, the event cannot be undone, so the flow
     /// gets the failure as an error.
-    private func requestNotRecorded(_ failure: FlowHandlerFailure) -> Progress {
+    private func continueWithoutRequest(after failure: FlowHandlerFailure) -> Progress {
         if eventReplies.isEmpty { return .step(rollBack(FlowRefusal(.byFlow(failure.name), "journal"))) }
         return .next(session.fail(type: failure.name, message: failure.message))
     }
 
-    /// Applies the reply to a request, and keeps it until the event is complete.
+    /// Applies the reply to a request, and keeps the reply until the event is complete.
     private func apply(_ reply: FlowReply, to request: FlowRequest) -> Progress {
         eventReplies.append((reply, request))
         switch reply {
@@ -191,13 +194,13 @@ extension FlowRunner {
         }
     }
 
-    /// Discards the replies that the event in progress has produced.
+    /// Discards the replies that the event in progress has received, in tasks of their own.
     private func discardReplies() {
         for (reply, request) in eventReplies { Task { [service] in await service.discard(reply, to: request) } }
         eventReplies = []
     }
 
-    /// Calls the current handler, and applies its result.
+    /// Calls the session's current handler, and applies its result or its failure.
     private func callHandler() async -> Progress {
         guard let work = session.work() else { return await settle() }
         if let redacted = session.work(redacted: tracing) { trace(.handling(redacted)) }
@@ -209,7 +212,7 @@ extension FlowRunner {
         case .superseded: return .superseded
         case .worked(.success(let outputs)):
             trace(.handled(handler: work.handler, failure: nil))
-            return .next(session.handled(secrets.adding(outputs.secrets, to: outputs.values)))
+            return .next(session.handled(secrets.hold(outputs.secrets, in: outputs.values)))
         case .worked(.failure(let failure)):
             trace(.handled(handler: work.handler, failure: failure.name))
             return .next(session.handlerFailed(failure.name, failure.message))
@@ -221,7 +224,9 @@ extension FlowRunner {
         }
     }
 
-    /// Completes an event at a step or an end: records the session, and makes it the one to return to after a refusal.
+    /// Completes an event at a step or an end, and returns the step.
+    ///
+    /// It records the session in the journal, makes it the session to return to after a refusal, and starts the timer.
     private func settle() async -> Progress {
         let hasEnded = session.outcome != nil
         switch await record(
@@ -242,9 +247,7 @@ extension FlowRunner {
         return .step(settledStep())
     }
 
-    /// Traces and returns the step or the outcome that the session has reached.
-    ///
-    /// If it has reached neither, this refuses the event.
+    /// Traces and returns the step or the outcome that the session has reached; a refusal if it has reached neither.
     private func settledStep() -> FlowStep {
         if let step = presentation(of: session) {
             if let redacted = session.presentation(redacted: tracing) { trace(.presented(redacted)) }
@@ -255,10 +258,10 @@ extension FlowRunner {
         return .end(end)
     }
 
-    /// Returns the session to the last step, discards the replies of the event, and refuses it.
+    /// Restores the session of the last step, discards the event's replies, and returns the refusal as a step.
     private func rollBack(_ refusal: FlowRefusal) -> FlowStep {
         session = settled
-        secrets.keep(for: settled)
+        secrets.releaseAll(exceptIn: settled)
         discardReplies()
         isWorking = false
         // If the time limit has already passed, the next event times out. A timer could time out in an endless loop.
@@ -266,20 +269,20 @@ extension FlowRunner {
         return refuse(refusal)
     }
 
-    /// Releases the secrets of a refused event, traces the refusal, and returns it as a step.
+    /// Releases the secrets of a refused event, traces the refusal, and returns the refusal as a step.
     private func refuse(_ refusal: FlowRefusal) -> FlowStep {
         releaseSecrets()
         trace(.refused(refusal))
         return .refused(refusal)
     }
 
-    /// Releases the secrets that no value refers to anymore.
-    private func releaseSecrets() { secrets.keep(for: session, settled) }
+    /// Releases the secrets that no value of the session or of the last step refers to.
+    private func releaseSecrets() { secrets.releaseAll(exceptIn: session, settled) }
 
     /// The current time of the session's clock, in milliseconds.
     private var time: Int64 { beginning.duration(to: clock.now).milliseconds }
 
-    /// Returns whether the session would accept an event now.
+    /// Returns whether the session would accept an event now. The session does not change.
     private func accepts(_ event: HostEvent) -> Bool {
         var copy = session
         copy.time = time

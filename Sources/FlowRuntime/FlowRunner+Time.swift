@@ -14,8 +14,8 @@ extension FlowRunner {
     /// Waits until the presented step times out.
     ///
     /// The runner enforces the time limit even if nobody waits for it.
-    /// - Returns: the step that the timeout entered, or nil if the presented step has no time limit, if another event
-    ///   came first, or if the task was cancelled.
+    /// - Returns: the step that the timeout entered. The result is nil if the presented step has no time limit, if
+    ///   another event came first, or if the task was cancelled.
     public func expiry() async -> FlowStep? {
         if let step = takeUndeliveredStep() { return step }
         guard let deadline, !isWorking else { return nil }
@@ -30,7 +30,7 @@ extension FlowRunner {
         }
     }
 
-    /// Returns the step that a timeout has entered, if no caller has received it yet, and marks it as received.
+    /// Returns the step that a timeout has entered, and marks it as received; nil if a caller has already received it.
     func takeUndeliveredStep() -> FlowStep? {
         defer { undeliveredStep = nil }
         return undeliveredStep
@@ -38,19 +38,19 @@ extension FlowRunner {
 
     /// Starts the timer for the step that a restored session presents.
     ///
-    /// If the limit has already passed, there is no timer: the next event times out, so that the host sees the step.
+    /// If the limit has already passed, there is no timer. The next event then times out, so that the host sees the step.
     func startFirstTimer() {
         guard timer == nil, !isWorking, let deadline, deadline > clock.now else { return }
         startTimer(until: deadline)
     }
 
-    /// Starts the timer of the presented step, which fires at `deadline`.
+    /// Starts a timer that applies the event `timeout` to the presented step at `deadline`.
     func startTimer(until deadline: C.Instant) {
         ticket += 1
         let number = ticket
         let sleep = Task { [weak self, clock] in
             guard (try? await clock.sleep(until: deadline, tolerance: nil)) != nil else { return }
-            await self?.timerFired(number)
+            await self?.applyTimeout(ofTimer: number)
         }
         timer = StepTimer(number: number, sleep: sleep)
     }
@@ -62,13 +62,15 @@ extension FlowRunner {
         timer = nil
     }
 
-    /// Ends the call of `expiry()` with this ticket with nil.
+    /// Ends the call of `expiry()` that has this ticket. The call returns nil.
     private func endExpiryWait(_ ticket: Int) {
         timer?.watchers.removeValue(forKey: ticket)?.resume(returning: nil)
     }
 
-    /// Applies the event `timeout`, unless the timer was stopped, and passes the step to all calls of `expiry()`.
-    private func timerFired(_ number: Int) async {
+    /// Applies the event `timeout`, unless the timer with this number was stopped.
+    ///
+    /// All calls of `expiry()` return the step. If there are none, the runner keeps the step for the next event.
+    private func applyTimeout(ofTimer number: Int) async {
         guard let timer, timer.number == number, !isWorking else { return }
         // This task continues the flow, so it must not cancel itself.
         self.timer = nil

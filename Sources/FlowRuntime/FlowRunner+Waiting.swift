@@ -35,7 +35,7 @@ extension FlowRunner {
     /// its own task, so that the wait ends even if the work never does.
     /// - Parameters:
     ///   - limit: the longest wait; nil means no limit.
-    ///   - evenIfCancelled: whether the work starts even if this task is already cancelled.
+    ///   - evenIfCancelled: whether the work starts although this task is already cancelled.
     ///   - drop: receives a result that comes after the wait has ended. It runs in its own task.
     ///   - work: computes the result.
     /// - Returns: the result of the work, or why the wait ended without it.
@@ -50,8 +50,8 @@ extension FlowRunner {
         let ownEpoch = epoch
         let worker = Task { [weak self] in
             let outcome = await work()
-            guard await self?.finish(ownTicket, outcome) != true else { return }
-            // Ending the wait has cancelled this task.
+            guard await self?.endWait(ownTicket, with: outcome) != true else { return }
+            // The end of the wait has cancelled this task, so another task drops the late result.
             Task { await drop(outcome) }
         }
         let timer = limit.map { startLimit($0, of: ownTicket) }
@@ -60,28 +60,28 @@ extension FlowRunner {
                 waiting = Waiting(ticket: ownTicket, continuation: continuation, work: worker, limit: timer)
             }
         } onCancel: {
-            Task { await self.finish(ownTicket, .cancelled) }
+            Task { await self.endWait(ownTicket, with: .cancelled) }
         }
         guard ownEpoch == epoch else {
-            // Another event came between the end of the wait and this line.
+            // Another event came after the wait had ended, but before this task continued.
             Task { await drop(outcome) }
             return .superseded
         }
         return outcome
     }
 
-    /// Starts a task that ends the wait with this ticket when the limit passes.
+    /// Starts and returns a task that ends the wait with this ticket when the limit passes.
     private func startLimit(_ limit: Duration, of ticket: Int) -> Task<Void, Never> {
         Task { [weak self, clock] in
             guard (try? await clock.sleep(until: clock.now.advanced(by: limit), tolerance: nil)) != nil else { return }
-            await self?.finish(ticket, .expired)
+            await self?.endWait(ticket, with: .expired)
         }
     }
 
-    /// Ends the wait with this ticket, and cancels its work and its limit.
+    /// Ends the wait with this ticket with an outcome, and cancels the wait's work and its limit.
     /// - Returns: false if the wait has already ended, so that the outcome is late.
     @discardableResult
-    func finish(_ ticket: Int, _ outcome: WaitOutcome) -> Bool {
+    func endWait(_ ticket: Int, with outcome: WaitOutcome) -> Bool {
         guard let waiting, waiting.ticket == ticket else { return false }
         self.waiting = nil
         waiting.work.cancel()

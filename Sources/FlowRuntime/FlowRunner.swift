@@ -15,19 +15,19 @@ public import FlowTable
 /// }
 /// ```
 ///
-/// Every call returns: requests and handlers have time limits, and cancelling the caller's task ends the event in
-/// progress. The runner rejects an event as `busy` while another is in progress. A start or a cancellation takes its
-/// place if the flow accepts it; the earlier call then returns the refusal `superseded`.
+/// Every call returns in the end, since requests and handlers have time limits. Cancelling the caller's task ends the
+/// event in progress. While an event is in progress, the runner rejects others as `busy`. Only a start or a cancellation
+/// takes its place if the flow accepts it. The earlier call then returns the refusal `superseded`.
 ///
-/// When the task of a call is cancelled, the flow gets the event `cancel` if it accepts it. If it does not, the
-/// session returns to the step presented last, and the call returns the refusal `cancelled`. The runner sends no
-/// request in a cancelled task. If the flow's `cancel` needs one, the session also returns to the last step; call
-/// ``cancel()`` from another task.
+/// When the task of a call is cancelled, the runner sends the event `cancel` to the flow. If the flow does not accept
+/// it, the session returns to the step presented last, and the call returns the refusal `cancelled`. The runner sends no
+/// request in a cancelled task. If the flow's `cancel` needs a request, the session also returns to the last step. In
+/// this case, call ``cancel()`` from another task.
 ///
-/// With a journal, a runner carries out one sign-in. It refuses another start as `event-not-accepted`; create a new
-/// runner for that.
+/// With a journal, a runner carries out one sign-in, and refuses another start as `event-not-accepted`. Create a new
+/// runner for each sign-in.
 ///
-/// The runner keeps time limits as long as it lives. When the limit of a step passes, the flow gets the event
+/// The runner enforces time limits as long as it exists. When the limit of a step passes, the flow gets the event
 /// `timeout`, even if nobody waits for ``expiry()``.
 public actor FlowRunner<C: Clock> where C.Duration == Duration {
     let clock: C
@@ -45,7 +45,7 @@ public actor FlowRunner<C: Clock> where C.Duration == Duration {
     var settled: FlowSession
     /// The secrets that values of the session refer to by handle.
     var secrets = FlowSecrets()
-    /// The zero of the session's clock: the start of 1970 if the host supplied the time.
+    /// When the session's clock was zero, which is the start of 1970 if the host supplied the time.
     let beginning: C.Instant
     /// When the time limit of the presented step passes.
     var deadline: C.Instant?
@@ -124,7 +124,7 @@ public actor FlowRunner<C: Clock> where C.Duration == Duration {
         self.limits = limits
         self.journal = journal
         self.tracer = tracer
-        // Traces never contain secrets.
+        // Traces never contain secrets, even if the host asks for all values.
         self.tracing = tracing == .nothing ? .secrets : tracing
         self.notify = notify
         hasBegun = session.hasBegun
@@ -136,11 +136,12 @@ public actor FlowRunner<C: Clock> where C.Duration == Duration {
 
     deinit { timer?.sleep.cancel() }
 
-    /// The session at the last step. Resume it in another runner, or seal it with FlowSealing. It contains copies of
-    /// secrets that cannot be erased.
+    /// The session at the last step, for another runner or for FlowSealing.
+    ///
+    /// It contains copies of secrets that cannot be erased.
     public var state: FlowSessionState? { secrets.revealed(settled).state }
 
-    /// The current step: a presentation or an outcome. It is nil before the first start.
+    /// The current presentation or outcome, or nil before the first start.
     public var step: FlowStep? {
         if let presented = presentation(of: settled) { return .present(presented) }
         return outcome(of: settled).map { .end($0) }
@@ -149,11 +150,11 @@ public actor FlowRunner<C: Clock> where C.Duration == Duration {
     /// Starts the flow, or starts it again.
     /// - Parameters:
     ///   - inputs: the flow's inputs, as members of a JSON object.
-    ///   - secrets: inputs that the runner erases from memory after their last use. Guards and patterns see a handle
-    ///     instead of each, a text of random digits.
+    ///   - secrets: inputs that the runner erases from memory after their last use. In place of each, guards and
+    ///     patterns see a handle, which is a text of random digits.
     /// - Returns: the first step.
     public func start(_ inputs: JSONValue, secrets: [String: FlowSecret] = [:]) async -> FlowStep {
-        await process(.start(self.secrets.adding(secrets, to: inputs)))
+        await process(.start(self.secrets.hold(secrets, in: inputs)))
     }
 
     /// Submits the user's answers to the presented step.
@@ -162,7 +163,7 @@ public actor FlowRunner<C: Clock> where C.Duration == Duration {
     ///   - secrets: answers that the runner erases from memory after their last use, such as a new password.
     /// - Returns: the next step.
     public func submit(_ answers: JSONValue, secrets: [String: FlowSecret] = [:]) async -> FlowStep {
-        await process(.submit(self.secrets.adding(secrets, to: answers)))
+        await process(.submit(self.secrets.hold(secrets, in: answers)))
     }
 
     /// Submits a word as the answer to the only choice of the presented step.

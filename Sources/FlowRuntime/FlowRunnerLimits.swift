@@ -23,7 +23,7 @@ public struct FlowRunnerLimits: Sendable {
     /// cancel again.
     public var cancellation: Duration?
 
-    /// Creates limits.
+    /// Creates time limits for a runner.
     ///
     /// The defaults are one minute for a request, five minutes for a handler, ten seconds for a notification, and 750
     /// milliseconds for the journal of a cancellation.

@@ -2,8 +2,8 @@ public import FlowCore
 
 /// A secret text whose memory is zeroed after its last use. Its description does not show it.
 ///
-/// Pass passwords to ``FlowRunner/start(_:secrets:)`` as secrets. The flow then sees a handle in place of each: a
-/// random text that means nothing outside the runner. Handlers and the service get the bytes. The runner releases a
+/// Pass passwords to ``FlowRunner/start(_:secrets:)`` as secrets. In place of each, the flow then sees a handle, which is
+/// a random text without meaning outside the runner. Handlers and the service get the bytes. The runner releases a
 /// secret as soon as no value of the flow refers to its handle.
 ///
 /// A Swift string cannot be zeroed, so a password that was ever a `String` leaves copies in memory.
@@ -14,7 +14,7 @@ public final class FlowSecret: Sendable, Redacted {
     /// The length in bytes.
     public let count: Int
 
-    /// Creates a secret whose memory a closure fills.
+    /// Creates a secret of `count` bytes, which a closure writes.
     package init(count: Int, _ fill: (UnsafeMutableBufferPointer<UInt8>) -> Void) {
         self.count = count
         memory = .allocate(capacity: count + 1)
@@ -39,7 +39,7 @@ public final class FlowSecret: Sendable, Redacted {
         memory.deallocate()
     }
 
-    /// Calls a closure with the bytes, which are valid only during the call.
+    /// Calls a closure with the bytes, which are valid only during the call, and returns its result.
     public func withBytes<Result: ~Copyable>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         // Otherwise the optimizer could release this object, which zeroes the bytes, while the closure reads them.
         withExtendedLifetime(self) { body(UnsafeBufferPointer(rebasing: memory[..<count])) }
@@ -55,7 +55,7 @@ public final class FlowSecret: Sendable, Redacted {
     package var bytes: [UInt8] { withBytes { Array($0) } }
 }
 
-/// Overwrites bytes with zeros. The optimizer cannot remove this as a dead store.
+/// Overwrites bytes with zeros. The optimizer cannot remove the call, although nothing reads the zeros.
 @inline(never) @_optimize(none)
 package func erase(_ bytes: UnsafeMutableBufferPointer<UInt8>) {
     bytes.update(repeating: 0)

@@ -1,7 +1,7 @@
 extension FlowSecrets {
     /// Returns JSON text in UTF-8 with the secrets in place of their handles.
     ///
-    /// The secrets are escaped as RFC 8259, section 7 requires; everything else stays the same. The result's memory is
+    /// The secrets are escaped as RFC 8259, section 7 requires. All other bytes stay the same. The result's memory is
     /// zeroed after its last use.
     public func revealed(json: [UInt8]) -> FlowSecret {
         let parts = isEmpty ? [.plain(json[...])] : parts(of: json)
@@ -11,7 +11,7 @@ extension FlowSecrets {
         }
     }
 
-    /// Splits JSON text at the handles of secrets.
+    /// Returns JSON text as parts: the secrets that its handles refer to, and the text between them.
     private func parts(of json: [UInt8]) -> [JSONPart] {
         var parts: [JSONPart] = []
         var (start, index) = (0, 0)
@@ -43,7 +43,7 @@ private enum JSONPart {
         }
     }
 
-    /// Writes the segment, with a secret escaped.
+    /// Writes the segment. The characters of a secret are escaped where JSON requires it.
     func write(to writer: inout JSONWriter) {
         switch self {
         case .plain(let bytes): for byte in bytes { writer.append(byte) }
@@ -64,10 +64,11 @@ private struct JSONWriter {
         self.memory = memory
     }
 
-    /// Returns the length of a byte of a string after escaping.
+    /// Returns how many bytes a byte of a string has after escaping.
     static func count(of byte: UInt8) -> Int {
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"): 2
+        // A control character becomes an escape such as `\u001f`.
         case ..<0x20: 6
         default: 1
         }

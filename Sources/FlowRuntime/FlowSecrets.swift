@@ -13,14 +13,15 @@ public struct FlowSecrets: Sendable, Redacted {
     /// The secrets, by handle.
     private var held: [String: FlowSecret] = [:]
 
-    /// Creates an empty set.
+    /// Creates a set without secrets.
     package init() {}
 
     /// Whether there are no secrets.
     package var isEmpty: Bool { held.isEmpty }
 
-    /// Stores a secret under a new, random handle.
-    /// - Returns: the handle. An empty secret is not stored, and the result is empty.
+    /// Stores a secret under a new, random handle, and returns the handle.
+    ///
+    /// An empty secret is not stored, and its handle is empty.
     package mutating func hold(_ secret: FlowSecret) -> String {
         guard secret.count > 0 else { return "" }
         var generator = SystemRandomNumberGenerator()
@@ -31,18 +32,18 @@ public struct FlowSecrets: Sendable, Redacted {
         return text
     }
 
-    /// Stores secrets by name, and returns an object with their handles as members.
+    /// Stores secrets by name, and returns `object` with their handles as members.
     ///
-    /// They replace the object's members with the same names.
-    package mutating func adding(_ secrets: [String: FlowSecret], to object: JSONValue) -> JSONValue {
+    /// The handles replace members with the same names.
+    package mutating func hold(_ secrets: [String: FlowSecret], in object: JSONValue) -> JSONValue {
         guard !secrets.isEmpty else { return object }
         let members = (object.members ?? []).filter { secrets[$0.name] == nil }
         let added = secrets.sorted { $0.key < $1.key }.map { JSONMember($0.key, .string(hold($0.value))) }
         return .object(members + added)
     }
 
-    /// Releases all secrets that no value of these sessions refers to.
-    package mutating func keep(for sessions: FlowSession...) {
+    /// Releases all secrets except those that a value of these sessions refers to.
+    package mutating func releaseAll(exceptIn sessions: FlowSession...) {
         guard !held.isEmpty else { return }
         var referenced: Set<String> = []
         for session in sessions {
@@ -51,10 +52,12 @@ public struct FlowSecrets: Sendable, Redacted {
         held = held.filter { referenced.contains($0.key) }
     }
 
-    /// Returns the secret with a handle, or nil for any other text.
+    /// Returns the secret that a handle refers to, or nil if the text is no handle.
     package func secret(_ handle: String) -> FlowSecret? { held[handle] }
 
-    /// Returns a value with the texts of secrets in place of their handles. The texts are copies that cannot be erased.
+    /// Returns a JSON value with the texts of secrets in place of their handles.
+    ///
+    /// The texts are copies that cannot be erased.
     public func revealed(_ value: JSONValue) -> JSONValue {
         if held.isEmpty { return value }
         switch value {

@@ -2,7 +2,7 @@ public import FlowCore
 
 /// Sends a flow's requests to the service and returns its replies.
 public protocol FlowService: Sendable {
-    /// Sends a request and waits for the reply. It should stop when its task is cancelled.
+    /// Sends a request and waits for the reply. The implementation should stop when its task is cancelled.
     /// - Returns: the body of the reply as received, or the error of the service or the transport.
     func call(_ request: FlowRequest) async -> FlowReply
 
@@ -11,30 +11,31 @@ public protocol FlowService: Sendable {
     /// If you write the body yourself, insert the secrets with ``FlowSecrets/revealed(json:)``, so that no copy remains
     /// in memory. The default implementation passes the secrets as text to ``call(_:)``.
     /// - Parameters:
-    ///   - request: the request.
-    ///   - secrets: the secrets that it refers to.
+    ///   - request: the request, with handles in its body.
+    ///   - secrets: the secrets that the handles refer to.
     /// - Returns: the body of the reply as received, or the error of the service or the transport.
     func call(_ request: FlowRequest, secrets: FlowSecrets) async -> FlowReply
 
     /// Discards a reply that the flow will not use.
     ///
-    /// The reply came after its wait had timed out or had been cancelled, or its event was cancelled or replaced before
-    /// the flow reached the next step or end. Revoke what the reply grants, if the service allows it. The runner calls
-    /// this once per reply, in a task that is not cancelled, and does not wait for it. The default implementation does
-    /// nothing.
+    /// Either the reply came after its wait had ended, or its event was cancelled or replaced before the flow reached the
+    /// next step or end. Revoke what the reply grants, if the service allows it.
+    ///
+    /// The runner calls this method once for each such reply, in a task that is not cancelled, and does not wait for it.
+    /// The default implementation does nothing.
     /// - Parameters:
-    ///   - reply: the reply.
-    ///   - request: the request that it answers.
+    ///   - reply: the reply, which may grant access that nobody will use.
+    ///   - request: the request that the reply answers.
     func discard(_ reply: FlowReply, to request: FlowRequest) async
 }
 
 extension FlowService {
-    /// Sends the request with the texts of secrets in place of their handles.
+    /// Sends a request to ``call(_:)`` with the texts of secrets in place of their handles.
     public func call(_ request: FlowRequest, secrets: FlowSecrets) async -> FlowReply {
         await call(FlowRequest(operation: request.operation, body: secrets.revealed(request.body)))
     }
 
-    /// Does nothing.
+    /// Ignores the reply.
     public func discard(_ reply: FlowReply, to request: FlowRequest) async {}
 }
 
@@ -45,6 +46,6 @@ public enum FlowReply: Sendable {
     /// The service or the transport reported an error.
     case error(type: String, message: String)
 
-    /// Creates a reply whose body is a JSON value.
+    /// Returns a reply whose body is the text of a JSON value.
     public static func json(_ value: JSONValue) -> FlowReply { .body(Array(value.jsonText.utf8)) }
 }

@@ -45,6 +45,6 @@ extension FlowTraceEvent: CustomStringConvertible {
         }
     }
 
-    /// Returns the type of a pending error, or an empty text if there is none.
+    /// Returns the end of a log line with the type of a pending error; an empty text if there is no error.
     private static func errorSuffix(_ error: FlowPendingError?) -> String { error.map { " error \($0.type)" } ?? "" }
 }

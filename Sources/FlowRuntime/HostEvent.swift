@@ -53,7 +53,7 @@ enum HostEvent {
         }
     }
 
-    /// Applies the event to a session, and returns the effect.
+    /// Applies the event to a session, and returns what to do next.
     func apply(to session: inout FlowSession) -> FlowEffect {
         switch self {
         case .start(let inputs): session.start(inputs)

@@ -18,7 +18,7 @@ extension JSONValue: ExpressibleByArrayLiteral {
 
 /// JSON strings as string literals.
 extension JSONValue: ExpressibleByStringLiteral {
-    /// Creates a string.
+    /// Creates a JSON string from a string literal.
     public init(stringLiteral value: String) {
         self = .string(value)
     }
@@ -26,7 +26,7 @@ extension JSONValue: ExpressibleByStringLiteral {
 
 /// JSON booleans as boolean literals.
 extension JSONValue: ExpressibleByBooleanLiteral {
-    /// Creates a boolean.
+    /// Creates a JSON boolean from a boolean literal.
     public init(booleanLiteral value: Bool) {
         self = .bool(value)
     }

@@ -34,7 +34,7 @@ public struct FlowSnapshot: Sendable {
         self.init(SnapshotID(), SnapshotID(), .presented, expiry, state)
     }
 
-    /// Creates a snapshot from its parts.
+    /// Creates a snapshot from the values of its properties.
     init(_ signIn: SnapshotID, _ generation: SnapshotID, _ phase: Phase, _ expiry: UInt64, _ state: FlowSessionState) {
         self.signIn = signIn
         self.generation = generation
@@ -63,8 +63,7 @@ public struct SnapshotID: Sendable, Hashable {
     /// Creates a new random id.
     public init() { bytes = SystemBytes.random(Self.byteCount) }
 
-    /// Creates an id from stored bytes.
-    /// - Returns: nil unless there are ``byteCount`` bytes.
+    /// Creates an id from stored bytes, or nil unless there are ``byteCount`` bytes.
     public init?(_ bytes: [UInt8]) {
         guard bytes.count == Self.byteCount else { return nil }
         self.bytes = bytes
@@ -73,7 +72,7 @@ public struct SnapshotID: Sendable, Hashable {
 
 /// Bytes of the system's random generator. A cloned process does not repeat them.
 enum SystemBytes {
-    /// Returns `count` random bytes.
+    /// Returns `count` random bytes that are fit for ids and salts.
     static func random(_ count: Int) -> [UInt8] {
         var generator = SystemRandomNumberGenerator()
         return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }

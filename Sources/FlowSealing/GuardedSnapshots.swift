@@ -9,7 +9,7 @@ public struct GuardedSnapshots: Sendable {
     private let sealer: SnapshotSealer
     private let keeper: any SnapshotGuard
 
-    /// Creates guarded snapshots of one flow.
+    /// Creates guarded snapshots for the sign-ins of one flow.
     /// - Parameters:
     ///   - sealer: encrypts and decrypts the snapshots.
     ///   - keeper: the guard, which remembers the latest snapshot of each sign-in.
@@ -31,7 +31,7 @@ public struct GuardedSnapshots: Sendable {
         return (snapshot, sealed)
     }
 
-    /// Returns the latest snapshot of a sign-in: the one passed, or a successor.
+    /// Returns the latest snapshot of a sign-in, which is the given one or a successor.
     /// - Parameters:
     ///   - bytes: the sealed bytes of any snapshot of the sign-in.
     ///   - now: the current time, in seconds since 1970.
@@ -46,7 +46,7 @@ public struct GuardedSnapshots: Sendable {
         return last
     }
 
-    /// Replaces a snapshot by its successor. Send nothing before this returns.
+    /// Replaces a snapshot by its successor at the guard. Send nothing before this call returns.
     /// - Parameters:
     ///   - snapshot: the snapshot before the event.
     ///   - state: the session after the event.
@@ -71,7 +71,7 @@ public struct GuardedSnapshots: Sendable {
     }
 
     /// Returns whether a sign-in has ended, so that it cannot be resumed.
-    /// - Throws: ``FlowSnapshotError/guardUnavailable``.
+    /// - Throws: ``FlowSnapshotError/guardUnavailable`` if the guard's store cannot be read now.
     func hasEnded(_ signIn: SnapshotID) async throws(FlowSnapshotError) -> Bool {
         try await keeper.entry(of: signIn) == nil
     }

@@ -18,15 +18,15 @@ struct SnapshotHeader {
     /// - Throws: ``FlowSnapshotError/broken`` if it is malformed.
     init(of sealed: [UInt8]) throws(FlowSnapshotError) {
         var reader = SnapshotReader(sealed)
-        guard try reader.take(Self.magic.count) == Self.magic else { throw .broken }
-        keyID = try reader.take(Int(try reader.byte()))
-        salt = try reader.take(Self.saltSize)
-        expiry = try reader.fixed64()
+        guard try reader.readBytes(Self.magic.count) == Self.magic else { throw .broken }
+        keyID = try reader.readBytes(Int(try reader.readByte()))
+        salt = try reader.readBytes(Self.saltSize)
+        expiry = try reader.readFixed64()
         end = sealed.count - reader.remaining
     }
 
-    /// Returns the bytes of a header with a key's id, a salt and an expiry time.
-    static func bytes(_ keyID: [UInt8], _ salt: [UInt8], _ expiry: UInt64) -> [UInt8] {
+    /// Returns the bytes of a header with a key's id, a salt, and an expiry in seconds since 1970.
+    static func bytes(keyID: [UInt8], salt: [UInt8], expiry: UInt64) -> [UInt8] {
         var writer = SnapshotWriter()
         writer.append(magic)
         writer.append([UInt8(truncatingIfNeeded: keyID.count)])

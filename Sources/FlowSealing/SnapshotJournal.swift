@@ -82,13 +82,14 @@ public actor SnapshotJournal: FlowJournal {
     /// An operation that changes what the guard stores.
     private typealias Write = @Sendable () async throws(FlowSnapshotError) -> Void
 
-    /// Performs a write in order, and converts its error for the runner.
+    /// Performs a write after all earlier ones, and converts its error to a failure for the runner.
     /// - Throws: a failure named by the code of a ``FlowSnapshotError``.
     private func record(_ write: @escaping Write) async throws(FlowHandlerFailure) {
         do throws(FlowSnapshotError) { try await performInOrder(write) } catch { throw FlowHandlerFailure(error.code) }
     }
 
     /// Performs a write after all earlier ones have ended, even if the caller's task is cancelled.
+    /// - Throws: the error of this write. Errors of earlier writes do not matter.
     private func performInOrder(_ write: @escaping Write) async throws(FlowSnapshotError) {
         let earlier = writing
         let task = Task { () -> FlowSnapshotError? in
@@ -102,6 +103,7 @@ public actor SnapshotJournal: FlowJournal {
     }
 
     /// Stores a session as the latest snapshot. It does nothing before the first presented step and after the end.
+    /// - Throws: ``FlowSnapshotError``; `spent` if the host has abandoned the sign-in.
     private func store(_ state: FlowSessionState, _ phase: FlowSnapshot.Phase) async throws(FlowSnapshotError) {
         switch standing {
         case .kept(let last):
@@ -118,7 +120,7 @@ public actor SnapshotJournal: FlowJournal {
         }
     }
 
-    /// Ends the sign-in.
+    /// Ends the sign-in at the guard, and clears the sealed bytes.
     /// - Parameter outcome: `ended` if the flow has ended, or `givenUp` if the host abandons the sign-in.
     /// - Throws: ``FlowSnapshotError``; `spent` if the flow ends after the sign-in was abandoned, or after another
     ///   process has resumed it.
@@ -146,9 +148,9 @@ public actor SnapshotJournal: FlowJournal {
         (standing, sealed) = (outcome, nil)
     }
 
-    /// Replaces the snapshot that the guard stores.
+    /// Replaces the snapshot that the guard stores: the one that it confirmed last, or an unconfirmed one.
     ///
-    /// The guard may also have stored an earlier snapshot that it did not confirm, so each candidate is tried.
+    /// It tries each of these candidates. If the guard does not answer, `next` becomes an unconfirmed snapshot.
     /// - Parameters:
     ///   - last: the latest snapshot that the guard confirmed.
     ///   - next: the successor, or nil if the sign-in ends.

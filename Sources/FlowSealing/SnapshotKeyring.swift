@@ -1,12 +1,13 @@
 internal import Crypto
 internal import Foundation
 
-/// A set of keys with ids. The newest key seals snapshots, and every key opens those that it sealed. Remove a key to
-/// invalidate them.
+/// A set of keys with ids.
+///
+/// The newest key seals snapshots, and every key opens the snapshots that it sealed. Remove a key to invalidate them.
 ///
 /// Each snapshot has its own key and nonce, derived with HKDF-SHA-256 (RFC 5869) from the ring's key and the
-/// snapshot's 256 random bits. AES-256-GCM (NIST SP 800-38D) forbids reuse of a nonce under the same key; here that
-/// would need the same 256 random bits twice.
+/// snapshot's 256 random bits. AES-256-GCM (NIST SP 800-38D) forbids the reuse of a nonce under the same key. A reuse
+/// would require that the same 256 random bits occur twice.
 public struct SnapshotKeyring: SnapshotSeal {
     /// A key of 32 bytes, and its id.
     public struct Key: Sendable {
@@ -18,7 +19,8 @@ public struct SnapshotKeyring: SnapshotSeal {
         ///   - id: the key's id, 1 to 64 bytes of UTF-8. Anyone who has a snapshot can read it.
         ///   - secret: 32 random bytes.
         public init?(id: String, secret: [UInt8]) {
-            guard (1...64).contains(id.utf8.count), secret.count == 32 else { return nil }
+            let idLengths = 1...64
+            guard idLengths.contains(id.utf8.count), secret.count == SymmetricKeyBytes.keyByteCount else { return nil }
             self.id = Array(id.utf8)
             self.secret = SymmetricKeyBytes(bytes: secret)
         }
@@ -27,7 +29,7 @@ public struct SnapshotKeyring: SnapshotSeal {
     private let newest: Key
     private let older: [Key]
 
-    /// Creates a keyring.
+    /// Creates a keyring with one key that seals, and any number of older keys.
     /// - Parameters:
     ///   - newest: the key that seals.
     ///   - older: keys that only open.
@@ -46,7 +48,7 @@ public struct SnapshotKeyring: SnapshotSeal {
         throws(FlowSnapshotError) -> [UInt8]
     {
         do {
-            let (key, nonce) = try newest.secret.derived(salt)
+            let (key, nonce) = try newest.secret.derivedKeyAndNonce(salt)
             let box = try AES.GCM.seal(plain, using: key, nonce: nonce, authenticating: header)
             return Array(box.ciphertext) + Array(box.tag)
         } catch {
@@ -64,7 +66,7 @@ public struct SnapshotKeyring: SnapshotSeal {
         guard let ringKey = ([newest] + older).first(where: { $0.id == keyID }) else { throw .unknownKey }
         guard sealed.count >= FlowSnapshot.tagSize else { throw .broken }
         do {
-            let (key, nonce) = try ringKey.secret.derived(salt)
+            let (key, nonce) = try ringKey.secret.derivedKeyAndNonce(salt)
             let box = try AES.GCM.SealedBox(
                 nonce: nonce, ciphertext: sealed.dropLast(FlowSnapshot.tagSize),
                 tag: sealed.suffix(FlowSnapshot.tagSize))
@@ -77,13 +79,14 @@ public struct SnapshotKeyring: SnapshotSeal {
 
 /// The secret of a key in a keyring, from which it derives the keys of snapshots.
 struct SymmetricKeyBytes: Sendable {
-    private static let keyByteCount = 32
+    /// The length of a key in bytes.
+    static let keyByteCount = 32
     private static let nonceByteCount = 12
 
     let bytes: [UInt8]
 
-    /// Returns the key and the nonce of one snapshot, which it derives from the snapshot's salt.
-    func derived(_ salt: [UInt8]) throws -> (SymmetricKey, AES.GCM.Nonce) {
+    /// Returns the key and the nonce of one snapshot, derived from this key and the snapshot's salt.
+    func derivedKeyAndNonce(_ salt: [UInt8]) throws -> (SymmetricKey, AES.GCM.Nonce) {
         let material = HKDF<SHA256>.deriveKey(
             inputKeyMaterial: SymmetricKey(data: bytes), salt: salt, info: Array("flow snapshot 1".utf8),
             outputByteCount: Self.keyByteCount + Self.nonceByteCount

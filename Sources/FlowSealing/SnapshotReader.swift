@@ -1,23 +1,25 @@
-/// Parses the bytes of a snapshot. Malformed bytes throw ``FlowSnapshotError/broken``, and no memory is reserved for a
-/// count that exceeds them.
+/// Parses the bytes of a snapshot.
+///
+/// Malformed bytes throw ``FlowSnapshotError/broken``. No memory is reserved for a count that exceeds the number of
+/// bytes.
 struct SnapshotReader {
     private var rest: ArraySlice<UInt8>
 
     /// Creates a reader that starts at the first byte.
     init(_ bytes: [UInt8]) { rest = bytes[...] }
 
-    /// The number of bytes that were not read yet.
+    /// The number of bytes that have not been read.
     var remaining: Int { rest.count }
 
-    /// Reads `count` bytes.
-    mutating func take(_ count: Int) throws(FlowSnapshotError) -> [UInt8] {
+    /// Reads the next `count` bytes.
+    mutating func readBytes(_ count: Int) throws(FlowSnapshotError) -> [UInt8] {
         guard count >= 0, count <= rest.count else { throw .broken }
         defer { rest = rest.dropFirst(count) }
         return Array(rest.prefix(count))
     }
 
-    /// Reads a byte.
-    mutating func byte() throws(FlowSnapshotError) -> UInt8 {
+    /// Reads the next byte.
+    mutating func readByte() throws(FlowSnapshotError) -> UInt8 {
         guard let byte = rest.popFirst() else { throw .broken }
         return byte
     }
@@ -25,10 +27,10 @@ struct SnapshotReader {
     /// Reads a number of at most 28 bits, in its shortest form.
     ///
     /// Each byte has seven bits, least significant group first. Its top bit is set if another byte follows.
-    mutating func number() throws(FlowSnapshotError) -> Int {
+    mutating func readNumber() throws(FlowSnapshotError) -> Int {
         var value = 0
         for shift in stride(from: 0, to: 28, by: 7) {
-            let byte = try byte()
+            let byte = try readByte()
             value |= Int(byte & 0x7F) << shift
             guard byte & 0x80 == 0 else { continue }
             guard byte != 0 || shift == 0 else { throw .broken }
@@ -37,30 +39,30 @@ struct SnapshotReader {
         throw .broken
     }
 
-    /// Reads a count, which cannot exceed the remaining bytes.
-    mutating func count() throws(FlowSnapshotError) -> Int {
-        let count = try number()
+    /// Reads a count of elements, which cannot exceed the number of remaining bytes.
+    mutating func readCount() throws(FlowSnapshotError) -> Int {
+        let count = try readNumber()
         guard count <= rest.count else { throw .broken }
         return count
     }
 
     /// Reads a text: its length in bytes, and then UTF-8.
-    mutating func text() throws(FlowSnapshotError) -> String {
-        let bytes = try take(try count())
-        // Decoding repairs invalid UTF-8, so the bytes then differ.
+    mutating func readText() throws(FlowSnapshotError) -> String {
+        let bytes = try readBytes(try readCount())
+        // Decoding replaces invalid bytes, so the comparison fails if there are any.
         let text = String(decoding: bytes, as: UTF8.self)
         guard text.utf8.elementsEqual(bytes) else { throw .broken }
         return text
     }
 
     /// Reads a number of eight bytes, most significant byte first.
-    mutating func fixed64() throws(FlowSnapshotError) -> UInt64 {
-        try take(8).reduce(0) { $0 << 8 | UInt64($1) }
+    mutating func readFixed64() throws(FlowSnapshotError) -> UInt64 {
+        try readBytes(8).reduce(0) { $0 << 8 | UInt64($1) }
     }
 
     /// Reads the id of a sign-in or of a snapshot.
-    mutating func id() throws(FlowSnapshotError) -> SnapshotID {
-        guard let id = SnapshotID(try take(SnapshotID.byteCount)) else { throw .broken }
+    mutating func readID() throws(FlowSnapshotError) -> SnapshotID {
+        guard let id = SnapshotID(try readBytes(SnapshotID.byteCount)) else { throw .broken }
         return id
     }
 

@@ -1,16 +1,16 @@
 /// Encrypts and authenticates snapshots, with associated data, under keys that have ids.
 public protocol SnapshotSeal: Sendable {
-    /// The id of the key that seals: at most 255 bytes. It is not secret.
+    /// The id of the key that seals, which has at most 255 bytes. It is not secret.
     var keyID: [UInt8] { get }
-    /// Seals bytes.
+    /// Encrypts and authenticates bytes.
     /// - Parameters:
     ///   - plain: the bytes to encrypt.
     ///   - header: associated data to authenticate, which is not encrypted.
-    ///   - salt: 32 random bytes, never used before; they are part of `header`.
+    ///   - salt: 32 random bytes that were never used before. They are part of `header`.
     /// - Returns: the sealed bytes with their tag.
-    /// - Throws: ``FlowSnapshotError/unknownKey`` if the key is gone.
+    /// - Throws: ``FlowSnapshotError/unknownKey`` if the key no longer exists.
     func seal(_ plain: [UInt8], authenticating header: [UInt8], salt: [UInt8]) throws(FlowSnapshotError) -> [UInt8]
-    /// Opens sealed bytes.
+    /// Verifies and decrypts sealed bytes.
     /// - Parameters:
     ///   - sealed: the sealed bytes with their tag.
     ///   - header: the associated data that they were sealed with.

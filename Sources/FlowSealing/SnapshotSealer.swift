@@ -12,7 +12,7 @@ public struct SnapshotSealer: Sendable {
     private let binding: SnapshotBinding
     private let seal: any SnapshotSeal
 
-    /// Creates a sealer.
+    /// Creates a sealer for the snapshots of one flow.
     /// - Parameters:
     ///   - table: the table of the flow.
     ///   - binding: the pool, app client and user that the snapshots belong to.
@@ -24,7 +24,7 @@ public struct SnapshotSealer: Sendable {
         identity = TableIdentity(of: table)
     }
 
-    /// Seals a snapshot with the newest key.
+    /// Encrypts a snapshot with the newest key.
     /// - Returns: the header, followed by the encrypted snapshot with its tag.
     /// - Throws: ``FlowSnapshotError/anotherTable`` if it belongs to another table; ``FlowSnapshotError/notKept`` if it
     ///   is too large; errors of the seal.
@@ -34,7 +34,7 @@ public struct SnapshotSealer: Sendable {
         // The header has one byte for the length of the id.
         guard keyID.count <= UInt8.max else { throw .notKept }
         let salt = SystemBytes.random(SnapshotHeader.saltSize)
-        let header = SnapshotHeader.bytes(keyID, salt, snapshot.expiry)
+        let header = SnapshotHeader.bytes(keyID: keyID, salt: salt, expiry: snapshot.expiry)
         let sealed = try seal.seal(plaintext(of: snapshot), authenticating: header, salt: salt)
         guard header.count + sealed.count <= FlowSnapshot.maximumSize else { throw .notKept }
         return header + sealed
@@ -52,7 +52,7 @@ public struct SnapshotSealer: Sendable {
         return writer.bytes
     }
 
-    /// Opens sealed bytes.
+    /// Decrypts sealed bytes, and checks that they belong to this table and binding.
     /// - Parameters:
     ///   - bytes: the result of ``seal(_:)``.
     ///   - now: the current time, in seconds since 1970.
@@ -67,18 +67,18 @@ public struct SnapshotSealer: Sendable {
         return try decode(plaintext, expiry: header.expiry, now: now)
     }
 
-    /// Parses the decrypted bytes: first the binding, then the session.
+    /// Returns the snapshot in decrypted bytes, after checks of its binding, its table and its expiry.
     /// - Throws: ``FlowSnapshotError/anotherBinding(_:)``, ``FlowSnapshotError/anotherTable`` or
     ///   ``FlowSnapshotError/expired``, in this order; ``FlowSnapshotError/broken``.
     func decode(_ plaintext: [UInt8], expiry: UInt64, now: UInt64) throws(FlowSnapshotError) -> FlowSnapshot {
         var reader = SnapshotReader(plaintext)
-        let storedIdentity = TableIdentity(bytes: try reader.take(TableIdentity.byteCount))
-        let bindingError = try takeBinding(from: &reader)
-        let signIn = try reader.id()
-        let generation = try reader.id()
-        guard let phase = FlowSnapshot.Phase(rawValue: try reader.byte()) else { throw .broken }
+        let storedIdentity = TableIdentity(bytes: try reader.readBytes(TableIdentity.byteCount))
+        let difference = try bindingError(&reader)
+        let signIn = try reader.readID()
+        let generation = try reader.readID()
+        guard let phase = FlowSnapshot.Phase(rawValue: try reader.readByte()) else { throw .broken }
         // The binding is reported first, so that another user learns nothing about the table.
-        if let bindingError { throw bindingError }
+        if let difference { throw difference }
         guard storedIdentity == identity else { throw .anotherTable }
         guard now < expiry else { throw .expired }
         let session = try SnapshotSession(&reader, of: table)
@@ -86,21 +86,22 @@ public struct SnapshotSealer: Sendable {
         return FlowSnapshot(signIn, generation, phase, expiry, session.state)
     }
 
-    /// Reads a binding, and compares it with that of this sealer.
-    /// - Returns: the error for the first part that differs, or nil if the bindings are the same.
-    private func takeBinding(from reader: inout SnapshotReader) throws(FlowSnapshotError) -> FlowSnapshotError? {
+    /// Reads a binding, and returns the error for its first part that differs from this sealer's binding.
+    ///
+    /// The result is nil if the bindings are the same.
+    private func bindingError(_ reader: inout SnapshotReader) throws(FlowSnapshotError) -> FlowSnapshotError? {
         var difference: FlowSnapshotError?
         for (part, digest) in zip(SnapshotBinding.Part.allCases, binding.digests) {
-            let isSame = ConstantTime.isSame(try reader.take(digest.count), digest)
+            let isSame = ConstantTime.isSame(try reader.readBytes(digest.count), digest)
             if !isSame, difference == nil { difference = .anotherBinding(part) }
         }
         return difference
     }
 
-    /// Returns the bytes of a snapshot before encryption, for tests of the decoder.
+    /// Returns the bytes of a snapshot before encryption. Only tests of the decoder use them.
     package func unsealed(_ snapshot: FlowSnapshot) throws(FlowSnapshotError) -> [UInt8] { try plaintext(of: snapshot) }
 
-    /// Parses the bytes that ``unsealed(_:)`` returns, for tests of the decoder.
+    /// Returns the snapshot in bytes that ``unsealed(_:)`` returned. Only tests of the decoder call this.
     package func read(unsealed plaintext: [UInt8], expiry: UInt64) throws(FlowSnapshotError) -> FlowSnapshot {
         try decode(plaintext, expiry: expiry, now: 0)
     }

@@ -1,7 +1,7 @@
 import FlowCore
 import FlowTable
 
-/// A session by state and slot numbers: the inner format of a snapshot.
+/// The session in a snapshot, which is stored by state and slot numbers.
 struct SnapshotSession {
     /// The session, as a runner can resume it.
     private(set) var state: FlowSessionState
@@ -14,7 +14,7 @@ struct SnapshotSession {
         static let map: UInt8 = 3
     }
 
-    /// Wraps a runner's state, to write it to a snapshot.
+    /// Creates a session from a runner's state, to write it to a snapshot.
     init(_ state: FlowSessionState) { self.state = state }
 
     /// Writes the flow's name, the state, the state presented last, the counters, the time of presentation, and all
@@ -53,16 +53,16 @@ struct SnapshotSession {
         }
     }
 
-    /// Reads a session that ``write(to:)`` wrote. The caller has verified that it belongs to the table.
+    /// Creates a session from the bytes that ``write(to:)`` wrote. The caller has verified that it belongs to the table.
     /// - Throws: ``FlowSnapshotError/broken`` if the bytes are malformed.
     init(_ reader: inout SnapshotReader, of table: TransitionTable) throws(FlowSnapshotError) {
-        let flow = try reader.text()
-        let number = try reader.number()
-        let last = try reader.number()
-        let counters = try reader.take(try reader.count())
-        guard let presented = Int64(exactly: try reader.fixed64()) else { throw .broken }
+        let flow = try reader.readText()
+        let number = try reader.readNumber()
+        let last = try reader.readNumber()
+        let counters = try reader.readBytes(try reader.readCount())
+        guard let presented = Int64(exactly: try reader.readFixed64()) else { throw .broken }
         var values: [FlowValue?] = []
-        for _ in 0..<(try reader.count()) { values.append(try Self.value(&reader)) }
+        for _ in 0..<(try reader.readCount()) { values.append(try Self.readValue(&reader)) }
         state = FlowSessionState(
             flow: flow, checksum: table.checksum, state: number, lastPresented: last == 0 ? nil : last - 1,
             counters: counters, values: values)
@@ -70,19 +70,19 @@ struct SnapshotSession {
         state.presentedAt = presented
     }
 
-    /// Reads a value after its tag; nil for a slot without a value.
-    private static func value(_ reader: inout SnapshotReader) throws(FlowSnapshotError) -> FlowValue? {
-        switch try reader.byte() {
+    /// Reads a tag and its value. The result is nil for a slot without a value.
+    private static func readValue(_ reader: inout SnapshotReader) throws(FlowSnapshotError) -> FlowValue? {
+        switch try reader.readByte() {
         case Tag.none: return nil
-        case Tag.text: return .text(try reader.text())
+        case Tag.text: return .text(try reader.readText())
         case Tag.list:
             var items: [String] = []
-            for _ in 0..<(try reader.count()) { items.append(try reader.text()) }
+            for _ in 0..<(try reader.readCount()) { items.append(try reader.readText()) }
             return .list(items)
         case Tag.map:
             var entries: [FlowEntry] = []
-            for _ in 0..<(try reader.count()) {
-                entries.append(FlowEntry(key: try reader.text(), value: try reader.text()))
+            for _ in 0..<(try reader.readCount()) {
+                entries.append(FlowEntry(key: try reader.readText(), value: try reader.readText()))
             }
             return .map(entries)
         default: throw .broken

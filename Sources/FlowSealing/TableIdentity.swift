@@ -2,16 +2,17 @@ internal import Crypto
 internal import FlowCore
 public import FlowTable
 
-/// Identifies the flow of a stored sign-in: the SHA-256 of its table without state names, which only traces and
-/// diagrams use. It is computed from the loaded table, never read from it.
+/// A hash that identifies the flow of a stored sign-in.
+///
+/// It is the SHA-256 of the flow's table without state names, which only traces and diagrams use. It is computed from
+/// the loaded table, never read from it.
 public struct TableIdentity: Sendable, Equatable {
     /// The length of the hash in bytes.
     public static let byteCount = 32
     /// The hash.
     public let bytes: [UInt8]
 
-    /// Computes the identity of a table.
-    /// - Parameter table: the loaded table.
+    /// Creates the identity of a loaded table, which it computes from the table's bytes.
     public init(of table: TransitionTable) {
         bytes = withExtendedLifetime(table) {
             var hash = SHA256()
@@ -20,10 +21,10 @@ public struct TableIdentity: Sendable, Equatable {
         }
     }
 
-    /// Creates an identity from stored bytes.
+    /// Creates an identity from the bytes of a hash that was computed before.
     init(bytes: [UInt8]) { self.bytes = bytes }
 
-    /// Compares two identities in constant time.
+    /// Returns whether two identities are equal. The comparison takes constant time.
     public static func == (left: TableIdentity, right: TableIdentity) -> Bool {
         ConstantTime.isSame(left.bytes, right.bytes)
     }

@@ -11,7 +11,7 @@ package struct ByteReader {
     /// The length of the longest list read so far.
     var longestList = 0
 
-    /// Creates a reader of `bytes[offset..<end]`. It never reads beyond the end of `bytes`.
+    /// Creates a reader of the bytes from `offset` up to `end`, or up to the end of `bytes` if that comes first.
     package init(_ bytes: UnsafeRawBufferPointer, from offset: Int, to end: Int) {
         self.bytes = bytes
         self.end = Swift.min(end, bytes.count)
@@ -22,7 +22,8 @@ package struct ByteReader {
     package var isAtEnd: Bool { offset >= end }
 
     /// Reads the next byte.
-    package mutating func byte(_ code: TableError.Code) throws(TableError) -> UInt8 {
+    /// - Throws: ``TableError`` with `code` if all bytes have been read.
+    package mutating func readByte(_ code: TableError.Code) throws(TableError) -> UInt8 {
         guard offset < end else { throw TableError(code, at: offset) }
         defer { offset += 1 }
         return bytes[offset]
@@ -31,13 +32,15 @@ package struct ByteReader {
     /// Reads a variable-length integer: LEB128 in the shortest form, with at most 28 bits.
     ///
     /// The sum of a few such integers therefore fits into 32 bits.
-    package mutating func varint(_ code: TableError.Code) throws(TableError) -> Int {
+    /// - Throws: ``TableError`` with `code` if the integer is longer than that, not in the shortest form, or truncated.
+    package mutating func readVarint(_ code: TableError.Code) throws(TableError) -> Int {
         let start = offset
         var result = 0
         var shift = 0
         while true {
-            let next = Int(try byte(code))
+            let next = Int(try readByte(code))
             result |= (next & 0x7F) << shift
+            // The last byte has the highest bit clear. In the shortest form, it is not zero.
             if next < 0x80 {
                 if next == 0, shift > 0 { throw TableError(code, at: start) }
                 return result
@@ -48,10 +51,11 @@ package struct ByteReader {
         }
     }
 
-    /// Reads a variable-length integer, which must be below `limit`.
-    package mutating func varint(below limit: Int, _ code: TableError.Code) throws(TableError) -> Int {
+    /// Reads a variable-length integer that must be below `limit`.
+    /// - Throws: ``TableError`` with `code` if it is not.
+    package mutating func readVarint(below limit: Int, _ code: TableError.Code) throws(TableError) -> Int {
         let start = offset
-        let value = try varint(code)
+        let value = try readVarint(code)
         guard value < limit else { throw TableError(code, at: start) }
         return value
     }

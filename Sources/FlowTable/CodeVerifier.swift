@@ -12,14 +12,15 @@ struct CodeVerifier {
     /// The blocks with a `require`, which rejects a reply that lacks a parameter.
     private(set) var requiringBlocks: [Int] = []
 
-    /// Creates a verifier of the code that starts at offset `start` of a table.
+    /// Creates a verifier for the code that starts at offset `start` of a table.
     init(view: TableView, bytes: UnsafeRawBufferPointer, start: Int) {
         self.view = view
         self.bytes = bytes
         self.start = start
     }
 
-    /// Verifies each block, and that the blocks fill the code without gaps.
+    /// Verifies each block, the records that it refers to, and that the blocks fill the code without gaps.
+    /// - Throws: ``TableError`` for the first fault.
     mutating func verify(records: inout RecordVerifier) throws(TableError) {
         var expected = 0
         for block in 0..<view.blocks {
@@ -33,7 +34,9 @@ struct CodeVerifier {
         guard expected == view.codeBytes else { throw TableError(.badCode, at: start + expected) }
     }
 
-    /// Verifies the instructions of a block, and collects its edges to choices.
+    /// Verifies the instructions of a block, which occupies the code from offset `from` up to offset `to`.
+    ///
+    /// It also collects the block's jumps to choices, and whether the block has a `require`.
     private mutating func verifyBlock(_ block: Int, from: Int, to: Int, records: inout RecordVerifier)
         throws(TableError)
     {
@@ -44,7 +47,7 @@ struct CodeVerifier {
         while !reader.isAtEnd {
             let place = reader.offset
             boundaries.append(place)
-            guard let opcode = Opcode(rawValue: try reader.byte(.badCode)) else {
+            guard let opcode = Opcode(rawValue: try reader.readByte(.badCode)) else {
                 throw TableError(.badCode, at: place)
             }
             if opcode == .require { requiringBlocks.append(block) }
@@ -61,18 +64,18 @@ struct CodeVerifier {
         try verifyTargets(targets, areAmong: boundaries, at: start + from)
     }
 
-    /// Returns whether an instruction assigns only values that the slot's type allows.
+    /// Returns whether the instruction with these operands assigns only values that the type of its slot allows.
     ///
     /// The interpreter assumes that a slot of type `seconds` contains a number of seconds, and a slot of type `instant`
     /// the end of a deadline.
     private func keepsTypes(_ opcode: Opcode, _ operands: ByteReader) throws(TableError) -> Bool {
         guard opcode.assignsSlot else { return true }
         var operands = operands
-        let slot = try operands.varint(.badCode)
-        let source = try operands.varint(.badCode)
+        let slot = try operands.readVarint(.badCode)
+        let source = try operands.readVarint(.badCode)
         // An optional slot is 1 + the slot, or 0 if there is none.
         if opcode == .begin {
-            let seconds = try operands.varint(.badCode)
+            let seconds = try operands.readVarint(.badCode)
             let isLimited = source == 0 ? SlotType.allSeconds.contains(seconds) : view.isSeconds(source - 1)
             return view.isInstant(slot) && isLimited
         }
@@ -80,18 +83,18 @@ struct CodeVerifier {
         switch opcode {
         case .assign: return view.isNumberOfSeconds(source)
         case .copy:
-            let other = try operands.varint(.badCode)
+            let other = try operands.readVarint(.badCode)
             return view.isSeconds(source) && (other == 0 || view.isSeconds(other - 1))
         default: return false
         }
     }
 
-    /// Verifies that each target of a skip is the start of an instruction. The boundaries must be ascending.
+    /// Verifies that each target of a skip is one of the `boundaries`, which are the starts of instructions in order.
     private func verifyTargets(
         _ targets: [Int], areAmong boundaries: [Int], at place: Int
     ) throws(TableError) {
         for target in targets {
-            // Binary search.
+            // Find the first boundary that is not below the target, by binary search.
             var low = 0
             var high = boundaries.count
             while low < high {
@@ -102,33 +105,33 @@ struct CodeVerifier {
         }
     }
 
-    /// Verifies an operand, and records a jump to a choice in ``choiceEdges``.
+    /// Verifies an operand of an instruction in `block`, and adds a jump to a choice to ``choiceEdges``.
     /// - Returns: the distance of a skip, or nil for any other operand.
     private mutating func verifyOperand(
         _ operand: Opcode.Operand, _ reader: inout ByteReader, block: Int, _ records: inout RecordVerifier
     ) throws(TableError) -> Int? {
         switch operand {
         case .state:
-            let state = try reader.varint(below: view.states, .badReference)
+            let state = try reader.readVarint(below: view.states, .badReference)
             if view.kind(ofState: state) == .choice { choiceEdges.append((block, state)) }
-        case .string: _ = try reader.varint(below: view.strings, .badReference)
-        case .slot: _ = try reader.varint(below: view.slots, .badReference)
-        case .optionalSlot: _ = try reader.varint(below: view.slots + 1, .badReference)
+        case .string: _ = try reader.readVarint(below: view.strings, .badReference)
+        case .slot: _ = try reader.readVarint(below: view.slots, .badReference)
+        case .optionalSlot: _ = try reader.readVarint(below: view.slots + 1, .badReference)
         case .slots: try verifyList(&reader, below: view.slots)
         case .counters: try verifyList(&reader, below: view.counters)
-        case .counter: _ = try reader.varint(below: view.counters, .badReference)
-        case .pattern: _ = try reader.varint(below: view.patterns, .badReference)
-        case .number: _ = try reader.varint(.badCode)
-        case .record: try records.verify(.notify, at: try reader.varint(.badReference))
-        case .distance: return try reader.varint(.badCode)
+        case .counter: _ = try reader.readVarint(below: view.counters, .badReference)
+        case .pattern: _ = try reader.readVarint(below: view.patterns, .badReference)
+        case .number: _ = try reader.readVarint(.badCode)
+        case .record: try records.verify(.notify, at: try reader.readVarint(.badReference))
+        case .distance: return try reader.readVarint(.badCode)
         }
         return nil
     }
 
-    /// Verifies a list of numbers below `limit`.
+    /// Verifies an operand that is a list of numbers, all of them below `limit`.
     private func verifyList(_ reader: inout ByteReader, below limit: Int) throws(TableError) {
-        let count = try reader.varint(.badCode)
+        let count = try reader.readVarint(.badCode)
         guard count <= reader.end - reader.offset else { throw TableError(.badCode, at: reader.offset) }
-        for _ in 0..<count { _ = try reader.varint(below: limit, .badReference) }
+        for _ in 0..<count { _ = try reader.readVarint(below: limit, .badReference) }
     }
 }

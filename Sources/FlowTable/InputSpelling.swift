@@ -1,6 +1,6 @@
 /// The JSON encoding of an input in a request.
 package enum InputSpelling: UInt8, CaseIterable {
-    /// The JSON type of the value's own type: a string, an array or an object.
+    /// The JSON type that corresponds to the value's type: a string, an array or an object.
     case text
     /// A JSON number, or a string if the text is not a number.
     case number

@@ -1,7 +1,7 @@
 /// Verifies that every step terminates.
 ///
-/// States that do not wait must not form a cycle, and the code that runs on an invalid reply must not reject the reply
-/// again.
+/// Two conditions guarantee this. States that do not wait must not form a cycle, and the code that runs on an invalid
+/// reply must not reject the reply again.
 struct LoopVerifier {
     let view: TableView
     /// The jumps from a block to a choice.
@@ -15,11 +15,16 @@ struct LoopVerifier {
     /// - Throws: ``TableError/Code/endlessLoop`` if one does not hold.
     func verify() throws(TableError) {
         try verifyInvalidReplies()
+        try verifyNoCycle()
+    }
+
+    /// Verifies that no block can run again without waiting in between.
+    private func verifyNoCycle() throws(TableError) {
         if edges.isEmpty { return }
         let successors = choiceGraph()
         var incoming = [Int](repeating: 0, count: view.blocks)
         for next in successors.targets { incoming[next] += 1 }
-        // Kahn's algorithm: a node that cannot be sorted is on a cycle.
+        // Kahn's algorithm sorts the blocks topologically. It leaves out those on a cycle and after one.
         var ready = incoming.indices.filter { incoming[$0] == 0 }
         var sorted = 0
         while let block = ready.popLast() {
@@ -32,7 +37,7 @@ struct LoopVerifier {
         if sorted < view.blocks { throw TableError(.endlessLoop, at: offset) }
     }
 
-    /// Returns the blocks that can run directly after each block, as an adjacency array.
+    /// Returns the graph of the blocks that run without waiting in between, as an adjacency array.
     ///
     /// The successors of block b are `targets[starts[b]..<starts[b + 1]]`.
     private func choiceGraph() -> (starts: [Int], targets: [Int]) {
@@ -48,10 +53,11 @@ struct LoopVerifier {
         return (starts, targets)
     }
 
-    /// Returns the block that a choice runs.
+    /// Returns the number of the block that a choice runs.
     private func block(ofChoice state: Int) -> Int { view.choiceBlock[state - view.firstChoice] }
 
-    /// Verifies that no block with a `require` runs on the event `invalid`.
+    /// Verifies that no block with a `require` runs on the event `invalid`, directly or through choices.
+    /// - Throws: ``TableError/Code/endlessLoop`` if one does.
     private func verifyInvalidReplies() throws(TableError) {
         if requiring.isEmpty { return }
         let successors = choiceGraph()

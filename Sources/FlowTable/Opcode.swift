@@ -1,6 +1,6 @@
 /// The opcodes of a transition's code. Each comment lists the operands, which are variable-length integers.
 ///
-/// A test with an even opcode skips code if its condition is false; the next, odd opcode skips code if the condition is
+/// A test with an even opcode skips code if its condition is false. The next, odd opcode skips code if the condition is
 /// true. The distance is the number of bytes to skip after the instruction. Since it is never negative, code always
 /// ends.
 package enum Opcode: UInt8, CaseIterable {

@@ -1,12 +1,14 @@
 /// Verifies the automata of patterns.
 ///
-/// A pattern consists of the number of states, the number of byte classes, the class of each of the 256 bytes, the next
-/// state for each state and class, and one byte per state that is 1 if the state accepts. State 0 is the start.
+/// An automaton begins with the number of states, the number of byte classes, and the class of each of the 256 bytes.
+/// Then come the next state for each state and class, and one byte per state, which is 1 if the state accepts. State 0
+/// is the start.
 struct PatternVerifier {
     let view: TableView
     let bytes: UnsafeRawBufferPointer
 
-    /// Verifies all patterns.
+    /// Verifies the offsets and the automata of all patterns.
+    /// - Throws: ``TableError`` for the first fault.
     func verify() throws(TableError) {
         guard let base = bytes.baseAddress else { return }
         let start = view.patternBytes - base
@@ -14,17 +16,21 @@ struct PatternVerifier {
             let from = view.patternOffset[pattern]
             let to = pattern + 1 < view.patterns ? view.patternOffset[pattern + 1] : size
             guard from <= to, to <= size else { throw TableError(.badReference, at: start + from) }
-            try verify(from: start + from, to: start + to)
+            try verifyAutomaton(from: start + from, to: start + to)
         }
     }
 
     /// The size of all patterns, up to the names of the states.
     private var size: Int { view.stateName.base - view.patternBytes }
 
-    /// Verifies the pattern in a range of bytes.
-    private func verify(from: Int, to: Int) throws(TableError) {
-        let classesStart = from + 2
-        let transitionsStart = classesStart + 256
+    /// Verifies the automaton that occupies the table from offset `from` up to offset `to`.
+    ///
+    /// Every byte class and every next state must exist.
+    private func verifyAutomaton(from: Int, to: Int) throws(TableError) {
+        let countBytes = 2
+        let byteValues = 256
+        let classesStart = from + countBytes
+        let transitionsStart = classesStart + byteValues
         guard to >= transitionsStart else { throw TableError(.badRecord, at: from) }
         let states = Int(bytes[from])
         let classes = Int(bytes[from + 1])

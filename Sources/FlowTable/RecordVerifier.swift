@@ -13,7 +13,7 @@ struct RecordVerifier {
     /// Marks a byte of a record other than the first.
     private static var inside: UInt8 { .max }
 
-    /// Creates a verifier that has not verified any record.
+    /// Creates a verifier for the records that start at offset `start` of a table.
     init(view: TableView, bytes: UnsafeRawBufferPointer, start: Int) {
         self.view = view
         self.bytes = bytes
@@ -21,12 +21,17 @@ struct RecordVerifier {
         verified = [UInt8](repeating: 0, count: view.recordBytes)
     }
 
-    /// Verifies the record of `kind` at `offset`, and the reply's record that a call refers to.
+    /// Verifies the record of this kind at `offset`, counted from the start of the records.
+    ///
+    /// For a call, it also verifies the record of the reply. A record that was verified before as the same kind is not
+    /// verified again.
+    /// - Throws: ``TableError`` if the record is not valid, or overlaps another record.
     mutating func verify(_ kind: RecordKind, at offset: Int) throws(TableError) {
         guard offset >= 0, offset < view.recordBytes else { throw TableError(.badReference, at: start + offset) }
-        if verified[offset] == kind.rawValue + 1 { return }
+        let mark = kind.rawValue + 1
+        if verified[offset] == mark { return }
         guard verified[offset] == 0 else { throw TableError(.badRecord, at: start + offset) }
-        verified[offset] = kind.rawValue + 1
+        verified[offset] = mark
         var reader = ByteReader(bytes, from: start + offset, to: start + view.recordBytes)
         let reply = try verifyContents(of: kind, &reader)
         longestList = max(longestList, reader.longestList)
@@ -37,8 +42,8 @@ struct RecordVerifier {
         if let reply { try verify(.reply, at: reply) }
     }
 
-    /// Verifies what a record of `kind` contains.
-    /// - Returns: for a call, the offset of the reply's record; otherwise nil.
+    /// Verifies the contents of a record of this kind, and moves the reader to the end of the record.
+    /// - Returns: the offset of the reply's record for a call, otherwise nil.
     private func verifyContents(of kind: RecordKind, _ reader: inout ByteReader) throws(TableError) -> Int? {
         switch kind {
         case .present: try verifyPresent(&reader)
@@ -57,13 +62,13 @@ struct RecordVerifier {
         return nil
     }
 
-    /// Verifies the record of a step.
+    /// Verifies the record of a step: its time limit, its deadlines, its shows and its asks.
     private func verifyPresent(_ reader: inout ByteReader) throws(TableError) {
-        let kind = try reader.varint(below: 2 * TableFormat.deadlines, .badRecord)
+        let kind = try reader.readVarint(below: 2 * TableFormat.deadlines, .badRecord)
         switch kind % TableFormat.deadlines {
         case TableFormat.limitInSeconds:
             let place = reader.offset
-            guard SlotType.allSeconds.contains(try reader.varint(.badRecord)) else {
+            guard SlotType.allSeconds.contains(try reader.readVarint(.badRecord)) else {
                 throw TableError(.badRecord, at: place)
             }
         case TableFormat.limitInSlot: try verifySecondsSlot(&reader)
@@ -77,13 +82,13 @@ struct RecordVerifier {
     /// Verifies a deadline: the slot that holds its end, and the event that it raises.
     private func verifyDeadline(_ reader: inout ByteReader) throws(TableError) {
         let place = reader.offset
-        guard view.isInstant(try reader.varint(below: view.slots, .badReference)) else {
+        guard view.isInstant(try reader.readVarint(below: view.slots, .badReference)) else {
             throw TableError(.badReference, at: place)
         }
-        _ = try reader.varint(below: view.hostEvents, .badReference)
+        _ = try reader.readVarint(below: view.hostEvents, .badReference)
     }
 
-    /// Verifies a call up to its reply.
+    /// Verifies the record of a call: its operation and its inputs, but not the record of its reply.
     /// - Returns: the offset of the reply's record.
     private func verifyCall(_ reader: inout ByteReader) throws(TableError) -> Int {
         try verifyString(&reader)
@@ -91,31 +96,32 @@ struct RecordVerifier {
             try verifyPath(&reader)
             try verifyInput(&reader)
         }
-        return try reader.varint(.badRecord)
+        return try reader.readVarint(.badRecord)
     }
 
-    /// Verifies the record of a reply.
+    /// Verifies the record of a reply: its two paths, and its outputs.
     private func verifyReply(_ reader: inout ByteReader) throws(TableError) {
         try verifyPath(&reader)
         try verifyPath(&reader)
         try verifyList(&reader) { (reader) throws(TableError) in
             try verifyAssignedSlot(&reader)
             try verifyPath(&reader)
-            _ = try reader.varint(below: OutputEncoding.allCases.count, .badRecord)
-            let flags = try reader.varint(below: OutputFlag.bound, .badRecord)
+            // The encoding.
+            _ = try reader.readVarint(below: OutputEncoding.allCases.count, .badRecord)
+            let flags = try reader.readVarint(below: OutputFlag.bound, .badRecord)
             if flags & OutputFlag.prefix != 0 { try verifyString(&reader) }
             if flags & OutputFlag.demand != 0 { try verifyReplies(&reader) }
             if flags & OutputFlag.reading != 0 { try verifyReplies(&reader) }
         }
     }
 
-    /// Verifies a set of replies.
+    /// Verifies a set of replies: its flags, and the list of the challenges that it names.
     private func verifyReplies(_ reader: inout ByteReader) throws(TableError) {
-        let flags = try reader.varint(below: ReplyFlag.bound, .badRecord)
+        let flags = try reader.readVarint(below: ReplyFlag.bound, .badRecord)
         if flags & ReplyFlag.named != 0 { try verifyList(&reader, verifyString) }
     }
 
-    /// Verifies the record of a handler's use.
+    /// Verifies the record of a handler's call: its name, its inputs and its outputs.
     private func verifyHandler(_ reader: inout ByteReader) throws(TableError) {
         try verifyString(&reader)
         try verifyList(&reader) { (reader) throws(TableError) in
@@ -126,22 +132,24 @@ struct RecordVerifier {
             try verifyString(&reader)
             try verifyAssignedSlot(&reader)
             // The only flag of a handler's output is `required`.
-            _ = try reader.varint(below: OutputFlag.required + 1, .badRecord)
+            _ = try reader.readVarint(below: OutputFlag.required + 1, .badRecord)
         }
     }
 
-    /// Verifies a shown value.
+    /// Verifies a shown value: its name and its source.
     private func verifyShow(_ reader: inout ByteReader) throws(TableError) {
         try verifyString(&reader)
         try verifySource(&reader)
     }
 
-    /// Verifies an ask. If its slot has type `seconds`, its fallback must be a number of seconds.
+    /// Verifies an ask: its name, its slot, its flags and their operands.
+    ///
+    /// If the slot has type `seconds`, the fallback must be a number of seconds.
     private func verifyAsk(_ reader: inout ByteReader) throws(TableError) {
         try verifyString(&reader)
         let isSeconds = view.isSeconds(try verifyAssignedSlot(&reader))
-        let flags = try reader.varint(below: AskFlag.bound, .badRecord)
-        if flags & AskFlag.length != 0 { _ = try reader.varint(.badRecord) }
+        let flags = try reader.readVarint(below: AskFlag.bound, .badRecord)
+        if flags & AskFlag.length != 0 { _ = try reader.readVarint(.badRecord) }
         if flags & AskFlag.words != 0 { try verifyList(&reader, verifyString) }
         if flags & AskFlag.offered != 0 { try verifySlot(&reader) }
         if flags & AskFlag.meant != 0 {
@@ -149,75 +157,78 @@ struct RecordVerifier {
             let meant = try verifyAssignedSlot(&reader)
             guard isSeconds || !view.isSeconds(meant) else { throw TableError(.badRecord, at: place) }
         }
-        if flags & AskFlag.pattern != 0 { _ = try reader.varint(below: view.patterns, .badReference) }
+        if flags & AskFlag.pattern != 0 { _ = try reader.readVarint(below: view.patterns, .badReference) }
         guard flags & AskFlag.fallback != 0 else { return }
         let place = reader.offset
-        let fallback = try reader.varint(below: view.strings, .badReference)
+        let fallback = try reader.readVarint(below: view.strings, .badReference)
         guard !isSeconds || view.isNumberOfSeconds(fallback) else { throw TableError(.badRecord, at: place) }
     }
 
-    /// Verifies a source that no encoding follows.
+    /// Verifies a source that must not have an encoding. Only the inputs of requests have one.
     private func verifySource(_ reader: inout ByteReader) throws(TableError) {
         _ = try verifySource(&reader, below: SourceFlag.spelled)
     }
 
-    /// Verifies a source whose flags are below `bound`.
-    /// - Returns: the flags.
+    /// Verifies a source whose flags must be below `bound`.
+    /// - Returns: the flags of the source.
     private func verifySource(_ reader: inout ByteReader, below bound: Int) throws(TableError) -> Int {
-        let flags = try reader.varint(below: bound, .badRecord)
+        let flags = try reader.readVarint(below: bound, .badRecord)
         if flags & SourceFlag.literal != 0 { try verifyString(&reader) } else { try verifySlot(&reader) }
         if flags & SourceFlag.otherwise != 0 { try verifySlot(&reader) }
         return flags
     }
 
-    /// Verifies the source and the encoding of a request's input.
+    /// Verifies the source, the encoding and the prefix of a request's input.
     private func verifyInput(_ reader: inout ByteReader) throws(TableError) {
         guard try verifySource(&reader, below: SourceFlag.bound) & SourceFlag.spelled != 0 else { return }
-        let spelling = try reader.varint(below: 2 * InputSpelling.allCases.count, .badRecord)
+        // The number is twice the encoding, plus one if a prefix follows.
+        let spelling = try reader.readVarint(below: 2 * InputSpelling.allCases.count, .badRecord)
         if spelling & 1 != 0 { try verifyString(&reader) }
     }
 
     /// Verifies the number of a string.
     private func verifyString(_ reader: inout ByteReader) throws(TableError) {
-        _ = try reader.varint(below: view.strings, .badReference)
+        _ = try reader.readVarint(below: view.strings, .badReference)
     }
 
     /// Verifies the length and the names of a path.
     private func verifyPath(_ reader: inout ByteReader) throws(TableError) {
-        let count = try reader.varint(below: TableFormat.maximumPathLength + 1, .badRecord)
+        let count = try reader.readVarint(below: TableFormat.maximumPathLength + 1, .badRecord)
         for _ in 0..<count { try verifyString(&reader) }
     }
 
-    /// Verifies a slot that holds a number of seconds.
+    /// Verifies the number of a slot that must have type `seconds`.
     private func verifySecondsSlot(_ reader: inout ByteReader) throws(TableError) {
         let place = reader.offset
-        guard view.isSeconds(try reader.varint(below: view.slots, .badReference)) else {
+        guard view.isSeconds(try reader.readVarint(below: view.slots, .badReference)) else {
             throw TableError(.badReference, at: place)
         }
     }
 
-    /// Verifies a slot that an answer, a reply or a handler's result is stored in. It must not hold a deadline's end.
-    /// - Returns: the slot.
+    /// Verifies the number of a slot that stores an answer, an output or a selected word.
+    ///
+    /// The slot must not have type `instant`, since only the instruction `begin` sets the end of a deadline.
+    /// - Returns: the number of the slot.
     @discardableResult
     private func verifyAssignedSlot(_ reader: inout ByteReader) throws(TableError) -> Int {
         let place = reader.offset
-        let slot = try reader.varint(below: view.slots, .badReference)
+        let slot = try reader.readVarint(below: view.slots, .badReference)
         guard !view.isInstant(slot) else { throw TableError(.badReference, at: place) }
         return slot
     }
 
     /// Verifies the number of a slot.
     private func verifySlot(_ reader: inout ByteReader) throws(TableError) {
-        _ = try reader.varint(below: view.slots, .badReference)
+        _ = try reader.readVarint(below: view.slots, .badReference)
     }
 
-    /// Verifies the count of a list, and each of its elements with `element`.
+    /// Verifies the count of a list, and calls `verifyElement` for each of its elements.
     private func verifyList(
-        _ reader: inout ByteReader, _ element: (inout ByteReader) throws(TableError) -> Void
+        _ reader: inout ByteReader, _ verifyElement: (inout ByteReader) throws(TableError) -> Void
     ) throws(TableError) {
-        let count = try reader.varint(.badRecord)
+        let count = try reader.readVarint(.badRecord)
         guard count <= reader.end - reader.offset else { throw TableError(.badRecord, at: reader.offset) }
         reader.longestList = max(reader.longestList, count)
-        for _ in 0..<count { try element(&reader) }
+        for _ in 0..<count { try verifyElement(&reader) }
     }
 }

@@ -2,7 +2,7 @@
 ///
 /// The raw value is the type of the pending error. A `class` in a flow can name each of them.
 package enum ReservedError: String, Sendable, CaseIterable {
-    /// Raised by the machine if a reply is not a JSON object: empty, HTML, truncated.
+    /// Raised by the machine if a reply is not a JSON object, but for example empty, HTML or truncated.
     case malformedReply = "malformed-reply"
     /// Raised by the machine if a reply is neither a challenge nor a success.
     case unrecognisedReply = "unrecognised-reply"

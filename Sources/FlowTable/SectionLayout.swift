@@ -19,14 +19,15 @@ struct SectionLayout {
         self.bytes = bytes
         self.offset = offset
         self.fields = fields
+        // A table has fewer sections than this.
         parts.reserveCapacity(30)
     }
 
     /// Returns the value of a field of the directory.
     private func field(_ name: DirectoryField) -> Int { fields[name.rawValue] }
 
-    /// Places the next section, of `count` bytes.
-    /// - Returns: the address of the section.
+    /// Places the next section, which has `count` bytes, and returns its address.
+    /// - Throws: ``TableError`` if the table is too short.
     private mutating func place(_ count: Int) throws(TableError) -> UnsafeRawPointer {
         guard let base = bytes.baseAddress, count >= 0, count <= bytes.count - offset else {
             throw TableError(.badDirectory, at: offset)
@@ -36,14 +37,14 @@ struct SectionLayout {
         return base + offset
     }
 
-    /// Places the next section, a column of `count` indices into `targets` elements.
+    /// Places the next section, and returns it as a column of `count` indices into `targets` elements.
     private mutating func placeColumn(_ count: Int, pointingAt targets: Int) throws(TableError) -> Column {
         let width = count == 0 ? 0 : TableFormat.width(forCount: targets)
         return Column(base: try place(count * width), width: width)
     }
 
-    /// Places the lengths and the bytes of all strings, and checks that the strings are UTF-8.
-    /// - Returns: the start of each string, and the end of the last. The caller deallocates the memory.
+    /// Places the lengths and the bytes of all strings, and checks that each string is valid UTF-8.
+    /// - Returns: the start of each string, and the end of the last. The caller must deallocate the memory.
     mutating func placeStrings() throws(TableError) -> UnsafeMutablePointer<UInt32> {
         let count = field(.strings)
         guard count <= bytes.count else { throw TableError(.badDirectory, at: offset) }
@@ -54,7 +55,7 @@ struct SectionLayout {
             var position = 0
             for index in 0..<count {
                 offsets[index] = UInt32(position)
-                position += try reader.varint(.badText)
+                position += try reader.readVarint(.badText)
                 if position > bytes.count { throw TableError(.badText, at: reader.offset) }
             }
             offsets[count] = UInt32(position)
@@ -79,7 +80,8 @@ struct SectionLayout {
         }
     }
 
-    /// Places all sections after the strings, in the order of ``TableView``'s members.
+    /// Places all sections after the strings, and returns a view of them with the counts of the directory.
+    /// - Throws: ``TableError`` if the sections do not fill the table exactly.
     mutating func placeColumns(stringOffsets: UnsafeMutablePointer<UInt32>) throws(TableError) -> TableView {
         let states = field(.presents) + field(.calls) + field(.handlers) + field(.choices) + field(.ends)
         let ownEvents = field(.hostEvents) + field(.challenges) + field(.errors) + field(.failures)
@@ -124,7 +126,7 @@ struct SectionLayout {
         return view
     }
 
-    /// Places the rows of the states, the fallback rows and the comb, and returns where they are.
+    /// Places the rows of the states, the fallback rows and the comb, and returns their columns.
     private mutating func placeRows(
         states: Int
     ) throws(TableError) -> (base: Column, fallback: Column, fallbackBase: Column, comb: UnsafeRawPointer) {
@@ -135,7 +137,7 @@ struct SectionLayout {
         return (base, fallback, fallbackBase, try place(entries * 2 * field(.entryWidth)))
     }
 
-    /// Places the impossible replies: the set of each call, and the sets.
+    /// Places the impossible replies: a column with the set of each call, and then the sets.
     private mutating func placeBarredSets() throws(TableError) -> (ofCall: Column, sets: UnsafeRawPointer) {
         let count = field(.barredSets)
         let ofCall = try placeColumn(field(.calls), pointingAt: TableFormat.targets(orNoneOf: count))
@@ -145,12 +147,13 @@ struct SectionLayout {
     }
 
     /// Places the names of the states, and the own names, which fill the rest of the table.
+    ///
+    /// Embedded builds do not read the names, so their column is empty there.
     private mutating func placeStateNames(
         states: Int
     ) throws(TableError) -> (ofState: Column, own: UnsafeRawPointer) {
         let ownNames = field(.ownNames)
         #if hasFeature(Embedded)
-            // Embedded builds do not read names.
             let own = try place(ownNames == 0 ? 0 : bytes.count - offset)
             return (Column(base: own, width: 0), own)
         #else
@@ -159,7 +162,7 @@ struct SectionLayout {
         #endif
     }
 
-    /// Sets the counts of a view from the directory.
+    /// Sets the counts of a view, and the numbers that follow from them, from the fields of the directory.
     private func setCounts(_ view: inout TableView, states: Int) {
         view.presents = field(.presents)
         view.calls = field(.calls)

@@ -16,10 +16,10 @@ extension SlotType {
 
     /// Returns the number that a text of type ``seconds`` stands for, or nil if the text is not of this type.
     ///
-    /// The text consists of decimal digits without leading zeros, and the number is in ``allSeconds``.
+    /// A text of this type consists of decimal digits without leading zeros, and its number is in ``allSeconds``.
     package static func seconds(_ text: UnsafeRawBufferPointer) -> Int? {
-        // The largest number, 86,400, has five digits.
-        guard text.count <= 5, let first = text.first, first != UInt8(ascii: "0") else { return nil }
+        let maxDigits = 5
+        guard text.count <= maxDigits, let first = text.first, first != UInt8(ascii: "0") else { return nil }
         var number = 0
         for byte in text {
             guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else { return nil }

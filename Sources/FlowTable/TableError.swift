@@ -29,7 +29,7 @@ public struct TableError: Error, Sendable, Equatable {
     /// The position of the fault, in bytes from the start of the table.
     public let byteOffset: Int
 
-    /// Creates the error for a fault at a position.
+    /// Creates the error for a fault at an offset from the start of the table, in bytes.
     package init(_ code: Code, at byteOffset: Int) {
         self.code = code
         self.byteOffset = byteOffset

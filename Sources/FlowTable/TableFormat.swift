@@ -49,18 +49,21 @@ package enum TableFormat {
     /// The maximum length of a path in a request or reply, which bounds the recursion along a path.
     package static let maximumPathLength = 32
 
-    /// Returns the width in bytes of a column that refers to one of `count` elements; 0 if there are none.
+    /// Returns the width in bytes of a column whose entries each refer to one of `count` elements.
+    ///
+    /// If there are no elements, the width is 0.
     package static func width(forCount count: Int) -> Int {
         if count == 0 { return 0 }
         if count <= 0x100 { return 1 }
         return count <= 0x1_0000 ? 2 : 4
     }
 
-    /// Returns the number of values of an optional reference to one of `count` elements.
+    /// Returns the number of different values that an optional reference to one of `count` elements can have.
     ///
-    /// Such a reference is 1 + the index of the element, or 0 if it refers to no element.
+    /// Such a reference is 1 + the index of the element, or 0 if it refers to no element. If there are no elements, the
+    /// column of references is omitted, and the result is 0.
     package static func targets(orNoneOf count: Int) -> Int { count == 0 ? 0 : count + 1 }
 
-    /// Returns the size in bytes of a set of replies: one bit for success, and one per challenge with an event.
+    /// Returns the size in bytes of a set of replies, which has a bit for success and a bit for each challenge.
     package static func barredSetBytes(challenges: Int) -> Int { challenges / 8 + 1 }
 }

@@ -10,14 +10,15 @@ struct TableLayout {
     /// The start of every section in order, and the end of the last.
     let parts: [Int]
 
-    /// Checks and locates the sections of a table.
+    /// Checks the header and the directory of a table, and locates its sections.
+    /// - Throws: ``TableError`` for the first fault.
     init(_ bytes: UnsafeRawBufferPointer) throws(TableError) {
         try Self.checkHeader(bytes)
         var reader = ByteReader(bytes, from: TableFormat.headerSize, to: bytes.count)
         var fields = [Int](repeating: 0, count: DirectoryField.allCases.count)
         for index in fields.indices {
             // A table never counts more than two elements per byte. This bound keeps every later sum in range.
-            fields[index] = try reader.varint(below: 2 * bytes.count, .badDirectory)
+            fields[index] = try reader.readVarint(below: 2 * bytes.count, .badDirectory)
         }
         let flags = UInt16(littleEndian: bytes.loadUnaligned(fromByteOffset: TableFormat.flagsOffset, as: UInt16.self))
         try Self.checkDirectory(fields, flags: flags, at: reader.offset)
@@ -37,8 +38,9 @@ struct TableLayout {
 
     /// Checks the magic number, the version, the length, the checksum and the flags.
     private static func checkHeader(_ bytes: UnsafeRawBufferPointer) throws(TableError) {
-        guard bytes.count >= 4, bytes[0] == TableFormat.magic[0], bytes[1] == TableFormat.magic[1],
-            bytes[2] == TableFormat.magic[2], bytes[3] == TableFormat.magic[3]
+        let magic = TableFormat.magic
+        guard bytes.count >= magic.count, bytes[0] == magic[0], bytes[1] == magic[1], bytes[2] == magic[2],
+            bytes[3] == magic[3]
         else { throw TableError(.notATable, at: 0) }
         guard bytes.count >= TableFormat.headerSize else { throw TableError(.wrongLength, at: bytes.count) }
         let versionOffset = TableFormat.versionOffset
@@ -59,8 +61,11 @@ struct TableLayout {
         guard flags & ~TableFormat.flagNames == 0 else { throw TableError(.badDirectory, at: flagsOffset) }
     }
 
-    /// Checks that the fields of the directory are consistent. Every table has the two slots of the pending error.
+    /// Checks that the fields of the directory are consistent. The directory ends at `offset`.
+    ///
+    /// Every table has the two slots of the pending error, so fewer than two slots are not possible.
     private static func checkDirectory(_ fields: [Int], flags: UInt16, at offset: Int) throws(TableError) {
+        /// Returns the value of a field of the directory.
         func field(_ name: DirectoryField) -> Int { fields[name.rawValue] }
         let states = field(.presents) + field(.calls) + field(.handlers) + field(.choices) + field(.ends)
         let isConsistent =

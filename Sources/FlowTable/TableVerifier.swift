@@ -7,8 +7,8 @@ struct TableVerifier {
     /// The offset of the records.
     let recordStart: Int
 
-    /// Verifies all sections.
-    /// - Returns: the length of the longest list in a record.
+    /// Verifies all sections, and returns the length of the longest list in a record.
+    /// - Throws: ``TableError`` for the first fault.
     func verify() throws(TableError) -> Int {
         try verifyComb()
         try verifyColumn(view.fallback, count: view.states, below: view.fallbackRows + 1)
@@ -29,14 +29,14 @@ struct TableVerifier {
         return column.base - base + index * column.width
     }
 
-    /// Verifies that all elements of a column are below `limit`.
+    /// Verifies that the first `count` elements of a column are below `limit`.
     private func verifyColumn(_ column: Column, count: Int, below limit: Int) throws(TableError) {
         for index in 0..<count where column[index] >= limit {
             throw TableError(.badReference, at: offset(of: column, index))
         }
     }
 
-    /// Verifies that every entry of the comb is empty, or has an event and leads to a state or a block.
+    /// Verifies that every entry of the comb is empty, or has an existing event and leads to an existing state or block.
     private func verifyComb() throws(TableError) {
         let limit = view.states + view.blocks
         let empty = view.entryWidth == 1 ? 0xFF : view.entryWidth == 2 ? 0xFFFF : Int(clamping: UInt32.max)
@@ -53,7 +53,7 @@ struct TableVerifier {
         }
     }
 
-    /// Verifies the records that states refer to, and that of the inputs.
+    /// Verifies the records that states refer to, and the record of the flow's inputs.
     private func verifyRecords(_ records: inout RecordVerifier) throws(TableError) {
         for index in 0..<view.presents where view.presentRecord[index] != 0 {
             try records.verify(.present, at: view.presentRecord[index])
@@ -74,7 +74,7 @@ struct TableVerifier {
         for set in 0..<sets {
             let bits = UnsafeRawBufferPointer(start: view.barredSets + set * size, count: size)
             let isEmpty = bits.allSatisfy { $0 == 0 }
-            // The highest bits of the last byte do not stand for a reply.
+            // A set has a bit for success and one for each challenge. The bits above them must be clear.
             guard !isEmpty, (bits[size - 1] >> 1) >> UInt8(view.challenges % 8) == 0 else {
                 throw TableError(.badReference, at: offset(of: Column(base: view.barredSets, width: size), set))
             }
@@ -106,13 +106,13 @@ struct TableVerifier {
         /// Does nothing, since embedded builds do not read the names of states.
         private func verifyStateNames() throws(TableError) {}
     #else
-        /// Verifies the names of states: each is a string or an own name, and the own names fill their section.
+        /// Verifies that each state name is a string or an own name, and that the own names fill their section.
         private func verifyStateNames() throws(TableError) {
             guard let base = bytes.baseAddress, view.namedStates > 0 else { return }
             try verifyColumn(view.stateName, count: view.namedStates, below: view.strings + view.ownNameCount)
             var lengths = ByteReader(bytes, from: view.ownNames - base, to: bytes.count)
             var totalLength = 0
-            for _ in 0..<view.ownNameCount { totalLength += try lengths.varint(below: bytes.count, .badText) }
+            for _ in 0..<view.ownNameCount { totalLength += try lengths.readVarint(below: bytes.count, .badText) }
             guard lengths.offset + totalLength == bytes.count else {
                 throw TableError(.badDirectory, at: lengths.offset)
             }
@@ -120,7 +120,7 @@ struct TableVerifier {
             var start = lengths.offset
             lengths.offset = view.ownNames - base
             for _ in 0..<view.ownNameCount {
-                let next = start + (try lengths.varint(.badText))
+                let next = start + (try lengths.readVarint(.badText))
                 guard UTF8Check.isValid(bytes, from: start, to: next) else { throw TableError(.badText, at: start) }
                 start = next
             }

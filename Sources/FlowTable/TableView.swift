@@ -63,12 +63,12 @@ package struct TableView {
     package var fallback: Column
     /// By fallback row: its start in the comb.
     package var fallbackBase: Column
-    /// Pairs of event number and value. A value below ``states`` is the next state, above it a block.
+    /// Pairs of an event number and a value. A value below ``states`` is the next state, any other value a block.
     package var comb: UnsafeRawPointer
     /// By block: the start of its code.
     package var blockOffset: Column
     package var code: UnsafeRawPointer
-    /// By presenting state: string of the step's name, and record of its shows and asks.
+    /// By presenting state: the string of the step's name, and the record of its shows and asks.
     package var presentName: Column
     package var presentRecord: Column
     /// By call, by handler state, by choice and by end: its record, or the block of a choice.
@@ -78,45 +78,45 @@ package struct TableView {
     package var endRecord: Column
     /// By call: 1 + the number of its set of impossible replies, or 0 if all replies are possible.
     package var callBarred: Column
-    /// Sets of impossible replies of ``TableFormat/barredSetBytes(challenges:)`` bytes each. The lowest bit is success;
-    /// the challenges follow.
+    /// The sets of impossible replies, of ``TableFormat/barredSetBytes(challenges:)`` bytes each. The lowest bit stands
+    /// for success, and the next bits for the challenges.
     package var barredSets: UnsafeRawPointer
     package var records: UnsafeRawPointer
-    /// By own event: string of its name.
+    /// By own event: the string of its name.
     package var eventName: Column
-    /// By own error event: string of its class.
+    /// By own error event: the string of its class.
     package var errorClass: Column
     /// Pairs of strings: an error type that has no event, and its class.
     package var classPairs: Column
     /// By slot: a byte with its ``SlotType``.
     package var slotType: UnsafeRawPointer
-    /// By slot: string of its name.
+    /// By slot: the string of its name.
     package var slotName: Column
     /// By pattern: the start of its automaton in ``patternBytes``.
     package var patternOffset: Column
     package var patternBytes: UnsafeRawPointer
-    /// By state: string of its name, if the table has names. A number beyond the strings refers to an own name.
+    /// By state: the string of its name, if the table has names. A number beyond the strings refers to an own name.
     package var stateName: Column
     /// The lengths of the own names, which equal no other string, followed by their UTF-8.
     package var ownNames: UnsafeRawPointer
 
-    /// Returns whether a slot holds a number of seconds.
+    /// Returns whether a slot has type `seconds`.
     func isSeconds(_ slot: Int) -> Bool {
         slotType.load(fromByteOffset: slot, as: UInt8.self) == SlotType.seconds.rawValue
     }
 
-    /// Returns whether a slot holds the end of a deadline.
+    /// Returns whether a slot has type `instant`, and so holds the end of a deadline.
     func isInstant(_ slot: Int) -> Bool {
         slotType.load(fromByteOffset: slot, as: UInt8.self) == SlotType.instant.rawValue
     }
 
-    /// Returns whether string `index` is a number of seconds.
+    /// Returns whether string `index` is a valid value of type `seconds`.
     func isNumberOfSeconds(_ index: Int) -> Bool {
         let (start, end) = (Int(stringOffsets[index]), Int(stringOffsets[index + 1]))
         return SlotType.seconds(UnsafeRawBufferPointer(start: stringBytes + start, count: end - start)) != nil
     }
 
-    /// Returns the kind of `state`.
+    /// Returns the kind of a state. States are numbered by kind.
     package func kind(ofState state: Int) -> StateKind {
         if state < firstCall { return .present }
         if state < firstHandler { return .call }

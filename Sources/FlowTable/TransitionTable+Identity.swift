@@ -7,9 +7,9 @@ extension TransitionTable {
         let bytes = rawBytes
         guard let base = bytes.baseAddress else { return [] }
         var reader = ByteReader(bytes, from: TableFormat.headerSize, to: bytes.count)
-        for _ in 0..<DirectoryField.ownNames.rawValue { _ = try? reader.varint(.badDirectory) }
+        for _ in 0..<DirectoryField.ownNames.rawValue { _ = try? reader.readVarint(.badDirectory) }
         let directoryEnd = reader.offset
-        _ = try? reader.varint(.badDirectory)
+        _ = try? reader.readVarint(.badDirectory)
         let names = view.pointee.stateName.base - base
         let formatVersion = TableFormat.versionOffset..<TableFormat.flagsOffset
         let columns = reader.offset..<max(names, reader.offset)

@@ -1,6 +1,6 @@
 /// A compiled flow, verified and ready to run.
 ///
-/// The bytes are verified once, in linear time; after that each step trusts them. A table is immutable, so any number
+/// The bytes are verified once, in linear time. After that, each step trusts them. A table is immutable, so any number
 /// of sessions and tasks can share it.
 public final class TransitionTable: @unchecked Sendable {
     /// The bytes of the table.
@@ -8,11 +8,11 @@ public final class TransitionTable: @unchecked Sendable {
     /// The memory to deallocate with the table, or nil if the caller owns the bytes.
     private let owned: UnsafeMutableRawBufferPointer?
     private let stringOffsets: UnsafeMutablePointer<UInt32>
-    /// Offsets and counts of the table. Valid while the table lives.
+    /// The addresses and counts of the table's sections. They are valid while the table lives.
     package let view: UnsafeMutablePointer<TableView>
 
     #if !hasFeature(Embedded)
-        /// A hash that identifies the flow; empty if the table was created without one.
+        /// A hash that identifies the flow. It is empty if the table was created without one.
         public private(set) var identity: [UInt8] = []
 
         /// Creates a table from a verified copy of `bytes`, and computes its identity.
@@ -43,7 +43,9 @@ public final class TransitionTable: @unchecked Sendable {
         try self.init(bytes: bytes, owned: nil)
     }
 
-    /// Verifies the bytes. If they are not valid, deallocates `owned`.
+    /// Creates a table that verifies `bytes` and takes ownership of `owned`.
+    ///
+    /// If the bytes are not valid, the initializer deallocates `owned`.
     private init(bytes: UnsafeRawBufferPointer, owned: UnsafeMutableRawBufferPointer?) throws(TableError) {
         let layout: TableLayout
         do throws(TableError) {
@@ -86,17 +88,17 @@ public final class TransitionTable: @unchecked Sendable {
     /// The size of the table in bytes.
     public var byteCount: Int { bytes.count }
 
-    /// The bytes of the table. Valid while the table lives.
+    /// The bytes of the table. They are valid while the table lives.
     package var rawBytes: UnsafeRawBufferPointer { bytes }
 
-    /// Returns the UTF-8 bytes of string `index`. Valid while the table lives.
+    /// Returns the UTF-8 bytes of string `index`. They are valid while the table lives.
     package func utf8(_ index: Int) -> UnsafeRawBufferPointer {
         let start = Int(view.pointee.stringOffsets[index])
         let end = Int(view.pointee.stringOffsets[index + 1])
         return UnsafeRawBufferPointer(start: view.pointee.stringBytes + start, count: end - start)
     }
 
-    /// Returns string `index`.
+    /// Returns a copy of string `index`.
     package func string(_ index: Int) -> String {
         withExtendedLifetime(self) { String(decoding: utf8(index), as: UTF8.self) }
     }
@@ -113,15 +115,15 @@ public final class TransitionTable: @unchecked Sendable {
     }
 
     #if !hasFeature(Embedded)
-        /// Returns a state name that equals no other string.
+        /// Returns own name `number`, which is a state name that equals no other string.
         ///
-        /// It adds up the lengths of the names before it, since these names are few and only needed for traces.
+        /// The function adds up the lengths of the names before it. Own names are few, and only traces need them.
         private func ownName(_ number: Int) -> String {
             withExtendedLifetime(self) {
                 var lengths = TrustedReader(view.pointee.ownNames)
                 var (start, count) = (0, 0)
                 for index in 0..<view.pointee.ownNameCount {
-                    let length = lengths.varint()
+                    let length = lengths.readVarint()
                     if index < number { start += length }
                     if index == number { count = length }
                 }
@@ -131,13 +133,13 @@ public final class TransitionTable: @unchecked Sendable {
         }
     #endif
 
-    /// Returns the name of an event that the table defines, or the empty text for any other number.
+    /// Returns the name of an event that the table defines, or an empty text for any other number.
     package func eventName(_ event: Int) -> String {
         let own = event - TableFormat.firstOwnEvent
         return own >= 0 && event < view.pointee.events ? string(view.pointee.eventName[own]) : ""
     }
 
-    /// Returns a reader of the record at `offset`. Valid while the table lives.
+    /// Returns a reader that starts at the record at `offset`. It is valid while the table lives.
     package func record(_ offset: Int) -> TrustedReader {
         TrustedReader(view.pointee.records + offset)
     }

@@ -1,6 +1,6 @@
 /// Validates UTF-8 (RFC 3629).
 enum UTF8Check {
-    /// Returns whether `bytes[start..<end]` is valid UTF-8.
+    /// Returns whether the bytes from `start` up to `end` are valid UTF-8.
     static func isValid(_ bytes: UnsafeRawBufferPointer, from start: Int, to end: Int) -> Bool {
         var index = start
         while index < end {
@@ -18,7 +18,7 @@ enum UTF8Check {
         return true
     }
 
-    /// Returns the length of the sequence that starts with a non-ASCII byte, or nil if none can.
+    /// Returns the length in bytes of the sequence that starts with a non-ASCII byte, or nil if no sequence can.
     private static func sequenceLength(_ first: UInt8) -> Int? {
         switch first {
         case 0xC2...0xDF: 2
@@ -28,9 +28,9 @@ enum UTF8Check {
         }
     }
 
-    /// Returns whether a byte can follow the first byte of a sequence.
+    /// Returns whether a byte can be the second of the sequence that starts with `first`.
     ///
-    /// It cannot if the sequence would be an overlong form, a surrogate, or a value above U+10FFFF.
+    /// A byte cannot if the sequence would be an overlong form, a surrogate, or a value above U+10FFFF.
     private static func isSecondByte(_ byte: UInt8, after first: UInt8) -> Bool {
         switch first {
         case 0xE0: byte >= 0xA0 && byte <= 0xBF

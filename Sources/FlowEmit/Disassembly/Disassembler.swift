@@ -1,19 +1,21 @@
 package import FlowTable
 
-/// Writes a table in readable form, with a line for every byte.
+/// Writes a table in readable form. The lines cover every byte.
 ///
-/// Each line has an offset, the bytes in hex, and their meaning. States are shown by name if the table has names,
+/// Each line has an offset, the bytes in hexadecimal, and their meaning. States are shown by name if the table has names,
 /// otherwise by number. The output is deterministic for a table.
 package enum Disassembler {
     /// The number of columns for the bytes of a line. A line with more bytes is longer.
     private static let hexWidth = 24
 
-    /// Returns the disassembly of a table.
+    /// Returns the text of a table's disassembly.
     package static func text(of table: TransitionTable) -> String {
         text(of: lines(of: table), bytes: Array(table.rawBytes))
     }
 
-    /// Returns the disassembly of bytes. If they are not a valid table, it shows the error and the raw bytes.
+    /// Returns the text of a disassembly of bytes.
+    ///
+    /// If the bytes are not a valid table, the text shows the error and the raw bytes.
     package static func text(of bytes: [UInt8]) -> String {
         do throws(TableError) {
             return text(of: try TransitionTable(verifying: bytes))
@@ -22,7 +24,7 @@ package enum Disassembler {
         }
     }
 
-    /// Returns the lines of a disassembly, in byte order.
+    /// Returns the lines of a table's disassembly, in byte order.
     package static func lines(of table: TransitionTable) -> [DumpLine] {
         var dump = Dump(table)
         dump.addHeader()
@@ -35,7 +37,9 @@ package enum Disassembler {
         return dump.lines
     }
 
-    /// Returns lines for the bytes of an invalid table, with the error as a heading and at its offset.
+    /// Returns lines for the bytes of an invalid table.
+    ///
+    /// The error is the first heading, and the meaning of the line with the faulty byte.
     static func lines(of bytes: [UInt8], invalidDueTo error: TableError) -> [DumpLine] {
         let fault = "error [" + error.code.rawValue + "] at byte " + String(error.byteOffset)
         var lines = [DumpLine(range: 0..<0, meaning: fault)]
@@ -46,7 +50,7 @@ package enum Disassembler {
         return lines
     }
 
-    /// Returns the text of some lines, each with its offset, its bytes in hexadecimal and its meaning.
+    /// Returns lines as text, each with its offset, its bytes in hexadecimal and its meaning.
     ///
     /// A heading starts with `;`.
     private static func text(of lines: [DumpLine], bytes: [UInt8]) -> String {

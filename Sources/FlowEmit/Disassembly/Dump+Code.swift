@@ -1,7 +1,7 @@
 import FlowTable
 
 extension Dump {
-    /// Adds the offsets of the blocks, and their instructions.
+    /// Adds the lines of the blocks: first their offsets, and then their instructions.
     mutating func addCode() {
         addColumn("blocks", view.blockOffset, count: view.blocks) { _, block, offset in
             "block " + String(block) + " at " + String(offset)
@@ -12,40 +12,42 @@ extension Dump {
         for block in 0..<view.blocks {
             addHeading("block " + String(block))
             let end = start + (block + 1 < view.blocks ? view.blockOffset[block + 1] : view.codeBytes)
-            while offset < end, let line = nextInstruction(codeStart: start) { add(line.count, line.text) }
+            while offset < end, let line = nextInstruction(codeStart: start) { addBytes(line.count, line.text) }
             addUnused(to: end)
         }
     }
 
-    /// Returns the size and the description of the next instruction, or nil if it is not valid.
+    /// Returns the size in bytes and the description of the next instruction, or nil if the instruction is not valid.
+    ///
+    /// It adds no line. Offsets in the description count from `codeStart`.
     private func nextInstruction(codeStart: Int) -> (count: Int, text: String)? {
         var reader = reader
-        guard let byte = try? reader.byte(.badCode), let opcode = Opcode(rawValue: byte) else { return nil }
+        guard let byte = try? reader.readByte(.badCode), let opcode = Opcode(rawValue: byte) else { return nil }
         var text = String(offset - codeStart) + " " + String(describing: opcode)
         var distance: Int?
         for operand in opcode.operands {
-            guard let value = try? reader.varint(.badCode) else { return nil }
+            guard let value = try? reader.readVarint(.badCode) else { return nil }
             switch operand {
             case .distance: distance = value
             case .slots, .counters:
                 for _ in 0..<value {
-                    guard let item = try? reader.varint(.badCode) else { return nil }
-                    text += " " + describe(operand, item)
+                    guard let item = try? reader.readVarint(.badCode) else { return nil }
+                    text += " " + description(of: operand, item)
                 }
-            default: text += " " + describe(operand, value)
+            default: text += " " + description(of: operand, value)
             }
         }
         if let distance { text += " to " + String(reader.offset - codeStart + distance) }
         return (reader.offset - offset, text)
     }
 
-    /// Returns a description of an operand.
-    private func describe(_ operand: Opcode.Operand, _ value: Int) -> String {
+    /// Returns the description of an operand of this kind with this value.
+    private func description(of operand: Opcode.Operand, _ value: Int) -> String {
         switch operand {
-        case .state: state(value)
-        case .string: string(value)
-        case .slot, .slots: slot(value)
-        case .optionalSlot: value == 0 ? "no other slot" : "or " + slot(value - 1)
+        case .state: stateLabel(value)
+        case .string: quotedString(value)
+        case .slot, .slots: slotName(value)
+        case .optionalSlot: value == 0 ? "no other slot" : "or " + slotName(value - 1)
         case .counter, .counters: "counter " + String(value)
         case .pattern: "pattern " + String(value)
         case .record: "record " + String(value)
@@ -57,13 +59,13 @@ extension Dump {
     var notifyRecords: [Int] {
         var reader = ByteReader(bytes, from: offset(of: view.code), to: offset(of: view.code) + view.codeBytes)
         var records: [Int] = []
-        while let byte = try? reader.byte(.badCode), let opcode = Opcode(rawValue: byte) {
+        while let byte = try? reader.readByte(.badCode), let opcode = Opcode(rawValue: byte) {
             for operand in opcode.operands {
-                guard let value = try? reader.varint(.badCode) else { return records }
+                guard let value = try? reader.readVarint(.badCode) else { return records }
                 switch operand {
                 case .record: records.append(value)
                 // The value is the length of a list.
-                case .slots, .counters: for _ in 0..<value { _ = try? reader.varint(.badCode) }
+                case .slots, .counters: for _ in 0..<value { _ = try? reader.readVarint(.badCode) }
                 default: break
                 }
             }

@@ -1,7 +1,7 @@
 import FlowTable
 
 extension Dump {
-    /// Adds all records in the order of their offsets.
+    /// Adds the lines of all records, in the order of their offsets.
     mutating func addRecords() {
         if view.recordBytes == 0 { return }
         addHeading("records")
@@ -31,15 +31,16 @@ extension Dump {
         return kinds
     }
 
-    /// Returns the offset of the reply's record to which a call's record refers.
+    /// Returns the offset of the reply's record that the call's record at offset `record` refers to.
     private func replyRecord(ofCall record: Int) -> Int {
         var reader = table.record(record)
+        // Skip the name of the operation, and then the inputs.
         reader.skip(1)
-        for _ in 0..<reader.varint() { reader.skipInput() }
-        return reader.varint()
+        for _ in 0..<reader.readVarint() { reader.skipInput() }
+        return reader.readVarint()
     }
 
-    /// Adds the contents of a record.
+    /// Adds the lines of the next record, which is of the given kind.
     private mutating func addRecord(_ kind: RecordKind) {
         switch kind {
         case .present:
@@ -47,70 +48,71 @@ extension Dump {
             addShows()
             addAsks()
         case .call:
-            addNumber { "operation " + $0.string($1) }
+            addNumber { "operation " + $0.quotedString($1) }
             addList("inputs") { dump in dump.addInput() }
             addNumber { "reply: record " + String($1) }
         case .reply: addReply()
         case .handler: addHandler()
         case .end:
-            addNumber { "outcome " + $0.string($1) }
-            addNumber { "step " + $0.string($1) }
+            addNumber { "outcome " + $0.quotedString($1) }
+            addNumber { "step " + $0.quotedString($1) }
             addShows()
         case .notify:
-            addNumber { "notification " + $0.string($1) }
+            addNumber { "notification " + $0.quotedString($1) }
             addShows()
         case .start: addAsks()
         }
     }
 
-    /// Adds the contents of a reply's record.
+    /// Adds the lines of a reply's record: the paths that tell what the reply means, and the outputs.
     private mutating func addReply() {
         addPath("challenge at")
         addPath("success at")
         addList("outputs") { dump in
-            dump.addNumber { "output " + $0.slot($1) }
+            dump.addNumber { "output " + $0.slotName($1) }
             dump.addPath("at")
             dump.addNumber { "as " + (OutputEncoding(rawValue: UInt8($1)).map { String(describing: $0) } ?? "") }
             let flags = dump.addNumber { $1 & OutputFlag.required != 0 ? "required" : "optional" }
-            if flags & OutputFlag.prefix != 0 { dump.addNumber { "without prefix " + $0.string($1) } }
+            if flags & OutputFlag.prefix != 0 { dump.addNumber { "without prefix " + $0.quotedString($1) } }
             if flags & OutputFlag.demand != 0 { dump.addReplies("required in") }
             if flags & OutputFlag.reading != 0 { dump.addReplies("read only from") }
         }
     }
 
-    /// Adds the contents of the record of a handler's call.
+    /// Adds the lines of a handler's record: its name, its inputs and its outputs.
     private mutating func addHandler() {
-        addNumber { "handler " + $0.string($1) }
+        addNumber { "handler " + $0.quotedString($1) }
         addList("inputs") { dump in
-            dump.addNumber { "input " + $0.string($1) }
+            dump.addNumber { "input " + $0.quotedString($1) }
             dump.addSource("from")
         }
         addList("outputs") { dump in
-            dump.addNumber { "output " + $0.string($1) }
-            dump.addNumber { "to " + $0.slot($1) }
+            dump.addNumber { "output " + $0.quotedString($1) }
+            dump.addNumber { "to " + $0.slotName($1) }
             dump.addNumber { $1 & OutputFlag.required != 0 ? "required" : "optional" }
         }
     }
 }
 
 extension Dump {
-    /// Adds the count of a list, then each element with `element`.
-    mutating func addList(_ title: String, _ element: (inout Dump) -> Void) {
+    /// Adds a line for the count of a list, and calls `addElement` for each element.
+    mutating func addList(_ title: String, _ addElement: (inout Dump) -> Void) {
         let count = addNumber { String($1) + " " + title }
-        for _ in 0..<count { element(&self) }
+        for _ in 0..<count { addElement(&self) }
     }
 
-    /// Adds the length and the names of a path.
+    /// Adds the lines of a path: its length and its names.
+    /// - Parameter title: the words that introduce the path.
     /// - Returns: the names, joined by dots.
     @discardableResult
     mutating func addPath(_ title: String) -> String {
         var names: [String] = []
         let count = addNumber { $1 == 0 ? title + " an empty path" : title + " a path of " + String($1) }
-        for _ in 0..<count { names.append(table.string(addNumber { "member " + $0.string($1) })) }
+        for _ in 0..<count { names.append(table.string(addNumber { "member " + $0.quotedString($1) })) }
         return names.joined(separator: ".")
     }
 
-    /// Adds a set of replies.
+    /// Adds the lines of a set of replies: its flags, and the challenges that it names.
     mutating func addReplies(_ title: String) {
         let flags = addNumber { _, flags in
             var words = [title]
@@ -119,20 +121,22 @@ extension Dump {
             return words.joined(separator: " ")
         }
         guard flags & ReplyFlag.named != 0 else { return }
-        addList("challenges") { dump in dump.addNumber { "challenge " + $0.string($1) } }
+        addList("challenges") { dump in dump.addNumber { "challenge " + $0.quotedString($1) } }
     }
 
-    /// Adds the path, the source and the encoding of a request's input.
+    /// Adds the lines of a request's input: its path, its source, its encoding and its prefix.
     mutating func addInput() {
         let flags = addSource("input " + addPath("at"))
         guard flags & SourceFlag.spelled != 0 else { return }
+        // The number is twice the encoding, plus one if a prefix follows.
         let spelling = addNumber {
             "as " + (InputSpelling(rawValue: UInt8($1 / 2)).map { String(describing: $0) } ?? "")
         }
-        if spelling & 1 != 0 { addNumber { "with prefix " + $0.string($1) } }
+        if spelling & 1 != 0 { addNumber { "with prefix " + $0.quotedString($1) } }
     }
 
-    /// Adds the flags of a source, then the literal or the slots that it reads.
+    /// Adds the lines of a source: its flags, and then the literal or the slots that it reads.
+    /// - Parameter title: the words that introduce the source.
     /// - Returns: the source's flags.
     @discardableResult
     mutating func addSource(_ title: String) -> Int {
@@ -144,48 +148,48 @@ extension Dump {
             if flags & SourceFlag.secret != 0 { words.append("secret") }
             return words.joined(separator: " ")
         }
-        addNumber { flags & SourceFlag.literal != 0 ? $0.string($1) : $0.slot($1) }
-        if flags & SourceFlag.otherwise != 0 { addNumber { "or " + $0.slot($1) } }
+        addNumber { flags & SourceFlag.literal != 0 ? $0.quotedString($1) : $0.slotName($1) }
+        if flags & SourceFlag.otherwise != 0 { addNumber { "or " + $0.slotName($1) } }
         return flags
     }
 
-    /// Adds a step's time limit and its deadlines.
+    /// Adds the lines of a step's time limit and its deadlines.
     mutating func addTimeLimit() {
         let kind = addNumber { $1 % TableFormat.deadlines == 0 ? "no time limit of its own" : "time limit" }
         switch kind % TableFormat.deadlines {
         case TableFormat.limitInSeconds: addNumber { String($1) + " seconds" }
-        case TableFormat.limitInSlot: addNumber { "seconds in " + $0.slot($1) }
+        case TableFormat.limitInSlot: addNumber { "seconds in " + $0.slotName($1) }
         default: break
         }
         guard kind >= TableFormat.deadlines else { return }
         addList("deadlines") { dump in
-            dump.addNumber { "until " + $0.slot($1) }
-            dump.addNumber { "then " + $0.event($1 + TableFormat.firstOwnEvent) }
+            dump.addNumber { "until " + $0.slotName($1) }
+            dump.addNumber { "then " + $0.eventLabel($1 + TableFormat.firstOwnEvent) }
         }
     }
 
-    /// Adds a list of shown values.
+    /// Adds the lines of a list of shown values.
     mutating func addShows() {
         addList("shown values") { dump in
-            dump.addNumber { "show " + $0.string($1) }
+            dump.addNumber { "show " + $0.quotedString($1) }
             dump.addSource("from")
         }
     }
 
-    /// Adds a list of asked values, each with the operands of its flags.
+    /// Adds the lines of a list of asked values, each with its flags and their operands.
     mutating func addAsks() {
         addList("asked values") { dump in
-            dump.addNumber { "ask " + $0.string($1) }
-            dump.addNumber { "for " + $0.slot($1) }
+            dump.addNumber { "ask " + $0.quotedString($1) }
+            dump.addNumber { "for " + $0.slotName($1) }
             let flags = dump.addNumber { "flags" + Self.names(ofAskFlags: $1) }
             if flags & AskFlag.length != 0 { dump.addNumber { "length " + String($1) } }
             if flags & AskFlag.words != 0 {
-                dump.addList("words") { dump in dump.addNumber { "word " + $0.string($1) } }
+                dump.addList("words") { dump in dump.addNumber { "word " + $0.quotedString($1) } }
             }
-            if flags & AskFlag.offered != 0 { dump.addNumber { "offered in " + $0.slot($1) } }
-            if flags & AskFlag.meant != 0 { dump.addNumber { "as meant in " + $0.slot($1) } }
+            if flags & AskFlag.offered != 0 { dump.addNumber { "offered in " + $0.slotName($1) } }
+            if flags & AskFlag.meant != 0 { dump.addNumber { "as meant in " + $0.slotName($1) } }
             if flags & AskFlag.pattern != 0 { dump.addNumber { "pattern " + String($1) } }
-            if flags & AskFlag.fallback != 0 { dump.addNumber { "else " + $0.string($1) } }
+            if flags & AskFlag.fallback != 0 { dump.addNumber { "else " + $0.quotedString($1) } }
         }
     }
 

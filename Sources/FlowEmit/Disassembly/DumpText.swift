@@ -6,7 +6,7 @@ enum DumpText {
         return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
     }
 
-    /// Returns a text in quotes, with quotes, backslashes, line breaks and invisible characters escaped.
+    /// Returns a text in double quotes. Quotes, backslashes, line breaks and invisible characters are escaped.
     static func quoted(_ text: String) -> String {
         var result = "\""
         for scalar in text.unicodeScalars {
@@ -25,7 +25,7 @@ enum DumpText {
 }
 
 extension Unicode.Scalar.Properties {
-    /// Whether the character can be printed as it is, unlike controls, direction marks and line separators.
+    /// Whether the character can be printed as it is. Controls, direction marks and line separators cannot.
     fileprivate var isVisible: Bool {
         switch generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned: false

@@ -6,7 +6,7 @@ package import FlowModel
 /// "Define auth challenge Lambda trigger"). The flow defines the rounds, and the service description defines which
 /// challenges may come between them.
 package enum TriggerWriter {
-    /// Returns the trigger's script, or nil if the flow has no rounds.
+    /// Returns the trigger's script for a flow, or nil if the flow has no rounds.
     ///
     /// The same flow always results in the same script.
     package static func javaScript(_ flow: CheckedFlow, as form: ScriptForm) -> String? {
@@ -18,7 +18,7 @@ package enum TriggerWriter {
         return parts.joined(separator: "\n")
     }
 
-    /// Returns the comment at the start of the script, and its directive.
+    /// Returns the comment at the start of the script and, for CommonJS, the directive `'use strict'`.
     private static func heading(_ flow: CheckedFlow, _ form: ScriptForm) -> String {
         let version = flow.version.isEmpty ? "" : ", version \(flow.version)"
         let text = """
@@ -31,21 +31,24 @@ package enum TriggerWriter {
         return form == .module ? text : text + "'use strict';\n"
     }
 
-    /// Returns the JavaScript constant that lists the rounds.
+    /// Returns the definition of the JavaScript constant `rounds`, which lists the rounds.
     private static func roundList(_ rounds: [Round]) -> String {
         "const rounds = [\n" + rounds.map { "  \(literal($0)),\n" }.joined() + "];\n"
     }
 
-    /// Returns a round as a JavaScript object.
+    /// Returns a round as a JavaScript object literal.
     private static func literal(_ round: Round) -> String {
         var members = ["name: '\(round.name)'", round.isSent ? "sent: true" : "tries: \(round.tries)"]
         if !round.adds.isEmpty {
-            members.append("adds: [\(round.adds.map { "'\($0)'" }.joined(separator: ", "))]")
+            let names = round.adds.map { "'\($0)'" }.joined(separator: ", ")
+            members.append("adds: [\(names)]")
         }
         return "{ \(members.joined(separator: ", ")) }"
     }
 
-    /// Returns the JavaScript function that counts the rounds that a user has passed.
+    /// Returns the JavaScript function `roundsPassed`, which counts the rounds that a user has passed.
+    ///
+    /// If the service adds challenges between the rounds, the function skips them.
     private static func roundsPassed(addsChallenges: Bool) -> String {
         """
         // Returns the number of rounds passed, or -1 if the sign-in has failed or the history does not fit the rounds.
@@ -84,7 +87,7 @@ package enum TriggerWriter {
 
         """
 
-    /// Returns the JavaScript function that handles the trigger's events.
+    /// Returns the exported JavaScript function `handler`, which answers the trigger's events.
     private static func handler(_ form: ScriptForm) -> String {
         """
         \(form == .module ? "export const handler" : "exports.handler") = async (event) => {
