@@ -7,12 +7,12 @@ struct AutomatonProduct {
     /// The maximum number of transitions that the automata take in total.
     static let maxWork = 4_000_000
 
-    /// Adds an automaton.
+    /// Adds an automaton after those that the product already contains.
     mutating func add(_ automaton: ByteDFA) { automata.append(automaton) }
 
-    /// Returns which automata can accept the same text while the others reject it, or nil if a bound is exceeded.
+    /// Returns the combinations of acceptance that some text has, each once, or nil if a bound is exceeded.
     ///
-    /// Each combination occurs once. It has, for each automaton in the order of addition, whether the automaton accepts.
+    /// A combination states for each automaton, in the order of addition, whether it accepts the text.
     func acceptances() -> [[Bool]]? {
         let bytes = representativeBytes()
         var queue = [[Int32](repeating: 0, count: automata.count)]
@@ -29,7 +29,7 @@ struct AutomatonProduct {
                 return nil
             }
             for byte in bytes {
-                let next = automata.indices.map { automata[$0].next(from: states[$0], byte) }
+                let next = automata.indices.map { automata[$0].next(from: states[$0], on: byte) }
                 if visited.insert(next).inserted { queue.append(next) }
             }
         }
@@ -45,7 +45,7 @@ struct AutomatonProduct {
 }
 
 extension ByteDFA {
-    /// Creates the automaton of a syntax tree without minimizing it, or nil if it is too large.
+    /// Creates the automaton of a pattern without minimizing it, or returns nil if it is too large.
     init?(_ node: PatternNode) {
         do throws(PatternFault) {
             var subsets = SubsetConstruction(try ByteNFA(node))
@@ -55,8 +55,8 @@ extension ByteDFA {
         }
     }
 
-    /// Returns the state after a byte.
-    func next(from state: Int32, _ byte: UInt8) -> Int32 {
+    /// Returns the state to which a byte leads from another state.
+    func next(from state: Int32, on byte: UInt8) -> Int32 {
         next[Int(state) * classCount + Int(classes[Int(byte)])]
     }
 }
