@@ -9,7 +9,7 @@ package struct CounterBounds {
         /// The number that the counter is compared with.
         package let limit: Int
 
-        /// Creates a comparison.
+        /// Creates the comparison of a counter with a limit.
         package init(counter: CounterID, limit: Int) {
             self.counter = counter
             self.limit = limit
@@ -30,7 +30,7 @@ package struct CounterBounds {
     package private(set) var reached: Set<Bound> = []
     /// The operations at which a counter can reach the limit.
     private var reachingComparisons: Set<Comparison> = []
-    // The context owns this analysis: a reference back would be a cycle.
+    // The context owns this analysis, so a reference back to it would be a retain cycle.
     private let flow: CheckedFlow
     /// By position in the layout: the counter.
     private let counters: [CounterID]
@@ -41,7 +41,7 @@ package struct CounterBounds {
     /// By operation of the current program: the upper bounds before it, or nil if no path reaches it.
     private var pending: [[UInt8]?] = []
 
-    /// Computes the bounds of a flow.
+    /// Computes the bounds of a flow's counters.
     init(_ context: AnalysisContext) {
         flow = context.flow
         counters = context.table.layout.counters
@@ -76,7 +76,9 @@ package struct CounterBounds {
         worklist.push(state, state: state)
     }
 
-    /// Executes a program on all paths at once, in the order of operations, because all jumps lead forward.
+    /// Executes a program on all its paths at once, and joins the results into the states to which it jumps.
+    ///
+    /// One pass over the operations suffices, because all tests continue at later operations.
     private mutating func run(_ transfer: EventTransfer, _ initial: [UInt8]) {
         let code = transfer.code
         pending = Array(repeating: nil, count: code.operations.count + 1)
@@ -112,7 +114,7 @@ package struct CounterBounds {
         pending[operation] = pending[operation].map { zip($0, bounds).map { max($0, $1) } } ?? bounds
     }
 
-    /// Records the comparisons in a guard, and which of their limits the counters can reach.
+    /// Records the comparisons in a guard, and those whose limits the counters can reach at an operation.
     private mutating func recordComparisons(
         in condition: Guard, _ bounds: [UInt8], _ transfer: EventTransfer, at operation: Int
     ) {
@@ -141,8 +143,8 @@ package struct CounterBounds {
 
     /// Returns two copies of an abstract state: with the least and with the greatest possible values of the counters.
     ///
-    /// Returns one copy if both are equal.
-    func extremes(_ valuation: AbstractState, in state: StateID) -> [AbstractState] {
+    /// Returns one copy if both are equal or if the state is unreachable.
+    func extremes(of valuation: AbstractState, in state: StateID) -> [AbstractState] {
         guard let bounds = upperBounds[state] else { return [valuation] }
         var (least, most) = (valuation, valuation)
         for (position, bound) in bounds.enumerated() {

@@ -25,7 +25,7 @@ package struct ValueSetAnalysis {
     private var keptByAll: Set<SlotID>?
     private let types: [ValueType]
 
-    /// Collects the assignments of a flow.
+    /// Collects the values that a flow assigns to its slots.
     package init(_ flow: CheckedFlow) {
         types = flow.slots.map(\.type)
         for ask in flow.inputs {
@@ -46,7 +46,7 @@ package struct ValueSetAnalysis {
         return kept.subtracting(losable)
     }
 
-    /// Returns the value sets of the slots that can only have certain words and formats.
+    /// Returns, by slot, the value set of each text that can only have certain words and formats.
     func closedWords() -> [SlotID: ClosedWords] {
         let all = closedUnderCopies
         var result: [SlotID: ClosedWords] = [:]
@@ -78,35 +78,35 @@ package struct ValueSetAnalysis {
         return all
     }
 
-    /// Returns the possible elements of the lists that can only have certain elements.
+    /// Returns, by slot, the possible elements of each list that can only have certain elements.
     func closedItems() -> [SlotID: [String]] {
         var all = self
         var waiting = copies.keys.sorted()
         while let source = waiting.popLast() {
             for target in copies[source] ?? [] {
-                let added = (all.items[source] ?? []).subtracting(all.items[target] ?? [])
-                let opens = all.open.contains(source) && all.open.insert(target).inserted
-                all.items[target, default: []].formUnion(added)
-                if opens || !added.isEmpty { waiting.append(target) }
+                let newItems = (all.items[source] ?? []).subtracting(all.items[target] ?? [])
+                let isNewlyOpen = all.open.contains(source) && all.open.insert(target).inserted
+                all.items[target, default: []].formUnion(newItems)
+                if isNewlyOpen || !newItems.isEmpty { waiting.append(target) }
             }
         }
         return all.items.filter { types[$0.key] == .list && !all.open.contains($0.key) }
             .mapValues { $0.map(\.text).sorted() }
     }
 
-    /// Adds the values of one slot to those of another. Returns whether the other slot received new values.
+    /// Adds the possible values of one slot to those of another. Returns whether this changed the other slot.
     private mutating func propagate(from source: SlotID, to target: SlotID) -> Bool {
-        let opens = open.contains(source) && open.insert(target).inserted
-        let folds = folded.contains(source) && folded.insert(target).inserted
+        let isNewlyOpen = open.contains(source) && open.insert(target).inserted
+        let isNewlyFolded = folded.contains(source) && folded.insert(target).inserted
         let known = Set(words[target] ?? [])
-        let added = (words[source] ?? []).filter { !known.contains($0) }
-        words[target, default: []] += added
-        let shaped = (forms[source] ?? []).filter { forms[target]?.contains($0) != true }
-        forms[target, default: []] += shaped
-        return opens || folds || !added.isEmpty || !shaped.isEmpty
+        let newWords = (words[source] ?? []).filter { !known.contains($0) }
+        words[target, default: []] += newWords
+        let newForms = (forms[source] ?? []).filter { forms[target]?.contains($0) != true }
+        forms[target, default: []] += newForms
+        return isNewlyOpen || isNewlyFolded || !newWords.isEmpty || !newForms.isEmpty
     }
 
-    /// Adds the answers to an ask.
+    /// Adds the answers to an ask, and their meanings, to the slots that they assign.
     private mutating func add(_ ask: Ask) {
         add(ask, to: ask.slot)
         if let fallback = ask.fallback { words[ask.slot, default: []].append(TextLiteral(fallback)) }
@@ -139,12 +139,12 @@ package struct ValueSetAnalysis {
         items[slot, default: []].formUnion(texts.map { TextLiteral($0) })
     }
 
-    /// Splits a constant into the elements of a list, which white space separates.
+    /// Returns the elements of a list that is written as a constant. White space separates them.
     private static func elements(of text: String) -> [String] {
         text.utf8.split { $0 <= UInt8(ascii: " ") }.map { String(decoding: Array($0), as: UTF8.self) }
     }
 
-    /// Adds the values that a state receives from the host, the service or a handler.
+    /// Adds the values that a state receives from the host, and opens the slots that a reply or a handler assigns.
     private mutating func add(_ state: State) {
         var received: [SlotID] = []
         switch state.kind {

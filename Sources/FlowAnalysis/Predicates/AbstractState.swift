@@ -25,6 +25,9 @@ package struct AbstractState: Hashable, Sendable {
         return words[word] & bit == 0 ? nil : words[predicateWords + word] & bit != 0
     }
 
+    /// Whether the predicate of a literal has the literal's value or is unknown.
+    package func isCompatible(with literal: Literal) -> Bool { holds(literal.predicate) != !literal.holds }
+
     /// Makes a predicate true or false.
     package mutating func set(_ predicate: PredicateID, _ holds: Bool) {
         let (word, bit) = (predicate.word, predicate.bit)

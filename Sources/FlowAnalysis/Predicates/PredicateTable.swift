@@ -154,7 +154,7 @@ package struct PredicateTable: Sendable {
         let sessions = predicates.compactMap { if case .usedUp(let slot) = $0 { slot } else { nil } }.sorted()
         let edges = copies.flatMap { target, sources in sources.flatMap { [(target, $0), ($0, target)] } }
         var groups: [[SlotID]] = []
-        let components = Digraph(count: bySlot.count, edges: edges).components()
+        let components = Digraph(count: bySlot.count, edges: edges).stronglyConnectedComponents()
         for component in components where component.count > 1 {
             let members = Set(component)
             groups.append(sessions.filter(members.contains))
@@ -196,7 +196,9 @@ package struct PredicateTable: Sendable {
     private mutating func addSources(of predicate: Predicate, over slot: SlotID, in ask: Ask) {
         guard case .test(let atom) = predicate else { return }
         if slot == ask.slot, let offered = ask.offered {
-            for word in AnswerDomain.offeredWords(ask, [atom]) { add(.test(.contains(offered, TextLiteral(word)))) }
+            for word in AnswerDomain.wordsCompared(withAnswerTo: ask, in: [atom]) {
+                add(.test(.contains(offered, TextLiteral(word))))
+            }
         }
         if slot == ask.meant, let origin = ask.answerTest(equivalentTo: atom) { add(.test(origin)) }
     }

@@ -88,7 +88,7 @@ struct AStarSearch {
         unpassed = alarm.unpassed
         return search(Heuristic(abstraction, to: [alarm.node]), rejectedEvent: alarm.rejectedEvent) { key in
             key.location.state == node.state && key.passed == 0 && !key.valuation.contradicts(node.valuation)
-                && alarm.literals.allSatisfy { key.valuation.holds($0.predicate) != !$0.holds }
+                && alarm.literals.allSatisfy { key.valuation.isCompatible(with: $0) }
         }
     }
 

@@ -44,7 +44,7 @@ package struct EndReachability {
     /// reaches a limit.
     package mutating func stuckCase(of node: GraphNode) -> [Literal]? {
         isTruncated = false
-        let extremes = context.counterBounds.extremes(node.valuation, in: node.state)
+        let extremes = context.counterBounds.extremes(of: node.valuation, in: node.state)
         var cases: [Case] = extremes.map { ($0.masked(by: live[node.state]), []) }
         var count = 0
         while let current = cases.popLast() {

@@ -43,7 +43,7 @@ struct CycleGraph {
             for (_, block) in blocks { addJumps(in: block, from: index, to: &jumps) }
         }
         let graph = Digraph(count: flow.states.count, edges: jumps)
-        for members in graph.components() where graph.isCyclic(members) {
+        for members in graph.stronglyConnectedComponents() where graph.isCyclic(members) {
             statesOnCycles.formUnion(members)
         }
         for index in flow.states.indices where statesOnCycles.contains(index) {

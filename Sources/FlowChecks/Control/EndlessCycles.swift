@@ -50,7 +50,7 @@ struct EndlessCycles {
         // By node of the graph: the number of its component.
         var component = [Int](repeating: -1, count: states.count)
         var isIncluded: [Bool] = []
-        for members in graph.components() {
+        for members in graph.stronglyConnectedComponents() {
             for member in members { component[member] = isIncluded.count }
             isIncluded.append(graph.isCyclic(members) && members.contains { !flow.states[states[$0]].isChoice })
         }

@@ -72,7 +72,7 @@ enum Livelock: StaticCheck {
             }
         }
         let graph = Digraph(count: subject.flow.states.count, edges: edges)
-        for component in graph.components() where graph.isCyclic(component) {
+        for component in graph.stronglyConnectedComponents() where graph.isCyclic(component) {
             guard let state = component.min(), let cycle = graph.shortestCycle(through: state),
                 let node = component.sorted().lazy.compactMap({ subject.flow.states[$0].node }).first
             else { continue }

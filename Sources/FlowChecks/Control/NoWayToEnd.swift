@@ -31,7 +31,7 @@ enum NoWayToEnd: StaticCheck {
             return
         }
         let (graph, isTrapped) = trappedNodes(subject.flow, ends, subject.analyses)
-        for component in graph.components() where component.allSatisfy({ isTrapped[$0] }) {
+        for component in graph.stronglyConnectedComponents() where component.allSatisfy({ isTrapped[$0] }) {
             if isReportedElsewhere(component, graph, subject.flow) { continue }
             let members = Set(component)
             let successors = component.lazy.flatMap { graph.successors(of: $0) }
