@@ -24,7 +24,7 @@ package struct PredicateTable: Sendable {
     private(set) var noPredicates: [UInt64] = []
     private var numbers: [Predicate: PredicateID] = [:]
 
-    /// Collects the predicates of a flow.
+    /// Collects the predicates of a flow, and closes them under the flow's copies.
     init(_ flow: CheckedFlow, _ annotations: FlowAnnotations, _ solver: ConditionSolver) {
         types = flow.slots.map(\.type)
         bySlot = Array(repeating: [], count: flow.slots.count)
@@ -34,7 +34,7 @@ package struct PredicateTable: Sendable {
         for (index, state) in flow.states.enumerated() { collect(from: state, index, solver, &copies, &asks) }
         addNeeds(of: annotations)
         addPresence(solver)
-        close(copies, asks)
+        closeUnderCopies(copies, asks)
         addSharing(copies)
         layout = StateLayout(predicates: predicates.count, counters: bounds.keys.sorted())
         noPredicates = Array(repeating: 0, count: layout.predicateWords)
@@ -54,14 +54,14 @@ package struct PredicateTable: Sendable {
         }
     }
 
-    /// Returns a mask of the predicates over some slots.
+    /// Returns a mask of the predicates that depend on some slots.
     func mask(_ slots: some Sequence<SlotID>) -> [UInt64] {
         var result = noPredicates
         for slot in slots { for predicate in bySlot[slot] { result[predicate.word] |= predicate.bit } }
         return result
     }
 
-    /// Returns a mask of the predicates that satisfy a condition.
+    /// Returns a mask of the predicates for which `isIncluded` returns true.
     func mask(where isIncluded: (Predicate) -> Bool) -> [UInt64] {
         var result = noPredicates
         for (index, predicate) in predicates.enumerated() where isIncluded(predicate) {
@@ -149,7 +149,7 @@ package struct PredicateTable: Sendable {
         }
     }
 
-    /// Adds equality predicates for pairs of sessions that copies connect.
+    /// Adds an equality predicate for each pair of sessions that copies connect.
     private mutating func addSharing(_ copies: [SlotID: Set<SlotID>]) {
         let sessions = predicates.compactMap { if case .usedUp(let slot) = $0 { slot } else { nil } }.sorted()
         let edges = copies.flatMap { target, sources in sources.flatMap { [(target, $0), ($0, target)] } }
@@ -174,7 +174,7 @@ package struct PredicateTable: Sendable {
     /// Closes the set of predicates under copies, and under the answers to asks.
     ///
     /// A test of a copy is a test of its source. If a slot has several sources, their presence decides between them.
-    private mutating func close(_ copies: [SlotID: Set<SlotID>], _ asks: [SlotID: [Ask]]) {
+    private mutating func closeUnderCopies(_ copies: [SlotID: Set<SlotID>], _ asks: [SlotID: [Ask]]) {
         var next = 0
         for (target, sources) in copies.sorted(by: { $0.key < $1.key })
         where !bySlot[target].isEmpty && sources.count > 1 {

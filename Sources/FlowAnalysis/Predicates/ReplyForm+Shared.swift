@@ -36,7 +36,7 @@ private struct ByteHash {
     /// Adds a byte to the hash.
     mutating func add(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* Self.prime }
 
-    /// Adds a text and a separator to the hash.
+    /// Adds a text to the hash, and a byte after it that occurs in no text.
     mutating func add(_ text: String) {
         for byte in text.utf8 { add(byte) }
         add(0xFF)
@@ -44,7 +44,7 @@ private struct ByteHash {
 }
 
 extension ReplyForm.Output {
-    /// Hashes the members that the output reads, and its encoding.
+    /// Adds the path of the member that the output reads, its encoding and its prefix to a hash.
     fileprivate func hashReading(into hash: inout ByteHash) {
         for member in path { hash.add(member) }
         hash.add(UInt8(truncatingIfNeeded: encoding.rawValue))
