@@ -19,7 +19,7 @@ package struct ReachabilityGraph: Sendable {
     /// By replaced node: the more general node that replaced it.
     var replacement: [Int: Int] = [:]
 
-    /// Creates a graph without nodes, with states that are known to be reachable.
+    /// Creates a graph without nodes. `entered` has the states that are reachable, and `tracked` the history variables.
     init(entered: Set<StateID> = [], tracked: UInt64 = .max) {
         self.entered = entered
         self.tracked = tracked
@@ -37,7 +37,7 @@ package struct ReachabilityGraph: Sendable {
         return latest
     }
 
-    /// Records the rejection of an event at a node, in `hostRejections` for a host event and otherwise in `rejections`.
+    /// Adds the rejection of an event at a node to `hostRejections` or, if the host does not send it, to `rejections`.
     mutating func record(_ rejection: EventRejection, at node: Int) {
         if rejection.kind == .host {
             hostRejections.append((node, rejection.label))
