@@ -23,7 +23,8 @@ enum KeptSecrets: StaticCheck {
                 guard !keepingSteps.isEmpty else { continue }
                 findings.append(
                     finding(
-                        subject.flow.slots[slot].name, at: subject.annotations.transitions[transition], keepingSteps))
+                        onSecret: subject.flow.slots[slot].name, at: subject.annotations.transitions[transition],
+                        inMemoryAt: keepingSteps))
             }
         }
     }
@@ -50,7 +51,9 @@ enum KeptSecrets: StaticCheck {
         return result.filter { !$0.value.isEmpty }
     }
 
-    /// Returns the steps at which a secret is present but would be dead without restarts, as in `step 'code'`.
+    /// Returns the names of the steps at which a secret is present but would be dead without restarts.
+    ///
+    /// A name has the form `step 'code'`.
     private static func steps(
         keeping slot: SlotID, _ subject: CheckSubject, _ withoutRestarts: SecretLiveness
     ) -> [String] {
@@ -64,8 +67,10 @@ enum KeptSecrets: StaticCheck {
         return names.sorted().map { "step '\($0)'" }
     }
 
-    /// Creates a finding on a secret, given by name, that a restart keeps at some steps.
-    private static func finding(_ name: String, at place: TransitionPlace, _ steps: [String]) -> Diagnostic {
+    /// Creates a finding at a restart that keeps a secret in memory at some steps.
+    private static func finding(
+        onSecret name: String, at place: TransitionPlace, inMemoryAt steps: [String]
+    ) -> Diagnostic {
         let places = steps.count == 1 ? "at one step" : "at \(steps.count) steps"
         return Diagnostic(
             .keptSecret, at: place.range, "the secret '\(name)' stays in memory \(places) only for this restart",

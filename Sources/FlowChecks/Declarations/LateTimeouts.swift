@@ -29,9 +29,9 @@ enum LateTimeouts: StaticCheck {
         }
     }
 
-    /// Returns, by location of a time limit, the longest wait and the nodes that wait longer than a session lives.
+    /// Returns, by location of a time limit, the longest wait in seconds and the nodes that wait longer than `lifetime`.
     ///
-    /// Only nodes that send a session count.
+    /// Omits nodes that send no session.
     private static func waits(
         in subject: CheckSubject, longerThan lifetime: Int
     ) -> [SourceRange: (seconds: Int, nodes: [Int])] {
@@ -52,7 +52,7 @@ enum LateTimeouts: StaticCheck {
         return result
     }
 
-    /// Returns the longest time that a step can wait, with the location of the limit that ends the wait.
+    /// Returns the longest time in seconds that a step can wait, with the location of the limit that ends the wait.
     ///
     /// Returns nil if the step has no limit, or if the flow does not determine the value of its timeout.
     private static func longestWait(in state: StateID, _ limits: TimeLimits) -> (seconds: Int, range: SourceRange)? {

@@ -19,9 +19,8 @@ package enum AlwaysPossible: ProofCheck {
         var isCancelAsserted = false
         for case .always(let name, let range, let use) in proof.annotations.statements.assertions {
             if name == "cancel", use == nil { isCancelAsserted = true }
-            guard let gap = gaps(name, proof, use?.nodes).first(where: { $0.node != nil }), let node = gap.node else {
-                continue
-            }
+            let eventGaps = gaps(for: name, proof, use?.nodes)
+            guard let gap = eventGaps.first(where: { $0.node != nil }), let node = gap.node else { continue }
             let isRejected = gap.label != nil
             let help =
                 isRejected
@@ -42,7 +41,7 @@ package enum AlwaysPossible: ProofCheck {
     private static func warnOfStepsWithoutCancel(_ proof: Proof, _ findings: inout ProofFindings) {
         // A stuck step needs the same repair and was already reported.
         let stuck = Set(findings.findings.filter { $0.code == .stuckStep }.map(\.range))
-        let cancelGaps = gaps("cancel", proof).filter { !stuck.contains($0.range) }
+        let cancelGaps = gaps(for: "cancel", proof).filter { !stuck.contains($0.range) }
         guard let first = cancelGaps.first else { return }
         for gap in cancelGaps {
             guard let label = gap.label, let node = gap.node else { continue }
@@ -56,7 +55,8 @@ package enum AlwaysPossible: ProofCheck {
             Diagnostic.Note("the user cannot cancel at '\($0.name)' either", at: $0.range)
         }
         let omitted = cancelGaps.count - named.count
-        let rest = omitted > 0 ? [Diagnostic.Note("the user cannot cancel at \(omitted) more steps")] : []
+        let steps = omitted == 1 ? "1 more step" : "\(omitted) more steps"
+        let rest = omitted > 0 ? [Diagnostic.Note("the user cannot cancel at \(steps)")] : []
         findings.add(
             Diagnostic(
                 .noCancel, at: first.range, "the user cannot cancel at '\(first.name)'", notes: others + rest,
@@ -73,11 +73,11 @@ package enum AlwaysPossible: ProofCheck {
         let label: EdgeLabel?
     }
 
-    /// Returns the steps that do not accept the event with a name, each once, in the order of the flow.
+    /// Returns the steps that do not accept the event with a name, one for each node, in the order of the flow.
     ///
-    /// If `nodes` is not nil, returns only steps among these nodes.
-    private static func gaps(_ name: String, _ proof: Proof, _ nodes: ClosedRange<Int>? = nil) -> [Gap] {
-        let event = number(of: name, proof.flow)
+    /// If `nodes` is not nil, considers only these nodes.
+    private static func gaps(for name: String, _ proof: Proof, _ nodes: ClosedRange<Int>? = nil) -> [Gap] {
+        let event = hostEvent(named: name, proof.flow)
         let unhandled = statesWithoutTransition(for: event, proof)
         let rejected = firstRejections(of: event, proof, except: unhandled)
         let numbers = firstNodes(proof)
@@ -137,8 +137,8 @@ package enum AlwaysPossible: ProofCheck {
         "start": .start, "submit": .submit, "cancel": .cancel, "back": .back, "timeout": .timeout,
     ]
 
-    /// Returns the number of a host event, or nil if the flow has no event of that name.
-    package static func number(of name: String, _ flow: CheckedFlow) -> EventID? {
+    /// Returns the event that the host can send by a name, or nil if the flow has no such event.
+    package static func hostEvent(named name: String, _ flow: CheckedFlow) -> EventID? {
         if let builtin = hostEvents[name] { return builtin.rawValue }
         return flow.events.firstIndex { $0.kind == .command && $0.name == name }.map { CheckedFlow.firstOwnEvent + $0 }
     }

@@ -62,7 +62,7 @@ enum MissingValues: ProofCheck {
         return advice + ", or " + alternative
     }
 
-    /// Returns the literals which say that every source of a need is absent, or nil if one is always present.
+    /// Returns the literals under which every source of a need is absent, or nil if they cannot hold.
     private static func literalsOfAbsence(_ need: DataNeed, _ valuation: AbstractState, _ proof: Proof) -> [Literal]? {
         if case .literal = need.source.origin { return nil }
         var extended = valuation

@@ -45,7 +45,7 @@ enum StuckSteps: ProofCheck {
         }
     }
 
-    /// Returns for each node of the graph whether a path that all data can take leads to an end.
+    /// Returns for each node of the graph whether a path to an end exists that does not depend on the data.
     private static func leadsToEndUnconditionally(_ proof: Proof) -> [Bool] {
         let nodes = proof.graph.nodes
         let ends = nodes.indices.filter {

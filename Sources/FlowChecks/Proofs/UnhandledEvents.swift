@@ -27,7 +27,9 @@ enum UnhandledEvents: ProofCheck {
         }
     }
 
-    /// Adds a finding for a rejected event. `condition` describes the data under which it is rejected.
+    /// Adds a finding for an event that a node rejects. `condition` describes the data, as in ` when code is absent`.
+    ///
+    /// `number` is the node of the graph, and `label` the rejecting path.
     private static func report(
         _ number: Int, _ label: EdgeLabel, in node: Int, _ condition: String, _ proof: Proof,
         _ findings: inout ProofFindings

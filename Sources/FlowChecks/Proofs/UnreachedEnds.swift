@@ -69,7 +69,7 @@ enum UnreachedEnds: ProofCheck {
         /// The maximum number of transitions listed in the notes.
         private static let maxListed = 4
 
-        /// Collects the transitions of all reachable states.
+        /// Collects the transitions that leave the states which the control flow graph reaches.
         init(_ subject: CheckSubject) {
             for (state, value) in subject.flow.states.enumerated() where subject.analyses.reachable[state] {
                 for block in value.blocks { add(block, of: state, nil) }
