@@ -137,7 +137,7 @@ struct AbstractInterpreter {
         var path = consume start
         let operations = transfer.code.operations
         let firstPosition = path.position
-        defer { budget.add(1 + operations.count - firstPosition) }
+        defer { budget.spend(1 + operations.count - firstPosition) }
         while path.position < operations.count {
             let operation = operations[path.position]
             path.position += 1
@@ -171,13 +171,13 @@ struct AbstractInterpreter {
     /// Decides each unknown test on which the value depends. If a test can be true and false, a new branch assumes false.
     private mutating func evaluate(_ condition: Guard, _ path: inout Path, _ transfer: EventTransfer) -> Bool {
         while true {
-            budget.add(transfer.code.guardSize)
+            budget.spend(transfer.code.guardSize)
             switch condition.outcome(in: path.valuation) {
             case .known(let holds): return holds
             case .undecided(.predicate(let predicate)): decide(predicate, &path)
             case .undecided(.below(let position, let bound)):
                 let range = path.valuation.counter(position)
-                if counterBounds.canReach(bound, position, in: transfer, at: path.position - 1) {
+                if counterBounds.canReach(bound, counterAt: position, in: transfer, at: path.position - 1) {
                     path.isCounted = true
                     var other = branchRepeatingOperation(of: path)
                     other.valuation.setCounter(position, bound...range.upperBound)

@@ -49,22 +49,22 @@ package struct CounterBounds {
         worklist = Worklist(order: context.relation.order)
         isWaiting = Array(repeating: false, count: flow.states.count)
         guard !counters.isEmpty else { return }
-        enter(flow.initialState, counters.map { _ in 0 })
+        enter(flow.initialState, with: counters.map { _ in 0 })
         while let state = worklist.pop() {
             isWaiting[state] = false
             guard let bounds = upperBounds[state] else { continue }
             for transfer in context.relation.byState[state] {
                 if transfer.code.usesCounters || transfer.code.usesLastStep {
-                    run(transfer, bounds)
+                    run(transfer, from: bounds)
                 } else {
-                    transfer.code.forEachTarget { enter($0, bounds) }
+                    transfer.code.forEachTarget { enter($0, with: bounds) }
                 }
             }
         }
     }
 
-    /// Joins bounds into those of a state, and schedules the state if they changed.
-    private mutating func enter(_ state: StateID, _ bounds: [UInt8]) {
+    /// Joins upper bounds into those at the entry of a state, and schedules the state if they changed.
+    private mutating func enter(_ state: StateID, with bounds: [UInt8]) {
         if let known = upperBounds[state] {
             guard zip(known, bounds).contains(where: { $0 < $1 }) else { return }
             upperBounds[state] = zip(known, bounds).map { max($0, $1) }
@@ -79,18 +79,18 @@ package struct CounterBounds {
     /// Executes a program on all its paths at once, and joins the results into the states to which it jumps.
     ///
     /// One pass over the operations suffices, because all tests continue at later operations.
-    private mutating func run(_ transfer: EventTransfer, _ initial: [UInt8]) {
+    private mutating func run(_ transfer: EventTransfer, from initial: [UInt8]) {
         let code = transfer.code
         pending = Array(repeating: nil, count: code.operations.count + 1)
         pending[0] = initial
         for (index, operation) in code.operations.enumerated() {
             guard var bounds = pending[index] else { continue }
             switch operation {
-            case .jump(let state): enter(state, bounds)
+            case .jump(let state): enter(state, with: bounds)
             case .jumpLast(let otherwise):
-                enter(otherwise, bounds)
+                enter(otherwise, with: bounds)
                 for state in flow.states.indices where flow.states[state].isPresent {
-                    enter(state, bounds)
+                    enter(state, with: bounds)
                 }
             case .refuse, .discard: break
             case .test(let condition, let otherwise):
@@ -109,7 +109,7 @@ package struct CounterBounds {
         }
     }
 
-    /// Joins bounds into those before an operation.
+    /// Joins upper bounds into those before an operation of the current program.
     private mutating func join(_ bounds: [UInt8], before operation: Int) {
         pending[operation] = pending[operation].map { zip($0, bounds).map { max($0, $1) } } ?? bounds
     }
@@ -130,8 +130,8 @@ package struct CounterBounds {
         }
     }
 
-    /// Whether the counter at a position can reach a limit at an operation that compares them.
-    func canReach(_ limit: Int, _ position: Int, in transfer: EventTransfer, at operation: Int) -> Bool {
+    /// Whether the counter at a position of the layout can reach a limit at an operation that compares them.
+    func canReach(_ limit: Int, counterAt position: Int, in transfer: EventTransfer, at operation: Int) -> Bool {
         reachingComparisons.contains(
             Comparison(transfer: ObjectIdentifier(transfer), operation: operation, position: position, limit: limit))
     }

@@ -3,7 +3,9 @@ import FlowAutomata
 package import FlowModel
 import FlowTable
 
-/// The predicates of a flow by number: the tests of guards, the needs of states, and the sources of these by copies.
+/// The predicates of a flow, by number.
+///
+/// They are the tests of guards, the needs of states, and the predicates from which copies derive these.
 package struct PredicateTable: Sendable {
     /// The slots of the pending error.
     static let errorSlots: [SlotID] = [TableFormat.errorTypeSlot, TableFormat.errorMessageSlot]

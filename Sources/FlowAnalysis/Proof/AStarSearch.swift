@@ -119,6 +119,7 @@ struct AStarSearch {
         var nodes: [SearchNode] = []
         var visited: Set<Key> = []
         var waiting = NodeQueue()
+        /// Adds a node to the queue, unless it cannot reach the goal or has the key of an earlier node.
         func schedule(_ node: SearchNode) {
             guard let estimate = heuristic.estimate(node.key.location.state, node.key.valuation),
                 visited.insert(node.key).inserted

@@ -111,7 +111,7 @@ package struct Prover {
         return (graph, evaluate(graph))
     }
 
-    /// Returns findings with the invariants of some graphs, or unchanged if the client did not request invariants.
+    /// Returns findings, with the invariants of some graphs if the client requested invariants.
     private func withInvariants(of graphs: [ReachabilityGraph], _ findings: ProofFindings) -> ProofFindings {
         guard keepsInvariants else { return findings }
         var result = findings

@@ -188,5 +188,5 @@ final class AnalysisBudget {
     var isSpent: Bool { spent > limit }
 
     /// Spends a number of operations. The budget can become overdrawn.
-    func add(_ operations: Int) { spent += operations }
+    func spend(_ operations: Int) { spent += operations }
 }

@@ -3,8 +3,8 @@ import FlowModel
 /// Decides whether a step can reach an end for all data (the CTL property EF end, for each valuation).
 ///
 /// The search assumes that host, service and handlers send the values that lead to an end. Predicates that no event has
-/// assigned since the step are universally quantified. A path therefore proves the property only for the case in which
-/// the literals hold on which the path depends.
+/// assigned since the step are universally quantified. A path therefore proves the property only for data that satisfy
+/// the literals on which the path depends.
 package struct EndReachability {
     /// The maximum number of search nodes for one case.
     static let maxNodes = 4096

@@ -84,7 +84,7 @@ struct Exploration {
             if let known = expanded[key] {
                 for index in known {
                     let edge = graph.edges[index]
-                    graph.edges.append(edge.moved(from: number))
+                    graph.edges.append(edge.withSource(number))
                 }
                 continue
             }
@@ -123,10 +123,10 @@ struct Exploration {
     ) -> Int {
         // Counters multiply the states, but few findings depend on them.
         let state = strategy == .merging ? valuation.withoutCounters : valuation
-        if let known = nodeNumbers[Key(group: group, valuation: state)] { return graph.current(known) }
+        if let known = nodeNumbers[Key(group: group, valuation: state)] { return graph.replacement(of: known) }
         if let known = widened[group] { return widenFurther(known, to: state, origin: origin) }
         let others = members[group.location.state].filter { graph.nodes[$0].group == group }
-        context.budget.add(others.count)
+        context.budget.spend(others.count)
         let kept = others.count >= stateLimit ? state.withoutCounters : state
         if let known = others.first(where: { graph.nodes[$0].valuation.subsumes(kept) }) { return known }
         if others.count >= wideningThreshold {

@@ -62,7 +62,7 @@ package struct GraphEdge: Sendable {
 
 extension GraphEdge {
     /// Returns the same edge with another source node.
-    func moved(from node: Int) -> GraphEdge {
+    func withSource(_ node: Int) -> GraphEdge {
         GraphEdge(from: node, to: to, event: event, isConditional: isConditional)
     }
 

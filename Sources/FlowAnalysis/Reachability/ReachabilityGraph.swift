@@ -4,7 +4,7 @@ package import FlowModel
 package struct ReachabilityGraph: Sendable {
     /// The nodes, in the order of discovery.
     package var nodes: [GraphNode] = []
-    /// The edges. If an edge's target was replaced, ``current(_:)`` returns the replacement.
+    /// The edges. If an edge's target was replaced, ``replacement(of:)`` returns the replacement.
     package var edges: [GraphEdge] = []
     /// The rejections of events that a flow must accept: the node, and the label of the rejecting path.
     package private(set) var rejections: [(node: Int, label: EdgeLabel)] = []
@@ -30,8 +30,8 @@ package struct ReachabilityGraph: Sendable {
         replacement.isEmpty ? Array(nodes.indices) : nodes.indices.filter { replacement[$0] == nil }
     }
 
-    /// Returns the node that replaced a node, or the node itself if it was not replaced.
-    package func current(_ node: Int) -> Int {
+    /// Returns the node that finally replaced a node, or the node itself if it was not replaced.
+    package func replacement(of node: Int) -> Int {
         var latest = node
         while let next = replacement[latest] { latest = next }
         return latest

@@ -20,7 +20,7 @@ struct ScalarSet: Hashable, Sendable {
     /// Creates a set with one scalar.
     init(_ scalar: Unicode.Scalar) { self.init([scalar.value...scalar.value]) }
 
-    /// Creates the union of ranges of scalars, given as arguments.
+    /// Creates the union of ranges of scalars, such as `"a"..."z"`.
     private init(scalars ranges: ClosedRange<Unicode.Scalar>...) {
         self.init(ranges.map { $0.lowerBound.value...$0.upperBound.value })
     }

@@ -10,9 +10,9 @@ struct AutomatonProduct {
     /// Adds an automaton after those that the product already contains.
     mutating func add(_ automaton: ByteDFA) { automata.append(automaton) }
 
-    /// Returns the combinations of acceptance that some text has, each once, or nil if a bound is exceeded.
+    /// Returns all combinations in which the automata accept or reject a common text, or nil if a bound is exceeded.
     ///
-    /// A combination states for each automaton, in the order of addition, whether it accepts the text.
+    /// Each combination occurs once. It has, for each automaton in the order of addition, whether the automaton accepts.
     func acceptances() -> [[Bool]]? {
         let bytes = representativeBytes()
         var queue = [[Int32](repeating: 0, count: automata.count)]

@@ -26,6 +26,7 @@ extension ConditionSolver {
         let decided = table.atoms.filter { assignment[$0] != nil }
         guard let first = decided.first else { return [] }
         let labels = table.labels(matching: assignment)
+        // Any possible value serves as an example for a counter, and for a text with a value set.
         if case .below(let counter, _) = atoms[first], case .number(let value) = labels.first {
             return ["\(counters[counter]) is \(value)"]
         }

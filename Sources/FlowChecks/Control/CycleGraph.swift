@@ -125,7 +125,7 @@ struct CycleGraph {
         }
     }
 
-    /// Returns the slots that an event of a call or a handler assigns: the outputs, or those of the pending error.
+    /// Returns the slots that an event of a call or a handler assigns, which are its outputs or the pending error.
     private func slotsAssigned(by event: EventID, _ outputs: Set<SlotID>) -> Set<SlotID> {
         switch BuiltinEvent(rawValue: event) {
         case .handled, .success, .otherChallenge: outputs

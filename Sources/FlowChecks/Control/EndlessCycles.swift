@@ -7,8 +7,8 @@ import FlowModel
 ///
 /// An edge is bounded if it needs a value that it clears, or a counter below a limit that it counts, and no edge of
 /// the same component assigns the value or resets the counter. The search removes bounded edges and computes the
-/// strongly connected components again: the order of removal is a ranking that proves termination. It also removes
-/// edges whose guard no preceding edge can satisfy. Cycles of choices only are left to ``Livelock``.
+/// strongly connected components again. The order of removal is a ranking that proves termination. The search also
+/// removes edges whose guard no preceding edge can satisfy. It omits cycles of choices, which ``Livelock`` reports.
 struct EndlessCycles {
     /// A cycle of states.
     struct Cycle {

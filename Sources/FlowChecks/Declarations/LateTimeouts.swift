@@ -3,7 +3,7 @@ import FlowAnnotations
 package import FlowDiagnostics
 import FlowModel
 
-/// Warns of time limits that are longer than the service keeps the session of the step.
+/// Warns of time limits that let a step wait longer than the service keeps its session.
 ///
 /// ```xml
 /// <challenge name="TEXT_CODE">

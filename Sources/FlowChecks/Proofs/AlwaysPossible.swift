@@ -24,7 +24,7 @@ package enum AlwaysPossible: ProofCheck {
             let isRejected = gap.label != nil
             let help =
                 isRejected
-                ? "add a transition for this event without a guard to the step"
+                ? "add a transition without a guard for this event to the step"
                 : "add <on event=\"\(name)\" …/> to this step, to a group around it, or to the flow"
             proof.add(
                 .alwaysViolated, at: range,
