@@ -37,22 +37,30 @@ extension TransitionRelation {
         useUp(note?.sessions ?? [], &draft)
         for ask in asks {
             if staying.contains(ask.slot) {
-                if isForgotten { draft.forgotten += table.bySlot[ask.slot] }
-                // A kept list may have no elements left.
-                let isGiven = !isForgotten || ask.isRequired || ask.fallback != nil
-                if table.types[ask.slot] != .list, isGiven, let predicate = table.presence(ask.slot) {
-                    draft.literals.append(Literal(predicate, true))
-                }
-                continue
-            }
-            for slot in ask.assignedSlots {
-                draft.staged.append(slot)
-                draft.removeLiterals(of: table.bySlot[slot])
-                draft.forgotten += table.bySlot[slot].filter { !(ask.isConstant && isSessionPredicate($0)) }
-                draft.literals += literals(of: ask, in: slot)
+                keepConstant(of: ask, isForgotten: isForgotten, &draft)
+            } else {
+                for slot in ask.assignedSlots { assignAnswer(to: ask, in: slot, &draft) }
             }
         }
         return draft
+    }
+
+    /// Adds to an effect that a start does not give a constant again. If `isForgotten` is true, its value is unknown.
+    private func keepConstant(of ask: Ask, isForgotten: Bool, _ draft: inout EffectDraft) {
+        if isForgotten { draft.forgotten += table.bySlot[ask.slot] }
+        // A kept list may have no elements left.
+        let isGiven = !isForgotten || ask.isRequired || ask.fallback != nil
+        if table.types[ask.slot] != .list, isGiven, let predicate = table.presence(ask.slot) {
+            draft.literals.append(Literal(predicate, true))
+        }
+    }
+
+    /// Adds to an effect that the host's answer to an ask, or its meaning, is assigned to a slot.
+    private func assignAnswer(to ask: Ask, in slot: SlotID, _ draft: inout EffectDraft) {
+        draft.staged.append(slot)
+        draft.removeLiterals(of: table.bySlot[slot])
+        draft.forgotten += table.bySlot[slot].filter { !(ask.isConstant && isSessionPredicate($0)) }
+        draft.literals += literals(of: ask, in: slot)
     }
 
     /// Whether a predicate concerns the use or the equality of sessions, and not a value.

@@ -58,6 +58,7 @@ struct TransitionRelation {
         let state = flow.states[index]
         if case .choice(let block) = state.kind { return [transfer(nil, .automatic, EffectDraft(), block)] }
         let note = annotations.states[index]?.request
+        // If all replies require the same values, they have the same effect.
         let isUniform = !state.hasRepliesWithOwnDemands
         let common =
             state.isCall && isUniform ? EventEffect(replyEffect(of: nil, in: index, note), table) : plainHostEffect

@@ -89,6 +89,7 @@ struct PredicateLiveness {
         }
         let afterEvent = result
         result.remove(transfer.change)
+        // A use without conditions always assigns its predicate. Any other use depends on its conditions.
         for conditional in transfer.conditionalUses where conditional.conditions.isEmpty {
             result.remove(conditional.use)
         }

@@ -43,17 +43,21 @@ struct WitnessSearch {
         var remaining = Self.maxExpansions.perState * visitCounts.count + Self.maxExpansions.more
         while !missing.isEmpty, remaining > 0, !context.budget.isSpent, let node = popNext() {
             remaining -= 1
-            let invalid = context.relation.ifInvalid[node.location.state]
-            for transfer in context.relation.byState[node.location.state] {
-                interpreter.run(transfer, ifMissing: invalid, in: node.valuation)
-                for path in interpreter.paths {
-                    if let location = context.location(after: path, from: node.location) {
-                        enter(location, path.valuation)
-                    }
-                }
-            }
+            expand(node)
         }
         return missing.isEmpty
+    }
+
+    /// Executes all events of a node, and schedules the nodes to which they lead.
+    private mutating func expand(_ node: SearchNode) {
+        let invalid = context.relation.ifInvalid[node.location.state]
+        for transfer in context.relation.byState[node.location.state] {
+            interpreter.run(transfer, ifMissing: invalid, in: node.valuation)
+            for path in interpreter.paths {
+                guard let location = context.location(after: path, from: node.location) else { continue }
+                enter(location, path.valuation)
+            }
+        }
     }
 
     /// Schedules a node, unless it was visited before, and removes the goals of its state from `missing`.

@@ -119,10 +119,8 @@ package final class AnalysisContext {
                     condition.forEachLeaf { if case .predicate(let predicate) = $0 { predicates.insert(predicate) } }
                 case .copy(let plan):
                     for pair in plan.pairs where before.contains(pair.to) {
-                        for predicate in [pair.from.predicate, pair.other.predicate, plan.isPresent].compactMap({ $0 })
-                        {
-                            predicates.insert(predicate)
-                        }
+                        let sources = [pair.from.predicate, pair.other.predicate, plan.isPresent]
+                        for source in sources.compactMap({ $0 }) { predicates.insert(source) }
                     }
                 default: break
                 }

@@ -125,10 +125,12 @@ struct Exploration {
         let state = strategy == .merging ? valuation.withoutCounters : valuation
         if let known = nodeNumbers[Key(group: group, valuation: state)] { return graph.replacement(of: known) }
         if let known = widened[group] { return widenFurther(known, to: state, origin: origin) }
+        // Use a node that is at least as general, if there is one.
         let others = members[group.location.state].filter { graph.nodes[$0].group == group }
         context.budget.spend(others.count)
         let kept = others.count >= stateLimit ? state.withoutCounters : state
         if let known = others.first(where: { graph.nodes[$0].valuation.subsumes(kept) }) { return known }
+        // With too many states, join them to one node.
         if others.count >= wideningThreshold {
             let common = others.reduce(kept) { $0.joined(with: graph.nodes[$1].valuation) }
             return widen(group, to: withoutFalsePredicates(common), origin: origin)

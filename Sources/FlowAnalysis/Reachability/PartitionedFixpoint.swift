@@ -108,8 +108,9 @@ struct PartitionedFixpoint {
             entries[number].rejections += context.rejections(among: interpreter.paths, of: transfer)
             for path in interpreter.paths {
                 guard let next = context.location(after: path, from: location) else { continue }
-                let passed = context.passed(after: path, of: transfer, from: location.state, passed, to: next.state)
-                let target = join(path.valuation, passed: passed, at: next)
+                let passedAfter = context.passed(
+                    after: path, of: transfer, from: location.state, passed, to: next.state)
+                let target = join(path.valuation, passed: passedAfter, at: next)
                 entries[number].edges.append(GraphEdge(from: number, to: target, transfer, path))
             }
         }

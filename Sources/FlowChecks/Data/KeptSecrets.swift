@@ -35,10 +35,13 @@ enum KeptSecrets: StaticCheck {
         let secrets = subject.analyses.secrets
         for state in subject.flow.states {
             for (event, block) in state.transitions where event != BuiltinEvent.start.rawValue {
-                var (mark, kept): (TransitionID?, [SlotID]) = (nil, [])
+                var mark: TransitionID?
+                var kept: [SlotID] = []
                 block.forEachInstruction { instruction in
                     switch instruction {
-                    case .mark(let transition): (mark, kept) = (transition, [])
+                    case .mark(let transition):
+                        mark = transition
+                        kept = []
                     case .restart(let slots): kept = slots.filter(secrets.secrets.contains)
                     case .jump, .jumpLast:
                         guard let mark, let live = secrets.liveness.liveSlots(atTargetsOf: instruction) else { break }

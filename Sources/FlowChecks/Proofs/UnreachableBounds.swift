@@ -97,9 +97,8 @@ enum UnreachableBounds: ProofCheck {
     private static func locations(
         of bound: CounterBounds.Bound, _ mark: TransitionID?, _ state: State, _ proof: Proof
     ) -> [SourceRange] {
-        let tests = (proof.annotations.counters[bound.counter]?.tests ?? []).filter { $0.limit == bound.limit }.map(
-            \.range)
-        if !tests.isEmpty { return tests.sorted { ($0.file, $0.start) < ($1.file, $1.start) } }
+        let tests = (proof.annotations.counters[bound.counter]?.tests ?? []).filter { $0.limit == bound.limit }
+        if !tests.isEmpty { return tests.map(\.range).sorted { ($0.file, $0.start) < ($1.file, $1.start) } }
         let place =
             mark.map { proof.annotations.transitions[$0].range } ?? state.node.map { proof.annotations.nodes[$0].range }
         return place.map { [$0] } ?? []

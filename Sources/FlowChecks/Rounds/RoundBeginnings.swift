@@ -20,8 +20,8 @@ enum RoundBeginnings: StaticCheck {
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         guard let notes = subject.annotations.rounds, notes.names.count == subject.flow.rounds.count else { return }
         checkPositions(subject.flow, notes, &findings)
-        let beginnings = subject.annotations.requests.filter { subject.analyses.reachable[$0.state] }.flatMap(
-            \.note.beginnings)
+        let reachableRequests = subject.annotations.requests.filter { subject.analyses.reachable[$0.state] }
+        let beginnings = reachableRequests.flatMap(\.note.beginnings)
         checkFirstRound(subject, notes, beginnings, &findings)
         checkCalls(subject, notes, beginnings, &findings)
     }
