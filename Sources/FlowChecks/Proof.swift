@@ -111,11 +111,11 @@ struct Proof {
     ) -> Diagnostic {
         let widened = graph.path(to: node).first { graph.nodes[$0.node].isApproximate }?.node ?? node
         let name = flow.nodeName(graph.nodes[widened].state)
-        let reason = "the flow can enter '\(name)' in too many states to check each of them"
+        let reason = "'\(name)' can be entered with too many combinations of values to check each of them"
         return Diagnostic(
             .proofLimit, at: range, "the compiler could not rule this out: " + message,
             notes: [Diagnostic.Note(reason)] + notes,
-            help: ["test fewer values across nodes, or test them earlier"] + help)
+            help: ["test fewer values, or test them in earlier nodes"] + help)
     }
 
     /// Returns the location of a state's node, or nil if the state belongs to no node.

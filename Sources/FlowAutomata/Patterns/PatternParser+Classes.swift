@@ -15,7 +15,7 @@ extension PatternParser {
         }
         guard take("]") else { throw PatternFault(offset: start, message: "a '[' is not closed") }
         if ranges.isEmpty {
-            throw PatternFault(offset: start, message: "a class must have members; write \\] for a ']'")
+            throw PatternFault(offset: start, message: "a class must have at least one member; write \\] for a ']'")
         }
         let set = ScalarSet(ranges)
         let result = isInverted ? set.inverted : set
@@ -43,7 +43,8 @@ extension PatternParser {
         case "t": return ScalarSet("\t")
         default:
             guard scalar.canBeEscaped else {
-                throw PatternFault(offset: start, message: "'\\\(scalar)' is not a known escape")
+                let message = "'\\\(scalar)' is not a known escape; write \(scalar) for the character"
+                throw PatternFault(offset: start, message: message)
             }
             return ScalarSet(scalar)
         }

@@ -20,12 +20,19 @@ enum LateTimeouts: StaticCheck {
         let longWaits = waits(in: subject, longerThan: lifetime)
         for (range, wait) in longWaits.sorted(by: { $0.value.nodes[0] < $1.value.nodes[0] }) {
             let others = wait.nodes.count - 1
-            let steps = "'\(flow.nodes[wait.nodes[0]].id)'" + (others == 0 ? " waits" : " and \(others) more wait")
+            let first = "'\(flow.nodes[wait.nodes[0]].id)'"
+            let waitingSteps =
+                switch others {
+                case 0: "\(first) waits"
+                case 1: "\(first) and 1 more step wait"
+                default: "\(first) and \(others) more steps wait"
+                }
             findings.append(
                 Diagnostic(
                     .lateTimeout, at: range,
-                    "\(steps) for up to \(wait.seconds) seconds, but the service's session expires after \(lifetime)",
-                    help: ["set the limit to \(lifetime) or less"]))
+                    "\(waitingSteps) for up to \(wait.seconds) seconds, "
+                        + "but the service's session expires after \(lifetime) seconds",
+                    help: ["set the limit to \(lifetime) seconds or less"]))
         }
     }
 

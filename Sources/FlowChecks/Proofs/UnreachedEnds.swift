@@ -116,11 +116,12 @@ enum UnreachedEnds: ProofCheck {
         where diagnostic.code == .reachableViolated && !proof.graph.entered.isDisjoint(with: states) {
             let nodes = proof.graph.nodes.filter { states.contains($0.state) }
             guard !nodes.isEmpty, nodes.allSatisfy(\.isApproximate) else { continue }
+            let reason = "this end can be entered with too many combinations of values to check each of them"
             findings.add(
                 Diagnostic(
                     .proofLimit, at: diagnostic.range, "the compiler could not rule this out: " + diagnostic.message,
-                    notes: [Diagnostic.Note("the paths to this end have too many states to check each of them")],
-                    help: ["test fewer values across nodes, or test them earlier"]))
+                    notes: [Diagnostic.Note(reason)],
+                    help: ["test fewer values, or test them in earlier nodes"]))
         }
     }
 }
