@@ -185,7 +185,7 @@ extension TransitionRelation {
         }
     }
 
-    /// Returns the effect of a handler's result.
+    /// Returns the effect of the result of a state's handler, or no effect for a state without a handler.
     func handlerEffect(in state: State) -> EffectDraft {
         var draft = EffectDraft()
         guard case .handler(let use) = state.kind else { return draft }

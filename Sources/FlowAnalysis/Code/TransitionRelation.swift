@@ -56,7 +56,7 @@ struct TransitionRelation {
     /// Returns the transfers of a state's possible events, in the order of events.
     private func transfers(of index: StateID) -> [EventTransfer] {
         let state = flow.states[index]
-        if case .choice(let block) = state.kind { return [transfer(nil, .automatic, EffectDraft(), block)] }
+        if case .choice(let block) = state.kind { return [transfer(of: nil, .automatic, EffectDraft(), block)] }
         let note = annotations.states[index]?.request
         // If all replies require the same values, they have the same effect.
         let isUniform = !state.hasRepliesWithOwnDemands
@@ -69,7 +69,7 @@ struct TransitionRelation {
                 return isPlainRestart(block) ? [] : restarts(during: note, block)
             }
             let reply = isUniform ? common : EventEffect(replyEffect(of: event, in: index, note), table)
-            return [transfer(event, state, note, reply: reply, host: host, block)]
+            return [transfer(of: event, in: state, note, reply: reply, host: host, block)]
         }
     }
 
@@ -81,19 +81,19 @@ struct TransitionRelation {
         let cases = hasTooMany ? [constants] : constants.subsets
         return cases.map { staying in
             let draft = inputEffect(flow.inputs, during: note, staying: Set(staying), isForgotten: hasTooMany)
-            return transfer(BuiltinEvent.start.rawValue, .host, draft, block)
+            return transfer(of: BuiltinEvent.start.rawValue, .host, draft, block)
         }
     }
 
     /// Creates the transfer of an event with a draft of its effect.
-    private func transfer(_ event: EventID?, _ kind: EventTransfer.Kind, _ draft: EffectDraft, _ block: Block)
+    private func transfer(of event: EventID?, _ kind: EventTransfer.Kind, _ draft: EffectDraft, _ block: Block)
         -> EventTransfer
     {
-        transfer(event, kind, EventEffect(draft, table), block)
+        transfer(of: event, kind, EventEffect(draft, table), block)
     }
 
     /// Creates the transfer of an event with an effect.
-    private func transfer(_ event: EventID?, _ kind: EventTransfer.Kind, _ effect: EventEffect, _ block: Block)
+    private func transfer(of event: EventID?, _ kind: EventTransfer.Kind, _ effect: EventEffect, _ block: Block)
         -> EventTransfer
     {
         let copies = effect.copies.map { PredicateProgram.Operation.copy(translator.copy(to: $0.slot, from: $0.first)) }
@@ -150,26 +150,26 @@ struct TransitionRelation {
 
     /// Creates the transfer of an event in a state, given the effects of the state's replies and of its host events.
     private func transfer(
-        _ event: EventID, _ state: State, _ note: RequestNote?, reply: EventEffect, host: EventEffect,
+        of event: EventID, in state: State, _ note: RequestNote?, reply: EventEffect, host: EventEffect,
         _ block: Block
     ) -> EventTransfer {
         switch BuiltinEvent(rawValue: event) {
-        case .start: return transfer(event, .host, inputEffect(flow.inputs, during: note), block)
+        case .start: return transfer(of: event, .host, inputEffect(flow.inputs, during: note), block)
         case .submit:
             guard case .present(let presentation) = state.kind, !presentation.asks.isEmpty else {
-                return transfer(event, .host, host, block)
+                return transfer(of: event, .host, host, block)
             }
             return submission(of: presentation.asks, block)
-        case .cancel, .back, .timeout: return transfer(event, .host, host, block)
-        case .success, .otherChallenge: return transfer(event, .reply, reply, block)
-        case .handled: return transfer(event, .automatic, handlerEffect(in: state), block)
-        case .invalid, .otherError, .otherFailure: return transfer(event, .automatic, failureEffect, block)
+        case .cancel, .back, .timeout: return transfer(of: event, .host, host, block)
+        case .success, .otherChallenge: return transfer(of: event, .reply, reply, block)
+        case .handled: return transfer(of: event, .automatic, handlerEffect(in: state), block)
+        case .invalid, .otherError, .otherFailure: return transfer(of: event, .automatic, failureEffect, block)
         case nil: break
         }
         let number = event - CheckedFlow.firstOwnEvent
-        guard let own = byOwnEvent[number] else { return transfer(event, .reply, reply, block) }
+        guard let own = byOwnEvent[number] else { return transfer(of: event, .reply, reply, block) }
         let isOfHost = flow.events[number].kind == .command || flow.events[number].kind == .deadline
-        return transfer(event, isOfHost ? .host : .automatic, own, block)
+        return transfer(of: event, isOfHost ? .host : .automatic, own, block)
     }
 
     /// Creates the transfer of a submission. Each answer is an offered value, and so is its meaning.

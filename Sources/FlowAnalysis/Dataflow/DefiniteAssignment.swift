@@ -64,12 +64,16 @@ package struct DefiniteAssignment {
                 set(output.slot, isPresent: output.isRequired && flow.slots[output.slot].type != .list, &slots)
             }
             return
-        case (.invalid, _), (.otherError, _), (.otherFailure, _): return slots.formUnion(Self.errorSlots)
+        case (.invalid, _), (.otherError, _), (.otherFailure, _):
+            slots.formUnion(Self.errorSlots)
+            return
         case (.start, _): for ask in flow.inputs { assign(ask, &slots) }
         case (.submit, .present(let presentation)): for ask in presentation.asks { assign(ask, &slots) }
         case (.success, .call(let request)), (.otherChallenge, .call(let request)): receive(request.reply, &slots)
         case (nil, .call(let request)) where kind == .challenge: receive(request.reply, &slots)
-        case (nil, _) where kind == .error || kind == .failure: return slots.formUnion(Self.errorSlots)
+        case (nil, _) where kind == .error || kind == .failure:
+            slots.formUnion(Self.errorSlots)
+            return
         default: break
         }
         // All other events clear the pending error.
@@ -157,7 +161,7 @@ package struct DefiniteAssignment {
 }
 
 extension Condition {
-    /// Returns the slots that certainly have a value if the condition is true, or if it is false.
+    /// Returns the slots that certainly have a value if the condition has the value `holds`.
     fileprivate func presentSlots(if holds: Bool) -> Set<SlotID> {
         var result: Set<SlotID> = []
         forEachForced(holds) { test, holds in

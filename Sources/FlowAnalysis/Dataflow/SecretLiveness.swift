@@ -87,6 +87,8 @@ package struct SecretLiveness: Sendable {
     }
 
     /// Returns the slots that are live at the entry of a state, given those at the entries of its successors.
+    ///
+    /// No slot is live after a block, because a block that does not jump rejects the event.
     private func liveSlots(atEntryOf index: StateID) -> SlotBits {
         if case .choice(let block) = flow.states[index].kind {
             var (result, restored) = liveSlots(before: block, liveAfter: noSlots)
@@ -124,7 +126,9 @@ package struct SecretLiveness: Sendable {
         return (live, restored)
     }
 
-    /// Updates the live slots from those after an instruction to those before it. The instruction is not a jump.
+    /// Replaces the slots that are live after an instruction by those that are live before it.
+    ///
+    /// Adds to `restored` the slots whose values the instruction restores. Ignores jumps.
     private func apply(_ instruction: Instruction, _ live: inout SlotBits, _ restored: inout SlotBits) {
         switch instruction {
         case .refuse: live = noSlots

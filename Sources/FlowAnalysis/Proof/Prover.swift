@@ -55,7 +55,9 @@ package struct Prover {
                 obligations.discharge(allExcept: evaluate(pass.graph).alarms, pass.graph, partition)
                 if before != (obligations.open.count, obligations.entered.count) { kept.append(pass.graph) }
             }
-            if let findings = confirm(obligations, first.graph) { return withInvariants(of: kept, findings) }
+            if let findings = confirmedFindings(for: obligations, guidedBy: first.graph) {
+                return withInvariants(of: kept, findings)
+            }
             unpassed = obligations.unpassed
             guard obligations.refine(by: context.addDependencies) else { return nil }
         }
@@ -65,7 +67,9 @@ package struct Prover {
     /// Returns the findings if a search confirms every open obligation and decides every goal, and nil otherwise.
     ///
     /// A counterexample confirms an obligation. A witness, or an exhausted search, decides a goal.
-    private func confirm(_ obligations: Obligations, _ abstraction: ReachabilityGraph) -> ProofFindings? {
+    private func confirmedFindings(
+        for obligations: Obligations, guidedBy abstraction: ReachabilityGraph
+    ) -> ProofFindings? {
         let open = goals.filter { !obligations.entered.isDisjoint(with: $0) }
         var witnesses = WitnessSearch(context, goals: open)
         if witnesses.findWitnesses(), obligations.open.isEmpty {

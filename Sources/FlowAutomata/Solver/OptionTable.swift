@@ -34,12 +34,17 @@ struct OptionTable: Sendable {
     /// Adds a row with the truth value of each atom, unless the table already has an equal row.
     mutating func add(_ label: Label, _ row: [Bool]) {
         guard distinctRows.insert(row).inserted else { return }
-        let index = labels.count
+        let (word, bit) = Self.position(ofRow: labels.count)
         labels.append(label)
         for column in masks.indices {
-            if index % Self.rowsPerWord == 0 { masks[column].append(0) }
-            if row[column] { masks[column][index / Self.rowsPerWord] |= 1 << UInt64(index % Self.rowsPerWord) }
+            if word == masks[column].count { masks[column].append(0) }
+            if row[column] { masks[column][word] |= bit }
         }
+    }
+
+    /// Returns the index of the word that has the bit of a row, and the bit.
+    private static func position(ofRow row: Int) -> (word: Int, bit: UInt64) {
+        (row / rowsPerWord, 1 << UInt64(row % rowsPerWord))
     }
 
     /// The rows, in no particular order.
@@ -74,9 +79,10 @@ struct OptionTable: Sendable {
     /// Returns the representatives of the rows that match a partial assignment.
     func labels(matching assignment: [Bool?]) -> [Label] {
         let matching = rows(matching: assignment)
-        return labels.indices.filter { index in
-            matching[index / Self.rowsPerWord] >> UInt64(index % Self.rowsPerWord) & 1 == 1
+        let matchingRows = labels.indices.filter { row in
+            let (word, bit) = Self.position(ofRow: row)
+            return matching[word] & bit != 0
         }
-        .map { labels[$0] }
+        return matchingRows.map { labels[$0] }
     }
 }

@@ -80,12 +80,14 @@ package enum AlwaysPossible: ProofCheck {
         let event = hostEvent(named: name, proof.flow)
         let unhandled = statesWithoutTransition(for: event, proof)
         let rejected = firstRejections(of: event, proof, except: unhandled)
-        let numbers = firstNodes(proof)
-        return (nodes.map(Array.init) ?? Array(proof.flow.nodes.indices)).compactMap { node in
+        let firstNodeOfState = firstNodes(proof)
+        let candidates = nodes.map(Array.init) ?? Array(proof.flow.nodes.indices)
+        return candidates.compactMap { node in
             guard unhandled[node] != nil || rejected[node] != nil else { return nil }
             return Gap(
                 name: proof.flow.nodes[node].id, range: proof.annotations.nodes[node].range,
-                node: unhandled[node].map { numbers[$0] } ?? rejected[node]?.number, label: rejected[node]?.label)
+                node: unhandled[node].map { firstNodeOfState[$0] } ?? rejected[node]?.graphNode,
+                label: rejected[node]?.label)
         }
     }
 
@@ -109,15 +111,15 @@ package enum AlwaysPossible: ProofCheck {
     /// Omits nodes with an entry in `unhandled`.
     private static func firstRejections(
         of event: EventID?, _ proof: Proof, except unhandled: [StateID?]
-    ) -> [Int: (number: Int, label: EdgeLabel)] {
+    ) -> [Int: (graphNode: Int, label: EdgeLabel)] {
         let flow = proof.flow
-        var result: [Int: (number: Int, label: EdgeLabel)] = [:]
-        for (number, label) in proof.graph.hostRejections where label.event == event {
-            let state = proof.graph.nodes[number].state
+        var result: [Int: (graphNode: Int, label: EdgeLabel)] = [:]
+        for (graphNode, label) in proof.graph.hostRejections where label.event == event {
+            let state = proof.graph.nodes[graphNode].state
             guard flow.states[state].isPresent, let node = flow.states[state].node, unhandled[node] == nil else {
                 continue
             }
-            if result[node] == nil { result[node] = (number, label) }
+            if result[node] == nil { result[node] = (graphNode, label) }
         }
         return result
     }
