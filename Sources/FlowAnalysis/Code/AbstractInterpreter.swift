@@ -113,6 +113,9 @@ struct AbstractInterpreter {
         return result
     }
 
+    /// The current maximum number of paths of one event.
+    private var pathLimit: Int { budget.isSpent ? Self.maxPaths.afterBudget : Self.maxPaths.withinBudget }
+
     /// Applies the effect of an event to an initial path, and executes the path with all its branches.
     private mutating func execute(_ transfer: EventTransfer, from initial: consuming Path) {
         before = initial.valuation
@@ -123,7 +126,7 @@ struct AbstractInterpreter {
         path.valuation.apply(transfer.change)
         follow(consume path, transfer)
         while let next = waiting.popLast() {
-            if paths.count + waiting.count > (budget.isSpent ? Self.maxPaths.afterBudget : Self.maxPaths.withinBudget) {
+            if paths.count + waiting.count > pathLimit {
                 isTruncated = true
                 waiting.removeAll()
                 return

@@ -81,12 +81,12 @@ extension TransitionRelation {
             return (predicate, atom)
         }
         let common = zip(tests, AnswerDomain(ask, solver).commonValues(of: tests.map(\.atom)))
-        return simpleLiterals(of: ask, in: slot)
+        return literalsWithoutSolver(of: ask, in: slot)
             + common.compactMap { test, holds in holds.map { Literal(test.predicate, $0) } }
     }
 
-    /// Returns the literals that follow from the words of an ask and from its flags, without the solver.
-    private func simpleLiterals(of ask: Ask, in slot: SlotID) -> [Literal] {
+    /// Returns the literals that follow from the words of an ask and from its flags. The solver is not needed for these.
+    private func literalsWithoutSolver(of ask: Ask, in slot: SlotID) -> [Literal] {
         // An empty list counts as absent.
         let isGiven = table.types[slot] == .list ? ask.isNonEmpty : ask.isRequired || ask.fallback != nil
         let words = Set(ask.words.map { TextLiteral($0) })
@@ -97,6 +97,7 @@ extension TransitionRelation {
             case .usedUp, .shared: return ask.isConstant ? nil : Literal(predicate, false)
             case .test(.present): return isGiven ? Literal(predicate, true) : nil
             case .test(.equals(_, let text)):
+                // The answer is no empty text, and no text that is not among the words.
                 if ask.isNonEmpty, text.bytes.isEmpty, ask.fallback != "" { return Literal(predicate, false) }
                 if words.isEmpty || (ask.ignoresCase ? folded.contains(text.folded) : words.contains(text)) {
                     return nil

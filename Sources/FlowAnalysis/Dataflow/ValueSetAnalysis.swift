@@ -18,7 +18,7 @@ package struct ValueSetAnalysis {
     /// By slot: the slots to which it is copied.
     private var copies: [SlotID: Set<SlotID>] = [:]
     /// The slots that may become absent after the start.
-    private var losable: Set<SlotID> = []
+    private var possiblyAbsent: Set<SlotID> = []
     /// The inputs to which every start assigns a value.
     private var inputs: Set<SlotID> = []
     /// The slots that every restart keeps, or nil if the flow has no restart.
@@ -43,7 +43,7 @@ package struct ValueSetAnalysis {
     /// The inputs that every start assigns and that nothing clears.
     var alwaysPresent: Set<SlotID> {
         let kept = keptByAll.map { inputs.intersection($0) } ?? inputs
-        return kept.subtracting(losable)
+        return kept.subtracting(possiblyAbsent)
     }
 
     /// Returns, by slot, the value set of each text that can only have certain words and formats.
@@ -112,7 +112,7 @@ package struct ValueSetAnalysis {
         if let fallback = ask.fallback { words[ask.slot, default: []].append(TextLiteral(fallback)) }
         guard let meant = ask.meant else { return }
         add(ask, to: meant)
-        losable.insert(meant)
+        possiblyAbsent.insert(meant)
     }
 
     /// Adds the answers to an ask, or their meanings, to a slot.
@@ -151,14 +151,14 @@ package struct ValueSetAnalysis {
         case .present(let presentation):
             for ask in presentation.asks {
                 add(ask)
-                if !ask.isRequired, ask.fallback == nil { losable.insert(ask.slot) }
+                if !ask.isRequired, ask.fallback == nil { possiblyAbsent.insert(ask.slot) }
             }
         case .call(let request): received = request.reply.outputs.map(\.slot)
         case .handler(let use): received = use.outputs.map(\.slot)
         case .choice, .end: break
         }
         open.formUnion(received)
-        losable.formUnion(received)
+        possiblyAbsent.formUnion(received)
     }
 
     /// Adds the assignments of a block.
@@ -167,8 +167,8 @@ package struct ValueSetAnalysis {
             switch instruction {
             case .set(let slot, let source): add(source, to: slot)
             case .merge(let slot, _): open.insert(slot)
-            case .clear(let slots): losable.formUnion(slots)
-            case .remove(let slot, _): losable.insert(slot)
+            case .clear(let slots): possiblyAbsent.formUnion(slots)
+            case .remove(let slot, _): possiblyAbsent.insert(slot)
             case .remaining(let slot, _, _), .begin(let slot, _): open.insert(slot)
             case .restart(let kept): keptByAll = keptByAll.map { $0.intersection(kept) } ?? Set(kept)
             default: break
@@ -184,7 +184,7 @@ package struct ValueSetAnalysis {
             if types[slot] == .list { add(items: Self.elements(of: text), to: slot) }
         case .slot(let other):
             copies[other, default: []].insert(slot)
-            losable.insert(slot)
+            possiblyAbsent.insert(slot)
         }
         if let otherwise = source.otherwise { copies[otherwise, default: []].insert(slot) }
     }

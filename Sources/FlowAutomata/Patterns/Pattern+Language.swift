@@ -25,7 +25,7 @@ extension Pattern {
     /// `condition` receives whether this pattern matches the text, and whether the other pattern matches it. The search
     /// visits the states of the product automaton.
     private func existsText(comparedWith other: Pattern, where condition: (Bool, Bool) -> Bool) -> Bool {
-        // A product state is numbered by the state of this pattern × the other pattern's number of states + its state.
+        // The number of a product state is this pattern's state × `otherCount` + the other pattern's state.
         let otherCount = other.accepts.count
         var isVisited = [Bool](repeating: false, count: accepts.count * otherCount)
         var waiting = [0]

@@ -37,10 +37,10 @@ struct CycleGraph {
         let isReached = analyses.reachable
         shortTimeoutSteps = flow.states.indices.filter { isReached[$0] && flow.states[$0].hasShortTimeout }
         // Find the states on cycles first. Few states are, so this saves most of the work for effects.
-        let blocks = flow.states.indices.map { isReached[$0] ? self.blocks(of: $0) : [] }
+        let blocksByState = flow.states.indices.map { isReached[$0] ? blocks(of: $0) : [] }
         var jumps: [(from: Int, to: Int)] = []
-        for (index, blocks) in blocks.enumerated() {
-            for (_, block) in blocks { addJumps(in: block, from: index, to: &jumps) }
+        for (index, stateBlocks) in blocksByState.enumerated() {
+            for (_, block) in stateBlocks { addJumps(in: block, from: index, to: &jumps) }
         }
         let graph = Digraph(count: flow.states.count, edges: jumps)
         for members in graph.stronglyConnectedComponents() where graph.isCyclic(members) {
@@ -48,7 +48,7 @@ struct CycleGraph {
         }
         for index in flow.states.indices where statesOnCycles.contains(index) {
             // Findings are reported in the order of events.
-            let sorted = blocks[index].sorted { ($0.event ?? 0) < ($1.event ?? 0) }
+            let sorted = blocksByState[index].sorted { ($0.event ?? 0) < ($1.event ?? 0) }
             for (event, block) in sorted { addEdges(of: block, initialEffects(of: event, in: index), from: index) }
         }
     }

@@ -35,6 +35,7 @@ enum NoWayToEnd: StaticCheck {
             if isReportedElsewhere(component, graph, subject.flow) { continue }
             let members = Set(component)
             let successors = component.lazy.flatMap { graph.successors(of: $0) }
+            // Nodes outside the trap that only lead into it are not reported.
             if successors.allSatisfy({ members.contains(Int($0)) }) {
                 report(component.filter { $0 < subject.flow.states.count }.sorted(), graph, subject, &findings)
             }

@@ -61,8 +61,8 @@ enum UnreachableNodes: StaticCheck {
 
     /// Returns notes on challenges without a node, because such a challenge may be why a node is unreachable.
     private static func notesOnGuardedChallenges(_ subject: CheckSubject) -> [Diagnostic.Note] {
-        subject.annotations.branching.guardedChallenges.sorted { ByteText($0.key) < ByteText($1.key) }.map {
-            name, range in
+        let challenges = subject.annotations.branching.guardedChallenges.sorted { ByteText($0.key) < ByteText($1.key) }
+        return challenges.map { name, range in
             Diagnostic.Note(
                 "the service can reply with '\(name)', which has no node and is handled only when a guard is true",
                 at: range)

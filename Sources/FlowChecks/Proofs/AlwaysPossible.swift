@@ -43,13 +43,7 @@ package enum AlwaysPossible: ProofCheck {
         let stuck = Set(findings.findings.filter { $0.code == .stuckStep }.map(\.range))
         let cancelGaps = gaps(for: "cancel", proof).filter { !stuck.contains($0.range) }
         guard let first = cancelGaps.first else { return }
-        for gap in cancelGaps {
-            guard let label = gap.label, let node = gap.node else { continue }
-            let predicates = Set(label.decisions.map(\.predicate))
-            findings.alarms.append(
-                Alarm(
-                    code: .noCancel, range: gap.range, node: node, rejectedEvent: label.event, predicates: predicates))
-        }
+        addAlarms(for: cancelGaps, &findings)
         let named = cancelGaps.prefix(maxNamedSteps)
         let others = named.dropFirst().map {
             Diagnostic.Note("the user cannot cancel at '\($0.name)' either", at: $0.range)
@@ -61,6 +55,17 @@ package enum AlwaysPossible: ProofCheck {
             Diagnostic(
                 .noCancel, at: first.range, "the user cannot cancel at '\(first.name)'", notes: others + rest,
                 help: ["add <on event=\"cancel\" to=\"…\"/>, preferably to the flow"]))
+    }
+
+    /// Adds an alarm for each step that rejects `cancel` for some data.
+    private static func addAlarms(for cancelGaps: [Gap], _ findings: inout ProofFindings) {
+        for gap in cancelGaps {
+            guard let label = gap.label, let node = gap.node else { continue }
+            let predicates = Set(label.decisions.map(\.predicate))
+            findings.alarms.append(
+                Alarm(
+                    code: .noCancel, range: gap.range, node: node, rejectedEvent: label.event, predicates: predicates))
+        }
     }
 
     /// A step that does not accept an event.

@@ -33,16 +33,22 @@ enum StuckSteps: ProofCheck {
             if stuckCase != nil || search.isTruncated { reported.insert(node.state) }
             if search.isTruncated {
                 ProofLimits.reportTruncatedSearch(from: number, at: range, proof, &findings)
-                continue
+            } else if let stuckCase {
+                report(stuckCase, at: range, node: number, proof, &findings)
             }
-            guard let stuckCase else { continue }
-            let data = proof.context.theory.describe(stuckCase)
-            let name = proof.flow.nodeName(node.state)
-            let message = "the user cannot reach an end from '\(name)'"
-            proof.add(
-                .stuckStep, at: range, data.isEmpty ? message : message + " " + data.whenPhrase, node: number,
-                where: stuckCase, help: ["add a transition without a guard, for example for 'cancel'"], to: &findings)
         }
+    }
+
+    /// Adds a finding for a node of the graph from which no run reaches an end if some literals hold.
+    private static func report(
+        _ stuckCase: [Literal], at range: SourceRange, node: Int, _ proof: Proof, _ findings: inout ProofFindings
+    ) {
+        let name = proof.flow.nodeName(proof.graph.nodes[node].state)
+        let data = proof.context.theory.describe(stuckCase)
+        let message = "the user cannot reach an end from '\(name)'"
+        proof.add(
+            .stuckStep, at: range, data.isEmpty ? message : message + " " + data.whenPhrase, node: node,
+            where: stuckCase, help: ["add a transition without a guard, for example for 'cancel'"], to: &findings)
     }
 
     /// Returns for each node of the graph whether a path to an end exists that does not depend on the data.

@@ -26,13 +26,10 @@ enum UnreachedEnds: ProofCheck {
         var goals: [Goal] = []
         for case .reachable(let end, let uses) in subject.annotations.statements.assertions {
             let help = "check the guards of the transitions to this end, and the replies that the service can give"
-            goals.append(
-                (
-                    end.states,
-                    Diagnostic(
-                        .reachableViolated, at: end.range, "no path leads to '\(end.name)'",
-                        notes: uses.map(\.note) + incoming.notes(to: end.states, subject.annotations), help: [help])
-                ))
+            let diagnostic = Diagnostic(
+                .reachableViolated, at: end.range, "no path leads to '\(end.name)'",
+                notes: uses.map(\.note) + incoming.notes(to: end.states, subject.annotations), help: [help])
+            goals.append((end.states, diagnostic))
         }
         return goals
     }
@@ -52,12 +49,9 @@ enum UnreachedEnds: ProofCheck {
             let message = "no path that the guards and the service allow leads to '\(flow.nodes[node].id)'"
             let help = "check the transitions to this node, or remove it"
             let notes = incoming.notes(to: states, annotations)
-            goals.append(
-                (
-                    states,
-                    Diagnostic(
-                        .unreachableNode, at: annotations.nodes[node].range, message, notes: notes, help: [help])
-                ))
+            let diagnostic = Diagnostic(
+                .unreachableNode, at: annotations.nodes[node].range, message, notes: notes, help: [help])
+            goals.append((states, diagnostic))
         }
         return goals
     }
