@@ -95,11 +95,12 @@ enum UnreachedEnds: ProofCheck {
         }
     }
 
-    /// Adds a finding for each goal that no run reaches, or may not reach.
+    /// Adds a finding for each goal that no run reaches, and for each asserted end that may be unreachable.
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
         reportUncertainGoals(proof, &findings)
         for (states, diagnostic) in proof.goals
         where proof.graph.entered.isDisjoint(with: states) {
+            // If paths are missing from the graph, a node may be reachable all the same.
             if proof.graph.truncatedStates.isEmpty || diagnostic.code != .unreachableNode { findings.add(diagnostic) }
         }
     }
