@@ -45,8 +45,9 @@ package struct TaintSources: Sendable {
             assigned[state] = request.reply.outputs.map(\.slot)
             tainted[state] = request.reply.outputs.compactMap { output in
                 let isGranted = grants.contains { Self.areNested($0, output.path) }
-                let places = byType[output.slot].contains(.secret) ? [] : secrets
-                let secretIn = places.filter { Self.areNested($0.path, output.path) }.map(\.bringing)
+                // A value of a secret type is secret in every reply.
+                let secretMembers = byType[output.slot].contains(.secret) ? [] : secrets
+                let secretIn = secretMembers.filter { Self.areNested($0.path, output.path) }.map(\.bringing)
                 if !isGranted, secretIn.isEmpty { return nil }
                 return ReplyValue(slot: output.slot, taint: isGranted ? .granted : [], secretIn: secretIn)
             }

@@ -177,11 +177,12 @@ package struct PredicateTable: Sendable {
     ///
     /// A test of a copy is a test of its source. If a slot has several sources, their presence decides between them.
     private mutating func closeUnderCopies(_ copies: [SlotID: Set<SlotID>], _ asks: [SlotID: [Ask]]) {
-        var next = 0
         for (target, sources) in copies.sorted(by: { $0.key < $1.key })
         where !bySlot[target].isEmpty && sources.count > 1 {
             sources.sorted().forEach { add(.test(.present($0))) }
         }
+        // Adding predicates extends the list while the loop visits it.
+        var next = 0
         while next < predicates.count {
             let predicate = predicates[next]
             next += 1
