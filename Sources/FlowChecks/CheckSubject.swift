@@ -14,7 +14,7 @@ final class CheckSubject {
     /// The cycles that the flow can repeat without the host and without a bound.
     private(set) lazy var endlessCycles = EndlessCycles.all(self)
 
-    /// Creates a subject without computing an analysis.
+    /// Creates the subject of a flow's checks, without computing any analysis.
     init(_ annotated: AnnotatedFlow) {
         flow = annotated.flow
         annotations = annotated.annotations

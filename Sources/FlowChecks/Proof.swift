@@ -35,7 +35,9 @@ struct Proof {
         path = PathDescription(context, subject.annotations, graph)
     }
 
-    /// Runs proof checks on a flow, and returns their findings, with the invariants if `keepsInvariants` is true.
+    /// Runs proof checks on a flow, round by round, and returns their findings.
+    ///
+    /// The findings include the invariants if `keepsInvariants` is true.
     static func findings(
         of checks: [any ProofCheck.Type], _ subject: CheckSubject, keepsInvariants: Bool
     ) -> ProofFindings {
@@ -51,7 +53,7 @@ struct Proof {
         return findings
     }
 
-    /// Runs proof checks with the history variables of one round.
+    /// Runs proof checks with the history variables of one round, and returns their findings.
     private static func findings(
         of checks: [any ProofCheck.Type], _ subject: CheckSubject, _ round: ForbiddenEnds.Round,
         _ goals: [UnreachedEnds.Goal], _ keepsInvariants: Bool
@@ -101,7 +103,7 @@ struct Proof {
                 : Diagnostic(code, at: range, message, notes: notes, help: help))
     }
 
-    /// Returns the `proof-limit` finding that is reported instead of a finding about an approximate node.
+    /// Creates the `proof-limit` finding that is reported instead of a finding about an approximate node.
     ///
     /// `message`, `notes` and `help` are those of the other finding.
     private func undecidedFinding(
@@ -109,11 +111,11 @@ struct Proof {
     ) -> Diagnostic {
         let widened = graph.path(to: node).first { graph.nodes[$0.node].isApproximate }?.node ?? node
         let name = flow.nodeName(graph.nodes[widened].state)
-        let reason = "the flow can enter '\(name)' in too many states to check each of them"
+        let reason = "'\(name)' can be entered with too many combinations of values to check each of them"
         return Diagnostic(
             .proofLimit, at: range, "the compiler could not rule this out: " + message,
             notes: [Diagnostic.Note(reason)] + notes,
-            help: ["test fewer values across nodes, or test them earlier"] + help)
+            help: ["test fewer values, or test them in earlier nodes"] + help)
     }
 
     /// Returns the location of a state's node, or nil if the state belongs to no node.

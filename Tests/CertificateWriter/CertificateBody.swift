@@ -99,7 +99,7 @@ struct CertificateBody {
             }
         }
         for case .always(let name, _, let use) in annotations.statements.assertions {
-            guard let event = AlwaysPossible.number(of: name, flow) else { continue }
+            guard let event = AlwaysPossible.hostEvent(named: name, flow) else { continue }
             let steps = use.map { use in
                 flow.states.indices.filter {
                     flow.states[$0].isPresent && flow.states[$0].node.map(use.nodes.contains) == true

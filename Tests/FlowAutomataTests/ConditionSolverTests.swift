@@ -75,8 +75,8 @@ struct ConditionSolverTests {
             (.or(.constant(true), .present(0)), []),
             (Self.equals(6, "YES"), ["answer is YES"]),
         ]
-        for (condition, words) in expected { #expect(solver.assignment(for: condition) == words, "\(condition)") }
-        #expect(solver.assignment(for: .constant(false)) == nil)
+        for (condition, words) in expected { #expect(solver.example(for: condition) == words, "\(condition)") }
+        #expect(solver.example(for: .constant(false)) == nil)
     }
 
     @Test("Exactly one text is left by a pattern") func finiteLanguage() throws {

@@ -1,7 +1,9 @@
 import FlowAutomata
 import FlowModel
 
-/// Executes predicate programs on abstract states, path by path (a path-sensitive transfer).
+/// Executes predicate programs on abstract states, one path at a time.
+///
+/// This is a path-sensitive abstract interpretation.
 struct AbstractInterpreter {
     /// The target of a path.
     enum Target: Sendable {
@@ -46,7 +48,7 @@ struct AbstractInterpreter {
     private let errorPredicates: [UInt64]
     /// The abstract state before the event.
     private var before: AbstractState
-    /// The branches that are not executed yet.
+    /// The branches of paths that were not executed yet.
     private var waiting: [Path] = []
     /// The paths on which the reply lacks a required value.
     private var incomplete: [Path] = []
@@ -55,9 +57,9 @@ struct AbstractInterpreter {
     /// Whether the last event has more paths than the maximum.
     private(set) var isTruncated = false
 
-    /// Creates an interpreter.
+    /// Creates an interpreter for the transfers of a flow.
     ///
-    /// `decided` lists, by copy, the predicates to decide first, so that both sides of the copy remain equal.
+    /// `decided` lists by copy the source predicates whose values a path chooses before it executes the copy.
     init(_ context: AnalysisContext, decided: [ObjectIdentifier: Set<PredicateID>]) {
         table = context.table
         theory = context.theory
@@ -111,6 +113,9 @@ struct AbstractInterpreter {
         return result
     }
 
+    /// The current maximum number of paths of one event.
+    private var pathLimit: Int { budget.isSpent ? Self.maxPaths.afterBudget : Self.maxPaths.withinBudget }
+
     /// Applies the effect of an event to an initial path, and executes the path with all its branches.
     private mutating func execute(_ transfer: EventTransfer, from initial: consuming Path) {
         before = initial.valuation
@@ -121,7 +126,7 @@ struct AbstractInterpreter {
         path.valuation.apply(transfer.change)
         follow(consume path, transfer)
         while let next = waiting.popLast() {
-            if paths.count + waiting.count > (budget.isSpent ? Self.maxPaths.afterBudget : Self.maxPaths.withinBudget) {
+            if paths.count + waiting.count > pathLimit {
                 isTruncated = true
                 waiting.removeAll()
                 return
@@ -130,12 +135,12 @@ struct AbstractInterpreter {
         }
     }
 
-    /// Executes a path to its end, and adds its branches to `waiting`.
+    /// Executes a path to its end, and adds the branches that it does not take to `waiting`.
     private mutating func follow(_ start: consuming Path, _ transfer: EventTransfer) {
         var path = consume start
         let operations = transfer.code.operations
-        let first = path.position
-        defer { budget.add(1 + operations.count - first) }
+        let firstPosition = path.position
+        defer { budget.spend(1 + operations.count - firstPosition) }
         while path.position < operations.count {
             let operation = operations[path.position]
             path.position += 1
@@ -145,7 +150,7 @@ struct AbstractInterpreter {
             case .refuse: return finish(.rejected, consume path)
             case .discard: return
             case .test(let condition, let otherwise):
-                if !test(condition, &path, transfer) { path.position = otherwise }
+                if !evaluate(condition, &path, transfer) { path.position = otherwise }
             case .copy(let plan): copy(plan, &path)
             case .require(let predicates): if !require(predicates, &path) { return }
             case .mark(let transition): path.marks.append(transition)
@@ -164,19 +169,20 @@ struct AbstractInterpreter {
 
     // MARK: Branching
 
-    /// Evaluates a guard, splitting the path on each test whose value is unknown. Returns the value on this path.
-    private mutating func test(_ condition: Guard, _ path: inout Path, _ transfer: EventTransfer) -> Bool {
+    /// Returns the value of a guard on a path.
+    ///
+    /// Decides each unknown test on which the value depends. If a test can be true and false, a new branch assumes false.
+    private mutating func evaluate(_ condition: Guard, _ path: inout Path, _ transfer: EventTransfer) -> Bool {
         while true {
-            budget.add(transfer.code.guardSize)
+            budget.spend(transfer.code.guardSize)
             switch condition.outcome(in: path.valuation) {
             case .known(let holds): return holds
             case .undecided(.predicate(let predicate)): decide(predicate, &path)
             case .undecided(.below(let position, let bound)):
                 let range = path.valuation.counter(position)
-                if counterBounds.canReach(bound, position, in: transfer, at: path.position - 1) {
+                if counterBounds.canReach(bound, counterAt: position, in: transfer, at: path.position - 1) {
                     path.isCounted = true
-                    var other = path
-                    other.position -= 1
+                    var other = branchRepeatingOperation(of: path)
                     other.valuation.setCounter(position, bound...range.upperBound)
                     waiting.append(other)
                 }
@@ -185,13 +191,14 @@ struct AbstractInterpreter {
         }
     }
 
-    /// Decides an unknown predicate. If both values are consistent, a new path repeats the operation with the other.
+    /// Gives an unknown predicate a value on a path, true if that is consistent.
+    ///
+    /// If both values are consistent, a new branch repeats the current operation with the value false.
     private mutating func decide(_ predicate: PredicateID, _ path: inout Path) {
         let canHold = theory.allows(predicate, true, in: path.valuation)
         let canFail = theory.allows(predicate, false, in: path.valuation)
         if canHold, canFail {
-            var other = path
-            other.position -= 1
+            var other = branchRepeatingOperation(of: path)
             other.valuation.set(predicate, false)
             theory.saturate(&other.valuation, after: predicate)
             other.decisions.append(Literal(predicate, false))
@@ -202,33 +209,41 @@ struct AbstractInterpreter {
         if canHold && canFail { path.decisions.append(Literal(predicate, true)) }
     }
 
+    /// Returns a branch of a path that executes the current operation again.
+    private func branchRepeatingOperation(of path: Path) -> Path {
+        var branch = path
+        branch.position -= 1
+        return branch
+    }
+
     /// Assigns the source predicates of a copy to its target predicates, all at once.
+    ///
+    /// First decides the source predicates that later guards compare with their copies.
     private mutating func copy(_ plan: PredicateCopy, _ path: inout Path) {
         if let isPresent = plan.isPresent, path.valuation.holds(isPresent) == nil { decide(isPresent, &path) }
-        let usesOther = plan.isPresent.map { path.valuation.holds($0) == false } ?? false
-        let both = decided[ObjectIdentifier(plan)] ?? []
-        for pair in plan.pairs {
-            guard let from = (usesOther ? pair.other : pair.from).predicate, plan.isDecided || both.contains(from),
-                path.valuation.holds(from) == nil
-            else { continue }
-            decide(from, &path)
+        let isSourceAbsent = plan.isPresent.map { path.valuation.holds($0) == false } ?? false
+        let origins = plan.pairs.map { isSourceAbsent ? $0.other : $0.from }
+        let decidedFirst = decided[ObjectIdentifier(plan)] ?? []
+        for source in origins.compactMap(\.predicate)
+        where plan.isDecided || decidedFirst.contains(source) {
+            if path.valuation.holds(source) == nil { decide(source, &path) }
         }
-        let known = plan.pairs.map { pair -> Bool? in
-            switch usesOther ? pair.other : pair.from {
+        let values = origins.map { origin -> Bool? in
+            switch origin {
             case .unknown: nil
             case .constant(let value): value
             case .predicate(let predicate): path.valuation.holds(predicate)
             }
         }
-        for (pair, value) in zip(plan.pairs, known) {
+        for (pair, value) in zip(plan.pairs, values) {
             if let value { path.valuation.set(pair.to, value) } else { path.valuation.forget(pair.to) }
         }
     }
 
     /// Continues a path under the assumption that the reply contains some values.
     ///
-    /// Returns false if a value is known to be absent, which ends the path. If the presence of a value is unknown, adds a
-    /// path on which the reply lacks it.
+    /// Returns false if a value is known to be absent, which ends the path. Also adds a path on which the reply lacks the
+    /// value, for the first absent value and for each value whose presence is unknown.
     private mutating func require(_ predicates: [PredicateID], _ path: inout Path) -> Bool {
         for predicate in predicates {
             if path.valuation.holds(predicate) == nil {
@@ -269,7 +284,7 @@ struct AbstractInterpreter {
         }
     }
 
-    /// Adds the entries of one map to another.
+    /// Updates the predicates over a map to which the entries of another map are added.
     private func merge(_ plan: PredicateMerge, _ path: inout Path) {
         for pair in plan.either {
             let own = path.valuation.holds(pair.to)

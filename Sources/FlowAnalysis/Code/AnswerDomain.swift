@@ -8,15 +8,15 @@ struct AnswerDomain {
     /// The possible values, or nil if they are unknown.
     private let values: ClosedWords?
 
-    /// Computes the possible answers to an ask.
+    /// Creates the domain of an ask, and computes its possible answers.
     init(_ ask: Ask, _ solver: ConditionSolver) {
         self.ask = ask
         self.solver = solver
-        values = Self.values(ask, solver)
+        values = Self.possibleAnswers(to: ask, solver)
     }
 
     /// Returns the possible answers to an ask, or nil if they are unknown.
-    private static func values(_ ask: Ask, _ solver: ConditionSolver) -> ClosedWords? {
+    private static func possibleAnswers(to ask: Ask, _ solver: ConditionSolver) -> ClosedWords? {
         let type = solver.slots[ask.slot].type
         guard !type.isCollection else { return nil }
         let form = TextForm(ask, type)
@@ -30,7 +30,9 @@ struct AnswerDomain {
             } else {
                 offered ?? []
             }
-        guard words.isEmpty, offered == nil || !ask.words.isEmpty else {
+        // An offered list without elements allows no answer, unless the ask lists words.
+        let isClosed = !words.isEmpty || offered != nil && ask.words.isEmpty
+        if isClosed {
             // Another case of a word can match a pattern that the word does not.
             let fitting = ask.ignoresCase ? words : words.filter { form.matches($0, solver.patterns) }
             return ClosedWords(fitting, ignoringCase: ask.ignoresCase)
@@ -50,14 +52,15 @@ struct AnswerDomain {
         guard let values, values.forms.isEmpty, !values.words.isEmpty, !ask.ignoresCase else {
             return .present(offered)
         }
-        let tests = values.words.map { Condition.contains(offered, $0) }
-        return tests.dropFirst().reduce(tests[0]) { .or($0, $1) }
+        return values.words.map { Condition.contains(offered, $0) }.disjunction
     }
 
-    /// Returns the words that atoms compare an answer with. Returns [] if the ask offers no list.
-    static func offeredWords(_ ask: Ask, _ tested: [Atom]) -> [String] {
+    /// Returns the words with which atoms compare the answer to an ask.
+    ///
+    /// Returns [] if the ask offers no list or ignores case.
+    static func wordsCompared(withAnswerTo ask: Ask, in atoms: [Atom]) -> [String] {
         guard ask.offered != nil, !ask.ignoresCase else { return [] }
-        return tested.compactMap { if case .equals(ask.slot, let text) = $0 { text.text } else { nil } }
+        return atoms.compactMap { if case .equals(ask.slot, let text) = $0 { text.text } else { nil } }
     }
 
     /// Returns the truth value that each atom has for all answers, or nil for an atom on which the answers disagree.
@@ -78,8 +81,7 @@ struct AnswerDomain {
 extension [Ask] {
     /// Returns the condition on the offered lists under which the step accepts an answer, or nil for no condition.
     func offerCondition(_ solver: ConditionSolver) -> Condition? {
-        let conditions = compactMap { AnswerDomain($0, solver).offerCondition }
-        return conditions.dropFirst().reduce(conditions.first) { all, next in all.map { .and($0, next) } }
+        compactMap { AnswerDomain($0, solver).offerCondition }.conjunction
     }
 
     /// Returns a block that rejects every answer if the offered lists leave no possible answer.
@@ -91,11 +93,18 @@ extension [Ask] {
     }
 }
 
+extension [Condition] {
+    /// The conjunction of the conditions, or nil if there are none.
+    var conjunction: Condition? { dropFirst().reduce(first) { all, next in all.map { .and($0, next) } } }
+    /// The disjunction of the conditions, or nil if there are none.
+    var disjunction: Condition? { dropFirst().reduce(first) { all, next in all.map { .or($0, next) } } }
+}
+
 extension Ask {
     /// The slots that an answer assigns: its own, and that of its meaning.
     var assignedSlots: [SlotID] { [slot] + (meant.map { [$0] } ?? []) }
 
-    /// Returns the test of the answer that is equivalent to a test of its meaning, or nil if none is known.
+    /// Returns the test of the answer that is equivalent to a test of its meaning, or nil if there is no such test.
     func answerTest(equivalentTo atom: Atom) -> Atom? {
         switch atom {
         case .present: .present(slot)

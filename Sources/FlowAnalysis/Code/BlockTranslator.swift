@@ -7,7 +7,7 @@ struct BlockTranslator {
     let table: PredicateTable
     let patterns: [Pattern]
 
-    /// Translates a block.
+    /// Translates a block to a program.
     ///
     /// The program executes `prefix` and the block `rejection` first, and discards paths on which `impossible` is true.
     func translate(
@@ -17,6 +17,7 @@ struct BlockTranslator {
         var code = PredicateProgram(operations: prefix)
         append(rejection, to: &code)
         if let impossible {
+            // Continue after the test and the discard.
             let next = code.operations.count + 2
             code.operations += [.test(Guard(impossible, table), otherwise: next), .discard]
             code.joins.append(next)
@@ -27,7 +28,7 @@ struct BlockTranslator {
         return code
     }
 
-    /// Returns the average number of leaves of the guards, or 0 if there is no guard.
+    /// Returns the average number of tests in a guard of the operations, or 0 if they have no guard.
     private func averageGuardSize(_ operations: [PredicateProgram.Operation]) -> Int {
         var (tests, leaves) = (0, 0)
         for case .test(let condition, _) in operations {
@@ -89,7 +90,7 @@ struct BlockTranslator {
             return operation(for: PredicateUpdate(forget: table.bySlot[slot], literals: present))
         case .remove(let slot, let entries): return removal(of: entries, from: slot)
         case .count(let counter):
-            return table.layout.position(counter).map { .count($0, upTo: table.bounds[counter] ?? 255) }
+            return table.layout.position(counter).map { .count($0, upTo: table.bounds[counter] ?? Int(UInt8.max)) }
         case .reset(let counters):
             let tracked = counters.compactMap { table.layout.position($0) }
             return tracked.isEmpty ? nil : .reset(tracked)
@@ -106,7 +107,7 @@ struct BlockTranslator {
         }
     }
 
-    /// Returns the operation of an update, or nil if it changes nothing.
+    /// Returns the operation of an update, or nil if the update assigns no predicate.
     private func operation(for update: PredicateUpdate) -> PredicateProgram.Operation? {
         update.isEmpty ? nil : .change(update)
     }
@@ -123,7 +124,7 @@ struct BlockTranslator {
         }
     }
 
-    /// Returns the copy of a source slot to another slot. If the source is absent, `other` replaces it.
+    /// Returns the copy of a source slot to a slot. If the source is absent, the slot `other` replaces it.
     func copy(to slot: SlotID, from source: SlotID, otherwise other: SlotID? = nil) -> PredicateCopy {
         let pairs = table.bySlot[slot].map { predicate in
             PredicateCopy.Pair(
@@ -145,7 +146,7 @@ struct BlockTranslator {
         return pairs.isEmpty ? nil : PredicateCopy(pairs: pairs, isPresent: nil, isDecided: true)
     }
 
-    /// Returns where a predicate over a slot gets its value when a source is copied to the slot.
+    /// Returns the origin of a predicate's value when a source is copied to the predicate's slot.
     private func origin(of predicate: PredicateID, over slot: SlotID, in source: SlotID) -> PredicateCopy.Origin {
         let overTarget = table.predicates[Int(predicate)]
         switch overTarget {
@@ -201,7 +202,7 @@ struct BlockTranslator {
         return operation(for: PredicateUpdate(forget: lost, literals: literals))
     }
 
-    /// Returns the literals that hold after slots are cleared, and the predicates that become unknown.
+    /// Returns the literals that hold after some slots are cleared, and the predicates that become unknown.
     func absence(of slots: [SlotID]) -> (literals: [Literal], lost: [PredicateID]) {
         var literals: [Literal] = []
         var lost: [PredicateID] = []

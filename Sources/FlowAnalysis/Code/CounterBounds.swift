@@ -9,7 +9,7 @@ package struct CounterBounds {
         /// The number that the counter is compared with.
         package let limit: Int
 
-        /// Creates a comparison.
+        /// Creates the comparison of a counter with a limit.
         package init(counter: CounterID, limit: Int) {
             self.counter = counter
             self.limit = limit
@@ -30,7 +30,7 @@ package struct CounterBounds {
     package private(set) var reached: Set<Bound> = []
     /// The operations at which a counter can reach the limit.
     private var reachingComparisons: Set<Comparison> = []
-    // The context owns this analysis: a reference back would be a cycle.
+    // The context owns this analysis, so a reference back to it would be a retain cycle.
     private let flow: CheckedFlow
     /// By position in the layout: the counter.
     private let counters: [CounterID]
@@ -41,7 +41,7 @@ package struct CounterBounds {
     /// By operation of the current program: the upper bounds before it, or nil if no path reaches it.
     private var pending: [[UInt8]?] = []
 
-    /// Computes the bounds of a flow.
+    /// Computes the bounds of a flow's counters.
     init(_ context: AnalysisContext) {
         flow = context.flow
         counters = context.table.layout.counters
@@ -49,22 +49,22 @@ package struct CounterBounds {
         worklist = Worklist(order: context.relation.order)
         isWaiting = Array(repeating: false, count: flow.states.count)
         guard !counters.isEmpty else { return }
-        enter(flow.initialState, counters.map { _ in 0 })
+        enter(flow.initialState, with: counters.map { _ in 0 })
         while let state = worklist.pop() {
             isWaiting[state] = false
             guard let bounds = upperBounds[state] else { continue }
             for transfer in context.relation.byState[state] {
                 if transfer.code.usesCounters || transfer.code.usesLastStep {
-                    run(transfer, bounds)
+                    run(transfer, from: bounds)
                 } else {
-                    transfer.code.forEachTarget { enter($0, bounds) }
+                    transfer.code.forEachTarget { enter($0, with: bounds) }
                 }
             }
         }
     }
 
-    /// Joins bounds into those of a state, and schedules the state if they changed.
-    private mutating func enter(_ state: StateID, _ bounds: [UInt8]) {
+    /// Joins upper bounds into those at the entry of a state, and schedules the state if they changed.
+    private mutating func enter(_ state: StateID, with bounds: [UInt8]) {
         if let known = upperBounds[state] {
             guard zip(known, bounds).contains(where: { $0 < $1 }) else { return }
             upperBounds[state] = zip(known, bounds).map { max($0, $1) }
@@ -76,19 +76,21 @@ package struct CounterBounds {
         worklist.push(state, state: state)
     }
 
-    /// Executes a program on all paths at once, in the order of operations, because all jumps lead forward.
-    private mutating func run(_ transfer: EventTransfer, _ initial: [UInt8]) {
+    /// Executes a program on all its paths at once, and joins the results into the states to which it jumps.
+    ///
+    /// One pass over the operations suffices, because all tests continue at later operations.
+    private mutating func run(_ transfer: EventTransfer, from initial: [UInt8]) {
         let code = transfer.code
         pending = Array(repeating: nil, count: code.operations.count + 1)
         pending[0] = initial
         for (index, operation) in code.operations.enumerated() {
             guard var bounds = pending[index] else { continue }
             switch operation {
-            case .jump(let state): enter(state, bounds)
+            case .jump(let state): enter(state, with: bounds)
             case .jumpLast(let otherwise):
-                enter(otherwise, bounds)
+                enter(otherwise, with: bounds)
                 for state in flow.states.indices where flow.states[state].isPresent {
-                    enter(state, bounds)
+                    enter(state, with: bounds)
                 }
             case .refuse, .discard: break
             case .test(let condition, let otherwise):
@@ -107,12 +109,12 @@ package struct CounterBounds {
         }
     }
 
-    /// Joins bounds into those before an operation.
+    /// Joins upper bounds into those before an operation of the current program.
     private mutating func join(_ bounds: [UInt8], before operation: Int) {
         pending[operation] = pending[operation].map { zip($0, bounds).map { max($0, $1) } } ?? bounds
     }
 
-    /// Records the comparisons in a guard, and which of their limits the counters can reach.
+    /// Records the comparisons in a guard, and those whose limits the counters can reach at an operation.
     private mutating func recordComparisons(
         in condition: Guard, _ bounds: [UInt8], _ transfer: EventTransfer, at operation: Int
     ) {
@@ -128,8 +130,8 @@ package struct CounterBounds {
         }
     }
 
-    /// Whether the counter at a position can reach a limit at an operation that compares them.
-    func canReach(_ limit: Int, _ position: Int, in transfer: EventTransfer, at operation: Int) -> Bool {
+    /// Whether the counter at a position of the layout can reach a limit at an operation that compares them.
+    func canReach(_ limit: Int, counterAt position: Int, in transfer: EventTransfer, at operation: Int) -> Bool {
         reachingComparisons.contains(
             Comparison(transfer: ObjectIdentifier(transfer), operation: operation, position: position, limit: limit))
     }
@@ -141,8 +143,8 @@ package struct CounterBounds {
 
     /// Returns two copies of an abstract state: with the least and with the greatest possible values of the counters.
     ///
-    /// Returns one copy if both are equal.
-    func extremes(_ valuation: AbstractState, in state: StateID) -> [AbstractState] {
+    /// Returns one copy if both are equal or if the state is unreachable.
+    func extremes(of valuation: AbstractState, in state: StateID) -> [AbstractState] {
         guard let bounds = upperBounds[state] else { return [valuation] }
         var (least, most) = (valuation, valuation)
         for (position, bound) in bounds.enumerated() {

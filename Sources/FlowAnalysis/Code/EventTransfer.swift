@@ -52,9 +52,9 @@ struct ConditionalUse: Sendable {
     /// The predicate that the session is used up.
     let use: PredicateID
 
-    /// Whether the conditions can hold in an abstract state.
+    /// Whether each condition is true or unknown in an abstract state.
     func isPossible(in valuation: AbstractState) -> Bool {
-        conditions.allSatisfy { valuation.holds($0.predicate) != !$0.holds }
+        conditions.allSatisfy { valuation.isCompatible(with: $0) }
     }
 }
 
@@ -74,7 +74,7 @@ struct EffectDraft {
     var deciding: [PredicateID] = []
 
     /// Removes the literals of some predicates, because their slot is assigned again.
-    mutating func withdraw(_ predicates: [PredicateID]) {
+    mutating func removeLiterals(of predicates: [PredicateID]) {
         if !literals.isEmpty, !predicates.isEmpty { literals.removeAll { predicates.contains($0.predicate) } }
     }
 }
@@ -92,7 +92,7 @@ struct EventEffect {
     /// The slots that get the same value as an earlier slot, with that slot. Slots without predicates are omitted.
     let copies: [(slot: SlotID, first: SlotID)]
 
-    /// Creates the effect that a draft describes.
+    /// Creates the effect that a draft describes, with the masks of a predicate table.
     init(_ draft: EffectDraft, _ table: PredicateTable) {
         change = PredicateUpdate(forget: draft.forgotten, literals: draft.literals)
         staged = table.mask(draft.staged)

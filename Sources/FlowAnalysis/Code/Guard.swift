@@ -11,13 +11,14 @@ enum GuardTest: Sendable {
     /// The counter at a position of the layout is below a number.
     case below(Int, Int)
 
-    /// Returns the value of the test, or nil if it is unknown.
-    func evaluate(_ valuation: AbstractState) -> Bool? {
+    /// Returns the value of the test in an abstract state, or nil if it is unknown.
+    func value(in valuation: AbstractState) -> Bool? {
         switch self {
         case .predicate(let predicate): return valuation.holds(predicate)
         case .below(let position, let bound):
             let range = valuation.counter(position)
-            return range.upperBound < bound ? true : range.lowerBound >= bound ? false : nil
+            if range.upperBound < bound { return true }
+            return range.lowerBound >= bound ? false : nil
         }
     }
 }
@@ -31,7 +32,7 @@ extension BooleanTree<GuardTest> {
         case undecided(GuardTest)
     }
 
-    /// Translates a condition whose predicates are all in the table.
+    /// Translates a condition to a guard. The table must contain all predicates of the condition.
     init(_ condition: Condition, _ table: PredicateTable) {
         self = condition.flatMap { test in
             switch AtomicTest(test, types: table.types) {
@@ -49,7 +50,7 @@ extension BooleanTree<GuardTest> {
     func outcome(in valuation: AbstractState) -> Outcome {
         switch self {
         case .constant(let holds): return .known(holds)
-        case .leaf(let test): return test.evaluate(valuation).map { .known($0) } ?? .undecided(test)
+        case .leaf(let test): return test.value(in: valuation).map { .known($0) } ?? .undecided(test)
         case .not(let inner):
             let outcome = inner.outcome(in: valuation)
             if case .known(let holds) = outcome { return .known(!holds) }
@@ -59,7 +60,7 @@ extension BooleanTree<GuardTest> {
         }
     }
 
-    /// Evaluates a conjunction or disjunction, which one operand decides if it has the value `value`.
+    /// Returns the outcome of a conjunction or disjunction, which one operand decides if it has the value `value`.
     private static func outcome(
         _ left: Guard, _ right: Guard, in valuation: AbstractState, deciding value: Bool
     ) -> Outcome {

@@ -61,7 +61,7 @@ extension PredicateProgram {
         }
     }
 
-    /// Calls a function with the target of every jump, including the fallback of a jump to the last step.
+    /// Calls `body` with the target of every jump, including the fallback of a jump to the last step.
     func forEachTarget(_ body: (StateID) -> Void) {
         for operation in operations {
             switch operation {
@@ -104,7 +104,7 @@ final class PredicateCopy: Sendable {
     /// Whether the interpreter decides every source predicate, because later guards test both source and target.
     let isDecided: Bool
 
-    /// Creates a copy.
+    /// Creates the copy of some predicates over a source to predicates over a target.
     init(pairs: [Pair], isPresent: PredicateID?, isDecided: Bool = false) {
         self.pairs = pairs
         self.isPresent = isPresent

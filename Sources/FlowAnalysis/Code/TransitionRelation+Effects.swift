@@ -13,12 +13,12 @@ extension TransitionRelation {
             literals: table.errorPredicates.map { Literal($0, false) }, staged: PredicateTable.errorSlots)
     }
 
-    /// Returns the effect of a command, which may set a pending error.
+    /// Returns the effect of a command, which can set the pending error.
     static func commandEffect(_ table: PredicateTable) -> EffectDraft {
         EffectDraft(forgotten: table.errorPredicates, staged: PredicateTable.errorSlots)
     }
 
-    /// Returns the effect of a host event during a request. The service may already have received the sessions.
+    /// Returns the effect of a host event during a request, whose sessions the service may already have received.
     func hostEffect(during note: RequestNote) -> EventEffect {
         guard !note.sessions.isEmpty else { return plainHostEffect }
         var draft = Self.hostEffect(table)
@@ -26,10 +26,10 @@ extension TransitionRelation {
         return EventEffect(draft, table)
     }
 
-    /// Returns the effect of the values that the host gives.
+    /// Returns the effect of the values that the host gives in answer to some asks.
     ///
-    /// The host does not give the constants in `staying`, which keep their values. If `isForgotten` is true, these values
-    /// are unknown.
+    /// The host does not give the constants in `staying` again, so they keep their values. If `isForgotten` is true,
+    /// these values become unknown.
     func inputEffect(
         _ asks: [Ask], during note: RequestNote? = nil, staying: Set<SlotID> = [], isForgotten: Bool = false
     ) -> EffectDraft {
@@ -37,25 +37,33 @@ extension TransitionRelation {
         useUp(note?.sessions ?? [], &draft)
         for ask in asks {
             if staying.contains(ask.slot) {
-                if isForgotten { draft.forgotten += table.bySlot[ask.slot] }
-                // A kept list may have no elements left.
-                let isGiven = !isForgotten || ask.isRequired || ask.fallback != nil
-                if table.types[ask.slot] != .list, isGiven, let predicate = table.presence(ask.slot) {
-                    draft.literals.append(Literal(predicate, true))
-                }
-                continue
-            }
-            for slot in ask.assignedSlots {
-                draft.staged.append(slot)
-                draft.withdraw(table.bySlot[slot])
-                draft.forgotten += table.bySlot[slot].filter { !(ask.isConstant && isSessionPredicate($0)) }
-                draft.literals += literals(of: ask, in: slot)
+                keepConstant(of: ask, isForgotten: isForgotten, &draft)
+            } else {
+                for slot in ask.assignedSlots { assignAnswer(to: ask, in: slot, &draft) }
             }
         }
         return draft
     }
 
-    /// Whether a predicate concerns the use of a session, and not its value.
+    /// Adds to an effect that a start does not give a constant again. If `isForgotten` is true, its value is unknown.
+    private func keepConstant(of ask: Ask, isForgotten: Bool, _ draft: inout EffectDraft) {
+        if isForgotten { draft.forgotten += table.bySlot[ask.slot] }
+        // A kept list may have no elements left.
+        let isGiven = !isForgotten || ask.isRequired || ask.fallback != nil
+        if table.types[ask.slot] != .list, isGiven, let predicate = table.presence(ask.slot) {
+            draft.literals.append(Literal(predicate, true))
+        }
+    }
+
+    /// Adds to an effect that the host's answer to an ask, or its meaning, is assigned to a slot.
+    private func assignAnswer(to ask: Ask, in slot: SlotID, _ draft: inout EffectDraft) {
+        draft.staged.append(slot)
+        draft.removeLiterals(of: table.bySlot[slot])
+        draft.forgotten += table.bySlot[slot].filter { !(ask.isConstant && isSessionPredicate($0)) }
+        draft.literals += literals(of: ask, in: slot)
+    }
+
+    /// Whether a predicate concerns the use or the equality of sessions, and not a value.
     private func isSessionPredicate(_ predicate: PredicateID) -> Bool {
         if case .test = table.predicates[Int(predicate)] { false } else { true }
     }
@@ -73,12 +81,12 @@ extension TransitionRelation {
             return (predicate, atom)
         }
         let common = zip(tests, AnswerDomain(ask, solver).commonValues(of: tests.map(\.atom)))
-        return simpleLiterals(of: ask, in: slot)
+        return literalsWithoutSolver(of: ask, in: slot)
             + common.compactMap { test, holds in holds.map { Literal(test.predicate, $0) } }
     }
 
-    /// Returns the literals that follow from the words of an ask and from its flags, without the solver.
-    private func simpleLiterals(of ask: Ask, in slot: SlotID) -> [Literal] {
+    /// Returns the literals that follow from the words of an ask and from its flags. The solver is not needed for these.
+    private func literalsWithoutSolver(of ask: Ask, in slot: SlotID) -> [Literal] {
         // An empty list counts as absent.
         let isGiven = table.types[slot] == .list ? ask.isNonEmpty : ask.isRequired || ask.fallback != nil
         let words = Set(ask.words.map { TextLiteral($0) })
@@ -89,6 +97,7 @@ extension TransitionRelation {
             case .usedUp, .shared: return ask.isConstant ? nil : Literal(predicate, false)
             case .test(.present): return isGiven ? Literal(predicate, true) : nil
             case .test(.equals(_, let text)):
+                // The answer is no empty text, and no text that is not among the words.
                 if ask.isNonEmpty, text.bytes.isEmpty, ask.fallback != "" { return Literal(predicate, false) }
                 if words.isEmpty || (ask.ignoresCase ? folded.contains(text.folded) : words.contains(text)) {
                     return nil
@@ -107,7 +116,7 @@ extension TransitionRelation {
     ///
     /// The reply brings any values, and uses up the sessions of the request. A nil event stands for all replies to a
     /// request whose replies require the same values.
-    func replyEffect(_ event: EventID?, _ state: StateID, _ note: RequestNote?) -> EffectDraft {
+    func replyEffect(of event: EventID?, in state: StateID, _ note: RequestNote?) -> EffectDraft {
         var draft = Self.hostEffect(table)
         useUp(note?.sessions ?? [], &draft)
         guard case .call(let request) = flow.states[state].kind else { return draft }
@@ -139,32 +148,34 @@ extension TransitionRelation {
         }
     }
 
-    /// Marks the sessions of a request as used up, and those equal to them.
+    /// Adds to an effect that the sessions of a request, and the sessions equal to them, are used up.
+    ///
+    /// The request sends a session that stands in for another only if the other one is absent.
     private func useUp(_ sessions: [RequestNote.CarriedSession], _ draft: inout EffectDraft) {
         for session in sessions {
             guard let use = table.number(.usedUp(session.slot)) else { continue }
-            let first = session.standsInFor.flatMap { table.presence($0) }
-            let sendingLiterals = first.map { [Literal($0, false)] } ?? []
-            draft.deciding += first.map { [$0] } ?? []
+            let otherPresence = session.standsInFor.flatMap { table.presence($0) }
+            let sendingLiterals = otherPresence.map { [Literal($0, false)] } ?? []
+            draft.deciding += otherPresence.map { [$0] } ?? []
             draft.conditionalUses.append(ConditionalUse(conditions: sendingLiterals, use: use))
             for predicate in table.bySlot[session.slot] {
                 guard case .shared(let one, let other) = table.predicates[Int(predicate)],
-                    let use = table.number(.usedUp(one == session.slot ? other : one))
+                    let useOfEqual = table.number(.usedUp(one == session.slot ? other : one))
                 else { continue }
                 draft.conditionalUses.append(
-                    ConditionalUse(conditions: sendingLiterals + [Literal(predicate, true)], use: use))
+                    ConditionalUse(conditions: sendingLiterals + [Literal(predicate, true)], use: useOfEqual))
             }
         }
     }
 
-    /// Assigns a value from a reply or a handler to a slot.
+    /// Adds to an effect that a reply or a handler assigns a value to a slot.
     ///
     /// If `replacesEarlier` is true, literals of an earlier value of the same reply no longer hold.
     private func assignExternalValue(
         _ slot: SlotID, isRequired: Bool, replacesEarlier: Bool = true, _ draft: inout EffectDraft
     ) {
         draft.staged.append(slot)
-        if replacesEarlier { draft.withdraw(table.bySlot[slot]) }
+        if replacesEarlier { draft.removeLiterals(of: table.bySlot[slot]) }
         draft.forgotten += table.bySlot[slot]
         for predicate in table.bySlot[slot] {
             switch table.predicates[Int(predicate)] {
@@ -175,7 +186,7 @@ extension TransitionRelation {
         }
     }
 
-    /// Returns the effect of a handler's result.
+    /// Returns the effect of the result of a state's handler, or no effect for a state without a handler.
     func handlerEffect(in state: State) -> EffectDraft {
         var draft = EffectDraft()
         guard case .handler(let use) = state.kind else { return draft }
@@ -187,9 +198,9 @@ extension TransitionRelation {
         return draft
     }
 
-    /// Returns the effect of an error, a failure or an invalid reply, which sets the pending error only.
+    /// Returns the effect of an error, a failure or an invalid reply, which sets only the pending error.
     ///
-    /// If `event` is not nil, its name is the type of the error.
+    /// If `event` is not nil, its name is the type of the error. Otherwise, the type is unknown.
     static func failureEffect(of event: Event?, _ table: PredicateTable) -> EffectDraft {
         var draft = EffectDraft(forgotten: table.errorPredicates, staged: PredicateTable.errorSlots)
         draft.literals = PredicateTable.errorSlots.compactMap { table.presence($0) }.map { Literal($0, true) }

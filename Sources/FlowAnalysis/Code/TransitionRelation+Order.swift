@@ -6,6 +6,7 @@ extension TransitionRelation {
         var result = [[Int32]](repeating: [], count: byState.count)
         for (index, list) in byState.enumerated() {
             for transfer in list {
+                // Add each predecessor once.
                 transfer.code.forEachTarget { if result[$0].last != Int32(index) { result[$0].append(Int32(index)) } }
             }
         }
@@ -31,11 +32,14 @@ extension TransitionRelation {
     }
 
     /// Returns the number of each state in a reverse postorder. Unreachable states have the number 0.
+    ///
+    /// This is a depth-first search with an explicit stack, since recursion could be too deep.
     func reversePostorder() -> [Int32] {
         var order = [Int32](repeating: 0, count: flow.states.count)
         var isVisited = [Bool](repeating: false, count: flow.states.count)
         var number = Int32(flow.states.count)
         var stack: [(state: StateID, targets: [StateID], next: Int)] = []
+        /// Marks a state as visited, and pushes it onto the stack.
         func enter(_ state: StateID) {
             isVisited[state] = true
             var targets: [StateID] = []

@@ -56,42 +56,44 @@ struct TransitionRelation {
     /// Returns the transfers of a state's possible events, in the order of events.
     private func transfers(of index: StateID) -> [EventTransfer] {
         let state = flow.states[index]
-        if case .choice(let block) = state.kind { return [transfer(nil, .automatic, EffectDraft(), block)] }
+        if case .choice(let block) = state.kind { return [transfer(of: nil, .automatic, EffectDraft(), block)] }
         let note = annotations.states[index]?.request
+        // If all replies require the same values, they have the same effect.
         let isUniform = !state.hasRepliesWithOwnDemands
-        let common = state.isCall && isUniform ? EventEffect(replyEffect(nil, index, note), table) : plainHostEffect
+        let common =
+            state.isCall && isUniform ? EventEffect(replyEffect(of: nil, in: index, note), table) : plainHostEffect
         let host = note.map { hostEffect(during: $0) } ?? plainHostEffect
         return state.transitions.sorted { $0.key < $1.key }.flatMap { event, block -> [EventTransfer] in
             guard isPossible(event, in: state, note) else { return [] }
             if BuiltinEvent(rawValue: event) == .start, index != flow.initialState {
-                return isPlainRestart(block) ? [] : restarts(note, block)
+                return isPlainRestart(block) ? [] : restarts(during: note, block)
             }
-            let reply = isUniform ? common : EventEffect(replyEffect(event, index, note), table)
-            return [transfer(event, state, note, reply: reply, host: host, block)]
+            let reply = isUniform ? common : EventEffect(replyEffect(of: event, in: index, note), table)
+            return [transfer(of: event, in: state, note, reply: reply, host: host, block)]
         }
     }
 
-    /// Returns the transfers of a start during a run: one for each choice of the constants that are not given again.
-    private func restarts(_ note: RequestNote?, _ block: Block) -> [EventTransfer] {
+    /// Creates the transfers of a start during a run, one for each set of constants that the start does not give again.
+    private func restarts(during note: RequestNote?, _ block: Block) -> [EventTransfer] {
         let constants = flow.inputs.filter { $0.isConstant && written.contains($0.slot) }.map(\.slot)
-        // The cases grow exponentially, so the values of many constants are unknown.
-        let isMany = constants.count > Self.maxConstants
-        let cases = isMany ? [constants] : constants.reduce([[]]) { cases, slot in cases + cases.map { $0 + [slot] } }
+        // The number of subsets grows exponentially. With too many constants, their values become unknown instead.
+        let hasTooMany = constants.count > Self.maxConstants
+        let cases = hasTooMany ? [constants] : constants.subsets
         return cases.map { staying in
-            let draft = inputEffect(flow.inputs, during: note, staying: Set(staying), isForgotten: isMany)
-            return transfer(BuiltinEvent.start.rawValue, .host, draft, block)
+            let draft = inputEffect(flow.inputs, during: note, staying: Set(staying), isForgotten: hasTooMany)
+            return transfer(of: BuiltinEvent.start.rawValue, .host, draft, block)
         }
     }
 
     /// Creates the transfer of an event with a draft of its effect.
-    private func transfer(_ event: EventID?, _ kind: EventTransfer.Kind, _ draft: EffectDraft, _ block: Block)
+    private func transfer(of event: EventID?, _ kind: EventTransfer.Kind, _ draft: EffectDraft, _ block: Block)
         -> EventTransfer
     {
-        transfer(event, kind, EventEffect(draft, table), block)
+        transfer(of: event, kind, EventEffect(draft, table), block)
     }
 
     /// Creates the transfer of an event with an effect.
-    private func transfer(_ event: EventID?, _ kind: EventTransfer.Kind, _ effect: EventEffect, _ block: Block)
+    private func transfer(of event: EventID?, _ kind: EventTransfer.Kind, _ effect: EventEffect, _ block: Block)
         -> EventTransfer
     {
         let copies = effect.copies.map { PredicateProgram.Operation.copy(translator.copy(to: $0.slot, from: $0.first)) }
@@ -122,7 +124,7 @@ struct TransitionRelation {
         return false
     }
 
-    /// Whether the service description allows an event in a state.
+    /// Whether an event can occur in a state, given its asks, its time limit and the service description.
     private func isPossible(_ event: EventID, in state: State, _ note: RequestNote?) -> Bool {
         switch BuiltinEvent(rawValue: event) {
         case .start: return canStart
@@ -138,39 +140,40 @@ struct TransitionRelation {
             switch own.kind {
             case .challenge: return note?.challenges?.contains(own.name) ?? true
             case .error:
-                return note.map { $0.errors.contains(own.name) || ReservedError(rawValue: own.name)?.event == .error }
-                    ?? true
+                // The runner or the client can raise a reserved error for every request.
+                guard let note, ReservedError(rawValue: own.name)?.event != .error else { return true }
+                return note.errors.contains(own.name)
             case .command, .deadline, .failure: return true
             }
         default: return true
         }
     }
 
-    /// Creates the transfer of an event in a state. The effects of replies and of host events are given.
+    /// Creates the transfer of an event in a state, given the effects of the state's replies and of its host events.
     private func transfer(
-        _ event: EventID, _ state: State, _ note: RequestNote?, reply: EventEffect, host: EventEffect,
+        of event: EventID, in state: State, _ note: RequestNote?, reply: EventEffect, host: EventEffect,
         _ block: Block
     ) -> EventTransfer {
         switch BuiltinEvent(rawValue: event) {
-        case .start: return transfer(event, .host, inputEffect(flow.inputs, during: note), block)
+        case .start: return transfer(of: event, .host, inputEffect(flow.inputs, during: note), block)
         case .submit:
             guard case .present(let presentation) = state.kind, !presentation.asks.isEmpty else {
-                return transfer(event, .host, host, block)
+                return transfer(of: event, .host, host, block)
             }
             return submission(of: presentation.asks, block)
-        case .cancel, .back, .timeout: return transfer(event, .host, host, block)
-        case .success, .otherChallenge: return transfer(event, .reply, reply, block)
-        case .handled: return transfer(event, .automatic, handlerEffect(in: state), block)
-        case .invalid, .otherError, .otherFailure: return transfer(event, .automatic, failureEffect, block)
+        case .cancel, .back, .timeout: return transfer(of: event, .host, host, block)
+        case .success, .otherChallenge: return transfer(of: event, .reply, reply, block)
+        case .handled: return transfer(of: event, .automatic, handlerEffect(in: state), block)
+        case .invalid, .otherError, .otherFailure: return transfer(of: event, .automatic, failureEffect, block)
         case nil: break
         }
         let number = event - CheckedFlow.firstOwnEvent
-        guard let own = byOwnEvent[number] else { return transfer(event, .reply, reply, block) }
+        guard let own = byOwnEvent[number] else { return transfer(of: event, .reply, reply, block) }
         let isOfHost = flow.events[number].kind == .command || flow.events[number].kind == .deadline
-        return transfer(event, isOfHost ? .host : .automatic, own, block)
+        return transfer(of: event, isOfHost ? .host : .automatic, own, block)
     }
 
-    /// Returns the transfer of a submission. Each answer is an offered value, and so is its meaning.
+    /// Creates the transfer of a submission. Each answer is an offered value, and so is its meaning.
     private func submission(of asks: [Ask], _ block: Block) -> EventTransfer {
         let effect = EventEffect(inputEffect(asks), table)
         // The last of two asks that assign one slot wins.
@@ -182,32 +185,38 @@ struct TransitionRelation {
         .map(\.element)
         let meanings = lasting.compactMap { translator.copyOfMeaning(of: $0) }
             .map { PredicateProgram.Operation.copy($0) }
-        let impossible = lasting.compactMap(conditionOfUnofferedAnswer)
         let code = translator.translate(
             block, after: meanings, rejection: asks.rejectionBlock(solver),
-            impossible: impossible.dropFirst().reduce(impossible.first) { all, next in all.map { .or($0, next) } })
+            impossible: lasting.compactMap(conditionOfUnofferedAnswer).disjunction)
         return EventTransfer(event: BuiltinEvent.submit.rawValue, kind: .host, code: code, effect: effect)
     }
 
     /// The maximum number of words for which guards test the offered list before the answer.
-    private static let maxOffered = 3
+    private static let maxWordsToTestListFirst = 3
 
-    /// Returns the condition that an answer is a word that the step does not offer, or nil if no guard names a word.
+    /// Returns the condition that an answer is a word that the step does not offer.
+    ///
+    /// Returns nil if the ask offers no list, or if no guard compares the answer with a word.
     private func conditionOfUnofferedAnswer(to ask: Ask) -> Condition? {
         guard let offered = ask.offered else { return nil }
         let atoms = table.bySlot[ask.slot].compactMap { predicate -> Atom? in
             if case .test(let atom) = table.predicates[Int(predicate)] { atom } else { nil }
         }
-        let words = AnswerDomain.offeredWords(ask, atoms)
-        let parts = words.map { word -> Condition in
-            let (lacks, given) = (
-                Condition.not(.contains(offered, word)), Condition.equals(ask.slot, word, ignoringCase: false)
-            )
-            // With few words, test the offered list first. A rejection then depends on the data alone.
-            return words.count <= Self.maxOffered ? .and(lacks, given) : .and(given, lacks)
+        let words = AnswerDomain.wordsCompared(withAnswerTo: ask, in: atoms)
+        // With few words, test the offered list first. A rejection then depends on the data alone.
+        let testsListFirst = words.count <= Self.maxWordsToTestListFirst
+        let conditions = words.map { word -> Condition in
+            let isAnswer = Condition.equals(ask.slot, word, ignoringCase: false)
+            let isNotOffered = Condition.not(.contains(offered, word))
+            return testsListFirst ? .and(isNotOffered, isAnswer) : .and(isAnswer, isNotOffered)
         }
-        return parts.dropFirst().reduce(parts.first) { all, next in all.map { .or($0, next) } }
+        return conditions.disjunction
     }
+}
+
+extension [SlotID] {
+    /// All subsets of the slots.
+    fileprivate var subsets: [[SlotID]] { reduce([[]]) { subsets, slot in subsets + subsets.map { $0 + [slot] } } }
 }
 
 extension State {

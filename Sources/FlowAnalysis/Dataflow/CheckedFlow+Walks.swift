@@ -1,7 +1,7 @@
 package import FlowModel
 
 extension Block {
-    /// Calls a function with each instruction in order, including those of inner blocks.
+    /// Calls `body` with each instruction in order, including those of inner blocks.
     package func forEachInstruction(_ body: (Instruction) -> Void) {
         // The recursion is no deeper than that of the compiler when it built the blocks.
         for instruction in instructions {

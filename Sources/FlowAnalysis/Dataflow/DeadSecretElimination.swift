@@ -20,34 +20,36 @@ package struct DeadSecretElimination: Sendable {
     /// The secrets that may be present at a jump to the last step.
     private var atLastStep: SlotBits
 
-    /// Computes the lifetimes of the secrets of a flow.
+    /// Computes where the secrets of a flow are present and where they are live.
     package init(_ flow: CheckedFlow, _ annotations: FlowAnnotations) {
         self.flow = flow
         secrets = flow.secretSlots
         liveness = SecretLiveness(flow, annotations)
-        let nothing = SlotBits(count: flow.slots.count)
-        atEntry = Array(repeating: nothing, count: flow.states.count)
+        let noSlots = SlotBits(count: flow.slots.count)
+        atEntry = Array(repeating: noSlots, count: flow.states.count)
         isEntered = Array(repeating: false, count: flow.states.count)
-        atLastStep = nothing
+        atLastStep = noSlots
         guard !secrets.isEmpty else { return }
-        enter(flow.initialState, nothing)
+        enter(flow.initialState, noSlots)
         while let state = waiting.popLast() {
-            // Only the visits matter here. The blocks are rewritten after the fixpoint.
-            _ = clearing(flow.states[state], at: state) { $0.propagate($2, over: $1) }
+            // The fixpoint needs only the visits of the jumps. It does not use the rewritten state.
+            _ = clearing(flow.states[state], at: state) { analysis, jump, present in
+                analysis.propagate(present, over: jump)
+            }
         }
     }
 
     /// The flow, with instructions that clear each secret where it is dead.
     package var cleared: CheckedFlow {
         guard !secrets.isEmpty else { return flow }
-        var (result, lifetime) = (flow, self)
-        for index in flow.states.indices { result.states[index] = lifetime.clearing(flow.states[index], at: index) }
+        var (result, analysis) = (flow, self)
+        for index in flow.states.indices { result.states[index] = analysis.clearing(flow.states[index], at: index) }
         return result
     }
 
     // MARK: Fixpoint
 
-    /// Adds secrets to those at the entry of a state, and schedules the state if they changed.
+    /// Adds secrets to those at the entry of a state, and schedules the state if it is new or if they changed.
     private mutating func enter(_ state: StateID, _ present: SlotBits) {
         var grown = atEntry[state]
         grown.formUnion(present)
@@ -125,7 +127,7 @@ package struct DeadSecretElimination: Sendable {
         return Block(instructions)
     }
 
-    /// Transfers the secrets that are present over an instruction that is not a jump.
+    /// Updates the secrets that are present by an instruction that is not a jump.
     private func apply(_ instruction: Instruction, _ present: inout SlotBits) {
         switch instruction {
         case .set(let slot, _), .merge(let slot, _), .remaining(let slot, _, _),

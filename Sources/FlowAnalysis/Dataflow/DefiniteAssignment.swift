@@ -27,7 +27,7 @@ package struct DefiniteAssignment {
         while let state = waiting.popLast() { expand(state) }
     }
 
-    /// Intersects slots with those at the entry of a state, and schedules the state if they changed.
+    /// Restricts the slots at the entry of a state to the given ones, and schedules the state if they changed.
     private mutating func enter(_ state: StateID, _ slots: Set<SlotID>) {
         let known = atEntry[state]
         var common = known.map { $0.intersection(slots) } ?? slots
@@ -37,7 +37,7 @@ package struct DefiniteAssignment {
         waiting.append(state)
     }
 
-    /// Propagates the slots at the entry of a state over all its events.
+    /// Propagates the slots at the entry of a state over all its events to the targets of their jumps.
     private mutating func expand(_ index: StateID) {
         guard let before = atEntry[index] else { return }
         let state = flow.states[index]
@@ -54,7 +54,7 @@ package struct DefiniteAssignment {
 
     // MARK: Events
 
-    /// Transfers the slots over an event, before its block runs.
+    /// Updates the present slots by an event, before its block runs.
     private func applyEvent(_ event: EventID, in state: State, _ slots: inout Set<SlotID>) {
         let kind = event < CheckedFlow.firstOwnEvent ? nil : flow.events[event - CheckedFlow.firstOwnEvent].kind
         switch (BuiltinEvent(rawValue: event), state.kind) {
@@ -64,24 +64,28 @@ package struct DefiniteAssignment {
                 set(output.slot, isPresent: output.isRequired && flow.slots[output.slot].type != .list, &slots)
             }
             return
-        case (.invalid, _), (.otherError, _), (.otherFailure, _): return slots.formUnion(Self.errorSlots)
+        case (.invalid, _), (.otherError, _), (.otherFailure, _):
+            slots.formUnion(Self.errorSlots)
+            return
         case (.start, _): for ask in flow.inputs { assign(ask, &slots) }
         case (.submit, .present(let presentation)): for ask in presentation.asks { assign(ask, &slots) }
         case (.success, .call(let request)), (.otherChallenge, .call(let request)): receive(request.reply, &slots)
         case (nil, .call(let request)) where kind == .challenge: receive(request.reply, &slots)
-        case (nil, _) where kind == .error || kind == .failure: return slots.formUnion(Self.errorSlots)
+        case (nil, _) where kind == .error || kind == .failure:
+            slots.formUnion(Self.errorSlots)
+            return
         default: break
         }
         // All other events clear the pending error.
         slots.subtract(Self.errorSlots)
     }
 
-    /// Inserts a slot into the present ones if it certainly has a value, and otherwise removes it.
+    /// Inserts a slot into the present slots if `isPresent` is true, and otherwise removes it.
     private func set(_ slot: SlotID, isPresent: Bool, _ slots: inout Set<SlotID>) {
         if isPresent { slots.insert(slot) } else { slots.remove(slot) }
     }
 
-    /// Assigns the answer to an ask, and its meaning.
+    /// Updates the present slots by the answer to an ask and by its meaning.
     private func assign(_ ask: Ask, _ slots: inout Set<SlotID>) {
         // An empty list counts as absent. A constant list that the flow changes may have lost its elements.
         let isList = flow.slots[ask.slot].type == .list
@@ -90,7 +94,7 @@ package struct DefiniteAssignment {
         if let meant = ask.meant { set(meant, isPresent: ask.isRequired && ask.fallback == nil, &slots) }
     }
 
-    /// Assigns the values of a reply. Only values that every reply must contain are present.
+    /// Updates the present slots by a reply. Only values that every reply must contain are present.
     private func receive(_ reply: ReplyForm, _ slots: inout Set<SlotID>) {
         for output in reply.outputs { slots.remove(output.slot) }
         for output in reply.outputs where output.demand == .all { slots.insert(output.slot) }
@@ -98,7 +102,7 @@ package struct DefiniteAssignment {
 
     // MARK: Blocks
 
-    /// Transfers the slots over a block, and enters the states to which it jumps.
+    /// Propagates the present slots over a block, and enters the states to which it jumps.
     ///
     /// Returns the slots after the block, or nil if every path leaves it. `before` has the slots before the event.
     @discardableResult
@@ -129,7 +133,7 @@ package struct DefiniteAssignment {
         return slots
     }
 
-    /// Transfers the slots over an instruction that does not jump. `before` has the slots before the event.
+    /// Updates the present slots by an instruction that does not jump. `before` has the slots before the event.
     private func apply(_ instruction: Instruction, _ slots: inout Set<SlotID>, _ before: Set<SlotID>) {
         switch instruction {
         case .set(let slot, let source): set(slot, isPresent: isPresent(source, for: slot, slots), &slots)
@@ -157,7 +161,7 @@ package struct DefiniteAssignment {
 }
 
 extension Condition {
-    /// Returns the slots that certainly have a value if the condition is true, or if it is false.
+    /// Returns the slots that certainly have a value if the condition has the value `holds`.
     fileprivate func presentSlots(if holds: Bool) -> Set<SlotID> {
         var result: Set<SlotID> = []
         forEachForced(holds) { test, holds in

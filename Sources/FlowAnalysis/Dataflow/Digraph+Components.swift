@@ -2,7 +2,7 @@ extension Digraph {
     /// Returns the strongly connected components in reverse topological order.
     ///
     /// This is Tarjan's algorithm with an explicit stack, since recursion could be too deep.
-    package func components() -> [[Int]] {
+    package func stronglyConnectedComponents() -> [[Int]] {
         var search = ComponentSearch(self)
         for node in 0..<count { search.visit(node) }
         return search.components
@@ -25,9 +25,11 @@ extension Digraph {
         private var stack: [Int] = []
         /// The nodes of the current path, with the position of the next successor.
         private var frames: [(node: Int, position: Int)] = []
-        private var next: Int32 = 1
+        /// The index of the next discovered node.
+        private var nextIndex: Int32 = 1
         private(set) var components: [[Int]] = []
 
+        /// Prepares the search of a graph in which no node was discovered.
         init(_ graph: Digraph) {
             self.graph = graph
             index = Array(repeating: 0, count: graph.count)
@@ -35,7 +37,7 @@ extension Digraph {
             isOnStack = Array(repeating: false, count: graph.count)
         }
 
-        /// Runs a depth-first search from a node, unless it was discovered before.
+        /// Runs a depth-first search from a root, unless the root was discovered before.
         mutating func visit(_ root: Int) {
             guard index[root] == 0 else { return }
             enter(root)
@@ -54,17 +56,19 @@ extension Digraph {
             }
         }
 
-        /// Discovers a node.
+        /// Gives a newly discovered node its index, and pushes it onto the stack and the current path.
         private mutating func enter(_ node: Int) {
-            index[node] = next
-            low[node] = next
-            next += 1
+            index[node] = nextIndex
+            low[node] = nextIndex
+            nextIndex += 1
             stack.append(node)
             isOnStack[node] = true
             frames.append((node, graph.successors(of: node).startIndex))
         }
 
-        /// Finishes a node whose successors were all visited. If it is the root of a component, adds the component.
+        /// Removes the last node of the current path, whose successors were all visited.
+        ///
+        /// If the node is the root of a component, moves the component from the stack to `components`.
         private mutating func leave(_ node: Int) {
             frames.removeLast()
             if let parent = frames.last?.node { low[parent] = min(low[parent], low[node]) }

@@ -7,10 +7,11 @@ package struct Digraph: Sendable {
     /// The successors of all nodes.
     private var targets: [Int32]
 
-    /// Creates a graph. The successors of a node have the order of its edges.
+    /// Creates a graph with nodes from 0 to `count` - 1. The successors of a node have the order of its edges.
     package init(count: Int, edges: [(from: Int, to: Int)]) {
         self.count = count
         starts = Array(repeating: 0, count: count + 1)
+        // Count the edges of each node, and add up the counts.
         for edge in edges { starts[edge.from + 1] += 1 }
         for node in 0..<count { starts[node + 1] += starts[node] }
         var position = starts
@@ -31,7 +32,7 @@ package struct Digraph: Sendable {
         return Digraph(count: count, edges: edges)
     }
 
-    /// Returns the distance of each node from the nearest root, or -1 for an unreachable node.
+    /// Returns the number of edges from the nearest root to each node, or -1 for an unreachable node.
     package func distances(from roots: [Int]) -> [Int32] {
         var result = [Int32](repeating: -1, count: count)
         var queue = roots
@@ -62,7 +63,7 @@ package struct Digraph: Sendable {
         return result
     }
 
-    /// Returns a shortest cycle through a node, or nil if there is none. The node is both first and last.
+    /// Returns a shortest cycle through a node, or nil if there is none. The cycle begins and ends with the node.
     package func shortestCycle(through node: Int) -> [Int]? {
         var predecessors: [Int: Int] = [:]
         var queue = [node]

@@ -12,8 +12,9 @@ package struct SecretLiveness: Sendable {
     /// The slots that are live at some step, and so at a jump to the last step.
     package private(set) var atLastStep: SlotBits
     private let flow: CheckedFlow
+    /// Whether a value that a restart keeps stays live.
     private let followsRestarts: Bool
-    private let nothing: SlotBits
+    private let noSlots: SlotBits
     /// By state: the slots that the state itself shows, sends or passes to a handler.
     private let used: [SlotBits]
     /// By state: its possible transitions.
@@ -32,18 +33,18 @@ package struct SecretLiveness: Sendable {
     package init(_ flow: CheckedFlow, _ annotations: FlowAnnotations, followsRestarts: Bool = true) {
         self.flow = flow
         self.followsRestarts = followsRestarts
-        let nothing = SlotBits(count: flow.slots.count)
-        self.nothing = nothing
-        used = flow.states.map { SlotBits($0.usedSlots, of: nothing) }
+        let noSlots = SlotBits(count: flow.slots.count)
+        self.noSlots = noSlots
+        used = flow.states.map { SlotBits($0.usedSlots, of: noSlots) }
         transitions = flow.states.enumerated().map { index, state in
             let note = annotations.states[index]?.request
             return state.transitions.compactMap { event, block in
                 guard flow.canFollow(event, on: note) else { return nil }
-                return Transition(block: block, given: SlotBits(flow.slots(givenBy: event, in: state), of: nothing))
+                return Transition(block: block, given: SlotBits(flow.slots(givenBy: event, in: state), of: noSlots))
             }
         }
-        atLastStep = nothing
-        atEntry = Array(repeating: nothing, count: flow.states.count)
+        atLastStep = noSlots
+        atEntry = Array(repeating: noSlots, count: flow.states.count)
         propagate()
     }
 
@@ -61,7 +62,7 @@ package struct SecretLiveness: Sendable {
 
     // MARK: Fixpoint
 
-    /// Computes the fixpoint of `atEntry`.
+    /// Computes the fixpoint of `atEntry` and `atLastStep`.
     private mutating func propagate() {
         let predecessors = flow.controlFlowGraph().reversed
         let lastUsers = flow.states.indices.filter { flow.states[$0].usesLastStep }
@@ -86,15 +87,17 @@ package struct SecretLiveness: Sendable {
     }
 
     /// Returns the slots that are live at the entry of a state, given those at the entries of its successors.
+    ///
+    /// No slot is live after a block, because a block that does not jump rejects the event.
     private func liveSlots(atEntryOf index: StateID) -> SlotBits {
         if case .choice(let block) = flow.states[index].kind {
-            var (result, restored) = liveSlots(before: block, liveAfter: nothing)
+            var (result, restored) = liveSlots(before: block, liveAfter: noSlots)
             result.formUnion(restored)
             return result
         }
         var result = used[index]
         for transition in transitions[index] {
-            var (live, restored) = liveSlots(before: transition.block, liveAfter: nothing)
+            var (live, restored) = liveSlots(before: transition.block, liveAfter: noSlots)
             live.subtract(transition.given)
             // If the block restores the data, the value from before the event is live.
             live.formUnion(restored)
@@ -103,12 +106,11 @@ package struct SecretLiveness: Sendable {
         return result
     }
 
-    /// Transfers the live slots backward over a block.
+    /// Returns the slots that are live before a block, given those that are live after it.
     ///
-    /// Returns the slots that are live before the block, and those whose value from before the event is live, because
-    /// the block restores it.
+    /// `restored` has the slots whose value from before the event is live, because the block restores it.
     private func liveSlots(before block: Block, liveAfter: SlotBits) -> (live: SlotBits, restored: SlotBits) {
-        var (live, restored) = (liveAfter, nothing)
+        var (live, restored) = (liveAfter, noSlots)
         for instruction in block.instructions.reversed() {
             if case .when(let condition, let inner) = instruction {
                 let branch = liveSlots(before: inner, liveAfter: live)
@@ -124,10 +126,12 @@ package struct SecretLiveness: Sendable {
         return (live, restored)
     }
 
-    /// Transfers the live slots backward over an instruction that is not a jump.
+    /// Replaces the slots that are live after an instruction by those that are live before it.
+    ///
+    /// Adds to `restored` the slots whose values the instruction restores. Ignores jumps.
     private func apply(_ instruction: Instruction, _ live: inout SlotBits, _ restored: inout SlotBits) {
         switch instruction {
-        case .refuse: live = nothing
+        case .refuse: live = noSlots
         case .set(let slot, let source):
             guard live.contains(slot) else { break }
             live.remove(slot)
@@ -139,7 +143,7 @@ package struct SecretLiveness: Sendable {
             live.remove(slot)
             if case .slot(let source) = limit { live.insert([source]) }
         case .restart(let kept):
-            var survivors = nothing
+            var survivors = noSlots
             if followsRestarts { survivors.insert(kept) }
             live.formIntersection(survivors)
         case .notify(let notification): live.insert(notification.shows.flatMap { $0.source.slots })

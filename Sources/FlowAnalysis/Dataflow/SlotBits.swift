@@ -12,7 +12,7 @@ package struct SlotBits: Sendable, Hashable {
     /// The number of slots that are stored inline.
     private static let inlineCount = 2 * UInt64.bitWidth
 
-    /// Creates an empty set with capacity for the slots of a flow. `count` is their number.
+    /// Creates an empty set that can contain the slots from 0 to `count` - 1.
     package init(count: Int) {
         let others = max(0, count - Self.inlineCount)
         tail = Array(repeating: 0, count: (others + UInt64.bitWidth - 1) / UInt64.bitWidth)
@@ -25,16 +25,16 @@ package struct SlotBits: Sendable, Hashable {
     }
 
     /// Whether the set contains a slot.
-    package func contains(_ slot: SlotID) -> Bool { self[word: slot >> 6] >> UInt64(slot & 63) & 1 == 1 }
+    package func contains(_ slot: SlotID) -> Bool { self[word: Self.word(of: slot)] & Self.bit(of: slot) != 0 }
 
     /// Inserts a slot.
-    package mutating func insert(_ slot: SlotID) { self[word: slot >> 6] |= 1 << UInt64(slot & 63) }
+    package mutating func insert(_ slot: SlotID) { self[word: Self.word(of: slot)] |= Self.bit(of: slot) }
 
     /// Inserts several slots.
     package mutating func insert(_ slots: some Sequence<SlotID>) { for slot in slots { insert(slot) } }
 
     /// Removes a slot, if the set contains it.
-    package mutating func remove(_ slot: SlotID) { self[word: slot >> 6] &= ~(1 << UInt64(slot & 63)) }
+    package mutating func remove(_ slot: SlotID) { self[word: Self.word(of: slot)] &= ~Self.bit(of: slot) }
 
     /// Removes several slots.
     package mutating func remove(_ slots: some Sequence<SlotID>) { for slot in slots { remove(slot) } }
@@ -59,13 +59,17 @@ package struct SlotBits: Sendable, Hashable {
 
     /// The members of the set, in order.
     package var slots: [SlotID] {
-        (0..<2 + tail.count).flatMap { index in
-            (0..<64).filter { self[word: index] >> UInt64($0) & 1 == 1 }.map { index * 64 + $0 }
-        }
+        (0..<(2 + tail.count) * UInt64.bitWidth).filter { contains($0) }
     }
 
     /// Whether the set has no members.
     package var isEmpty: Bool { head == SIMD2(repeating: 0) && tail.allSatisfy { $0 == 0 } }
+
+    /// Returns the index of the word that has the bit of a slot.
+    private static func word(of slot: SlotID) -> Int { slot >> 6 }
+
+    /// Returns a mask of the slot's bit in its word.
+    private static func bit(of slot: SlotID) -> UInt64 { 1 << UInt64(slot & 63) }
 
     /// The bits of the 64 consecutive slots from `64 * index`.
     private subscript(word index: Int) -> UInt64 {

@@ -5,7 +5,7 @@ package import FlowModel
 package struct Taint: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
 
-    /// Creates a taint from its bits.
+    /// Creates a taint from the bits of its options.
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// The value grants access to the service, as a token does.
@@ -33,7 +33,7 @@ package struct TaintSources: Sendable {
     /// By requesting state: the values with more taint than that of their type. A slot can occur several times.
     let tainted: [StateID: [ReplyValue]]
 
-    /// Collects the sources of a flow.
+    /// Collects the sources of taint in a flow.
     package init(_ flow: CheckedFlow, _ annotations: FlowAnnotations) {
         let byType: [Taint] = flow.slots.map { $0.type.isSecret ? .secret : [] }
         var assigned: [StateID: [SlotID]] = [:]
@@ -44,9 +44,10 @@ package struct TaintSources: Sendable {
             let (grants, secrets) = (note?.grants ?? [], note?.secrets ?? [])
             assigned[state] = request.reply.outputs.map(\.slot)
             tainted[state] = request.reply.outputs.compactMap { output in
-                let isGranted = grants.contains { Self.overlap($0, output.path) }
-                let places = byType[output.slot].contains(.secret) ? [] : secrets
-                let secretIn = places.filter { Self.overlap($0.path, output.path) }.map(\.bringing)
+                let isGranted = grants.contains { Self.areNested($0, output.path) }
+                // A value of a secret type is secret in every reply.
+                let secretMembers = byType[output.slot].contains(.secret) ? [] : secrets
+                let secretIn = secretMembers.filter { Self.areNested($0.path, output.path) }.map(\.bringing)
                 if !isGranted, secretIn.isEmpty { return nil }
                 return ReplyValue(slot: output.slot, taint: isGranted ? .granted : [], secretIn: secretIn)
             }
@@ -54,8 +55,8 @@ package struct TaintSources: Sendable {
         (self.byType, self.assigned, self.tainted) = (byType, assigned, tainted)
     }
 
-    /// Whether one of two members of a reply, given by their paths, contains the other.
-    private static func overlap(_ one: [String], _ other: [String]) -> Bool {
+    /// Whether one of two members of a reply, given by their paths, contains the other one or equals it.
+    private static func areNested(_ one: [String], _ other: [String]) -> Bool {
         zip(one, other).allSatisfy { $0.utf8.count == $1.utf8.count && $0.utf8.elementsEqual($1.utf8) }
     }
 }

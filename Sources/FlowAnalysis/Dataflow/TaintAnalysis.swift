@@ -44,7 +44,7 @@ package struct TaintAnalysis {
     /// The taint before the current event.
     private var before: TaintState
 
-    /// Analyzes a flow.
+    /// Analyzes a flow with the given sources of taint, and records its exposures and secret inputs.
     package init(_ flow: CheckedFlow, _ sources: TaintSources) {
         self.flow = flow
         self.sources = sources
@@ -65,7 +65,9 @@ package struct TaintAnalysis {
 
     // MARK: Fixpoint
 
-    /// Joins taint into that at the entry of a state, and schedules the state if this changed.
+    /// Joins taint into that at the entry of a state, and schedules the state if this is new or has changed.
+    ///
+    /// Does nothing after the fixpoint.
     private mutating func enter(_ state: StateID, _ taint: TaintState) {
         guard !isRecording else { return }
         if entered[state] == nil {
@@ -99,7 +101,7 @@ package struct TaintAnalysis {
         transfer(block, &taint, in: state, on: event)
     }
 
-    /// Applies the values that an event brings.
+    /// Updates the taint by the values that an event brings.
     private func receive(_ event: EventID, in state: StateID, _ taint: inout TaintState) {
         switch (BuiltinEvent(rawValue: event), flow.states[state].kind) {
         case (.start, _): for ask in flow.inputs { taint.assign(ask) }
@@ -113,7 +115,9 @@ package struct TaintAnalysis {
         }
     }
 
-    /// Returns a test of whether an event can be one of some replies, or nil if the event brings no values.
+    /// Returns a function that tests whether an event can be one of some replies.
+    ///
+    /// Returns nil if the event of the calling state is not a successful reply or a challenge, and so brings no values.
     private func membershipTest(of event: EventID, in state: StateID) -> ((Replies) -> Bool)? {
         switch BuiltinEvent(rawValue: event) {
         case .success: return { $0.success }
@@ -166,7 +170,7 @@ package struct TaintAnalysis {
 
     // MARK: Recording
 
-    /// Records the exposures of a state itself, or its secret inputs.
+    /// Records the exposures of a step or an end, or the secret inputs of a request or a handler.
     private mutating func record(_ state: StateID) {
         guard let taint = entered[state] else { return }
         switch flow.states[state].kind {

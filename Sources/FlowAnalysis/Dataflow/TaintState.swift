@@ -7,7 +7,7 @@ struct TaintState {
     /// By slot: the taint of its type.
     private let byType: [Taint]
 
-    /// Creates the state before the start.
+    /// Creates the state before the start, in which slots have only the taint of their types.
     init(_ sources: TaintSources) { byType = sources.byType }
 
     /// The possible taint of a slot.
@@ -40,7 +40,7 @@ struct TaintState {
 
     // MARK: Events
 
-    /// Applies the answer to an ask. The slots of the answer and of its meaning inherit the taint of the offered list.
+    /// Applies the answer to an ask. The answer and its meaning inherit the taint of the offered list.
     mutating func assign(_ ask: Ask) {
         let assigned = byType[ask.slot].union(ask.offered.map { self[$0] } ?? [])
         if taint.isEmpty, ask.meant == nil, assigned.isSubset(of: byType[ask.slot]) { return }
@@ -86,15 +86,15 @@ struct TaintState {
         case .merge(let slot, let added): set(slot, self[slot].union(self[added]))
         case .clear(let slots): if !taint.isEmpty { for slot in slots { taint[slot] = nil } }
         case .remaining(let slot, _, _), .begin(let slot, _): taint[slot] = nil
-        case .restart(let kept): clear(except: kept)
+        case .restart(let kept): clearAll(except: kept)
         case .jump, .jumpLast, .refuse, .when, .forgetReply, .notify, .count, .reset, .error, .keepError, .require,
             .mark, .remove:
             break
         }
     }
 
-    /// Clears all slots, except some and the pending error.
-    private mutating func clear(except kept: [SlotID]) {
+    /// Removes the taint of all slots, except the kept ones and the pending error.
+    private mutating func clearAll(except kept: [SlotID]) {
         guard !taint.isEmpty else { return }
         let remaining = Set(kept + PredicateTable.errorSlots)
         taint = taint.filter { remaining.contains($0.key) }

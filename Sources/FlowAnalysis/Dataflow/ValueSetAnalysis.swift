@@ -18,14 +18,14 @@ package struct ValueSetAnalysis {
     /// By slot: the slots to which it is copied.
     private var copies: [SlotID: Set<SlotID>] = [:]
     /// The slots that may become absent after the start.
-    private var losable: Set<SlotID> = []
+    private var possiblyAbsent: Set<SlotID> = []
     /// The inputs to which every start assigns a value.
     private var inputs: Set<SlotID> = []
     /// The slots that every restart keeps, or nil if the flow has no restart.
     private var keptByAll: Set<SlotID>?
     private let types: [ValueType]
 
-    /// Collects the assignments of a flow.
+    /// Collects the values that a flow assigns to its slots.
     package init(_ flow: CheckedFlow) {
         types = flow.slots.map(\.type)
         for ask in flow.inputs {
@@ -43,10 +43,10 @@ package struct ValueSetAnalysis {
     /// The inputs that every start assigns and that nothing clears.
     var alwaysPresent: Set<SlotID> {
         let kept = keptByAll.map { inputs.intersection($0) } ?? inputs
-        return kept.subtracting(losable)
+        return kept.subtracting(possiblyAbsent)
     }
 
-    /// Returns the value sets of the slots that can only have certain words and formats.
+    /// Returns, by slot, the value set of each text that can only have certain words and formats.
     func closedWords() -> [SlotID: ClosedWords] {
         let all = closedUnderCopies
         var result: [SlotID: ClosedWords] = [:]
@@ -78,41 +78,41 @@ package struct ValueSetAnalysis {
         return all
     }
 
-    /// Returns the possible elements of the lists that can only have certain elements.
+    /// Returns, by slot, the possible elements of each list that can only have certain elements.
     func closedItems() -> [SlotID: [String]] {
         var all = self
         var waiting = copies.keys.sorted()
         while let source = waiting.popLast() {
             for target in copies[source] ?? [] {
-                let added = (all.items[source] ?? []).subtracting(all.items[target] ?? [])
-                let opens = all.open.contains(source) && all.open.insert(target).inserted
-                all.items[target, default: []].formUnion(added)
-                if opens || !added.isEmpty { waiting.append(target) }
+                let newItems = (all.items[source] ?? []).subtracting(all.items[target] ?? [])
+                let isNewlyOpen = all.open.contains(source) && all.open.insert(target).inserted
+                all.items[target, default: []].formUnion(newItems)
+                if isNewlyOpen || !newItems.isEmpty { waiting.append(target) }
             }
         }
         return all.items.filter { types[$0.key] == .list && !all.open.contains($0.key) }
             .mapValues { $0.map(\.text).sorted() }
     }
 
-    /// Adds the values of one slot to those of another. Returns whether the other slot received new values.
+    /// Adds the possible values of one slot to those of another. Returns whether this changed the other slot.
     private mutating func propagate(from source: SlotID, to target: SlotID) -> Bool {
-        let opens = open.contains(source) && open.insert(target).inserted
-        let folds = folded.contains(source) && folded.insert(target).inserted
+        let isNewlyOpen = open.contains(source) && open.insert(target).inserted
+        let isNewlyFolded = folded.contains(source) && folded.insert(target).inserted
         let known = Set(words[target] ?? [])
-        let added = (words[source] ?? []).filter { !known.contains($0) }
-        words[target, default: []] += added
-        let shaped = (forms[source] ?? []).filter { forms[target]?.contains($0) != true }
-        forms[target, default: []] += shaped
-        return opens || folds || !added.isEmpty || !shaped.isEmpty
+        let newWords = (words[source] ?? []).filter { !known.contains($0) }
+        words[target, default: []] += newWords
+        let newForms = (forms[source] ?? []).filter { forms[target]?.contains($0) != true }
+        forms[target, default: []] += newForms
+        return isNewlyOpen || isNewlyFolded || !newWords.isEmpty || !newForms.isEmpty
     }
 
-    /// Adds the answers to an ask.
+    /// Adds the answers to an ask, and their meanings, to the slots that they assign.
     private mutating func add(_ ask: Ask) {
         add(ask, to: ask.slot)
         if let fallback = ask.fallback { words[ask.slot, default: []].append(TextLiteral(fallback)) }
         guard let meant = ask.meant else { return }
         add(ask, to: meant)
-        losable.insert(meant)
+        possiblyAbsent.insert(meant)
     }
 
     /// Adds the answers to an ask, or their meanings, to a slot.
@@ -139,26 +139,26 @@ package struct ValueSetAnalysis {
         items[slot, default: []].formUnion(texts.map { TextLiteral($0) })
     }
 
-    /// Splits a constant into the elements of a list, which white space separates.
+    /// Returns the elements of a list that is written as a constant. White space separates them.
     private static func elements(of text: String) -> [String] {
         text.utf8.split { $0 <= UInt8(ascii: " ") }.map { String(decoding: Array($0), as: UTF8.self) }
     }
 
-    /// Adds the values that a state receives from the host, the service or a handler.
+    /// Adds the values that a state receives from the host, and opens the slots that a reply or a handler assigns.
     private mutating func add(_ state: State) {
         var received: [SlotID] = []
         switch state.kind {
         case .present(let presentation):
             for ask in presentation.asks {
                 add(ask)
-                if !ask.isRequired, ask.fallback == nil { losable.insert(ask.slot) }
+                if !ask.isRequired, ask.fallback == nil { possiblyAbsent.insert(ask.slot) }
             }
         case .call(let request): received = request.reply.outputs.map(\.slot)
         case .handler(let use): received = use.outputs.map(\.slot)
         case .choice, .end: break
         }
         open.formUnion(received)
-        losable.formUnion(received)
+        possiblyAbsent.formUnion(received)
     }
 
     /// Adds the assignments of a block.
@@ -167,8 +167,8 @@ package struct ValueSetAnalysis {
             switch instruction {
             case .set(let slot, let source): add(source, to: slot)
             case .merge(let slot, _): open.insert(slot)
-            case .clear(let slots): losable.formUnion(slots)
-            case .remove(let slot, _): losable.insert(slot)
+            case .clear(let slots): possiblyAbsent.formUnion(slots)
+            case .remove(let slot, _): possiblyAbsent.insert(slot)
             case .remaining(let slot, _, _), .begin(let slot, _): open.insert(slot)
             case .restart(let kept): keptByAll = keptByAll.map { $0.intersection(kept) } ?? Set(kept)
             default: break
@@ -184,7 +184,7 @@ package struct ValueSetAnalysis {
             if types[slot] == .list { add(items: Self.elements(of: text), to: slot) }
         case .slot(let other):
             copies[other, default: []].insert(slot)
-            losable.insert(slot)
+            possiblyAbsent.insert(slot)
         }
         if let otherwise = source.otherwise { copies[otherwise, default: []].insert(slot) }
     }

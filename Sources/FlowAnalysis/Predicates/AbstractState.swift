@@ -25,6 +25,9 @@ package struct AbstractState: Hashable, Sendable {
         return words[word] & bit == 0 ? nil : words[predicateWords + word] & bit != 0
     }
 
+    /// Whether the predicate of a literal has the literal's value or is unknown.
+    package func isCompatible(with literal: Literal) -> Bool { holds(literal.predicate) != !literal.holds }
+
     /// Makes a predicate true or false.
     package mutating func set(_ predicate: PredicateID, _ holds: Bool) {
         let (word, bit) = (predicate.word, predicate.bit)
@@ -52,7 +55,7 @@ package struct AbstractState: Hashable, Sendable {
         if words[index] != word { words[index] = word }
     }
 
-    /// Restores the predicates under a mask from another state.
+    /// Gives the predicates under a mask the values that they have in another state.
     mutating func restore(_ mask: [UInt64], from other: AbstractState) {
         for word in mask.indices where mask[word] != 0 {
             words[word] = words[word] & ~mask[word] | other.words[word] & mask[word]
@@ -64,8 +67,10 @@ package struct AbstractState: Hashable, Sendable {
     /// Sets all predicates to false, except those under a mask. `count` is the number of predicates.
     mutating func clearPredicates(except mask: [UInt64], count: Int) {
         for word in 0..<predicateWords {
-            let all: UInt64 = count >= (word + 1) * 64 ? .max : (1 << UInt64(count & 63)) - 1
-            words[word] = words[word] & mask[word] | all & ~mask[word]
+            // The last word can have bits without a predicate.
+            let isFull = count >= (word + 1) * UInt64.bitWidth
+            let predicates: UInt64 = isFull ? .max : (1 << UInt64(count % UInt64.bitWidth)) - 1
+            words[word] = words[word] & mask[word] | predicates & ~mask[word]
             words[predicateWords + word] &= mask[word]
         }
     }
@@ -88,7 +93,7 @@ package struct AbstractState: Hashable, Sendable {
         return result
     }
 
-    /// Returns the literals of those predicates whose value is known.
+    /// Returns the literals of those of the given predicates whose values are known.
     func literals(over predicates: [PredicateID]) -> [Literal] {
         var result: [Literal] = []
         for predicate in predicates { if let value = holds(predicate) { result.append(Literal(predicate, value)) } }
@@ -103,23 +108,25 @@ package struct AbstractState: Hashable, Sendable {
         return (2 * predicateWords + position / StateLayout.countersPerWord, UInt64(shift))
     }
 
-    /// Returns the interval of the counter at a position.
+    /// Returns the interval of the counter at a position of the layout.
     func counter(_ position: Int) -> ClosedRange<Int> {
         let (word, shift) = place(ofCounter: position)
         let lane = words[word] >> shift
         // The upper bound is stored as its complement, so that zero means no constraint.
-        let (least, most) = (Int(lane & 0xFF), Int(~lane >> 8 & 0xFF))
+        let (least, most) = (Int(lane & UInt64(UInt8.max)), Int(~lane >> StateLayout.bitsPerBound & UInt64(UInt8.max)))
         return least...max(least, most)
     }
 
-    /// Sets the interval of the counter at a position. A counter has a value from 0 to 255.
+    /// Sets the interval of the counter at a position of the layout. Both bounds are from 0 to 255.
     mutating func setCounter(_ position: Int, _ range: ClosedRange<Int>) {
         let (word, shift) = place(ofCounter: position)
-        let lane = UInt64(range.lowerBound & 0xFF) | UInt64(~range.upperBound & 0xFF) << 8
-        words[word] = words[word] & ~(0xFFFF << shift) | lane << shift
+        let lower = UInt64(range.lowerBound & Int(UInt8.max))
+        let upperComplement = UInt64(~range.upperBound & Int(UInt8.max))
+        let lane = lower | upperComplement << StateLayout.bitsPerBound
+        words[word] = words[word] & ~(StateLayout.counterMask << shift) | lane << shift
     }
 
-    /// Sets the value of the counter at a position.
+    /// Sets the counter at a position of the layout to a single value.
     mutating func setCounter(_ position: Int, _ value: Int) { setCounter(position, value...value) }
 
     // MARK: Lattice
@@ -145,16 +152,17 @@ package struct AbstractState: Hashable, Sendable {
         return (2 * predicateWords..<words.count).allSatisfy { words[$0] & ~mask.words[$0 - predicateWords] == 0 }
     }
 
-    /// Whether every run in another state is also in this state: its constraints are a subset of the other's.
+    /// Whether this state covers another one: each of its constraints is also a constraint of the other state.
     func subsumes(_ other: AbstractState) -> Bool {
         for word in 0..<predicateWords {
+            // Every predicate that is known here must be known there, with the same value.
             if words[word] & ~other.words[word] != 0 { return false }
             if (words[predicateWords + word] ^ other.words[predicateWords + word]) & words[word] != 0 { return false }
         }
         for word in 2 * predicateWords..<words.count where words[word] != other.words[word] {
-            for shift in stride(from: UInt64(0), to: 64, by: 16) {
-                let lane = words[word] >> shift & 0xFFFF
-                if lane != 0, lane != other.words[word] >> shift & 0xFFFF { return false }
+            for shift in stride(from: 0, to: UInt64.bitWidth, by: StateLayout.bitsPerCounter) {
+                let lane = words[word] >> UInt64(shift) & StateLayout.counterMask
+                if lane != 0, lane != other.words[word] >> UInt64(shift) & StateLayout.counterMask { return false }
             }
         }
         return true
@@ -170,6 +178,8 @@ package struct AbstractState: Hashable, Sendable {
     }
 
     /// Returns the exact union with a state that differs only in the value of one predicate, or nil for other states.
+    ///
+    /// This predicate is unknown in the union.
     func merged(with other: AbstractState) -> AbstractState? {
         // The only difference must be one bit in the words of the true predicates.
         var difference: (word: Int, bits: UInt64)?
@@ -195,29 +205,31 @@ package struct AbstractState: Hashable, Sendable {
         return result
     }
 
-    /// Joins another state into this one. Returns whether this state lost a constraint.
+    /// Joins another state into this one, and returns whether this state lost a constraint.
     @discardableResult
     mutating func formJoin(with other: AbstractState) -> Bool {
         var lost: UInt64 = 0
         for word in 0..<predicateWords {
             let value = predicateWords + word
-            let gone = words[word] & ~(other.words[word] & ~(words[value] ^ other.words[value]))
-            lost |= gone
-            words[word] &= ~gone
-            words[value] &= ~gone
+            let agreeing = other.words[word] & ~(words[value] ^ other.words[value])
+            let forgotten = words[word] & ~agreeing
+            lost |= forgotten
+            words[word] &= ~forgotten
+            words[value] &= ~forgotten
         }
         for word in 2 * predicateWords..<words.count where words[word] != other.words[word] {
-            for shift in stride(from: UInt64(0), to: 64, by: 16) {
-                let lane = words[word] >> shift & 0xFFFF
-                if lane == 0 || lane == other.words[word] >> shift & 0xFFFF { continue }
+            // A counter with different intervals becomes unknown.
+            for shift in stride(from: 0, to: UInt64.bitWidth, by: StateLayout.bitsPerCounter) {
+                let lane = words[word] >> UInt64(shift) & StateLayout.counterMask
+                if lane == 0 || lane == other.words[word] >> UInt64(shift) & StateLayout.counterMask { continue }
                 lost = 1
-                words[word] &= ~(0xFFFF << shift)
+                words[word] &= ~(StateLayout.counterMask << UInt64(shift))
             }
         }
         return lost != 0
     }
 
-    /// Returns the state without the false predicates that are not under a mask.
+    /// Returns the state in which the false predicates outside a mask are unknown.
     func droppingFalsePredicates(outside mask: [UInt64]) -> AbstractState {
         var result = self
         for word in 0..<predicateWords { result.words[word] &= mask[word] | words[predicateWords + word] }

@@ -9,7 +9,7 @@ package struct MustPassList: Hashable, Sendable {
     /// The state in which a sub-flow begins, or nil for the main flow, which begins with a start.
     package let since: StateID?
 
-    /// Creates a list. Its order does not matter.
+    /// Creates a list of alternatives, whose order does not matter.
     package init(_ passing: [Passing], since: StateID?) {
         self.passing = Set(passing)
         self.since = since
@@ -27,8 +27,8 @@ package struct HistoryVariables: Sendable {
     private struct Exit {
         /// The events that take the transition.
         enum Trigger {
-            /// Every successful reply and challenge, with exceptions.
-            case reply(except: [EventID])
+            /// Every successful reply and challenge, with at most one exception.
+            case reply(except: EventID?)
             /// A single event, or nil if the state continues immediately.
             case event(EventID?)
         }
@@ -43,7 +43,7 @@ package struct HistoryVariables: Sendable {
         /// Whether an event takes the transition.
         func isTaken(by transfer: EventTransfer) -> Bool {
             switch trigger {
-            case .reply(let others): transfer.kind == .reply && !others.contains { $0 == transfer.event }
+            case .reply(let exception): transfer.kind == .reply && (exception == nil || transfer.event != exception)
             case .event(let event): transfer.event == event
             }
         }
@@ -72,26 +72,31 @@ package struct HistoryVariables: Sendable {
         }
         all = lists.indices.map { 1 << UInt64($0) } + [Self.proof]
         let successExits = SuccessExits(flow, annotations)
-        for (passing, bits) in bits {
-            switch passing {
-            case .request(let state):
-                add(.reply(except: successExits.eventsRepeatingChallenge(in: state)), leaving: nil, bits, to: state)
-            case .outcome(let state): add(.event(nil), leaving: nil, bits, to: state)
-            case .handler(let state): add(.event(BuiltinEvent.handled.rawValue), leaving: nil, bits, to: state)
-            case .answer(let entry), .branch(let entry):
-                for (state, event) in successExits.exits(of: passing) {
-                    add(.event(event), leaving: nodes[entry], bits, to: state)
-                }
+        for (passing, bits) in bits { addExits(of: passing, setting: bits, successExits) }
+    }
+
+    /// Adds the transitions by which a run passes an alternative, and which set its bits.
+    private mutating func addExits(of passing: Passing, setting bits: UInt64, _ successExits: SuccessExits) {
+        switch passing {
+        case .request(let state):
+            add(.reply(except: successExits.eventRepeatingChallenge(in: state)), leaving: nil, bits, to: state)
+        case .outcome(let state): add(.event(nil), leaving: nil, bits, to: state)
+        case .handler(let state): add(.event(BuiltinEvent.handled.rawValue), leaving: nil, bits, to: state)
+        case .answer(let entry), .branch(let entry):
+            for (state, event) in successExits.exits(of: passing) {
+                add(.event(event), leaving: nodes[entry], bits, to: state)
             }
         }
     }
 
-    /// Adds a transition that sets bits to a state.
+    /// Adds to a state a transition that sets bits.
     private mutating func add(_ trigger: Exit.Trigger, leaving node: Int?, _ bits: UInt64, to state: StateID) {
         exits[state].append(Exit(trigger: trigger, leaving: node, bits: bits))
     }
 
-    /// Returns the bits after an event has led from one state to another. If `transfer` is nil, no bit is set.
+    /// Returns the bits that are set after an event has led from one state to another.
+    ///
+    /// `before` has the bits that are set before the event. If `transfer` is nil, the event sets no bit.
     func passed(_ before: UInt64, by transfer: EventTransfer?, from state: StateID, to target: StateID) -> UInt64 {
         var bits = before
         for exit in exits[state] where transfer.map(exit.isTaken) ?? false {

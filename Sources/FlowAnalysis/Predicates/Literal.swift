@@ -5,7 +5,7 @@ package struct Literal: Hashable, Comparable, Sendable {
     /// The number of the predicate, shifted left by one, with the value in the lowest bit.
     let code: Int32
 
-    /// Creates the literal of a predicate with a value.
+    /// Creates the literal which says that a predicate has a value.
     package init(_ predicate: PredicateID, _ holds: Bool) { code = predicate << 1 | (holds ? 1 : 0) }
 
     /// The predicate.

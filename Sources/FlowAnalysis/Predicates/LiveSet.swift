@@ -6,7 +6,7 @@ struct LiveSet: Sendable, Equatable {
     private(set) var words: [UInt64]
     private let predicateWords: Int
 
-    /// Creates the empty set.
+    /// Creates an empty set for abstract states with the given layout.
     init(_ layout: StateLayout) {
         words = Array(repeating: 0, count: layout.words - layout.predicateWords)
         predicateWords = layout.predicateWords
@@ -36,7 +36,7 @@ struct LiveSet: Sendable, Equatable {
     /// Returns the index of the word that has the counter at a position, and a mask of the counter's bits in it.
     private func place(ofCounter position: Int) -> (word: Int, mask: UInt64) {
         let shift = position % StateLayout.countersPerWord * StateLayout.bitsPerCounter
-        return (predicateWords + position / StateLayout.countersPerWord, 0xFFFF << UInt64(shift))
+        return (predicateWords + position / StateLayout.countersPerWord, StateLayout.counterMask << UInt64(shift))
     }
 
     /// Removes the predicates that an update assigns.
@@ -57,13 +57,13 @@ struct LiveSet: Sendable, Equatable {
         return result
     }
 
-    /// Whether some predicate in a mask is live.
+    /// Whether a predicate under a mask is live.
     func overlaps(_ mask: [UInt64]) -> Bool { mask.indices.contains { words[$0] & mask[$0] != 0 } }
 
     /// Whether nothing is live.
     var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
 
-    /// Removes the predicates that are not in a mask. Keeps the counters.
+    /// Removes the predicates that are not under a mask. Keeps the counters.
     mutating func restrict(to mask: [UInt64]) {
         for index in 0..<predicateWords { words[index] &= mask[index] }
     }

@@ -16,32 +16,32 @@ struct PredicateLiveness {
     private let relation: TransitionRelation
     /// The union of the live sets of all steps.
     private var atLastStep: LiveSet
-    /// The empty set.
-    private let nothing: LiveSet
+    /// The empty live set.
+    private let noneLive: LiveSet
 
-    /// Computes the liveness. `own` lists, by state, the predicates that the state itself uses.
+    /// Computes the liveness in a flow. `own` lists, by state, the predicates that the state itself uses.
     init(_ flow: CheckedFlow, _ table: PredicateTable, _ relation: TransitionRelation, own: [StateID: [PredicateID]]) {
         self.flow = flow
         self.table = table
         self.relation = relation
-        nothing = LiveSet(table.layout)
-        atLastStep = nothing
+        noneLive = LiveSet(table.layout)
+        atLastStep = noneLive
         live = Array(repeating: atLastStep, count: flow.states.count)
         if !table.isEmpty { propagate(own) }
         needs = flow.states.indices.map { needs(in: $0) }
     }
 
-    /// Returns the live set before each event of a state.
+    /// Returns the live set before each event of a state, in the order of the transfers.
     private mutating func needs(in state: StateID) -> [LiveSet] {
         let list = relation.byState[state]
-        if table.isEmpty { return Array(repeating: nothing, count: list.count) }
-        let ifMissing = relation.ifInvalid[state].map { liveSet(before: $0, ifMissing: nothing) } ?? nothing
+        if table.isEmpty { return Array(repeating: noneLive, count: list.count) }
+        let ifMissing = relation.ifInvalid[state].map { liveSet(before: $0, ifMissing: noneLive) } ?? noneLive
         return list.map { liveSet(before: $0, ifMissing: ifMissing) }
     }
 
     // MARK: Fixpoint
 
-    /// Computes the fixpoint of `live`.
+    /// Computes the fixpoint of `live` and `atLastStep`.
     private mutating func propagate(_ own: [StateID: [PredicateID]]) {
         let predecessors = relation.predecessors
         let lastUsers = relation.byState.indices.filter { relation.byState[$0].contains { $0.code.usesLastStep } }
@@ -67,7 +67,7 @@ struct PredicateLiveness {
     private mutating func update(_ state: StateID, _ own: [PredicateID]) -> Bool {
         var result = live[state]
         for predicate in own { result.insert(predicate) }
-        var ifMissing = nothing
+        var ifMissing = noneLive
         if let invalid = relation.ifInvalid[state] { ifMissing = liveSet(before: invalid, ifMissing: ifMissing) }
         for transfer in relation.byState[state] { result.formUnion(liveSet(before: transfer, ifMissing: ifMissing)) }
         guard result != live[state] else { return false }
@@ -78,9 +78,9 @@ struct PredicateLiveness {
     /// Returns the live set before an event. `ifMissing` is the live set before an invalid reply.
     private mutating func liveSet(before transfer: EventTransfer, ifMissing: LiveSet) -> LiveSet {
         // The predicates and counters that the program reads from the data before the event.
-        var readFromBefore = nothing
+        var readFromBefore = noneLive
         let code = transfer.code.operations
-        var result = nothing
+        var result = noneLive
         // The live sets at the targets of tests, in reverse order of the targets.
         var joins: [(position: Int, set: LiveSet)] = []
         for position in code.indices.reversed() {
@@ -89,6 +89,7 @@ struct PredicateLiveness {
         }
         let afterEvent = result
         result.remove(transfer.change)
+        // A use without conditions always assigns its predicate. Any other use depends on its conditions.
         for conditional in transfer.conditionalUses where conditional.conditions.isEmpty {
             result.remove(conditional.use)
         }
@@ -112,7 +113,7 @@ struct PredicateLiveness {
         case .jumpLast(let otherwise):
             result = live[otherwise]
             result.formUnion(atLastStep)
-        case .refuse, .discard: result = nothing
+        case .refuse, .discard: result = noneLive
         case .test(let condition, let otherwise):
             if let join = joins.last(where: { $0.position == otherwise }) { result.formUnion(join.set) }
             insertTests(of: condition, into: &result)

@@ -3,7 +3,9 @@ import FlowAutomata
 package import FlowModel
 import FlowTable
 
-/// The predicates of a flow by number: the tests of guards, the needs of states, and the sources of these by copies.
+/// The predicates of a flow, by number.
+///
+/// They are the tests of guards, the needs of states, and the predicates from which copies derive these.
 package struct PredicateTable: Sendable {
     /// The slots of the pending error.
     static let errorSlots: [SlotID] = [TableFormat.errorTypeSlot, TableFormat.errorMessageSlot]
@@ -24,7 +26,7 @@ package struct PredicateTable: Sendable {
     private(set) var noPredicates: [UInt64] = []
     private var numbers: [Predicate: PredicateID] = [:]
 
-    /// Collects the predicates of a flow.
+    /// Collects the predicates of a flow, and closes them under the flow's copies.
     init(_ flow: CheckedFlow, _ annotations: FlowAnnotations, _ solver: ConditionSolver) {
         types = flow.slots.map(\.type)
         bySlot = Array(repeating: [], count: flow.slots.count)
@@ -34,7 +36,7 @@ package struct PredicateTable: Sendable {
         for (index, state) in flow.states.enumerated() { collect(from: state, index, solver, &copies, &asks) }
         addNeeds(of: annotations)
         addPresence(solver)
-        close(copies, asks)
+        closeUnderCopies(copies, asks)
         addSharing(copies)
         layout = StateLayout(predicates: predicates.count, counters: bounds.keys.sorted())
         noPredicates = Array(repeating: 0, count: layout.predicateWords)
@@ -54,14 +56,14 @@ package struct PredicateTable: Sendable {
         }
     }
 
-    /// Returns a mask of the predicates over some slots.
+    /// Returns a mask of the predicates that depend on some slots.
     func mask(_ slots: some Sequence<SlotID>) -> [UInt64] {
         var result = noPredicates
         for slot in slots { for predicate in bySlot[slot] { result[predicate.word] |= predicate.bit } }
         return result
     }
 
-    /// Returns a mask of the predicates that satisfy a condition.
+    /// Returns a mask of the predicates for which `isIncluded` returns true.
     func mask(where isIncluded: (Predicate) -> Bool) -> [UInt64] {
         var result = noPredicates
         for (index, predicate) in predicates.enumerated() where isIncluded(predicate) {
@@ -149,12 +151,12 @@ package struct PredicateTable: Sendable {
         }
     }
 
-    /// Adds equality predicates for pairs of sessions that copies connect.
+    /// Adds an equality predicate for each pair of sessions that copies connect.
     private mutating func addSharing(_ copies: [SlotID: Set<SlotID>]) {
         let sessions = predicates.compactMap { if case .usedUp(let slot) = $0 { slot } else { nil } }.sorted()
         let edges = copies.flatMap { target, sources in sources.flatMap { [(target, $0), ($0, target)] } }
         var groups: [[SlotID]] = []
-        let components = Digraph(count: bySlot.count, edges: edges).components()
+        let components = Digraph(count: bySlot.count, edges: edges).stronglyConnectedComponents()
         for component in components where component.count > 1 {
             let members = Set(component)
             groups.append(sessions.filter(members.contains))
@@ -174,12 +176,13 @@ package struct PredicateTable: Sendable {
     /// Closes the set of predicates under copies, and under the answers to asks.
     ///
     /// A test of a copy is a test of its source. If a slot has several sources, their presence decides between them.
-    private mutating func close(_ copies: [SlotID: Set<SlotID>], _ asks: [SlotID: [Ask]]) {
-        var next = 0
+    private mutating func closeUnderCopies(_ copies: [SlotID: Set<SlotID>], _ asks: [SlotID: [Ask]]) {
         for (target, sources) in copies.sorted(by: { $0.key < $1.key })
         where !bySlot[target].isEmpty && sources.count > 1 {
             sources.sorted().forEach { add(.test(.present($0))) }
         }
+        // Adding predicates extends the list while the loop visits it.
+        var next = 0
         while next < predicates.count {
             let predicate = predicates[next]
             next += 1
@@ -196,7 +199,9 @@ package struct PredicateTable: Sendable {
     private mutating func addSources(of predicate: Predicate, over slot: SlotID, in ask: Ask) {
         guard case .test(let atom) = predicate else { return }
         if slot == ask.slot, let offered = ask.offered {
-            for word in AnswerDomain.offeredWords(ask, [atom]) { add(.test(.contains(offered, TextLiteral(word)))) }
+            for word in AnswerDomain.wordsCompared(withAnswerTo: ask, in: [atom]) {
+                add(.test(.contains(offered, TextLiteral(word))))
+            }
         }
         if slot == ask.meant, let origin = ask.answerTest(equivalentTo: atom) { add(.test(origin)) }
     }

@@ -31,7 +31,7 @@ package final class PredicateTheory {
         }
     }
 
-    /// Creates the theory of a table.
+    /// Creates the theory of the predicates in a table.
     init(_ table: PredicateTable, _ solver: ConditionSolver) {
         self.table = table
         self.solver = solver
@@ -49,7 +49,7 @@ package final class PredicateTheory {
         }
     }
 
-    /// Whether an abstract state is consistent with a literal. Returns true if the solver cannot decide this.
+    /// Whether a predicate can have a value in an abstract state. Returns true if the solver cannot decide this.
     package func allows(_ predicate: PredicateID, _ holds: Bool, in valuation: AbstractState) -> Bool {
         let question = Question(
             literal: Literal(predicate, holds), others: valuation.literals(over: siblings[Int(predicate)]))
@@ -81,14 +81,16 @@ package final class PredicateTheory {
         consequences[question] = literals
     }
 
-    /// Returns the predicates over some slots, in order.
+    /// Returns the predicates that depend on some slots, each once and in order.
     private static func predicates(over slots: [SlotID], _ table: PredicateTable) -> [PredicateID] {
         guard let first = slots.first else { return [] }
         if slots.allSatisfy({ $0 == first }) { return table.bySlot[first] }
         return Set(Set(slots).flatMap { table.bySlot[$0] }).sorted()
     }
 
-    /// Returns the conditions that must hold, and those that must not, for literals that guards can express.
+    /// Returns the conditions that are true and those that are false if all literals hold.
+    ///
+    /// Omits literals that no guard can express.
     private func conditions(of literals: [Literal]) -> (all: [Condition], none: [Condition]) {
         let all = literals.filter(\.holds).compactMap { table.predicates[Int($0.predicate)].condition }
         let none = literals.filter { !$0.holds }.compactMap { table.predicates[Int($0.predicate)].condition }

@@ -20,7 +20,7 @@ struct PredicateUpdate: Sendable {
     /// Whether the update assigns no predicate.
     var isEmpty: Bool { items.isEmpty }
 
-    /// Creates an update that first forgets predicates and then asserts literals.
+    /// Creates an update that makes the predicates in `forget` unknown, and then makes the literals true.
     init(forget: some Sequence<PredicateID> = [], literals: some Sequence<Literal> = []) {
         for predicate in forget { add(predicate, nil) }
         for literal in literals { add(literal.predicate, literal.holds) }

@@ -31,20 +31,23 @@ extension ReplyForm {
 private struct ByteHash {
     /// The hash of the bytes so far. It begins with the offset basis of the algorithm.
     private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+    /// The prime of the algorithm for 64 bits.
     private static let prime: UInt64 = 0x100_0000_01B3
+    /// A byte that occurs in no UTF-8 text.
+    private static let separator: UInt8 = 0xFF
 
     /// Adds a byte to the hash.
     mutating func add(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* Self.prime }
 
-    /// Adds a text and a separator to the hash.
+    /// Adds a text and the separator to the hash.
     mutating func add(_ text: String) {
         for byte in text.utf8 { add(byte) }
-        add(0xFF)
+        add(Self.separator)
     }
 }
 
 extension ReplyForm.Output {
-    /// Hashes the members that the output reads, and its encoding.
+    /// Adds the path of the member that the output reads, its encoding and its prefix to a hash.
     fileprivate func hashReading(into hash: inout ByteHash) {
         for member in path { hash.add(member) }
         hash.add(UInt8(truncatingIfNeeded: encoding.rawValue))

@@ -9,15 +9,19 @@ struct StateLayout: Sendable {
     /// The number of words of an abstract state.
     let words: Int
 
-    /// The number of bits of a counter: a byte for each bound of its interval.
+    /// The number of bits of a bound of a counter's interval.
+    static let bitsPerBound: UInt64 = 8
+    /// The number of bits of a counter, which has a lower and an upper bound.
     static let bitsPerCounter = 16
+    /// A mask of the bits of the first counter in a word.
+    static let counterMask: UInt64 = 0xFFFF
     /// The number of counters in a word.
     static let countersPerWord = UInt64.bitWidth / bitsPerCounter
 
-    /// Creates the layout for a number of predicates and the tested counters.
+    /// Creates the layout of states with a number of predicates and with the counters that guards test.
     init(predicates: Int, counters: [CounterID]) {
         self.counters = counters
-        predicateWords = (predicates + 63) / 64
+        predicateWords = (predicates + UInt64.bitWidth - 1) / UInt64.bitWidth
         words = 2 * predicateWords + (counters.count + Self.countersPerWord - 1) / Self.countersPerWord
     }
 

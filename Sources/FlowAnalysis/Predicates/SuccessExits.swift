@@ -7,7 +7,7 @@ struct SuccessExits {
     private let flow: CheckedFlow
     private let annotations: FlowAnnotations
 
-    /// Prepares searches in a flow.
+    /// Prepares searches for the successful transitions of a flow.
     init(_ flow: CheckedFlow, _ annotations: FlowAnnotations) {
         self.flow = flow
         self.annotations = annotations
@@ -15,15 +15,15 @@ struct SuccessExits {
 
     /// Returns the event by which the service repeats the challenge that a request answers, as after a wrong answer.
     ///
-    /// The result has one event, which is `otherChallenge` if the state has no transition for the challenge. Returns []
-    /// if the request answers no challenge.
-    func eventsRepeatingChallenge(in state: StateID) -> [EventID] {
-        guard let note = annotations.states[state]?.request, let answered = note.answers else { return [] }
+    /// The event is `otherChallenge` if the state has no transition for the challenge. Returns nil if the request
+    /// answers no challenge.
+    func eventRepeatingChallenge(in state: StateID) -> EventID? {
+        guard let note = annotations.states[state]?.request, let answered = note.answers else { return nil }
         let own = flow.events.firstIndex { $0.kind == .challenge && $0.name == answered }
         if let event = own.map({ CheckedFlow.firstOwnEvent + $0 }), flow.states[state].transitions[event] != nil {
-            return [event]
+            return event
         }
-        return [BuiltinEvent.otherChallenge.rawValue]
+        return BuiltinEvent.otherChallenge.rawValue
     }
 
     /// Returns the transitions by which a run can leave a step or a choice successfully.
@@ -41,7 +41,9 @@ struct SuccessExits {
         }
     }
 
-    /// Returns transitions together with those of the handlers and choices that follow in the same node.
+    /// Returns the given transitions, and those of the handlers and choices of the same node to which they lead.
+    ///
+    /// `entry` is the first state of the node.
     private func exits(
         from first: [(state: StateID, event: EventID?)], entry: StateID
     ) -> [(state: StateID, event: EventID?)] {
@@ -64,7 +66,7 @@ struct SuccessExits {
         return result
     }
 
-    /// Returns the targets of an event's jumps. A nil event stands for the block of a choice.
+    /// Returns the states to which an event leads directly. A nil event stands for the block of a choice.
     private func targets(of state: StateID, on event: EventID?) -> Set<StateID> {
         var block: Block?
         if let event {

@@ -7,7 +7,7 @@ struct ValueTheory {
     /// By slot: the words of a closed value set.
     private let words: [SlotID: [TextLiteral]]
 
-    /// Creates the procedure for the slots of a solver.
+    /// Creates the decision procedure for the slots and value sets of a solver.
     init(_ solver: ConditionSolver) {
         self.solver = solver
         words = solver.words.mapValues { $0.words.map { TextLiteral($0) } }
@@ -41,7 +41,7 @@ struct ValueTheory {
             if solver.words[slot]?.ignoringCase == true, !atoms.allSatisfy(\.atom.ignoresCase) { return nil }
             return isAllowed(among: closedWords, atoms) || canBeAbsent(slot, atoms)
         }
-        for case (.equals(_, let text), true) in atoms { return agrees(text, atoms) }
+        for case (.equals(_, let text), true) in atoms { return satisfies(text, atoms) }
         // Infinitely many other texts exist.
         return atoms.allSatisfy { $0.holds ? $0.atom.isPresence : $0.atom.literal != nil } ? true : nil
     }
@@ -53,10 +53,10 @@ struct ValueTheory {
         var excluded: Set<TextLiteral> = []
         for (atom, holds) in atoms {
             guard case .equals(_, let text) = atom else { continue }
-            if holds { return words.contains(text) && agrees(text, atoms) }
+            if holds { return words.contains(text) && satisfies(text, atoms) }
             excluded.insert(text)
         }
-        return words.contains { !excluded.contains($0) && agrees($0, atoms) }
+        return words.contains { !excluded.contains($0) && satisfies($0, atoms) }
     }
 
     /// Whether the absence of a value satisfies the tests.
@@ -65,7 +65,7 @@ struct ValueTheory {
     }
 
     /// Whether a text satisfies the tests.
-    private func agrees(_ text: TextLiteral, _ atoms: [(atom: Atom, holds: Bool)]) -> Bool {
+    private func satisfies(_ text: TextLiteral, _ atoms: [(atom: Atom, holds: Bool)]) -> Bool {
         atoms.allSatisfy { $0.atom.holds(for: text, solver.patterns) == $0.holds }
     }
 

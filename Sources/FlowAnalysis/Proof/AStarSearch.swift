@@ -43,20 +43,20 @@ struct AStarSearch {
         /// By rank: the waiting nodes, the newest last.
         private var waiting: [[Int]] = []
         /// The least rank at which a node can wait.
-        private var first = 0
+        private var firstRank = 0
 
-        /// Adds a node.
+        /// Adds a node with a rank. Nodes with a smaller rank come first.
         mutating func push(_ node: Int, rank: Int) {
             while waiting.count <= rank { waiting.append([]) }
             waiting[rank].append(node)
-            first = min(first, rank)
+            firstRank = min(firstRank, rank)
         }
 
         /// Removes and returns the first node, or returns nil if no node waits.
         mutating func pop() -> Int? {
-            while first < waiting.count {
-                if let node = waiting[first].popLast() { return node }
-                first += 1
+            while firstRank < waiting.count {
+                if let node = waiting[firstRank].popLast() { return node }
+                firstRank += 1
             }
             return nil
         }
@@ -72,7 +72,7 @@ struct AStarSearch {
         case unknown
     }
 
-    /// Prepares searches in a flow with the given reachable states.
+    /// Prepares searches in a flow. `entered` has the states that may be reachable.
     init(_ context: AnalysisContext, entered: Set<StateID>) {
         self.context = context
         live = context.liveness.live
@@ -88,7 +88,7 @@ struct AStarSearch {
         unpassed = alarm.unpassed
         return search(Heuristic(abstraction, to: [alarm.node]), rejectedEvent: alarm.rejectedEvent) { key in
             key.location.state == node.state && key.passed == 0 && !key.valuation.contradicts(node.valuation)
-                && alarm.literals.allSatisfy { key.valuation.holds($0.predicate) != !$0.holds }
+                && alarm.literals.allSatisfy { key.valuation.isCompatible(with: $0) }
         }
     }
 
@@ -104,7 +104,7 @@ struct AStarSearch {
         return search(heuristic, isGreedy: true, rejectedEvent: nil) { states.contains($0.location.state) }
     }
 
-    /// Removes unreachable states from the graph.
+    /// Removes states that proved unreachable from the graph's reachable states.
     mutating func exclude(_ states: [StateID]) { graph.entered.subtract(states) }
 
     // MARK: Searching
@@ -119,6 +119,7 @@ struct AStarSearch {
         var nodes: [SearchNode] = []
         var visited: Set<Key> = []
         var waiting = NodeQueue()
+        /// Adds a node to the queue, unless it cannot reach the goal or has the key of an earlier node.
         func schedule(_ node: SearchNode) {
             guard let estimate = heuristic.estimate(node.key.location.state, node.key.valuation),
                 visited.insert(node.key).inserted
@@ -153,7 +154,7 @@ struct AStarSearch {
         context.table.predicates.count - node.key.valuation.trueCount
     }
 
-    /// Creates a node, whose key has only the predicates and counters that are live at its location.
+    /// Creates a search node whose key has only the predicates and counters that are live at its location.
     private func makeNode(
         _ location: Location, _ passed: UInt64, _ valuation: AbstractState, origin: (node: Int, label: EdgeLabel)?,
         length: Int
@@ -163,7 +164,9 @@ struct AStarSearch {
         return SearchNode(key: key, passed: passed, origin: origin, length: length)
     }
 
-    /// Executes all events of a node. Returns its successors and the events that it rejects.
+    /// Executes all events of a node, and returns its successors and the events that it rejects.
+    ///
+    /// `number` is the index of the node.
     private mutating func expand(
         _ node: SearchNode, _ number: Int
     ) -> (successors: [SearchNode], rejections: [EventRejection]) {
@@ -186,7 +189,7 @@ struct AStarSearch {
         return (successors, rejections)
     }
 
-    /// Adds the path to a search node to the graph, with the events that the node rejects.
+    /// Adds the path from the root to a search node to `graph`, with the events that the node rejects.
     private mutating func addCounterexample(to last: Int, _ nodes: [SearchNode], _ rejections: [EventRejection]) {
         var numbers = [last]
         while let origin = nodes[numbers[numbers.count - 1]].origin { numbers.append(origin.node) }

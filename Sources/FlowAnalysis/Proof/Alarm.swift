@@ -21,7 +21,7 @@ package struct Alarm: Sendable {
     /// The value of `rejectedEvent` for a choice that takes no branch.
     package static let withoutEvent: EventID = -1
 
-    /// Creates an alarm.
+    /// Creates an alarm at a node of the over-approximated graph.
     package init(
         code: DiagnosticCode, range: SourceRange, node: Int, literals: [Literal] = [], rejectedEvent: EventID? = nil,
         predicates: Set<PredicateID> = [], unpassed: UInt64 = 0

@@ -28,7 +28,7 @@ package struct Counterexample: Sendable {
     /// Whether the run may be infeasible, because states were widened.
     package let isUncertain: Bool
 
-    /// Creates a counterexample.
+    /// Creates a counterexample to the rule of a finding.
     package init(
         code: DiagnosticCode, range: SourceRange, steps: [Step], end: StateID,
         finally: [(condition: Condition, holds: Bool)], isUncertain: Bool

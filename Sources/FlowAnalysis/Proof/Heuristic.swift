@@ -8,7 +8,7 @@ struct Heuristic {
     /// By state: the nodes that can reach a target.
     private var nodesOfState: [StateID: [Int]] = [:]
 
-    /// Computes the distances to target nodes.
+    /// Computes the distance of each node in a graph to the nearest target.
     init(_ abstraction: ReachabilityGraph, to targets: [Int]) {
         self.abstraction = abstraction
         let reversed = Digraph(count: abstraction.nodes.count, edges: abstraction.edges.map { ($0.to, $0.from) })
@@ -18,7 +18,7 @@ struct Heuristic {
         }
     }
 
-    /// Returns a lower bound for the distance to a target, or nil if no target is reachable.
+    /// Returns a lower bound for the number of edges to a target, or nil if no target is reachable.
     func estimate(_ state: StateID, _ valuation: AbstractState) -> Int? {
         let nodes = (nodesOfState[state] ?? []).lazy.filter { !abstraction.nodes[$0].valuation.contradicts(valuation) }
         return nodes.map { Int(distance[$0]) }.min()

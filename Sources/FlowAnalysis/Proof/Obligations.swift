@@ -25,6 +25,7 @@ struct Obligations {
         let rejectedEvent: EventID?
         let unpassed: UInt64
 
+        /// Creates the key of an alarm, with the given rejected event instead of the alarm's own.
         init(_ alarm: Alarm, rejectedEvent: EventID?) {
             code = alarm.code
             range = alarm.range
@@ -32,6 +33,7 @@ struct Obligations {
             self.rejectedEvent = rejectedEvent
         }
 
+        /// Creates the key of an alarm.
         init(_ alarm: Alarm) { self.init(alarm, rejectedEvent: alarm.rejectedEvent) }
     }
 
@@ -46,7 +48,9 @@ struct Obligations {
         entered = graph.entered
     }
 
-    /// Discharges the obligations for which a pass has raised no alarm, and updates those of the pass's partition.
+    /// Discharges the obligations for which a pass has raised no alarm.
+    ///
+    /// Updates the remaining obligations that have the pass's partition with its alarms and its graph.
     mutating func discharge(
         allExcept alarms: [Alarm], _ graph: ReachabilityGraph, _ partition: PartitionedFixpoint.Partition
     ) {
@@ -64,7 +68,7 @@ struct Obligations {
         }
     }
 
-    /// Extends the predicates of each partition with a function. Returns whether a partition changed.
+    /// Applies `extend` to the predicates of each partition, and returns whether a partition changed.
     mutating func refine(by extend: (inout LiveSet) -> Void) -> Bool {
         let before = partitions
         for index in open.indices { extend(&open[index].partition.predicates) }
@@ -74,7 +78,7 @@ struct Obligations {
     /// The history variables of the open obligations, each once.
     var unpassed: [UInt64] { Set(open.map(\.alarm.unpassed)).subtracting([0]).sorted() }
 
-    /// Whether each open obligation has a counterpart among alarms that were raised on real runs.
+    /// Whether each open obligation recurs among some alarms, which were raised on real runs.
     func areConfirmed(by alarms: [Alarm]) -> Bool {
         Set(alarms.map(Key.init)).isSuperset(of: open.lazy.map { Key($0.alarm) })
     }

@@ -55,26 +55,28 @@ package struct PathDescription {
         return result
     }
 
-    /// Returns an edge as a step of a counterexample.
+    /// Returns an edge from a state as a step of a counterexample.
     private func step(_ label: EdgeLabel, from state: StateID) -> Counterexample.Step {
         Counterexample.Step(
             state: state, event: label.event, decisions: conditions(label.decisions), marks: label.marks)
     }
 
-    /// Returns literals as conditions. Omits predicates that no guard can express.
+    /// Returns literals as conditions. Omits literals that no guard can express.
     package func conditions(_ literals: [Literal]) -> [(condition: Condition, holds: Bool)] {
         literals.compactMap { literal in
             table.predicates[Int(literal.predicate)].condition.map { ($0, literal.holds) }
         }
     }
 
-    /// Describes an edge, and returns the location of its last transition or, without one, of its node.
+    /// Returns a description of an edge, and the location of its last transition or, without one, of a node.
+    ///
+    /// If `target` is nil, the state rejects the event.
     private func describe(
-        _ label: EdgeLabel, from number: Int, to target: StateID?
+        _ label: EdgeLabel, from node: Int, to target: StateID?
     ) -> (text: String, range: SourceRange?) {
-        let origin = graph.nodes[number].state
+        let origin = graph.nodes[node].state
         let data = theory.describe(label.decisions).joined(separator: " and ")
-        let text = cause(label.event, origin, data) + result(label, target, hasNoData: data.isEmpty)
+        let text = describeCause(label.event, origin, data) + describeResult(label, target, hasNoData: data.isEmpty)
         let range = label.marks.last.map { annotations.transitions[$0].range } ?? target.flatMap { nodeRange($0) }
         return (text, range ?? nodeRange(origin))
     }
@@ -84,14 +86,14 @@ package struct PathDescription {
         label.event == nil && label.marks.isEmpty && label.decisions.isEmpty
     }
 
-    /// Describes the event of an edge and the data, as in `the user answers 'menu' when selection is OLD`.
-    private func cause(_ event: EventID?, _ origin: StateID, _ data: String) -> String {
+    /// Describes an event and the data with which it occurs, as in `the user answers 'menu' when selection is OLD`.
+    private func describeCause(_ event: EventID?, _ origin: StateID, _ data: String) -> String {
         guard !data.isEmpty else { return describe(event, in: origin) }
         return event == nil ? "at '\(flow.nodeName(origin))', \(data)" : "\(describe(event, in: origin)) when \(data)"
     }
 
     /// Describes what the flow does after the event, as in `; the flow asks at 'again'`.
-    private func result(_ label: EdgeLabel, _ target: StateID?, hasNoData: Bool) -> String {
+    private func describeResult(_ label: EdgeLabel, _ target: StateID?, hasNoData: Bool) -> String {
         let isStart = label.event == BuiltinEvent.start.rawValue
         let entry = target.map { describeEntry(of: $0, isFirst: isStart) }
         let actions = [label.isRestarted ? "restarts" : nil, entry].compactMap { $0 }
@@ -148,7 +150,7 @@ package struct PathDescription {
         }
     }
 
-    /// Describes one of the flow's own events in a state.
+    /// Describes an event that the flow declares, as in `the user gives the command 'resend'`.
     private func describe(_ event: Event, in origin: StateID, _ request: String) -> String {
         switch event.kind {
         case .command: "the user gives the command '\(event.name)'"
@@ -159,7 +161,7 @@ package struct PathDescription {
         }
     }
 
-    /// Whether a state handles an event of a kind by name, so that the unnamed events are "another" of that kind.
+    /// Whether a state handles an event of a kind by name, so that any other event is "another" of that kind.
     private func isNamed(_ kind: EventKind, _ state: StateID) -> Bool {
         flow.states[state].transitions.keys.contains { event in
             event >= CheckedFlow.firstOwnEvent && flow.events[event - CheckedFlow.firstOwnEvent].kind == kind

@@ -11,13 +11,13 @@ package struct ProofFindings {
     /// The invariants, or an empty proof if they were not requested.
     package internal(set) var proof = FlowProof()
 
-    /// Creates an empty list of findings.
+    /// Creates the findings of a proof that found no violation.
     package init() {}
 
     /// Adds a finding.
     package mutating func add(_ finding: Diagnostic) { findings.append(finding) }
 
-    /// Adds the findings of another proof of the same flow.
+    /// Adds the findings of another proof of the same flow, with their counterexamples, alarms and rounds.
     package mutating func add(_ others: ProofFindings) {
         findings += others.findings
         counterexamples += others.counterexamples

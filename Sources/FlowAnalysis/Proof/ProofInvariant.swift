@@ -35,11 +35,17 @@ package struct ProofInvariant: Sendable {
             let node = graph.nodes[number]
             return Cube(
                 state: node.state,
-                last: !context.needsLastStep[node.state] ? .any : node.group.location.last.map { .step($0) } ?? .never,
+                last: Self.lastStep(at: node, context),
                 passed: node.passed & graph.tracked,
                 predicates: node.valuation.literals.map { (context.table.predicates[Int($0.predicate)], $0.holds) },
                 counters: Self.counterRanges(of: node, context))
         }
+    }
+
+    /// Returns the step presented last at a node, or `.any` if it is dead in the node's state.
+    private static func lastStep(at node: GraphNode, _ context: AnalysisContext) -> Cube.LastStep {
+        guard context.needsLastStep[node.state] else { return .any }
+        return node.group.location.last.map { .step($0) } ?? .never
     }
 
     /// The greatest value of a counter.
@@ -55,7 +61,8 @@ package struct ProofInvariant: Sendable {
             let greatest = min(range.upperBound, bound)
             // The analysis stops counting at the greatest tested value, but a run may count further.
             let upper = greatest < context.table.bounds[counter] ?? 0 ? greatest : maxCounter
-            return range.lowerBound > 0 || upper < maxCounter ? (counter, range.lowerBound...upper) : nil
+            let isBounded = range.lowerBound > 0 || upper < maxCounter
+            return isBounded ? (counter, range.lowerBound...upper) : nil
         }
     }
 }

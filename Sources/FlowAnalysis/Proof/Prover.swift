@@ -31,7 +31,7 @@ package struct Prover {
     /// The maximum number of passes for one refinement.
     private static let maxPasses = 64
 
-    /// Runs the analyses, and returns their findings.
+    /// Proves or refutes the checks, and returns the findings of those that fail.
     package func findings() -> ProofFindings {
         var unpassed = context.history.all
         return refine(&unpassed) ?? explore(unpassed)
@@ -55,20 +55,24 @@ package struct Prover {
                 obligations.discharge(allExcept: evaluate(pass.graph).alarms, pass.graph, partition)
                 if before != (obligations.open.count, obligations.entered.count) { kept.append(pass.graph) }
             }
-            if let findings = confirm(obligations, first.graph) { return addInvariants(of: kept, to: findings) }
+            if let findings = confirmedFindings(for: obligations, guidedBy: first.graph) {
+                return withInvariants(of: kept, findings)
+            }
             unpassed = obligations.unpassed
             guard obligations.refine(by: context.addDependencies) else { return nil }
         }
         return nil
     }
 
-    /// Confirms every open obligation by a counterexample, and every reachable goal by a witness.
+    /// Returns the findings if a search confirms every open obligation and decides every goal, and nil otherwise.
     ///
-    /// Returns nil if the search does not decide one of them.
-    private func confirm(_ obligations: Obligations, _ abstraction: ReachabilityGraph) -> ProofFindings? {
+    /// A counterexample confirms an obligation. A witness, or an exhausted search, decides a goal.
+    private func confirmedFindings(
+        for obligations: Obligations, guidedBy abstraction: ReachabilityGraph
+    ) -> ProofFindings? {
         let open = goals.filter { !obligations.entered.isDisjoint(with: $0) }
-        var witnesses = WitnessSearch(context, open)
-        if witnesses.reachesAll(), obligations.open.isEmpty {
+        var witnesses = WitnessSearch(context, goals: open)
+        if witnesses.findWitnesses(), obligations.open.isEmpty {
             return evaluate(ReachabilityGraph(entered: obligations.entered))
         }
         var search = AStarSearch(context, entered: obligations.entered)
@@ -97,10 +101,12 @@ package struct Prover {
             graphs.append(graph)
             all.add(findings)
         }
-        return addInvariants(of: graphs, to: all)
+        return withInvariants(of: graphs, all)
     }
 
-    /// Explores the flow with the history variables in `tracked`. Searches for shortest paths only if there are findings.
+    /// Explores the flow with the history variables in `tracked`, and returns the graph and its findings.
+    ///
+    /// If a fast exploration has findings, a second one finds the shortest paths to them.
     private func explore(tracked: UInt64) -> (graph: ReachabilityGraph, findings: ProofFindings) {
         let mergedGraph = Exploration(context, .merging, tracked: tracked).graph
         let findings = evaluate(mergedGraph)
@@ -109,8 +115,8 @@ package struct Prover {
         return (graph, evaluate(graph))
     }
 
-    /// Returns findings with the invariants of some graphs, or without them if the client did not request invariants.
-    private func addInvariants(of graphs: [ReachabilityGraph], to findings: ProofFindings) -> ProofFindings {
+    /// Returns findings, with the invariants of some graphs if the client requested invariants.
+    private func withInvariants(of graphs: [ReachabilityGraph], _ findings: ProofFindings) -> ProofFindings {
         guard keepsInvariants else { return findings }
         var result = findings
         let invariants = graphs.map { ProofInvariant($0, context) }

@@ -21,8 +21,8 @@ struct WitnessSearch {
         let valuation: AbstractState
     }
 
-    /// Prepares a search for one goal per list. A run reaches the goal if it reaches one state of the list.
-    init(_ context: AnalysisContext, _ lists: [[StateID]]) {
+    /// Prepares a search for goals. A run reaches a goal if it reaches one state of its list.
+    init(_ context: AnalysisContext, goals lists: [[StateID]]) {
         self.context = context
         interpreter = AbstractInterpreter(context, decided: [:])
         visitCounts = Array(repeating: 0, count: context.flow.states.count)
@@ -34,29 +34,33 @@ struct WitnessSearch {
     /// The maximum number of expansions: some for each state of the flow, and some more.
     private static let maxExpansions = (perState: 2, more: 1024)
 
-    /// Searches for witnesses. Returns whether every goal has one.
+    /// Searches for witnesses, and returns whether every goal has one.
     ///
-    /// The search is limited, so a goal without a witness can still be reachable.
-    mutating func reachesAll() -> Bool {
+    /// Leaves the other goals in `missing`. Such a goal can still be reachable, because the search is limited.
+    mutating func findWitnesses() -> Bool {
         visited.reserveCapacity(visitCounts.count)
         enter(context.initialLocation, context.initialState(tracksCounters: false))
         var remaining = Self.maxExpansions.perState * visitCounts.count + Self.maxExpansions.more
         while !missing.isEmpty, remaining > 0, !context.budget.isSpent, let node = popNext() {
             remaining -= 1
-            let invalid = context.relation.ifInvalid[node.location.state]
-            for transfer in context.relation.byState[node.location.state] {
-                interpreter.run(transfer, ifMissing: invalid, in: node.valuation)
-                for path in interpreter.paths {
-                    if let location = context.location(after: path, from: node.location) {
-                        enter(location, path.valuation)
-                    }
-                }
-            }
+            expand(node)
         }
         return missing.isEmpty
     }
 
-    /// Schedules a node that was not visited, and removes its state's goals from `missing`.
+    /// Executes all events of a node, and schedules the nodes to which they lead.
+    private mutating func expand(_ node: SearchNode) {
+        let invalid = context.relation.ifInvalid[node.location.state]
+        for transfer in context.relation.byState[node.location.state] {
+            interpreter.run(transfer, ifMissing: invalid, in: node.valuation)
+            for path in interpreter.paths {
+                guard let location = context.location(after: path, from: node.location) else { continue }
+                enter(location, path.valuation)
+            }
+        }
+    }
+
+    /// Schedules a node, unless it was visited before, and removes the goals of its state from `missing`.
     private mutating func enter(_ location: Location, _ valuation: AbstractState) {
         let node = SearchNode(location: location, valuation: valuation.withoutCounters)
         guard visited.insert(node).inserted else { return }

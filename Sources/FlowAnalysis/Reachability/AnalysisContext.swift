@@ -20,7 +20,7 @@ package final class AnalysisContext {
     /// A mask of the predicates on the use and the equality of sessions.
     let sessionPredicates: [UInt64]
 
-    /// Prepares the analysis of a flow.
+    /// Prepares the analyses of a flow. Liveness and counter bounds are computed on first use.
     package init(
         _ flow: CheckedFlow, _ annotations: FlowAnnotations, _ solver: ConditionSolver, _ history: HistoryVariables
     ) {
@@ -77,7 +77,7 @@ package final class AnalysisContext {
         return Location(state: state, last: isForgotten ? nil : location.last)
     }
 
-    /// Returns the history variables that are set after a path, given those that were set before it.
+    /// Returns the history variables that are set after a path of an event, given those that were set before it.
     func passed(
         after path: AbstractInterpreter.Path, of transfer: EventTransfer, from state: StateID, _ before: UInt64,
         to target: StateID
@@ -95,19 +95,19 @@ package final class AnalysisContext {
     /// The results of `acceptedContents(of:)`, by event transfer.
     private var knownContents: [ObjectIdentifier: [[Literal]]] = [:]
 
-    /// Returns the contents of an event that some data accept, as one list of literals for each accepting path.
+    /// Returns the contents with which the flow accepts an event for some data, as a list of literals for each path.
     func acceptedContents(of transfer: EventTransfer) -> [[Literal]] {
         if let known = knownContents[ObjectIdentifier(transfer)] { return known }
         var interpreter = AbstractInterpreter(self, decided: [:])
         interpreter.run(transfer, in: AbstractState(table.layout))
         let accepted = interpreter.paths.filter { !$0.isRejected }.map { transfer.split($0.decisions).contents }
-        // A path that was truncated may accept any contents.
+        // A path that was cut off may accept any contents.
         let result = interpreter.isTruncated ? accepted + [[]] : accepted
         knownContents[ObjectIdentifier(transfer)] = result
         return result
     }
 
-    /// Adds to a set the predicates on which its members depend directly.
+    /// Adds to a set of predicates those on which its members depend directly.
     ///
     /// A predicate depends on its sources in copies, and on the guards of every block that changes it.
     func addDependencies(to predicates: inout LiveSet) {
@@ -119,10 +119,8 @@ package final class AnalysisContext {
                     condition.forEachLeaf { if case .predicate(let predicate) = $0 { predicates.insert(predicate) } }
                 case .copy(let plan):
                     for pair in plan.pairs where before.contains(pair.to) {
-                        for predicate in [pair.from.predicate, pair.other.predicate, plan.isPresent].compactMap({ $0 })
-                        {
-                            predicates.insert(predicate)
-                        }
+                        let sources = [pair.from.predicate, pair.other.predicate, plan.isPresent]
+                        for source in sources.compactMap({ $0 }) { predicates.insert(source) }
                     }
                 default: break
                 }
@@ -130,7 +128,7 @@ package final class AnalysisContext {
         }
     }
 
-    /// Whether the blocks of a state test a predicate of a set.
+    /// Whether a block of a state tests one of some predicates.
     package func tests(_ predicates: Set<PredicateID>, in state: StateID) -> Bool {
         relation.byState[state].contains { transfer in
             transfer.code.operations.contains { operation in
@@ -181,12 +179,12 @@ final class AnalysisBudget {
     /// The additional operations granted for each operation of the flow.
     private static let perOperation = 1 << 8
 
-    /// Creates the budget of a flow. `operations` estimates the cost of executing its predicate programs once.
+    /// Creates the budget of a flow. `operations` is an estimate of the cost of executing each program once.
     init(operations: Int) { limit = Self.base + Self.perOperation * operations }
 
     /// Whether the budget is spent.
     var isSpent: Bool { spent > limit }
 
-    /// Adds to the number of operations spent.
-    func add(_ operations: Int) { spent += operations }
+    /// Spends a number of operations. The budget can become overdrawn.
+    func spend(_ operations: Int) { spent += operations }
 }

@@ -3,8 +3,8 @@ import FlowModel
 /// Decides whether a step can reach an end for all data (the CTL property EF end, for each valuation).
 ///
 /// The search assumes that host, service and handlers send the values that lead to an end. Predicates that no event has
-/// assigned since the step are universally quantified. A path therefore proves the property only for the case in which
-/// the literals hold on which the path depends.
+/// assigned since the step are universally quantified. A path therefore proves the property only for data that satisfy
+/// the literals on which the path depends.
 package struct EndReachability {
     /// The maximum number of search nodes for one case.
     static let maxNodes = 4096
@@ -31,7 +31,7 @@ package struct EndReachability {
     /// A case of a step's data: an abstract state, and the literals that it has in addition to those of the step.
     private typealias Case = (valuation: AbstractState, literals: [Literal])
 
-    /// Prepares searches in a flow.
+    /// Prepares searches for ends of a flow.
     package init(_ context: AnalysisContext) {
         self.context = context
         live = context.liveness.live
@@ -44,7 +44,7 @@ package struct EndReachability {
     /// reaches a limit.
     package mutating func stuckCase(of node: GraphNode) -> [Literal]? {
         isTruncated = false
-        let extremes = context.counterBounds.extremes(node.valuation, in: node.state)
+        let extremes = context.counterBounds.extremes(of: node.valuation, in: node.state)
         var cases: [Case] = extremes.map { ($0.masked(by: live[node.state]), []) }
         var count = 0
         while let current = cases.popLast() {
@@ -57,29 +57,30 @@ package struct EndReachability {
                 return current.literals
             }
             // The path covers the case in which all needed literals hold.
-            cases += uncoveredParts(of: current, needed)
+            cases += uncoveredParts(of: current, needing: needed)
         }
         return nil
     }
 
-    /// Returns the parts of a case in which one of some literals does not hold. The parts are disjoint.
-    private func uncoveredParts(of whole: Case, _ needed: [Literal]) -> [Case] {
+    /// Splits a case, and returns the parts in which one of the needed literals does not hold. The parts are disjoint.
+    private func uncoveredParts(of whole: Case, needing needed: [Literal]) -> [Case] {
         var parts: [Case] = []
         var covered = whole
         for literal in needed where covered.valuation.holds(literal.predicate) == nil {
-            var other = covered
-            other.valuation.set(literal.predicate, !literal.holds)
-            other.literals.append(Literal(literal.predicate, !literal.holds))
-            if context.theory.allows(literal.predicate, !literal.holds, in: covered.valuation) { parts.append(other) }
+            // In this part, the earlier literals hold, and this one does not.
+            var part = covered
+            part.valuation.set(literal.predicate, !literal.holds)
+            part.literals.append(Literal(literal.predicate, !literal.holds))
+            if context.theory.allows(literal.predicate, !literal.holds, in: covered.valuation) { parts.append(part) }
             covered.valuation.set(literal.predicate, literal.holds)
             covered.literals.append(literal)
         }
         return parts
     }
 
-    /// Searches for a shortest path to an end, and returns the literals at the step on which it depends.
+    /// Searches for a shortest path from a step to an end, and returns the literals at the step on which it depends.
     ///
-    /// Returns nil if no path exists. If the search is truncated, it sets `isTruncated` and returns [].
+    /// Returns nil if no path exists. If the search reaches a limit, sets `isTruncated` and returns [].
     private mutating func literalsOfShortestPath(from location: Location, _ valuation: AbstractState) -> [Literal]? {
         let noPredicates = [UInt64](repeating: 0, count: context.table.layout.predicateWords)
         var queue = [SearchNode(location: location, valuation: valuation, fresh: noPredicates, needed: [])]
@@ -113,12 +114,12 @@ package struct EndReachability {
         if interpreter.isTruncated { isTruncated = true }
         var result: [SearchNode] = []
         for path in interpreter.paths {
-            let old = path.decisions.filter { fresh[$0.predicate.word] & $0.predicate.bit == 0 }
+            let decisionsOnStep = path.decisions.filter { fresh[$0.predicate.word] & $0.predicate.bit == 0 }
             guard let location = context.location(after: path, from: node.location) else { continue }
             result.append(
                 SearchNode(
                     location: location, valuation: path.valuation.masked(by: live[location.state]),
-                    fresh: fresh, needed: node.needed + old))
+                    fresh: fresh, needed: node.needed + decisionsOnStep))
         }
         return result
     }

@@ -9,17 +9,17 @@ struct EventRejection: Sendable {
 extension AnalysisContext {
     /// Returns the rejections among the paths of an event.
     ///
-    /// Omits rejections of a host event because of its contents. For such a rejection, the flow never accepts these
-    /// contents, and accepts other contents with the same data.
+    /// Omits each rejection of a host event that is due to the event's contents. The flow never accepts these contents,
+    /// but it accepts other contents with the same data.
     func rejections(among paths: [AbstractInterpreter.Path], of transfer: EventTransfer) -> [EventRejection] {
         let rejected = paths.filter(\.isRejected)
         guard !rejected.isEmpty else { return [] }
-        return rejected.filter { transfer.kind != .host || !isBecauseOfContents($0, transfer, paths) }
+        return rejected.filter { transfer.kind != .host || !isDueToContents($0, transfer, paths) }
             .map { EventRejection(kind: $0.isInvalid ? .automatic : transfer.kind, label: EdgeLabel(transfer, $0)) }
     }
 
-    /// Whether a path rejects a host event because of the event's contents.
-    private func isBecauseOfContents(
+    /// Whether a rejection of a host event is due to the event's contents and not to the data.
+    private func isDueToContents(
         _ path: AbstractInterpreter.Path, _ transfer: EventTransfer, _ paths: [AbstractInterpreter.Path]
     ) -> Bool {
         // The host does not choose the value of a counter.
@@ -34,7 +34,7 @@ extension AnalysisContext {
 }
 
 extension EventTransfer {
-    /// Splits decisions into those on the event's contents and those on the data before the event.
+    /// Returns the decisions on the event's contents, and those on the data before the event.
     func split(_ decisions: [Literal]) -> (contents: [Literal], data: [Literal]) {
         var result: (contents: [Literal], data: [Literal]) = ([], [])
         for literal in decisions {
@@ -49,7 +49,7 @@ extension EventTransfer {
 }
 
 extension [Literal] {
-    /// Whether no literal is the negation of one in another list.
+    /// Whether no literal is the negation of a literal in another list.
     fileprivate func isConsistent(with others: [Literal]) -> Bool {
         allSatisfy { !others.contains(Literal($0.predicate, !$0.holds)) }
     }

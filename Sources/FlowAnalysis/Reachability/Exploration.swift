@@ -51,7 +51,7 @@ struct Exploration {
         let valuation: AbstractState
     }
 
-    /// Explores a flow. Only the history variables in `tracked` distinguish states. All others are treated as set.
+    /// Explores a flow completely. Only the history variables in `tracked` distinguish states. The others count as set.
     init(_ context: AnalysisContext, _ strategy: Strategy, tracked: UInt64) {
         graph = ReachabilityGraph(tracked: tracked)
         self.context = context
@@ -74,7 +74,7 @@ struct Exploration {
 
     // MARK: Expanding
 
-    /// Adds the edges of a node. Reuses the edges of an earlier node with the same live data.
+    /// Adds the edges of a node. For each event, reuses the edges of an earlier node with the same live data.
     private mutating func expand(_ number: Int) {
         let node = graph.nodes[number]
         for (position, transfer) in context.relation.byState[node.state].enumerated() {
@@ -84,7 +84,7 @@ struct Exploration {
             if let known = expanded[key] {
                 for index in known {
                     let edge = graph.edges[index]
-                    graph.edges.append(edge.moved(from: number))
+                    graph.edges.append(edge.withSource(number))
                 }
                 continue
             }
@@ -94,7 +94,7 @@ struct Exploration {
         }
     }
 
-    /// Adds the edges of an event from a node, with their targets.
+    /// Executes an event at a node, and adds the resulting edges, targets and rejections.
     private mutating func expand(_ number: Int, _ node: GraphNode, by transfer: EventTransfer) {
         interpreter.run(transfer, ifMissing: context.relation.ifInvalid[node.state], in: node.valuation)
         if interpreter.isTruncated { graph.truncatedStates.insert(node.state) }
@@ -114,7 +114,7 @@ struct Exploration {
 
     // MARK: Nodes
 
-    /// Returns the number of a node that subsumes an abstract state, adding the node if necessary.
+    /// Returns the number of a node that subsumes an abstract state, and adds such a node if there is none.
     ///
     /// `origin` is the predecessor, with the label of the edge. The new node is approximate if `isApproximate` is true or
     /// if the limits of the exploration weaken the state.
@@ -123,12 +123,14 @@ struct Exploration {
     ) -> Int {
         // Counters multiply the states, but few findings depend on them.
         let state = strategy == .merging ? valuation.withoutCounters : valuation
-        if let known = nodeNumbers[Key(group: group, valuation: state)] { return graph.current(known) }
+        if let known = nodeNumbers[Key(group: group, valuation: state)] { return graph.replacement(of: known) }
         if let known = widened[group] { return widenFurther(known, to: state, origin: origin) }
+        // Use a node that is at least as general, if there is one.
         let others = members[group.location.state].filter { graph.nodes[$0].group == group }
-        context.budget.add(others.count)
+        context.budget.spend(others.count)
         let kept = others.count >= stateLimit ? state.withoutCounters : state
         if let known = others.first(where: { graph.nodes[$0].valuation.subsumes(kept) }) { return known }
+        // With too many states, join them to one node.
         if others.count >= wideningThreshold {
             let common = others.reduce(kept) { $0.joined(with: graph.nodes[$1].valuation) }
             return widen(group, to: withoutFalsePredicates(common), origin: origin)
@@ -138,7 +140,7 @@ struct Exploration {
         return addMerged(group, kept, others, origin: origin, isApproximate: isWeakened)
     }
 
-    /// Returns a widened node if it subsumes a state, and otherwise adds the join of both as the new widened node.
+    /// Returns a widened node that subsumes a state: the known one, or a new node for the join of both.
     private mutating func widenFurther(
         _ known: Int, to state: AbstractState, origin: (node: Int, label: EdgeLabel)
     ) -> Int {
@@ -185,7 +187,7 @@ struct Exploration {
         return nil
     }
 
-    /// Adds a node that stands for all later states of a group, and returns its number.
+    /// Adds a node that subsumes all later states of its group, and returns its number.
     private mutating func widen(
         _ group: GraphNode.Group, to common: AbstractState, origin: (node: Int, label: EdgeLabel)
     ) -> Int {

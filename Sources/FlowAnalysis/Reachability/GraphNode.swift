@@ -39,7 +39,7 @@ package struct EdgeLabel: Sendable {
     /// The event in the form that an alarm uses for a rejected event.
     package var rejectedEvent: EventID { event ?? Alarm.withoutEvent }
 
-    /// Creates the label of an event's path.
+    /// Creates the label of the edge for one path of an event.
     init(_ transfer: EventTransfer, _ path: AbstractInterpreter.Path) {
         event = path.isInvalid ? BuiltinEvent.invalid.rawValue : transfer.event
         marks = path.marks
@@ -61,12 +61,12 @@ package struct GraphEdge: Sendable {
 }
 
 extension GraphEdge {
-    /// Returns the same edge from another node.
-    func moved(from node: Int) -> GraphEdge {
+    /// Returns the same edge with another source node.
+    func withSource(_ node: Int) -> GraphEdge {
         GraphEdge(from: node, to: to, event: event, isConditional: isConditional)
     }
 
-    /// Creates the edge of an event's path.
+    /// Creates the edge for one path of an event.
     init(from: Int, to: Int, _ transfer: EventTransfer, _ path: AbstractInterpreter.Path) {
         self.init(
             from: from, to: to, event: path.isInvalid ? BuiltinEvent.invalid.rawValue : transfer.event,

@@ -54,7 +54,7 @@ struct PartitionedFixpoint {
     /// The maximum number of entries: some for each state of the flow, and some more.
     private static let maxEntries = (perState: 4, more: 256)
 
-    /// Computes the fixpoint.
+    /// Computes the fixpoint for a partition, and builds its graph if the limits permit.
     init(_ context: AnalysisContext, _ partition: Partition) {
         self.context = context
         self.partition = partition
@@ -77,7 +77,7 @@ struct PartitionedFixpoint {
         buildGraph()
     }
 
-    /// Moves the entries to the graph, which is all that clients keep.
+    /// Converts the entries to the nodes and edges of `graph`, and then frees them.
     private mutating func buildGraph() {
         for (number, entry) in entries.enumerated() {
             graph.nodes.append(
@@ -108,14 +108,17 @@ struct PartitionedFixpoint {
             entries[number].rejections += context.rejections(among: interpreter.paths, of: transfer)
             for path in interpreter.paths {
                 guard let next = context.location(after: path, from: location) else { continue }
-                let passed = context.passed(after: path, of: transfer, from: location.state, passed, to: next.state)
-                let target = join(path.valuation, passed: passed, at: next)
+                let passedAfter = context.passed(
+                    after: path, of: transfer, from: location.state, passed, to: next.state)
+                let target = join(path.valuation, passed: passedAfter, at: next)
                 entries[number].edges.append(GraphEdge(from: number, to: target, transfer, path))
             }
         }
     }
 
-    /// Joins an abstract state into its entry, adding the entry if it is new, and schedules a changed entry. Returns its number.
+    /// Joins an abstract state into the entry of its location and partition, and returns the number of the entry.
+    ///
+    /// Schedules the entry if it is new or changed.
     @discardableResult
     private mutating func join(_ valuation: AbstractState, passed: UInt64, at location: Location) -> Int {
         let key = Key(

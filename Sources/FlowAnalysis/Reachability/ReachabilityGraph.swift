@@ -4,7 +4,7 @@ package import FlowModel
 package struct ReachabilityGraph: Sendable {
     /// The nodes, in the order of discovery.
     package var nodes: [GraphNode] = []
-    /// The edges. If an edge's target was replaced, ``current(_:)`` returns the replacement.
+    /// The edges. If an edge's target was replaced, ``replacement(of:)`` returns the replacement.
     package var edges: [GraphEdge] = []
     /// The rejections of events that a flow must accept: the node, and the label of the rejecting path.
     package private(set) var rejections: [(node: Int, label: EdgeLabel)] = []
@@ -19,7 +19,7 @@ package struct ReachabilityGraph: Sendable {
     /// By replaced node: the more general node that replaced it.
     var replacement: [Int: Int] = [:]
 
-    /// Creates a graph without nodes, with states that are known to be reachable.
+    /// Creates a graph without nodes. `entered` has the states that are reachable, and `tracked` the history variables.
     init(entered: Set<StateID> = [], tracked: UInt64 = .max) {
         self.entered = entered
         self.tracked = tracked
@@ -30,14 +30,14 @@ package struct ReachabilityGraph: Sendable {
         replacement.isEmpty ? Array(nodes.indices) : nodes.indices.filter { replacement[$0] == nil }
     }
 
-    /// Returns the node that replaced a node, or the node itself if it was not replaced.
-    package func current(_ node: Int) -> Int {
+    /// Returns the node that finally replaced a node, or the node itself if it was not replaced.
+    package func replacement(of node: Int) -> Int {
         var latest = node
         while let next = replacement[latest] { latest = next }
         return latest
     }
 
-    /// Records the rejection of an event at a node, in `hostRejections` for a host event and otherwise in `rejections`.
+    /// Adds the rejection of an event at a node to `hostRejections` or, if the host does not send it, to `rejections`.
     mutating func record(_ rejection: EventRejection, at node: Int) {
         if rejection.kind == .host {
             hostRejections.append((node, rejection.label))

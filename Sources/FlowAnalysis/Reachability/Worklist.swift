@@ -1,44 +1,57 @@
 /// The worklist of a fixpoint or search.
 ///
 /// With an order of states, the list works in sweeps from the first state to the last. A node whose state the sweep has
-/// passed waits for the next sweep, so that joins are complete before their successors are visited again.
+/// passed waits for the next sweep, so that joins are complete before their successors are visited again. Without an
+/// order, the list is first in, first out.
 struct Worklist {
+    /// A node with the position of its state in a sweep.
+    private typealias Item = (position: Int32, node: Int)
+
     /// By state: its position in a sweep, or nil for first in, first out.
     private let order: [Int32]?
-    /// The nodes of the current sweep as a heap. Without an order, a queue.
-    private var heap: [(order: Int32, node: Int)] = []
-    /// The nodes of the next sweep.
-    private var later: [(order: Int32, node: Int)] = []
-    /// The position of the current sweep.
+    /// With an order: the nodes of the current sweep, as a binary heap whose first item is the least.
+    private var heap: [Item] = []
+    /// With an order: the nodes of the next sweep.
+    private var nextSweep: [Item] = []
+    /// With an order: the position that the current sweep has reached.
     private var position: Int32 = -1
-    /// Without an order: the first index in the queue that was not removed.
-    private var next = 0
+    /// Without an order: all nodes added so far.
+    private var queue: [Int] = []
+    /// Without an order: the index of the first node in the queue that was not removed.
+    private var queueHead = 0
 
-    /// Creates an empty worklist. Without an order, it is first in, first out.
+    /// Creates an empty worklist. `order` has the position of each state in a sweep.
     init(order: [Int32]?) { self.order = order }
 
     /// Adds a node of a state to the current sweep or, if the sweep has passed the state, to the next one.
     mutating func push(_ node: Int, state: Int) {
-        guard let order else { return heap.append((0, node)) }
+        guard let order else { return queue.append(node) }
         if order[state] > position {
             heap.append((order[state], node))
             siftUp()
         } else {
-            later.append((order[state], node))
+            nextSweep.append((order[state], node))
         }
     }
 
     /// Removes and returns the next node, or returns nil if the list is empty.
-    mutating func pop() -> Int? {
-        guard order != nil else {
-            guard next < heap.count else { return nil }
-            next += 1
-            return heap[next - 1].node
-        }
+    mutating func pop() -> Int? { order == nil ? popFromQueue() : popFromSweep() }
+
+    /// Removes and returns the oldest node of the queue, or returns nil if the queue is empty.
+    private mutating func popFromQueue() -> Int? {
+        guard queueHead < queue.count else { return nil }
+        queueHead += 1
+        return queue[queueHead - 1]
+    }
+
+    /// Removes and returns the next node of the sweep, beginning a new sweep if necessary.
+    ///
+    /// Returns nil if no node waits.
+    private mutating func popFromSweep() -> Int? {
         if heap.isEmpty {
             // A sorted array is a heap.
-            heap = later.sorted { $0 < $1 }
-            later.removeAll(keepingCapacity: true)
+            heap = nextSweep.sorted { $0 < $1 }
+            nextSweep.removeAll(keepingCapacity: true)
         }
         guard let first = heap.first else { return nil }
         let last = heap.removeLast()
@@ -46,20 +59,22 @@ struct Worklist {
             heap[0] = last
             siftDown()
         }
-        position = first.order
+        position = first.position
         return first.node
     }
 
-    /// Moves the last element of the heap up to its place.
+    /// Moves the last item of the heap up to its place.
     private mutating func siftUp() {
         var index = heap.count - 1
-        while index > 0, heap[index] < heap[(index - 1) / 2] {
-            heap.swapAt(index, (index - 1) / 2)
-            index = (index - 1) / 2
+        while index > 0 {
+            let parent = (index - 1) / 2
+            guard heap[index] < heap[parent] else { return }
+            heap.swapAt(index, parent)
+            index = parent
         }
     }
 
-    /// Moves the first element of the heap down to its place.
+    /// Moves the first item of the heap down to its place.
     private mutating func siftDown() {
         var index = 0
         while true {

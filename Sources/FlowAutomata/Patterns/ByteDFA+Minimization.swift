@@ -4,16 +4,27 @@ extension ByteDFA {
     /// The result is canonical, so equal languages give equal automata: states are numbered in breadth-first order, and
     /// byte classes with equal transitions are merged.
     func minimized(maxStates: Int) -> ByteDFA? {
-        guard let (block, count) = equivalentStates(atMost: maxStates) else { return nil }
-        var representative = [Int](repeating: 0, count: count)
-        for state in 0..<stateCount { representative[Int(block[state])] = state }
-        // Number the blocks in breadth-first order.
+        guard let (block, count) = equivalenceBlocks(atMost: maxStates) else { return nil }
+        var representatives = [Int](repeating: 0, count: count)
+        for state in 0..<stateCount { representatives[Int(block[state])] = state }
+        let (order, rows) = breadthFirstRows(of: block, representatives)
+        let accepting = order.map { accepts[representatives[Int($0)]] }
+        return Self.mergingColumns(of: rows, classes, accepts: accepting)
+    }
+
+    /// Numbers the blocks of states in breadth-first order.
+    ///
+    /// Returns the blocks in this order and, for each of them, a row with the numbers of the blocks to which the byte
+    /// classes lead. `block` has the block of each state, and `representatives` has one state of each block.
+    private func breadthFirstRows(
+        of block: [Int32], _ representatives: [Int]
+    ) -> (order: [Int32], rows: [[Int32]]) {
         var order: [Int32] = [block[0]]
-        var rank = [Int32](repeating: -1, count: count)
+        var rank = [Int32](repeating: -1, count: representatives.count)
         rank[Int(block[0])] = 0
         var rows: [[Int32]] = []
         while rows.count < order.count {
-            let state = representative[Int(order[rows.count])]
+            let state = representatives[Int(order[rows.count])]
             var row: [Int32] = []
             for byteClass in 0..<classCount {
                 let target = block[Int(next[state * classCount + byteClass])]
@@ -25,13 +36,14 @@ extension ByteDFA {
             }
             rows.append(row)
         }
-        return Self.mergingColumns(of: rows, classes, accepts: order.map { accepts[representative[Int($0)]] })
+        return (order, rows)
     }
 
-    /// Partitions the states into blocks of equivalent states by Moore's algorithm.
+    /// Returns the block of equivalent states to which each state belongs, and the number of blocks.
     ///
-    /// Returns the block of each state and the number of blocks, or nil if there are more than `limit` blocks.
-    private func equivalentStates(atMost limit: Int) -> (block: [Int32], count: Int)? {
+    /// Refines the blocks by Moore's algorithm. Returns nil if there are more than `limit` blocks.
+    private func equivalenceBlocks(atMost limit: Int) -> (block: [Int32], count: Int)? {
+        // Begin with the accepting states and the others. Each round separates states whose targets lie in different blocks.
         var block = accepts.map { Int32($0 == accepts[0] ? 0 : 1) }
         var count = accepts.contains(!accepts[0]) ? 2 : 1
         while true {
@@ -52,13 +64,15 @@ extension ByteDFA {
         }
     }
 
-    /// Creates an automaton from one row of targets per state, and merges byte classes whose columns are equal.
+    /// Creates an automaton from one row of targets per state, and merges the byte classes with equal columns.
+    ///
+    /// `classes` has the column of each byte.
     private static func mergingColumns(of rows: [[Int32]], _ classes: [UInt8], accepts: [Bool]) -> ByteDFA {
         var numbers: [[Int32]: UInt8] = [:]
         var columns: [[Int32]] = []
         var merged: [UInt8] = []
-        for byte in 0..<256 {
-            let column = rows.map { $0[Int(classes[byte])] }
+        for byteClass in classes {
+            let column = rows.map { $0[Int(byteClass)] }
             let number = numbers[column] ?? UInt8(truncatingIfNeeded: columns.count)
             if numbers[column] == nil {
                 numbers[column] = number

@@ -18,6 +18,8 @@ struct ByteNFA {
     }
 
     /// Adds a state without transitions, and returns it.
+    ///
+    /// - Throws: `tooLarge` if the automaton already has `maxStates` states.
     private mutating func addState() throws(PatternFault) -> Int {
         guard edges.count < Self.maxStates else { throw .tooLarge }
         edges.append([])

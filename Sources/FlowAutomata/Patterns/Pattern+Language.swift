@@ -15,28 +15,30 @@ extension Pattern {
     package var isEmpty: Bool { isDisjoint(with: self) }
 
     /// Whether no text matches both patterns.
-    package func isDisjoint(with other: Pattern) -> Bool { !hasText(with: other) { $0 && $1 } }
+    package func isDisjoint(with other: Pattern) -> Bool { !existsText(comparedWith: other) { $0 && $1 } }
 
     /// Whether this pattern matches every text that another pattern matches.
-    package func includes(_ other: Pattern) -> Bool { !hasText(with: other) { !$0 && $1 } }
+    package func includes(_ other: Pattern) -> Bool { !existsText(comparedWith: other) { !$0 && $1 } }
 
-    /// Whether a text exists that two patterns classify as a condition requires.
+    /// Whether `condition` is true for some text.
     ///
-    /// Searches the product automaton. `condition` receives whether this pattern accepts, and whether the other does.
-    private func hasText(with other: Pattern, where condition: (Bool, Bool) -> Bool) -> Bool {
-        var isVisited = [Bool](repeating: false, count: accepts.count * other.accepts.count)
+    /// `condition` receives whether this pattern matches the text, and whether the other pattern matches it. The search
+    /// visits the states of the product automaton.
+    private func existsText(comparedWith other: Pattern, where condition: (Bool, Bool) -> Bool) -> Bool {
+        // The number of a product state is this pattern's state × `otherCount` + the other pattern's state.
+        let otherCount = other.accepts.count
+        var isVisited = [Bool](repeating: false, count: accepts.count * otherCount)
         var waiting = [0]
-        var classPairs = Set<Int>()
-        for byte in 0..<256 { classPairs.insert(Int(classes[byte]) << 8 | Int(other.classes[byte])) }
-        while let pair = waiting.popLast() {
-            guard !isVisited[pair] else { continue }
-            isVisited[pair] = true
-            let (mine, theirs) = (pair / other.accepts.count, pair % other.accepts.count)
-            if condition(accepts[mine], other.accepts[theirs]) { return true }
-            for classPair in classPairs {
-                let left = Int(next[mine * classCount + classPair >> 8])
-                let right = Int(other.next[theirs * other.classCount + classPair & 0xFF])
-                waiting.append(left * other.accepts.count + right)
+        let classPairs = Set(zip(classes, other.classes).map { [$0, $1] })
+        while let productState = waiting.popLast() {
+            guard !isVisited[productState] else { continue }
+            isVisited[productState] = true
+            let (state, otherState) = (productState / otherCount, productState % otherCount)
+            if condition(accepts[state], other.accepts[otherState]) { return true }
+            for pair in classPairs {
+                let target = Int(next[state * classCount + Int(pair[0])])
+                let otherTarget = Int(other.next[otherState * other.classCount + Int(pair[1])])
+                waiting.append(target * otherCount + otherTarget)
             }
         }
         return false

@@ -36,7 +36,7 @@ package enum PatternCompiler {
         }
     }
 
-    /// Parses a pattern.
+    /// Parses a pattern, and returns its syntax tree.
     ///
     /// - Throws: the syntax error, or an error if the pattern is too long.
     private static func parse(_ source: String) throws(PatternFault) -> PatternNode {

@@ -5,7 +5,7 @@ package struct PatternFault: Error, Hashable, Sendable {
     /// The error message, in lower case and without a full stop.
     package let message: String
 
-    /// Creates an error at a UTF-8 offset.
+    /// Creates an error with a message at a UTF-8 offset of the pattern.
     package init(offset: Int, message: String) {
         self.offset = offset
         self.message = message
@@ -13,5 +13,6 @@ package struct PatternFault: Error, Hashable, Sendable {
 
     /// The error of a pattern whose automaton does not fit into a table.
     static let tooLarge = PatternFault(
-        offset: 0, message: "the pattern is too large: its automaton would have more than 255 states")
+        offset: 0,
+        message: "the pattern is too large: its automaton would have more than \(PatternCompiler.maxSize) states")
 }

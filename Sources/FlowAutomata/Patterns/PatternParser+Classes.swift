@@ -15,7 +15,7 @@ extension PatternParser {
         }
         guard take("]") else { throw PatternFault(offset: start, message: "a '[' is not closed") }
         if ranges.isEmpty {
-            throw PatternFault(offset: start, message: "a class must have members; write \\] for a ']'")
+            throw PatternFault(offset: start, message: "a class must have at least one member; write \\] for a ']'")
         }
         let set = ScalarSet(ranges)
         let result = isInverted ? set.inverted : set
@@ -43,13 +43,14 @@ extension PatternParser {
         case "t": return ScalarSet("\t")
         default:
             guard scalar.canBeEscaped else {
-                throw PatternFault(offset: start, message: "'\\\(scalar)' is not a known escape")
+                let message = "'\\\(scalar)' is not a known escape; write \(scalar) for the character"
+                throw PatternFault(offset: start, message: message)
             }
             return ScalarSet(scalar)
         }
     }
 
-    /// Parses a member of a class. Returns its set, and its scalar if the set has exactly one.
+    /// Parses a member of a class. Returns its scalars as a set, and the scalar itself if there is exactly one.
     private mutating func parseClassMember() throws(PatternFault) -> (set: ScalarSet, single: Unicode.Scalar?) {
         guard let scalar = next else { throw fault("a '[' is not closed") }
         guard scalar != "[" else { throw fault("a class cannot contain a '['; write \\[ for the character") }
@@ -62,14 +63,18 @@ extension PatternParser {
         return (set, Unicode.Scalar(only.lowerBound))
     }
 
-    /// Consumes the next scalar if it is the `-` of a range. Returns whether it did.
+    /// Consumes the next scalar if it is the `-` of a range, and returns whether it is.
+    ///
+    /// A `-` before the closing `]` stands for itself.
     private mutating func takeRangeHyphen() -> Bool {
         guard next == "-", position + 1 < scalars.count, scalars[position + 1].scalar != "]" else { return false }
         position += 1
         return true
     }
 
-    /// Parses the upper bound of a range, and returns the range.
+    /// Parses the upper bound of a range that begins with `first`, and returns the range.
+    ///
+    /// - Throws: an error if the bound is not a single scalar, or is less than `first`.
     private mutating func parseRange(from first: Unicode.Scalar) throws(PatternFault) -> ClosedRange<UInt32> {
         let start = offset
         guard let last = try parseClassMember().single else {

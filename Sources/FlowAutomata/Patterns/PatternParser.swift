@@ -14,7 +14,7 @@ struct PatternParser {
     /// The maximum number in `{n,m}`. Each repetition needs at least one of 255 states.
     static let maxRepetitions = 255
 
-    /// Creates a parser of a pattern.
+    /// Creates a parser at the start of a pattern.
     init(_ source: String) {
         var scalars: [(Unicode.Scalar, Int)] = []
         var offset = 0
@@ -26,7 +26,9 @@ struct PatternParser {
         length = offset
     }
 
-    /// Parses the whole pattern.
+    /// Parses the whole pattern, and returns its syntax tree.
+    ///
+    /// - Throws: the first syntax error.
     mutating func parse() throws(PatternFault) -> PatternNode {
         let node = try parseAlternatives()
         if next != nil { throw fault("a ')' has no matching '('; write \\) for the character") }
@@ -39,17 +41,17 @@ struct PatternParser {
     /// The UTF-8 offset of the next scalar.
     var offset: Int { position < scalars.count ? scalars[position].offset : length }
 
-    /// Returns an error at the next scalar.
+    /// Returns an error with a message at the next scalar.
     func fault(_ message: String) -> PatternFault { PatternFault(offset: offset, message: message) }
 
-    /// Consumes the next scalar if it equals `scalar`. Returns whether it did.
+    /// Consumes the next scalar if it equals `scalar`, and returns whether it does.
     mutating func take(_ scalar: Unicode.Scalar) -> Bool {
         guard next == scalar else { return false }
         position += 1
         return true
     }
 
-    /// Parses sequences that are separated by `|`.
+    /// Parses one or more sequences that are separated by `|`.
     private mutating func parseAlternatives() throws(PatternFault) -> PatternNode {
         var branches = [try parseSequence()]
         while take("|") { branches.append(try parseSequence()) }
@@ -91,7 +93,9 @@ struct PatternParser {
         return (least, most)
     }
 
-    /// Parses a repetition count.
+    /// Parses a repetition count, and returns it.
+    ///
+    /// - Throws: an error if there is no digit, or if the count is greater than `maxRepetitions`.
     private mutating func parseNumber() throws(PatternFault) -> Int {
         let start = offset
         var value: Int?

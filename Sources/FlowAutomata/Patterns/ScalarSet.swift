@@ -3,10 +3,11 @@ struct ScalarSet: Hashable, Sendable {
     /// The members as sorted, disjoint and non-adjacent ranges.
     private(set) var ranges: [ClosedRange<UInt32>]
 
-    /// Creates the union of ranges in any order, without surrogates.
+    /// Creates the union of some ranges, which can be in any order. Omits surrogates.
     init(_ ranges: [ClosedRange<UInt32>]) {
         var result: [ClosedRange<UInt32>] = []
         for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+            // Merge ranges that overlap or touch.
             if let last = result.last, range.lowerBound <= last.upperBound &+ 1 {
                 result[result.count - 1] = last.lowerBound...max(last.upperBound, range.upperBound)
             } else {
@@ -19,7 +20,7 @@ struct ScalarSet: Hashable, Sendable {
     /// Creates a set with one scalar.
     init(_ scalar: Unicode.Scalar) { self.init([scalar.value...scalar.value]) }
 
-    /// Creates the union of ranges of scalars.
+    /// Creates the union of ranges of scalars, such as `"a"..."z"`.
     private init(scalars ranges: ClosedRange<Unicode.Scalar>...) {
         self.init(ranges.map { $0.lowerBound.value...$0.upperBound.value })
     }

@@ -17,7 +17,7 @@ struct SubsetConstruction {
     /// The maximum number of steps, which take well under a second.
     static let maxWork = 4_000_000
 
-    /// Prepares the construction for an automaton.
+    /// Prepares the construction of a deterministic automaton from `nfa`.
     init(_ nfa: ByteNFA) {
         self.nfa = nfa
         stamps = Array(repeating: 0, count: nfa.edges.count)
@@ -59,7 +59,7 @@ struct SubsetConstruction {
         return (classes, representatives)
     }
 
-    /// Returns the index of a set, adding the set if it is new.
+    /// Returns the index of a set of states in `sets`, adding the set if it is new.
     ///
     /// - Throws: `tooLarge` if a bound is exceeded.
     @discardableResult
@@ -72,7 +72,7 @@ struct SubsetConstruction {
         return number
     }
 
-    /// Returns the closure of the states to which a byte leads from the states of a set.
+    /// Returns the epsilon closure of the states to which a byte leads from the states of a set.
     ///
     /// - Throws: `tooLarge` if the construction takes too many steps.
     private mutating func step(from set: [Int32], _ byte: UInt8) throws(PatternFault) -> [Int32] {
@@ -86,7 +86,7 @@ struct SubsetConstruction {
         return closure(of: targets)
     }
 
-    /// Returns the states that are reachable from some states without a byte, in order.
+    /// Returns the epsilon closure of some states, in order. Omits states without an effect on the language.
     private mutating func closure(of states: [Int32]) -> [Int32] {
         stamp += 1
         var result: [Int32] = []
@@ -94,7 +94,7 @@ struct SubsetConstruction {
         while let state = waiting.popLast() {
             guard stamps[Int(state)] != stamp else { continue }
             stamps[Int(state)] = stamp
-            // Other states do not change what the set reads or accepts.
+            // Other states neither consume a byte nor accept.
             if !nfa.edges[Int(state)].isEmpty || Int(state) == nfa.end { result.append(state) }
             for target in nfa.epsilons[Int(state)] { waiting.append(Int32(target)) }
             work += nfa.epsilons[Int(state)].count + 1

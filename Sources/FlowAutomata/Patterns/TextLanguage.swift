@@ -6,9 +6,9 @@ package struct TextLanguage: Sendable {
     /// The maximum length that the language enforces. The automaton of a length has as many states.
     private static let maxLength = 256
 
-    /// Creates the language of the texts that meet all constraints, or nil if every text meets them.
+    /// Creates the language of the texts that meet all constraints, or returns nil if every text meets them.
     ///
-    /// If `words` is empty, every word is allowed. A `length` above `maxLength` is ignored, so the language is then larger.
+    /// If `words` is empty, every word is allowed. A `length` above `maxLength` is ignored, which enlarges the language.
     package init?(
         words: [String] = [], ignoringCase: Bool = false, isDigits: Bool = false, length: Int? = nil,
         pattern: String? = nil

@@ -27,7 +27,7 @@ package enum AtomicTest: Hashable, Sendable {
 
     /// Simplifies a test for slots of the given types.
     ///
-    /// A list or map never equals a text or matches a pattern. A counter has a value from 0 to 255.
+    /// A list or map never equals a text or matches a pattern. A counter has a value from 0 to `maxCounter`.
     package init(_ test: ValueTest, types: [ValueType]) {
         switch test {
         case .present(let slot): self = .atom(.present(slot))
@@ -44,9 +44,13 @@ package enum AtomicTest: Hashable, Sendable {
         case .hasAll(let holder, let wanted):
             self = types[wanted] != .list || holder == wanted ? .known(true) : .atom(.hasAll(holder, wanted))
         case .below(let counter, let bound):
-            self = (1...255).contains(bound) ? .atom(.below(counter, bound)) : .known(bound > 255)
+            let isOpen = (1...Self.maxCounter).contains(bound)
+            self = isOpen ? .atom(.below(counter, bound)) : .known(bound > Self.maxCounter)
         }
     }
+
+    /// The greatest value of a counter.
+    private static let maxCounter = Int(UInt8.max)
 }
 
 extension ValueType {
@@ -55,7 +59,7 @@ extension ValueType {
 }
 
 extension Atom {
-    /// Whether the atom is true of a text. Atoms of two lists or of a counter are false.
+    /// Whether the atom is true of a present text. Returns false for atoms of two lists or of a counter.
     package func holds(for text: TextLiteral, _ patterns: [Pattern]) -> Bool {
         switch self {
         case .present: true

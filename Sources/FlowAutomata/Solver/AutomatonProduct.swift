@@ -7,10 +7,10 @@ struct AutomatonProduct {
     /// The maximum number of transitions that the automata take in total.
     static let maxWork = 4_000_000
 
-    /// Adds an automaton.
+    /// Adds an automaton after those that the product already contains.
     mutating func add(_ automaton: ByteDFA) { automata.append(automaton) }
 
-    /// Returns which automata can accept the same text while the others reject it, or nil if a bound is exceeded.
+    /// Returns all combinations in which the automata accept or reject a common text, or nil if a bound is exceeded.
     ///
     /// Each combination occurs once. It has, for each automaton in the order of addition, whether the automaton accepts.
     func acceptances() -> [[Bool]]? {
@@ -29,7 +29,7 @@ struct AutomatonProduct {
                 return nil
             }
             for byte in bytes {
-                let next = automata.indices.map { automata[$0].next(from: states[$0], byte) }
+                let next = automata.indices.map { automata[$0].next(from: states[$0], on: byte) }
                 if visited.insert(next).inserted { queue.append(next) }
             }
         }
@@ -45,7 +45,7 @@ struct AutomatonProduct {
 }
 
 extension ByteDFA {
-    /// Creates the automaton of a syntax tree without minimizing it, or nil if it is too large.
+    /// Creates the automaton of a pattern without minimizing it, or returns nil if it is too large.
     init?(_ node: PatternNode) {
         do throws(PatternFault) {
             var subsets = SubsetConstruction(try ByteNFA(node))
@@ -55,8 +55,8 @@ extension ByteDFA {
         }
     }
 
-    /// Returns the state after a byte.
-    func next(from state: Int32, _ byte: UInt8) -> Int32 {
+    /// Returns the state to which a byte leads from another state.
+    func next(from state: Int32, on byte: UInt8) -> Int32 {
         next[Int(state) * classCount + Int(classes[Int(byte)])]
     }
 }

@@ -7,14 +7,16 @@ package struct ClosedWords: Sendable, Hashable {
     /// The forms of the values that are not words.
     package var forms: [TextForm]
 
-    /// Creates a value set.
+    /// Creates the set of the given words and of all texts that have one of the forms.
     package init(_ words: [String], ignoringCase: Bool = false, forms: [TextForm] = []) {
         self.words = words
         self.ignoringCase = ignoringCase
         self.forms = forms
     }
 
-    /// Compares words byte by byte, because canonically equivalent texts are different values.
+    /// Whether two sets have the same words and forms in the same order.
+    ///
+    /// Words are compared byte by byte, because canonically equivalent texts are different values.
     package static func == (left: ClosedWords, right: ClosedWords) -> Bool {
         left.ignoringCase == right.ignoringCase && left.forms == right.forms
             && left.words.elementsEqual(right.words) { $0.utf8.elementsEqual($1.utf8) }

@@ -3,7 +3,7 @@ import FlowModel
 extension ConditionSolver {
     /// Returns phrases in the syntax of guards that describe an assignment.
     ///
-    /// A text or counter has a single phrase where possible. Unassigned atoms are omitted.
+    /// A text or counter has a single phrase if one phrase suffices. Unassigned atoms are omitted.
     func describe(_ assignment: [Bool?], _ atoms: [Atom], _ domain: SolverDomain) -> [String] {
         var result: [String] = []
         var describedTables: Set<Int> = []
@@ -19,17 +19,20 @@ extension ConditionSolver {
         return result
     }
 
-    /// Returns phrases that describe the value of one text or counter. Returns [] if none of its atoms is assigned.
+    /// Returns phrases that describe the value of one text or counter.
+    ///
+    /// Prefers a single phrase that determines the value. Returns [] if no atom of the value is assigned.
     private func describe(_ table: OptionTable, _ assignment: [Bool?], _ atoms: [Atom]) -> [String] {
         let decided = table.atoms.filter { assignment[$0] != nil }
         guard let first = decided.first else { return [] }
         let labels = table.labels(matching: assignment)
+        // Any possible value serves as an example for a counter, and for a text with a value set.
         if case .below(let counter, _) = atoms[first], case .number(let value) = labels.first {
             return ["\(counters[counter]) is \(value)"]
         }
         let slot = atoms[first].slot
-        if let truth = decided.first(where: { isTruth(atoms[$0]) }) {
-            return [describe(atoms[truth], assignment[truth] ?? false)]
+        if let flagTest = decided.first(where: { testsForTrue(atoms[$0]) }) {
+            return [describe(atoms[flagTest], assignment[flagTest] ?? false)]
         }
         if labels == [.absent] { return ["\(slots[slot].name) is absent"] }
         if let equal = decided.first(where: { assignment[$0] == true && atoms[$0].literal != nil }) {
@@ -64,14 +67,15 @@ extension ConditionSolver {
         switch atom {
         case .present(let slot):
             return slots[slot].name + (value ? " is present" : " is absent")
-        case .equals(let slot, _) where isTruth(atom): return slots[slot].name + (value ? " is true" : " is false")
+        case .equals(let slot, _) where testsForTrue(atom):
+            return slots[slot].name + (value ? " is true" : " is false")
         case .equals(let slot, let text), .equalsFolded(let slot, let text):
             return slots[slot].name + (value ? " is " : " is not ") + guardOperand(text)
         case .contains(let slot, let text):
             return slots[slot].name + (value ? " contains " : " lacks ") + guardOperand(text)
         case .matches(let slot, let pattern):
             return slots[slot].name + (value ? " matches " : " does not match ")
-                + inQuotationMarks(patterns[pattern].source)
+                + quoted(patterns[pattern].source)
         case .hasAll(let holder, let wanted):
             return slots[holder].name + (value ? " has all of " : " lacks some of ") + slots[wanted].name
         case .below(let counter, let bound):
@@ -80,22 +84,24 @@ extension ConditionSolver {
     }
 
     /// Whether an atom tests that a flag is true.
-    private func isTruth(_ atom: Atom) -> Bool {
+    private func testsForTrue(_ atom: Atom) -> Bool {
         guard case .equals(let slot, let text) = atom, slots[slot].type == .flag else { return false }
         return text.text == "true"
     }
 
-    /// Returns a text as an operand of a guard: a word as it is, and any other text in quotation marks.
+    /// Returns a text as an operand of a guard. Encloses it in quotation marks unless it is a word.
     private func guardOperand(_ text: TextLiteral) -> String {
         let marksInWords = [UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: ".")]
         let isWord =
             !text.bytes.isEmpty
             && text.bytes.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || marksInWords.contains($0) }
-        return isWord ? text.text : inQuotationMarks(text.text)
+        return isWord ? text.text : quoted(text.text)
     }
 
-    /// Returns a text in quotation marks. Guards have no escapes, so a text with a single one is in double ones.
-    private func inQuotationMarks(_ text: String) -> String {
+    /// Returns a text in single quotation marks, or in double ones if it contains a single one.
+    ///
+    /// Guards have no escapes.
+    private func quoted(_ text: String) -> String {
         let mark = text.utf8.contains(UInt8(ascii: "'")) ? "\"" : "'"
         return mark + text + mark
     }

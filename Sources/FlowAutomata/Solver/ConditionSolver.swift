@@ -25,10 +25,12 @@ package struct ConditionSolver {
 
     /// The maximum number of decisions for one question.
     package static let maxDecisions = 1 << 16
-    /// The maximum work: for one question, for all questions, and for each question after `all` is spent.
-    private static let maxWork = (one: 1 << 23, all: 1 << 24, late: 1 << 13)
+    /// The maximum work, in evaluated subformulas, of one question, and of all questions together.
+    ///
+    /// After the questions have used `total`, each further question can still use `perLateQuestion`.
+    private static let maxWork = (perQuestion: 1 << 23, total: 1 << 24, perLateQuestion: 1 << 13)
 
-    /// Creates a solver for the data of a flow.
+    /// Creates a solver for conditions on the given slots and counters.
     package init(
         slots: [Slot], counters: [String], patterns: [Pattern], words: [SlotID: ClosedWords] = [:],
         items: [SlotID: [String]] = [:], required: Set<SlotID> = []
@@ -45,8 +47,8 @@ package struct ConditionSolver {
     /// Decides whether a condition is satisfiable.
     package func satisfiability(of condition: Condition) -> Verdict { solve(all: [condition]).verdict }
 
-    /// Returns phrases that describe data which satisfy a condition, or nil if the solver finds none.
-    package func assignment(for condition: Condition) -> [String]? {
+    /// Returns phrases that describe data which satisfy a condition, or nil if the solver finds no such data.
+    package func example(for condition: Condition) -> [String]? {
         if case .satisfiable(let phrases) = solve(all: [condition]) { phrases } else { nil }
     }
 
@@ -55,8 +57,8 @@ package struct ConditionSolver {
         let formula = Formula(all: all, none: none, types: types)
         guard let domain = SolverDomain(formula.atoms, self) else { return .tooComplex }
         var search = DecisionSearch(formula, domain)
-        let remaining = max(Self.maxWork.all - cache.work, Self.maxWork.late)
-        let verdict = search.run(maxWork: min(Self.maxWork.one, remaining))
+        let remaining = max(Self.maxWork.total - cache.work, Self.maxWork.perLateQuestion)
+        let verdict = search.run(maxWork: min(Self.maxWork.perQuestion, remaining))
         cache.work += search.work
         switch verdict {
         case .satisfiable: return .satisfiable(describe(search.assignment, formula.atoms, domain))

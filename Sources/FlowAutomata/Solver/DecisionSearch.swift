@@ -53,7 +53,7 @@ struct DecisionSearch {
         }
     }
 
-    /// Assigns a value to an atom. Returns whether the assignment is still consistent.
+    /// Assigns a value to an atom, and records the decision. Returns whether the assignment may still be consistent.
     private mutating func decide(_ atom: Int, _ value: Bool, isSecond: Bool) -> Bool {
         assignment[atom] = value
         guard let table = domain.tableOfAtom[atom] else {
@@ -61,11 +61,11 @@ struct DecisionSearch {
             return domain.collections.isConsistent(assignment)
         }
         trail.append(Decision(atom: atom, isSecond: isSecond, rows: rows[table]))
-        rows[table] = domain.tables[table].restrict(rows[table], to: atom, value)
+        rows[table] = domain.tables[table].subset(of: rows[table], where: atom, is: value)
         return rows[table].contains { $0 != 0 }
     }
 
-    /// Restores the state before a decision.
+    /// Restores the assignment and the rows from before a decision.
     private mutating func undo(_ decision: Decision) {
         assignment[decision.atom] = nil
         if let table = domain.tableOfAtom[decision.atom], let before = decision.rows { rows[table] = before }

@@ -26,8 +26,9 @@ struct Formula: Sendable {
         var roots: [Int] = []
         for condition in all { roots.append(append(condition, types)) }
         for condition in none { roots.append(append(.not(append(condition, types)))) }
-        var last = append(Part.constant(true))
-        for root in roots.reversed() { last = append(.and(root, last)) }
+        // The last part is the whole formula.
+        var conjunction = append(Part.constant(true))
+        for root in roots.reversed() { conjunction = append(.and(root, conjunction)) }
         values = Array(repeating: Self.unknown, count: parts.count)
     }
 
@@ -50,7 +51,7 @@ struct Formula: Sendable {
         }
     }
 
-    /// Adds an atomic test, and returns its index.
+    /// Adds a simplified test as an atom or a constant, and returns its index.
     private mutating func append(_ test: AtomicTest) -> Int {
         switch test {
         case .known(let value): append(Part.constant(value))
@@ -89,14 +90,14 @@ struct Formula: Sendable {
     private static let unknown: UInt8 = 1
     private static let yes: UInt8 = 2
 
-    /// Returns the truth value of an atom. The value nil means that the atom is unassigned.
+    /// Returns the three-valued form of an atom's value, which is nil if the atom is unassigned.
     private static func truthValue(_ value: Bool?) -> UInt8 {
         value.map { $0 ? yes : no } ?? unknown
     }
 
     /// Returns an unassigned atom on which the last evaluation depended, with the value that favors the formula.
     ///
-    /// Returns nil if the evaluation had a result.
+    /// Returns nil if the last evaluation determined the value of the formula.
     func nextDecision() -> (atom: Int, value: Bool)? {
         var index = parts.count - 1
         var wanted = true

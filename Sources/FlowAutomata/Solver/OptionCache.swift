@@ -17,12 +17,13 @@ final class OptionCache {
     /// By question: the table, or nil if it is too large.
     private var tables: [Question: OptionTable?] = [:]
 
-    /// Returns the table of a text, computing it for new tests, or nil if it is too large.
+    /// Returns the table of a text, or nil if it is too large. Computes each table once.
     func table(for options: TextOptions) -> OptionTable? {
         let question = Question(
             atoms: options.atoms.map(\.atom.withoutSlot), words: options.words, isRequired: options.isRequired)
         if let known = tables[question] { return known?.renumbered(options.atoms.map(\.number)) }
         let table = options.makeTable()
+        // Also remember that a table is too large.
         tables[question] = .some(table)
         return table
     }

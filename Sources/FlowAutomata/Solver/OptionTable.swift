@@ -25,7 +25,7 @@ struct OptionTable: Sendable {
     /// The number of rows that a word of a bit set represents.
     private static let rowsPerWord = UInt64.bitWidth
 
-    /// Creates a table without rows.
+    /// Creates a table without rows, whose columns are the given atoms.
     init(atoms: [Int]) {
         self.atoms = atoms
         masks = Array(repeating: [], count: atoms.count)
@@ -34,18 +34,23 @@ struct OptionTable: Sendable {
     /// Adds a row with the truth value of each atom, unless the table already has an equal row.
     mutating func add(_ label: Label, _ row: [Bool]) {
         guard distinctRows.insert(row).inserted else { return }
-        let index = labels.count
+        let (word, bit) = Self.position(ofRow: labels.count)
         labels.append(label)
         for column in masks.indices {
-            if index % Self.rowsPerWord == 0 { masks[column].append(0) }
-            if row[column] { masks[column][index / Self.rowsPerWord] |= 1 << UInt64(index % Self.rowsPerWord) }
+            if word == masks[column].count { masks[column].append(0) }
+            if row[column] { masks[column][word] |= bit }
         }
+    }
+
+    /// Returns the index of the word that has the bit of a row, and the bit.
+    private static func position(ofRow row: Int) -> (word: Int, bit: UInt64) {
+        (row / rowsPerWord, 1 << UInt64(row % rowsPerWord))
     }
 
     /// The rows, in no particular order.
     var rows: [[Bool]] { Array(distinctRows) }
 
-    /// Returns the same table with other numbers for its atoms, in the order of the columns.
+    /// Returns the same table for other atoms, given by number in the order of the columns.
     func renumbered(_ atoms: [Int]) -> OptionTable {
         var result = self
         result.atoms = atoms
@@ -56,8 +61,8 @@ struct OptionTable: Sendable {
     func rows(matching assignment: [Bool?]) -> [UInt64] {
         var result = [UInt64](repeating: .max, count: (labels.count + Self.rowsPerWord - 1) / Self.rowsPerWord)
         // Clear the bits after the last row.
-        let rest = labels.count % Self.rowsPerWord
-        if rest != 0, !result.isEmpty { result[result.count - 1] = (1 << UInt64(rest)) - 1 }
+        let rowsInLastWord = labels.count % Self.rowsPerWord
+        if rowsInLastWord != 0 { result[result.count - 1] = (1 << UInt64(rowsInLastWord)) - 1 }
         for (column, atom) in atoms.enumerated() {
             guard atom < assignment.count, let value = assignment[atom] else { continue }
             for word in result.indices { result[word] &= value ? masks[column][word] : ~masks[column][word] }
@@ -66,7 +71,7 @@ struct OptionTable: Sendable {
     }
 
     /// Returns the subset of `rows` in which an atom has a value. Returns all rows if the atom is not in the table.
-    func restrict(_ rows: [UInt64], to atom: Int, _ value: Bool) -> [UInt64] {
+    func subset(of rows: [UInt64], where atom: Int, is value: Bool) -> [UInt64] {
         guard let column = atoms.firstIndex(of: atom) else { return rows }
         return zip(rows, masks[column]).map { value ? $0 & $1 : $0 & ~$1 }
     }
@@ -74,9 +79,10 @@ struct OptionTable: Sendable {
     /// Returns the representatives of the rows that match a partial assignment.
     func labels(matching assignment: [Bool?]) -> [Label] {
         let matching = rows(matching: assignment)
-        return labels.indices.filter { index in
-            matching[index / Self.rowsPerWord] >> UInt64(index % Self.rowsPerWord) & 1 == 1
+        let matchingRows = labels.indices.filter { row in
+            let (word, bit) = Self.position(ofRow: row)
+            return matching[word] & bit != 0
         }
-        .map { labels[$0] }
+        return matchingRows.map { labels[$0] }
     }
 }

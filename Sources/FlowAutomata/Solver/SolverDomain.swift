@@ -9,7 +9,7 @@ struct SolverDomain: Sendable {
     /// The rules for lists and maps.
     private(set) var collections: CollectionRules
 
-    /// Creates the domain of atoms, or nil if a table is too large.
+    /// Creates the domain of some atoms, or returns nil if a table is too large.
     init?(_ atoms: [Atom], _ solver: ConditionSolver) {
         tableOfAtom = Array(repeating: nil, count: atoms.count)
         collections = CollectionRules(types: solver.slots.map(\.type), required: solver.required)
@@ -50,7 +50,7 @@ struct SolverDomain: Sendable {
         return solver.cache.table(for: options)
     }
 
-    /// Creates the table of a counter. A row starts at 0 and at each bound that an atom tests.
+    /// Creates the table of a counter, with a row for 0 and one for each bound that an atom tests.
     private static func makeTable(of atoms: [(number: Int, bound: Int)]) -> OptionTable {
         var table = OptionTable(atoms: atoms.map(\.number))
         for value in [0] + atoms.map(\.bound).sorted() {

@@ -13,7 +13,7 @@ package struct TextForm: Hashable, Sendable {
     /// Whether the text is not empty.
     package var isNonEmpty: Bool
 
-    /// Creates the form that an ask requires for a value of a type.
+    /// Creates the form of the answers to an ask whose value has the given type.
     package init(_ ask: Ask, _ type: ValueType) {
         isDigits = type == .digits
         isSeconds = type == .seconds

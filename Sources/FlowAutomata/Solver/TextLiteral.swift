@@ -3,7 +3,7 @@ package struct TextLiteral: Hashable, Sendable {
     /// The text in UTF-8.
     package let bytes: [UInt8]
 
-    /// Creates a literal from a text.
+    /// Creates the literal of a text.
     package init(_ text: String) { bytes = Array(text.utf8) }
 
     /// Creates a literal from UTF-8 bytes.
@@ -18,7 +18,7 @@ package struct TextLiteral: Hashable, Sendable {
     /// The number of ASCII letters.
     package var letterCount: Int { bytes.count { $0.isASCIILetter } }
 
-    /// Whether another literal occurs in this one.
+    /// Whether another literal occurs in this one as a substring.
     package func contains(_ part: TextLiteral) -> Bool {
         guard bytes.count >= part.bytes.count else { return false }
         return (0...bytes.count - part.bytes.count).contains { bytes[$0...].starts(with: part.bytes) }

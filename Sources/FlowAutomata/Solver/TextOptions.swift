@@ -14,7 +14,7 @@ struct TextOptions {
     /// The patterns of the flow.
     let patterns: [Pattern]
 
-    /// Creates the table of the text, or returns nil if it is too large.
+    /// Creates the table of the text, or returns nil if the automata of its atoms are too large.
     func makeTable() -> OptionTable? {
         var table = OptionTable(atoms: atoms.map(\.number))
         if let words, !words.forms.isEmpty {
@@ -32,7 +32,7 @@ struct TextOptions {
         return table
     }
 
-    /// Adds the row of a present text.
+    /// Adds the row with the truth values that the atoms have for a text.
     private func addRow(of text: TextLiteral, to table: inout OptionTable) {
         table.add(.text(text), atoms.map { $0.atom.holds(for: text, patterns) })
     }
@@ -65,9 +65,9 @@ struct TextOptions {
         if words == nil { table.add(.other, atoms.map(\.atom.isPresence)) }
     }
 
-    /// Adds the rows that the product of the automata accepts.
+    /// Adds a row for each combination that the product of the automata finds in the value set.
     ///
-    /// Returns whether the automata and their product are small enough. Otherwise, adds no row.
+    /// Returns false, and adds no row, if an automaton or the product is too large.
     private func addProductRows(to table: inout OptionTable) -> Bool {
         var product = AutomatonProduct()
         guard let alternatives else { return false }

@@ -25,30 +25,30 @@ struct CycleGraph {
     /// The states on cycles that need no host.
     private var statesOnCycles: Set<StateID> = []
     /// The reachable steps whose timeout is too short for the host.
-    private let hastySteps: [StateID]
+    private let shortTimeoutSteps: [StateID]
 
     /// The slots of the pending error.
     private static let errorSlots: Set<SlotID> = [TableFormat.errorTypeSlot, TableFormat.errorMessageSlot]
 
-    /// Builds the graph over the reachable states on cycles.
+    /// Builds the graph of the reachable states that lie on cycles.
     init(_ flow: CheckedFlow, _ annotations: FlowAnnotations, _ analyses: AnalysisCache) {
         self.flow = flow
         self.annotations = annotations
         let isReached = analyses.reachable
-        hastySteps = flow.states.indices.filter { isReached[$0] && flow.states[$0].isHasty }
+        shortTimeoutSteps = flow.states.indices.filter { isReached[$0] && flow.states[$0].hasShortTimeout }
         // Find the states on cycles first. Few states are, so this saves most of the work for effects.
-        let blocks = flow.states.indices.map { isReached[$0] ? self.blocks(of: $0) : [] }
+        let blocksByState = flow.states.indices.map { isReached[$0] ? blocks(of: $0) : [] }
         var jumps: [(from: Int, to: Int)] = []
-        for (index, blocks) in blocks.enumerated() {
-            for (_, block) in blocks { addJumps(in: block, from: index, to: &jumps) }
+        for (index, stateBlocks) in blocksByState.enumerated() {
+            for (_, block) in stateBlocks { addJumps(in: block, from: index, to: &jumps) }
         }
         let graph = Digraph(count: flow.states.count, edges: jumps)
-        for members in graph.components() where graph.isCyclic(members) {
+        for members in graph.stronglyConnectedComponents() where graph.isCyclic(members) {
             statesOnCycles.formUnion(members)
         }
         for index in flow.states.indices where statesOnCycles.contains(index) {
             // Findings are reported in the order of events.
-            let sorted = blocks[index].sorted { ($0.event ?? 0) < ($1.event ?? 0) }
+            let sorted = blocksByState[index].sorted { ($0.event ?? 0) < ($1.event ?? 0) }
             for (event, block) in sorted { addEdges(of: block, initialEffects(of: event, in: index), from: index) }
         }
     }
@@ -61,7 +61,7 @@ struct CycleGraph {
         switch state.kind {
         case .end: return []
         case .present:
-            guard state.isHasty, let block = state.transitions[BuiltinEvent.timeout.rawValue] else { return [] }
+            guard state.hasShortTimeout, let block = state.transitions[BuiltinEvent.timeout.rawValue] else { return [] }
             return [(nil, block)]
         case .choice(let block): return [(nil, block)]
         case .call, .handler:
@@ -70,6 +70,8 @@ struct CycleGraph {
     }
 
     /// Returns the effects that an event has on slots before its block runs.
+    ///
+    /// The event is nil for a choice and for a timeout.
     private func initialEffects(of event: EventID?, in index: StateID) -> EffectSummary {
         let state = flow.states[index]
         switch state.kind {
@@ -85,13 +87,13 @@ struct CycleGraph {
         EffectSummary(sets: event.map { slotsAssigned(by: $0, outputs) } ?? [], touched: Self.errorSlots)
     }
 
-    /// Adds the jumps in a block that lead to states which continue without the host.
+    /// Adds the jumps in a block of a state that lead to states which continue without the host.
     private func addJumps(in block: Block, from: StateID, to jumps: inout [(from: Int, to: Int)]) {
         block.forEachInstruction { instruction in
             switch instruction {
             case .jump(let target): if continuesWithoutHost(target) { jumps.append((from, target)) }
             case .jumpLast(let otherwise):
-                for target in hastySteps + [otherwise] where continuesWithoutHost(target) {
+                for target in shortTimeoutSteps + [otherwise] where continuesWithoutHost(target) {
                     jumps.append((from, target))
                 }
             default: break
@@ -102,7 +104,7 @@ struct CycleGraph {
     /// Whether a state continues without the host.
     private func continuesWithoutHost(_ state: StateID) -> Bool {
         let target = flow.states[state]
-        return !(target.isEnd || target.isPresent && !target.isHasty)
+        return !target.isEnd && (!target.isPresent || target.hasShortTimeout)
     }
 
     /// Whether an event of a call or a handler can occur without the host.
@@ -123,7 +125,7 @@ struct CycleGraph {
         }
     }
 
-    /// Returns the slots that an event of a call or a handler assigns: the outputs, or those of the pending error.
+    /// Returns the slots that an event of a call or a handler assigns, which are its outputs or the pending error.
     private func slotsAssigned(by event: EventID, _ outputs: Set<SlotID>) -> Set<SlotID> {
         switch BuiltinEvent(rawValue: event) {
         case .handled, .success, .otherChallenge: outputs
@@ -140,7 +142,7 @@ struct CycleGraph {
         return !challenges.allSatisfy { name in named.contains { $0.kind == .challenge && $0.name == name } }
     }
 
-    /// Adds the edges of a block, given the effects before it.
+    /// Adds the edges for the jumps in a block, given the effects before it.
     ///
     /// Returns the effects at the end of the block, or nil if every path leaves it.
     @discardableResult
@@ -152,7 +154,7 @@ struct CycleGraph {
                 addEdge(from: from, to: target, effects)
                 return nil
             case .jumpLast(let otherwise):
-                for target in hastySteps + [otherwise] { addEdge(from: from, to: target, effects) }
+                for target in shortTimeoutSteps + [otherwise] { addEdge(from: from, to: target, effects) }
                 return nil
             case .refuse: return nil
             case .when(let condition, let inner):
@@ -177,7 +179,7 @@ extension State {
     /// Whether the state is a step whose timeout can be too short for the host.
     ///
     /// A timeout that is the value of a slot can have any length.
-    fileprivate var isHasty: Bool {
+    fileprivate var hasShortTimeout: Bool {
         guard case .present(let presentation) = kind, transitions[BuiltinEvent.timeout.rawValue] != nil else {
             return false
         }

@@ -25,7 +25,7 @@ enum DeadBranches: StaticCheck {
         }
     }
 
-    /// Adds a finding if a branch of a decision is never taken, or if its guards are too complex.
+    /// Adds a finding if a branch of a decision is never taken, or if the guards are too complex to decide this.
     private static func check(
         _ index: Int, of decision: Decision, _ solver: ConditionSolver, _ findings: inout [Diagnostic]
     ) {
@@ -44,15 +44,17 @@ enum DeadBranches: StaticCheck {
                 findings.append(
                     Diagnostic(
                         .deadBranch, at: branch.range, "this branch of \(decision.subject) is never taken",
-                        notes: [noteOnEarlierBranch(taking: branch, earlier, solver)],
+                        notes: [noteOnEarlierBranch(takenInsteadOf: branch, earlier, solver)],
                         help: ["move this branch before the earlier ones, or remove it"]))
             }
         }
     }
 
-    /// Returns a note on the earlier branch that is taken instead of a branch, or on all earlier branches together.
+    /// Returns a note on the earlier branch that is always taken instead of a branch.
+    ///
+    /// If this is not always the same one, the note concerns all earlier branches.
     private static func noteOnEarlierBranch(
-        taking branch: Decision.Branch, _ earlier: [Decision.Branch], _ solver: ConditionSolver
+        takenInsteadOf branch: Decision.Branch, _ earlier: [Decision.Branch], _ solver: ConditionSolver
     ) -> Diagnostic.Note {
         for other in earlier
         where solver.solve(all: [branch.condition], none: [other.condition]) == .unsatisfiable {

@@ -23,7 +23,7 @@ enum DroppedEvents: StaticCheck {
         let help: String
     }
 
-    /// Adds a finding for each unhandled event of a node, or one for all nodes if many do not handle the same event.
+    /// Adds a finding for each event that a node does not handle, or one for all nodes if many lack the same event.
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         let drops = subject.annotations.branching.drops
         let causes = Dictionary(grouping: drops) { Cause(event: $0.event, help: $0.help) }

@@ -26,7 +26,7 @@ struct EffectSummary {
     /// The last transition taken, or nil if the path takes none.
     private(set) var mark: TransitionID?
 
-    /// Creates the effects of an event that assigns the slots in `sets` and changes those in `touched`.
+    /// Creates the effects of an event that can assign the slots in `sets` and change those in `touched`.
     init(sets: Set<SlotID> = [], touched: Set<SlotID> = []) {
         self.sets = sets
         self.touched = touched.union(sets)
@@ -43,7 +43,7 @@ struct EffectSummary {
     /// The counters that the path requires below a limit and increments.
     var countedToLimit: Set<CounterID> { below.intersection(counted).subtracting(resets) }
 
-    /// Adds the requirement that a condition is true, or that it is false.
+    /// Adds the requirement that a condition has the value `holds` at this point of the path.
     mutating func assume(_ condition: Condition, _ holds: Bool) {
         condition.forEachForced(holds) { test, holds in
             if holds {
@@ -54,44 +54,45 @@ struct EffectSummary {
         }
     }
 
-    /// Adds the requirement that a test is true.
+    /// Adds the requirement that a test is true at this point of the path.
     private mutating func assume(_ test: ValueTest) {
         switch test {
         case .present(let slot), .equals(let slot, _, _), .contains(let slot, _), .matches(let slot, _):
             require(slot, isPresent: true)
             if !sets.contains(slot), !cleared.contains(slot) { present.insert(slot) }
         case .below(let counter, let bound):
-            if bound <= 255, !resets.contains(counter) { below.insert(counter) }
+            // Every counter is below a greater bound.
+            if bound <= Int(UInt8.max), !resets.contains(counter) { below.insert(counter) }
         case .hasAll: break
         }
     }
 
-    /// Adds the requirement that a slot has a value now, or that it has none.
+    /// Adds the requirement that a slot has a value at this point of the path or, if `isPresent` is false, has none.
     private mutating func require(_ slot: SlotID, isPresent: Bool) {
         known[slot] = isPresent
         if !isAllTouched, !touched.contains(slot) { required[slot] = isPresent }
     }
 
     /// Records that slots change, and whether they then have a value. The value nil means unknown.
-    private mutating func change(_ slots: some Sequence<SlotID>, isPresent: Bool?) {
+    private mutating func recordChange(of slots: some Sequence<SlotID>, isPresent: Bool?) {
         touched.formUnion(slots)
         for slot in slots { known[slot] = isPresent }
     }
 
-    /// Updates what is known of the slots after an instruction.
+    /// Updates which slots are known to have a value, or to have none, after an instruction.
     private mutating func updateKnown(after instruction: Instruction) {
         switch instruction {
         case .set(let slot, let source):
             // A list without words counts as absent.
             if case .literal(let text) = source.origin, text.utf8.contains(where: { $0 > UInt8(ascii: " ") }) {
-                change([slot], isPresent: true)
+                recordChange(of: [slot], isPresent: true)
             } else {
-                change([slot], isPresent: nil)
+                recordChange(of: [slot], isPresent: nil)
             }
         case .merge(let slot, _), .remaining(let slot, _, _), .remove(let slot, _), .begin(let slot, _):
-            change([slot], isPresent: nil)
-        case .clear(let slots): change(slots, isPresent: false)
-        case .error: change([TableFormat.errorTypeSlot, TableFormat.errorMessageSlot], isPresent: nil)
+            recordChange(of: [slot], isPresent: nil)
+        case .clear(let slots): recordChange(of: slots, isPresent: false)
+        case .error: recordChange(of: [TableFormat.errorTypeSlot, TableFormat.errorMessageSlot], isPresent: nil)
         case .restart:
             isAllTouched = true
             known = [:]
@@ -100,7 +101,7 @@ struct EffectSummary {
         }
     }
 
-    /// Adds the effects of an instruction that does not jump.
+    /// Appends an instruction that does not jump to the path, and updates the effects.
     mutating func apply(_ instruction: Instruction) {
         updateKnown(after: instruction)
         switch instruction {

@@ -7,8 +7,8 @@ import FlowModel
 ///
 /// An edge is bounded if it needs a value that it clears, or a counter below a limit that it counts, and no edge of
 /// the same component assigns the value or resets the counter. The search removes bounded edges and computes the
-/// strongly connected components again: the order of removal is a ranking that proves termination. It also removes
-/// edges whose guard no preceding edge can satisfy. Cycles of choices only are left to ``Livelock``.
+/// strongly connected components again. The order of removal is a ranking that proves termination. The search also
+/// removes edges whose guard no preceding edge can satisfy. It omits cycles of choices, which ``Livelock`` reports.
 struct EndlessCycles {
     /// A cycle of states.
     struct Cycle {
@@ -17,7 +17,7 @@ struct EndlessCycles {
         /// The edge at which the cycle is reported: the last one with a transition.
         let closing: CycleGraph.Edge
         /// Whether the cycle calls the service.
-        let calls: Bool
+        let callsService: Bool
     }
 
     /// The maximum number of cycles reported for one flow.
@@ -50,7 +50,7 @@ struct EndlessCycles {
         // By node of the graph: the number of its component.
         var component = [Int](repeating: -1, count: states.count)
         var isIncluded: [Bool] = []
-        for members in graph.components() {
+        for members in graph.stronglyConnectedComponents() {
             for member in members { component[member] = isIncluded.count }
             isIncluded.append(graph.isCyclic(members) && members.contains { !flow.states[states[$0]].isChoice })
         }
@@ -63,7 +63,7 @@ struct EndlessCycles {
         return result.filter { !$0.isEmpty }
     }
 
-    /// Returns the graph of some edges. Its nodes are the positions of the states that the edges connect.
+    /// Returns the graph of some edges, and the state of each of its nodes in order.
     private static func graph(of edges: [CycleGraph.Edge]) -> (graph: Digraph, states: [StateID]) {
         let states = Set(edges.flatMap { [$0.from, $0.to] }).sorted()
         let numbers = Dictionary(uniqueKeysWithValues: states.enumerated().map { ($1, $0) })
@@ -97,17 +97,16 @@ struct EndlessCycles {
         guard let first = call ?? states.firstIndex(where: { !flow.states[$0].isChoice }),
             let cycle = graph.shortestCycle(through: first)?.map({ states[$0] })
         else { return nil }
+        // Prefer edges with a transition, because a finding has its location.
         let steps = zip(cycle, cycle.dropFirst()).compactMap { from, to in
             edges.first { $0.from == from && $0.to == to && $0.effects.mark != nil }
                 ?? edges.first { $0.from == from && $0.to == to }
         }
         guard let closing = steps.last(where: { $0.effects.mark != nil }) ?? steps.last else { return nil }
-        return Cycle(states: cycle, closing: closing, calls: call != nil)
+        return Cycle(states: cycle, closing: closing, callsService: call != nil)
     }
 
-    /// Whether an edge takes the same transition as a closing edge.
-    ///
-    /// If the closing edge takes no transition, returns whether both connect the same states.
+    /// Whether an edge takes the same transition as a closing edge or, without one, connects the same states.
     private static func hasSameTransition(_ edge: CycleGraph.Edge, _ closing: CycleGraph.Edge) -> Bool {
         guard let mark = closing.effects.mark else { return edge.from == closing.from && edge.to == closing.to }
         return edge.effects.mark == mark
@@ -115,7 +114,7 @@ struct EndlessCycles {
 }
 
 extension EndlessCycles.Cycle {
-    /// Returns a finding on the cycle at its closing edge, or [] if the cycle has no location.
+    /// Returns the finding on the cycle at its closing edge, or [] if neither the edge nor the cycle has a location.
     ///
     /// `message` creates the message from the name of the cycle's first node.
     func findings(_ code: DiagnosticCode, _ subject: CheckSubject, _ message: (String) -> String) -> [Diagnostic] {

@@ -19,24 +19,26 @@ enum Livelock: StaticCheck {
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         checkChoices(subject, &findings)
         checkDeadlines(subject, &findings)
-        for cycle in subject.endlessCycles where !cycle.calls {
+        for cycle in subject.endlessCycles where !cycle.callsService {
             findings += cycle.findings(.livelock, subject) { "'\($0)' can loop endlessly without waiting for the user" }
         }
     }
 
-    /// Rejects deadlines whose expiry leads to a step inside the same deadline, which would expire at once.
+    /// Adds a finding for each deadline whose expiry leads to a step inside it, where it would expire again at once.
     private static func checkDeadlines(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         let flow = subject.flow
         for (slot, range) in subject.annotations.deadlines.sorted(by: { $0.key < $1.key }) {
-            let position = flow.events.firstIndex { $0.kind == .deadline && $0.name == flow.slots[slot].name }
-            guard let event = position.map({ CheckedFlow.firstOwnEvent + $0 }) else { continue }
+            let index = flow.events.firstIndex { $0.kind == .deadline && $0.name == flow.slots[slot].name }
+            guard let event = index.map({ CheckedFlow.firstOwnEvent + $0 }) else { continue }
+            // By state: whether it is a step inside the deadline.
             let isInside = flow.states.map { state in
                 if case .present(let presentation) = state.kind { presentation.deadlines.contains(slot) } else { false }
             }
-            let targets = flow.states.indices.filter { isInside[$0] }.flatMap { state in
-                flow.states[state].transitions[event]?.targets(lastStepAmong: isInside) ?? []
+            let stepsInside = flow.states.indices.filter { isInside[$0] }
+            let targets = stepsInside.flatMap { step in
+                flow.states[step].transitions[event]?.targets(lastStepAmong: isInside) ?? []
             }
-            guard let node = firstNode(among: isInside, reachedFrom: targets, flow) else { continue }
+            guard let node = nodeEntered(from: targets, inside: isInside, flow) else { continue }
             findings.append(
                 Diagnostic(
                     .livelock, at: range,
@@ -45,34 +47,33 @@ enum Livelock: StaticCheck {
         }
     }
 
-    /// Returns the first node inside a deadline that a run can enter from some states without waiting at another step.
+    /// Returns a node inside a deadline that a run can enter from some states before it waits at any other step.
     ///
-    /// `isInside` says for each state whether it is a step inside the deadline. Returns nil if there is no such node.
-    private static func firstNode(
-        among isInside: [Bool], reachedFrom states: [StateID], _ flow: CheckedFlow
-    ) -> Int? {
+    /// `isInside` is true for each state that is a step inside the deadline. Returns nil if no run enters such a node.
+    private static func nodeEntered(from states: [StateID], inside isInside: [Bool], _ flow: CheckedFlow) -> Int? {
         var waiting = states
         var visited: Set<StateID> = []
         while let state = waiting.popLast() {
             guard visited.insert(state).inserted else { continue }
             if isInside[state], let node = flow.states[state].node { return node }
+            // A run waits at a step outside the deadline, and stops at an end.
             guard !flow.states[state].isPresent, !flow.states[state].isEnd else { continue }
             waiting += flow.states[state].blocks.flatMap { $0.targets(lastStepAmong: isInside) }
         }
         return nil
     }
 
-    /// Rejects cycles of choices.
+    /// Adds a finding for each group of choices that can lead to each other in a cycle.
     private static func checkChoices(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
-        let all = subject.analyses.graph
+        let controlFlow = subject.analyses.graph
         var edges: [(from: Int, to: Int)] = []
         for (state, value) in subject.flow.states.enumerated() where value.isChoice {
-            for target in all.successors(of: state) where subject.flow.states[Int(target)].isChoice {
+            for target in controlFlow.successors(of: state) where subject.flow.states[Int(target)].isChoice {
                 edges.append((state, Int(target)))
             }
         }
         let graph = Digraph(count: subject.flow.states.count, edges: edges)
-        for component in graph.components() where graph.isCyclic(component) {
+        for component in graph.stronglyConnectedComponents() where graph.isCyclic(component) {
             guard let state = component.min(), let cycle = graph.shortestCycle(through: state),
                 let node = component.sorted().lazy.compactMap({ subject.flow.states[$0].node }).first
             else { continue }

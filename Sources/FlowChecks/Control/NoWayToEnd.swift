@@ -31,17 +31,18 @@ enum NoWayToEnd: StaticCheck {
             return
         }
         let (graph, isTrapped) = trappedNodes(subject.flow, ends, subject.analyses)
-        for component in graph.components() where component.allSatisfy({ isTrapped[$0] }) {
+        for component in graph.stronglyConnectedComponents() where component.allSatisfy({ isTrapped[$0] }) {
             if isReportedElsewhere(component, graph, subject.flow) { continue }
             let members = Set(component)
             let successors = component.lazy.flatMap { graph.successors(of: $0) }
+            // Nodes outside the trap that only lead into it are not reported.
             if successors.allSatisfy({ members.contains(Int($0)) }) {
                 report(component.filter { $0 < subject.flow.states.count }.sorted(), graph, subject, &findings)
             }
         }
     }
 
-    /// Whether another check reports a trap: a cycle of choices, or an outcome that a use does not handle.
+    /// Whether another check reports a trap, because it is a cycle of choices or an outcome that a use does not handle.
     private static func isReportedElsewhere(_ component: [Int], _ graph: Digraph, _ flow: CheckedFlow) -> Bool {
         guard component.allSatisfy({ $0 < flow.states.count && flow.states[$0].isChoice }) else { return false }
         if graph.isCyclic(component) { return true }
@@ -61,7 +62,7 @@ enum NoWayToEnd: StaticCheck {
         return (graph, isTrapped)
     }
 
-    /// Adds a finding for a trap.
+    /// Adds a finding for a trap, which consists of some states, at one of its nodes. Prefers a node of the compiled file.
     private static func report(
         _ component: [StateID], _ graph: Digraph, _ subject: CheckSubject,
         _ findings: inout [Diagnostic]

@@ -33,7 +33,7 @@ enum OverlappingTransitions: StaticCheck {
         }
     }
 
-    /// Adds a finding if a transition overlaps with an earlier one of the decision.
+    /// Adds a finding if a transition overlaps with an earlier one of the decision, or if the guards are too complex.
     private static func check(
         _ index: Int, of decision: Decision, _ solver: ConditionSolver, _ findings: inout [Diagnostic]
     ) {

@@ -18,7 +18,7 @@ enum UnboundedRetry: StaticCheck {
 
     /// Adds a finding for each endless cycle that calls the service.
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
-        for cycle in subject.endlessCycles where cycle.calls {
+        for cycle in subject.endlessCycles where cycle.callsService {
             findings += cycle.findings(.unboundedRetry, subject) {
                 "'\($0)' can call the service in an endless loop"
             }

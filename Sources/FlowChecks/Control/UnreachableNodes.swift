@@ -19,14 +19,14 @@ enum UnreachableNodes: StaticCheck {
 
     /// Adds a finding for each node of the compiled file that no path from the start reaches.
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
-        let isEntered = enteredNodes(subject.flow, subject.analyses)
+        let isEntered = nodeReachability(subject.flow, subject.analyses)
         let nodes = subject.flow.nodes.indices.filter { isEntered[$0] == false && subject.annotations.nodes[$0].isOwn }
         // These notes concern no single node, so only the first finding has them.
         var notes = notesOnGuardedChallenges(subject)
         for node in nodes.sorted(by: {
             subject.annotations.nodes[$0].range.start < subject.annotations.nodes[$1].range.start
         }) {
-            let cancelHint = missingCancel(leadingTo: node, subject)
+            let cancelHint = suggestionToCancel(endingAt: node, subject)
             findings.append(
                 Diagnostic(
                     .unreachableNode, at: subject.annotations.nodes[node].range,
@@ -37,11 +37,11 @@ enum UnreachableNodes: StaticCheck {
         }
     }
 
-    /// Returns a note and a help for an unreachable end, if some step lacks a transition for `cancel`.
+    /// Returns a note and a help that suggest a transition for `cancel` to an unreachable end.
     ///
-    /// The end may be intended for users who cancel.
-    private static func missingCancel(
-        leadingTo node: Int, _ subject: CheckSubject
+    /// The end may be intended for users who cancel. Returns nil if the node is no end, or if every step handles `cancel`.
+    private static func suggestionToCancel(
+        endingAt node: Int, _ subject: CheckSubject
     ) -> (notes: [Diagnostic.Note], help: [String])? {
         let flow = subject.flow
         guard flow.nodes[node].kind == .end else { return nil }
@@ -61,8 +61,8 @@ enum UnreachableNodes: StaticCheck {
 
     /// Returns notes on challenges without a node, because such a challenge may be why a node is unreachable.
     private static func notesOnGuardedChallenges(_ subject: CheckSubject) -> [Diagnostic.Note] {
-        subject.annotations.branching.guardedChallenges.sorted { ByteText($0.key) < ByteText($1.key) }.map {
-            name, range in
+        let challenges = subject.annotations.branching.guardedChallenges.sorted { ByteText($0.key) < ByteText($1.key) }
+        return challenges.map { name, range in
             Diagnostic.Note(
                 "the service can reply with '\(name)', which has no node and is handled only when a guard is true",
                 at: range)
@@ -70,7 +70,7 @@ enum UnreachableNodes: StaticCheck {
     }
 
     /// Returns for each node whether the control flow graph reaches it, or nil for a node without states.
-    private static func enteredNodes(_ flow: CheckedFlow, _ analyses: AnalysisCache) -> [Bool?] {
+    private static func nodeReachability(_ flow: CheckedFlow, _ analyses: AnalysisCache) -> [Bool?] {
         var result = [Bool?](repeating: nil, count: flow.nodes.count)
         let isReached = analyses.reachable
         for state in flow.states.indices {
@@ -87,9 +87,12 @@ enum UnreachableNodes: StaticCheck {
         return result
     }
 
-    /// Inserts the uses that contain a node. Their identifiers are prefixes of the node's identifier.
+    /// The characters that separate the identifier of a use from the rest of a node's identifier.
+    private static let useSeparators = "./:"
+
+    /// Inserts the identifiers of the uses that can contain a node, which are prefixes of the node's identifier.
     private static func insertUses(around id: String, into uses: inout Set<Substring>) {
-        for (index, byte) in zip(id.utf8.indices, id.utf8) where "./:".utf8.contains(byte) {
+        for (index, byte) in zip(id.utf8.indices, id.utf8) where useSeparators.utf8.contains(byte) {
             uses.insert(id[..<index])
         }
     }

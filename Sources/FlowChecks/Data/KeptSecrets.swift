@@ -23,7 +23,8 @@ enum KeptSecrets: StaticCheck {
                 guard !keepingSteps.isEmpty else { continue }
                 findings.append(
                     finding(
-                        subject.flow.slots[slot].name, at: subject.annotations.transitions[transition], keepingSteps))
+                        onSecret: subject.flow.slots[slot].name, at: subject.annotations.transitions[transition],
+                        inMemoryAt: keepingSteps))
             }
         }
     }
@@ -34,10 +35,13 @@ enum KeptSecrets: StaticCheck {
         let secrets = subject.analyses.secrets
         for state in subject.flow.states {
             for (event, block) in state.transitions where event != BuiltinEvent.start.rawValue {
-                var (mark, kept): (TransitionID?, [SlotID]) = (nil, [])
+                var mark: TransitionID?
+                var kept: [SlotID] = []
                 block.forEachInstruction { instruction in
                     switch instruction {
-                    case .mark(let transition): (mark, kept) = (transition, [])
+                    case .mark(let transition):
+                        mark = transition
+                        kept = []
                     case .restart(let slots): kept = slots.filter(secrets.secrets.contains)
                     case .jump, .jumpLast:
                         guard let mark, let live = secrets.liveness.liveSlots(atTargetsOf: instruction) else { break }
@@ -50,7 +54,9 @@ enum KeptSecrets: StaticCheck {
         return result.filter { !$0.value.isEmpty }
     }
 
-    /// Returns the steps at which a secret is present but would be dead without restarts, as in `step 'code'`.
+    /// Returns the names of the steps at which a secret is present but would be dead without restarts.
+    ///
+    /// A name has the form `step 'code'`.
     private static func steps(
         keeping slot: SlotID, _ subject: CheckSubject, _ withoutRestarts: SecretLiveness
     ) -> [String] {
@@ -64,8 +70,10 @@ enum KeptSecrets: StaticCheck {
         return names.sorted().map { "step '\($0)'" }
     }
 
-    /// Creates a finding on a secret, given by name, that a restart keeps at some steps.
-    private static func finding(_ name: String, at place: TransitionPlace, _ steps: [String]) -> Diagnostic {
+    /// Creates a finding at a restart that keeps a secret in memory at some steps.
+    private static func finding(
+        onSecret name: String, at place: TransitionPlace, inMemoryAt steps: [String]
+    ) -> Diagnostic {
         let places = steps.count == 1 ? "at one step" : "at \(steps.count) steps"
         return Diagnostic(
             .keptSecret, at: place.range, "the secret '\(name)' stays in memory \(places) only for this restart",

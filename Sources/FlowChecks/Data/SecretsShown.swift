@@ -39,7 +39,9 @@ enum SecretsShown: StaticCheck {
             help: ["add disclose=\"true\" if you show it on purpose"])
     }
 
-    /// Returns the location of the name of an exposed value, or nil if its location is unknown.
+    /// Returns the location at which the flow names an exposed value, or else that of its node.
+    ///
+    /// Returns nil if neither is known.
     private static func location(of exposure: TaintAnalysis.Exposure, _ subject: CheckSubject) -> SourceRange? {
         let annotations = subject.annotations
         if let show = exposure.show {

@@ -47,10 +47,10 @@ struct DefUse {
         }
     }
 
-    /// Adds the uses of shown values.
+    /// Adds the slots of shown values to those that the flow reads.
     private mutating func add(_ shows: [Show]) { read.formUnion(shows.flatMap { $0.source.slots }) }
 
-    /// Adds the definitions and uses of an instruction.
+    /// Adds the definitions and uses of an instruction, except those of an inner block.
     private mutating func add(_ instruction: Instruction) {
         switch instruction {
         case .when(let condition, _): condition.forEachLeaf { add($0) }
@@ -70,7 +70,7 @@ struct DefUse {
         }
     }
 
-    /// Adds the uses of a test.
+    /// Adds the slots or the counter of a test to those that the flow uses.
     private mutating func add(_ test: ValueTest) {
         switch test {
         case .present(let slot), .equals(let slot, _, _), .contains(let slot, _), .matches(let slot, _):

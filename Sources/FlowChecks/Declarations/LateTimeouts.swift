@@ -3,7 +3,7 @@ import FlowAnnotations
 package import FlowDiagnostics
 import FlowModel
 
-/// Warns of time limits that are longer than the service keeps the session of the step.
+/// Warns of time limits that let a step wait longer than the service keeps its session.
 ///
 /// ```xml
 /// <challenge name="TEXT_CODE">
@@ -20,18 +20,25 @@ enum LateTimeouts: StaticCheck {
         let longWaits = waits(in: subject, longerThan: lifetime)
         for (range, wait) in longWaits.sorted(by: { $0.value.nodes[0] < $1.value.nodes[0] }) {
             let others = wait.nodes.count - 1
-            let steps = "'\(flow.nodes[wait.nodes[0]].id)'" + (others == 0 ? " waits" : " and \(others) more wait")
+            let first = "'\(flow.nodes[wait.nodes[0]].id)'"
+            let waitingSteps =
+                switch others {
+                case 0: "\(first) waits"
+                case 1: "\(first) and 1 more step wait"
+                default: "\(first) and \(others) more steps wait"
+                }
             findings.append(
                 Diagnostic(
                     .lateTimeout, at: range,
-                    "\(steps) for up to \(wait.seconds) seconds, but the service's session expires after \(lifetime)",
-                    help: ["set the limit to \(lifetime) or less"]))
+                    "\(waitingSteps) for up to \(wait.seconds) seconds, "
+                        + "but the service's session expires after \(lifetime) seconds",
+                    help: ["set the limit to \(lifetime) seconds or less"]))
         }
     }
 
-    /// Returns, by location of a time limit, the longest wait and the nodes that wait longer than a session lives.
+    /// Returns, by location of a time limit, the longest wait in seconds and the nodes that wait longer than `lifetime`.
     ///
-    /// Only nodes that send a session count.
+    /// Omits nodes that send no session.
     private static func waits(
         in subject: CheckSubject, longerThan lifetime: Int
     ) -> [SourceRange: (seconds: Int, nodes: [Int])] {
@@ -52,7 +59,7 @@ enum LateTimeouts: StaticCheck {
         return result
     }
 
-    /// Returns the longest time that a step can wait, with the location of the limit that ends the wait.
+    /// Returns the longest time in seconds that a step can wait, with the location of the limit that ends the wait.
     ///
     /// Returns nil if the step has no limit, or if the flow does not determine the value of its timeout.
     private static func longestWait(in state: StateID, _ limits: TimeLimits) -> (seconds: Int, range: SourceRange)? {

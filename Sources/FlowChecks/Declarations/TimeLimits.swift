@@ -34,7 +34,7 @@ struct TimeLimits {
         }
     }
 
-    /// Returns the timeout of a step, or nil if it has none.
+    /// Returns the timeout of a step, or nil if the state has none.
     func timeout(of state: StateID) -> Limit? {
         guard case .present(let presentation) = flow.states[state].kind, let limit = presentation.timeLimit,
             let range = annotations.states[state]?.timeLimit
@@ -51,7 +51,7 @@ struct TimeLimits {
         }
     }
 
-    /// Creates a limit. For the value of a slot, `maximum` is the greatest constant that the flow assigns to the slot.
+    /// Creates a limit. If it is the value of a slot, its maximum is the greatest constant assigned to the slot.
     private func makeLimit(_ limit: Presentation.TimeLimit, at range: SourceRange) -> Limit {
         switch limit {
         case .seconds(let seconds): Limit(range: range, seconds: seconds, maximum: seconds)

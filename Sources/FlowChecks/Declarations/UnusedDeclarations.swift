@@ -55,9 +55,9 @@ enum UnusedDeclarations: StaticCheck {
         Diagnostic(code, at: declared.range, "the \(declared.what) '\(declared.name)' \(problem)", help: [help])
     }
 
-    /// Returns the help for a value that is never read.
+    /// Returns the help for a value that is never read. If the flow assigns the value, suggests a use of it.
     ///
-    /// A value that the flow assigns can be sent or shown. If `slot` is nil, the value has no slot.
+    /// If `slot` is nil, no part of the flow mentions the value.
     private static func helpForUnusedValue(in slot: SlotID?, _ flow: CheckedFlow, _ uses: DefUse) -> String {
         guard let slot, uses.written.contains(slot) else { return removalHelp }
         if flow.slots[slot].type == .session {

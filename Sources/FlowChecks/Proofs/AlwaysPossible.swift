@@ -19,13 +19,12 @@ package enum AlwaysPossible: ProofCheck {
         var isCancelAsserted = false
         for case .always(let name, let range, let use) in proof.annotations.statements.assertions {
             if name == "cancel", use == nil { isCancelAsserted = true }
-            guard let gap = gaps(name, proof, use?.nodes).first(where: { $0.node != nil }), let node = gap.node else {
-                continue
-            }
+            let eventGaps = gaps(for: name, proof, use?.nodes)
+            guard let gap = eventGaps.first(where: { $0.node != nil }), let node = gap.node else { continue }
             let isRejected = gap.label != nil
             let help =
                 isRejected
-                ? "add a transition for this event without a guard to the step"
+                ? "add a transition without a guard for this event to the step"
                 : "add <on event=\"\(name)\" …/> to this step, to a group around it, or to the flow"
             proof.add(
                 .alwaysViolated, at: range,
@@ -42,8 +41,24 @@ package enum AlwaysPossible: ProofCheck {
     private static func warnOfStepsWithoutCancel(_ proof: Proof, _ findings: inout ProofFindings) {
         // A stuck step needs the same repair and was already reported.
         let stuck = Set(findings.findings.filter { $0.code == .stuckStep }.map(\.range))
-        let cancelGaps = gaps("cancel", proof).filter { !stuck.contains($0.range) }
+        let cancelGaps = gaps(for: "cancel", proof).filter { !stuck.contains($0.range) }
         guard let first = cancelGaps.first else { return }
+        addAlarms(for: cancelGaps, &findings)
+        let named = cancelGaps.prefix(maxNamedSteps)
+        let others = named.dropFirst().map {
+            Diagnostic.Note("the user cannot cancel at '\($0.name)' either", at: $0.range)
+        }
+        let omitted = cancelGaps.count - named.count
+        let steps = omitted == 1 ? "1 more step" : "\(omitted) more steps"
+        let rest = omitted > 0 ? [Diagnostic.Note("the user cannot cancel at \(steps)")] : []
+        findings.add(
+            Diagnostic(
+                .noCancel, at: first.range, "the user cannot cancel at '\(first.name)'", notes: others + rest,
+                help: ["add <on event=\"cancel\" to=\"…\"/>, preferably to the flow"]))
+    }
+
+    /// Adds an alarm for each step that rejects `cancel` for some data.
+    private static func addAlarms(for cancelGaps: [Gap], _ findings: inout ProofFindings) {
         for gap in cancelGaps {
             guard let label = gap.label, let node = gap.node else { continue }
             let predicates = Set(label.decisions.map(\.predicate))
@@ -51,16 +66,6 @@ package enum AlwaysPossible: ProofCheck {
                 Alarm(
                     code: .noCancel, range: gap.range, node: node, rejectedEvent: label.event, predicates: predicates))
         }
-        let named = cancelGaps.prefix(maxNamedSteps)
-        let others = named.dropFirst().map {
-            Diagnostic.Note("the user cannot cancel at '\($0.name)' either", at: $0.range)
-        }
-        let omitted = cancelGaps.count - named.count
-        let rest = omitted > 0 ? [Diagnostic.Note("the user cannot cancel at \(omitted) more steps")] : []
-        findings.add(
-            Diagnostic(
-                .noCancel, at: first.range, "the user cannot cancel at '\(first.name)'", notes: others + rest,
-                help: ["add <on event=\"cancel\" to=\"…\"/>, preferably to the flow"]))
     }
 
     /// A step that does not accept an event.
@@ -73,19 +78,21 @@ package enum AlwaysPossible: ProofCheck {
         let label: EdgeLabel?
     }
 
-    /// Returns the steps that do not accept the event with a name, each once, in the order of the flow.
+    /// Returns the steps that do not accept the event with a name, one for each node, in the order of the flow.
     ///
-    /// If `nodes` is not nil, returns only steps among these nodes.
-    private static func gaps(_ name: String, _ proof: Proof, _ nodes: ClosedRange<Int>? = nil) -> [Gap] {
-        let event = number(of: name, proof.flow)
+    /// If `nodes` is not nil, considers only these nodes.
+    private static func gaps(for name: String, _ proof: Proof, _ nodes: ClosedRange<Int>? = nil) -> [Gap] {
+        let event = hostEvent(named: name, proof.flow)
         let unhandled = statesWithoutTransition(for: event, proof)
         let rejected = firstRejections(of: event, proof, except: unhandled)
-        let numbers = firstNodes(proof)
-        return (nodes.map(Array.init) ?? Array(proof.flow.nodes.indices)).compactMap { node in
+        let firstNodeOfState = firstNodes(proof)
+        let candidates = nodes.map(Array.init) ?? Array(proof.flow.nodes.indices)
+        return candidates.compactMap { node in
             guard unhandled[node] != nil || rejected[node] != nil else { return nil }
             return Gap(
                 name: proof.flow.nodes[node].id, range: proof.annotations.nodes[node].range,
-                node: unhandled[node].map { numbers[$0] } ?? rejected[node]?.number, label: rejected[node]?.label)
+                node: unhandled[node].map { firstNodeOfState[$0] } ?? rejected[node]?.graphNode,
+                label: rejected[node]?.label)
         }
     }
 
@@ -109,15 +116,15 @@ package enum AlwaysPossible: ProofCheck {
     /// Omits nodes with an entry in `unhandled`.
     private static func firstRejections(
         of event: EventID?, _ proof: Proof, except unhandled: [StateID?]
-    ) -> [Int: (number: Int, label: EdgeLabel)] {
+    ) -> [Int: (graphNode: Int, label: EdgeLabel)] {
         let flow = proof.flow
-        var result: [Int: (number: Int, label: EdgeLabel)] = [:]
-        for (number, label) in proof.graph.hostRejections where label.event == event {
-            let state = proof.graph.nodes[number].state
+        var result: [Int: (graphNode: Int, label: EdgeLabel)] = [:]
+        for (graphNode, label) in proof.graph.hostRejections where label.event == event {
+            let state = proof.graph.nodes[graphNode].state
             guard flow.states[state].isPresent, let node = flow.states[state].node, unhandled[node] == nil else {
                 continue
             }
-            if result[node] == nil { result[node] = (number, label) }
+            if result[node] == nil { result[node] = (graphNode, label) }
         }
         return result
     }
@@ -137,8 +144,8 @@ package enum AlwaysPossible: ProofCheck {
         "start": .start, "submit": .submit, "cancel": .cancel, "back": .back, "timeout": .timeout,
     ]
 
-    /// Returns the number of a host event, or nil if the flow has no event of that name.
-    package static func number(of name: String, _ flow: CheckedFlow) -> EventID? {
+    /// Returns the event that the host can send by a name, or nil if the flow has no such event.
+    package static func hostEvent(named name: String, _ flow: CheckedFlow) -> EventID? {
         if let builtin = hostEvents[name] { return builtin.rawValue }
         return flow.events.firstIndex { $0.kind == .command && $0.name == name }.map { CheckedFlow.firstOwnEvent + $0 }
     }

@@ -37,9 +37,9 @@ package enum ForbiddenEnds: ProofCheck {
         let list: MustPassList
     }
 
-    /// Groups the `never` assertions into rounds.
+    /// Returns the `never` assertions in rounds, each of which needs at most `HistoryVariables.maxLists` variables.
     ///
-    /// Assertions with the same list share a history variable. Duplicate assertions are dropped.
+    /// Assertions with the same list share a history variable. Omits duplicate assertions.
     package static func rounds(_ annotations: FlowAnnotations) -> [Round] {
         var rounds = [Round()]
         var variables: [MustPassList: (round: Int, bit: Int)] = [:]

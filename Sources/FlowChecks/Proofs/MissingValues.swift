@@ -21,7 +21,7 @@ enum MissingValues: ProofCheck {
         for number in proof.graph.current {
             let node = proof.graph.nodes[number]
             for need in proof.annotations.states[node.state]?.needs ?? [] {
-                guard let missing = literalsOfAbsence(need, node.valuation, proof) else { continue }
+                guard let missing = literalsOfAbsence(of: need, in: node.valuation, proof) else { continue }
                 let key = Key(range: need.range, reason: need.reason)
                 guard reported.insert(key).inserted else { continue }
                 let name = need.source.slots.first.map { proof.flow.slots[$0].name } ?? ""
@@ -31,7 +31,7 @@ enum MissingValues: ProofCheck {
                 let phrase = condition.isEmpty ? "" : " " + condition.whenPhrase
                 proof.add(
                     .missingValue, at: need.range, "'\(name)' may be absent here\(phrase), but \(need.reason)",
-                    node: number, where: missing, help: [help(need, number, proof)], to: &findings)
+                    node: number, where: missing, help: [help(for: need, at: number, proof)], to: &findings)
             }
         }
     }
@@ -45,7 +45,7 @@ enum MissingValues: ProofCheck {
     /// Returns the help of a finding about an absent value.
     ///
     /// If a reply on the path to the node can contain the value, the help suggests that the reply must contain it.
-    private static func help(_ need: DataNeed, _ node: Int, _ proof: Proof) -> String {
+    private static func help(for need: DataNeed, at node: Int, _ proof: Proof) -> String {
         let advice = "set it on every path, or take another path when it is absent"
         let received = Set(
             proof.graph.path(to: node).dropLast().flatMap { step -> [SlotID] in
@@ -62,8 +62,10 @@ enum MissingValues: ProofCheck {
         return advice + ", or " + alternative
     }
 
-    /// Returns the literals which say that every source of a need is absent, or nil if one is always present.
-    private static func literalsOfAbsence(_ need: DataNeed, _ valuation: AbstractState, _ proof: Proof) -> [Literal]? {
+    /// Returns the literals under which every source of a need is absent, or nil if they cannot hold.
+    private static func literalsOfAbsence(
+        of need: DataNeed, in valuation: AbstractState, _ proof: Proof
+    ) -> [Literal]? {
         if case .literal = need.source.origin { return nil }
         var extended = valuation
         var literals: [Literal] = []

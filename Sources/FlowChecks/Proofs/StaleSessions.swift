@@ -50,7 +50,7 @@ enum StaleSessions: ProofCheck {
         let literals = [presence, absenceOfOther].compactMap { $0 }
         var extended = valuation
         for literal in literals {
-            guard extended.holds(literal.predicate) != !literal.holds,
+            guard extended.isCompatible(with: literal),
                 proof.context.theory.allows(literal.predicate, literal.holds, in: extended)
             else { return nil }
             extended.set(literal.predicate, literal.holds)

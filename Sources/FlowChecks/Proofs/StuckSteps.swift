@@ -33,19 +33,25 @@ enum StuckSteps: ProofCheck {
             if stuckCase != nil || search.isTruncated { reported.insert(node.state) }
             if search.isTruncated {
                 ProofLimits.reportTruncatedSearch(from: number, at: range, proof, &findings)
-                continue
+            } else if let stuckCase {
+                report(stuckCase, at: range, node: number, proof, &findings)
             }
-            guard let stuckCase else { continue }
-            let data = proof.context.theory.describe(stuckCase)
-            let name = proof.flow.nodeName(node.state)
-            let message = "the user cannot reach an end from '\(name)'"
-            proof.add(
-                .stuckStep, at: range, data.isEmpty ? message : message + " " + data.whenPhrase, node: number,
-                where: stuckCase, help: ["add a transition without a guard, for example for 'cancel'"], to: &findings)
         }
     }
 
-    /// Returns for each node of the graph whether a path that all data can take leads to an end.
+    /// Adds a finding for a node of the graph from which no run reaches an end if some literals hold.
+    private static func report(
+        _ stuckCase: [Literal], at range: SourceRange, node: Int, _ proof: Proof, _ findings: inout ProofFindings
+    ) {
+        let name = proof.flow.nodeName(proof.graph.nodes[node].state)
+        let data = proof.context.theory.describe(stuckCase)
+        let message = "the user cannot reach an end from '\(name)'"
+        proof.add(
+            .stuckStep, at: range, data.isEmpty ? message : message + " " + data.whenPhrase, node: node,
+            where: stuckCase, help: ["add a transition without a guard, for example for 'cancel'"], to: &findings)
+    }
+
+    /// Returns for each node of the graph whether a path to an end exists that does not depend on the data.
     private static func leadsToEndUnconditionally(_ proof: Proof) -> [Bool] {
         let nodes = proof.graph.nodes
         let ends = nodes.indices.filter {
@@ -54,7 +60,7 @@ enum StuckSteps: ProofCheck {
         var edges: [(from: Int, to: Int)] = []
         for edge in proof.graph.edges where !edge.isConditional {
             if edge.event == BuiltinEvent.start.rawValue || edge.event == BuiltinEvent.invalid.rawValue { continue }
-            edges.append((proof.graph.current(edge.to), edge.from))
+            edges.append((proof.graph.replacement(of: edge.to), edge.from))
         }
         return Digraph(count: nodes.count, edges: edges).reachableNodes(from: ends)
     }

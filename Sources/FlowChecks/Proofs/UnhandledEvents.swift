@@ -14,12 +14,12 @@ enum UnhandledEvents: ProofCheck {
 
     /// Adds a finding for each node and event that the node can reject.
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
-        var reported: Set<[Int]> = []
+        var reported: Set<Key> = []
         for (number, label) in proof.graph.rejections {
             let state = proof.graph.nodes[number].state
-            guard let node = proof.flow.states[state].node, reported.insert([node, label.rejectedEvent]).inserted else {
-                continue
-            }
+            guard let node = proof.flow.states[state].node,
+                reported.insert(Key(node: node, event: label.rejectedEvent)).inserted
+            else { continue }
             let tested = proof.context.testedPredicates(on: label.event, in: state)
             let known = proof.graph.nodes[number].valuation.literals.filter { tested.contains($0.predicate) }
             let data = proof.context.theory.describe(known + label.decisions)
@@ -27,7 +27,15 @@ enum UnhandledEvents: ProofCheck {
         }
     }
 
-    /// Adds a finding for a rejected event. `condition` describes the data under which it is rejected.
+    /// A node and an event that it rejects, by which duplicate findings are recognized.
+    private struct Key: Hashable {
+        let node: Int
+        let event: EventID
+    }
+
+    /// Adds a finding for an event that a node rejects. `condition` describes the data, as in ` when code is absent`.
+    ///
+    /// `number` is the node of the graph, and `label` the rejecting path.
     private static func report(
         _ number: Int, _ label: EdgeLabel, in node: Int, _ condition: String, _ proof: Proof,
         _ findings: inout ProofFindings

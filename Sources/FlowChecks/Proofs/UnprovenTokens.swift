@@ -21,7 +21,7 @@ enum UnprovenTokens: ProofCheck {
             guard node.passed & HistoryVariables.proof == 0 else { continue }
             for exposure in exposures[node.state] ?? [] where exposure.taint.contains(.granted) {
                 // Whether the tokens are present does not matter, since no unproven path should lead here.
-                guard let range = proof.nodeRange(of: node.state), !isProven(exposure, proof),
+                guard let range = proof.nodeRange(of: node.state), !isTriggeredByProof(exposure, proof),
                     reported.insert(range).inserted
                 else { continue }
                 let exposed = describe(exposure, at: proof.flow.nodeName(node.state))
@@ -34,8 +34,8 @@ enum UnprovenTokens: ProofCheck {
         }
     }
 
-    /// Whether the reply that triggers a notification is the proof itself.
-    private static func isProven(_ exposure: TaintAnalysis.Exposure, _ proof: Proof) -> Bool {
+    /// Whether an exposure is a notification on the event that proves the user's identity.
+    private static func isTriggeredByProof(_ exposure: TaintAnalysis.Exposure, _ proof: Proof) -> Bool {
         guard case .notification(_, let event?) = exposure.place else { return false }
         return proof.context.proves(event, in: exposure.state)
     }

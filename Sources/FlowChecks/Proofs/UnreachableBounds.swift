@@ -27,7 +27,7 @@ enum UnreachableBounds: ProofCheck {
         }
     }
 
-    /// Reports time limits that are never reached, because they are no shorter than an enclosing deadline.
+    /// Adds a finding for each time limit that is never reached, because an enclosing deadline is no longer.
     private static func checkTimeLimits(_ proof: Proof, _ findings: inout ProofFindings) {
         guard !proof.annotations.deadlines.isEmpty else { return }
         let unreached = unreachedTimeLimits(proof)
@@ -35,8 +35,8 @@ enum UnreachableBounds: ProofCheck {
             findings.add(
                 Diagnostic(
                     .unreachedLimit, at: range,
-                    "this limit is never reached: a deadline of \(outer) seconds around it expires first",
-                    help: ["use fewer than \(outer) seconds, or remove this limit"]))
+                    "this limit is never reached: a \(outer)-second deadline around it expires first",
+                    help: ["make this limit shorter than the deadline, or remove it"]))
         }
     }
 
@@ -59,7 +59,9 @@ enum UnreachableBounds: ProofCheck {
         return outerSeconds.filter { !reached.contains($0.key) }
     }
 
-    /// Reports the unreached limits in a block. `outer` is the transition to which the block belongs.
+    /// Adds a finding for each unreached limit in a block of a state.
+    ///
+    /// `outer` is the transition to which the block belongs, and `reported` has the locations of earlier findings.
     private static func check(
         _ block: Block, _ outer: TransitionID?, _ state: State, _ unreached: Set<CounterBounds.Bound>, _ proof: Proof,
         _ reported: inout Set<SourceRange>, _ findings: inout ProofFindings
@@ -75,7 +77,7 @@ enum UnreachableBounds: ProofCheck {
         }
     }
 
-    /// Adds a finding at each location of an unreached limit.
+    /// Adds a finding at each location of an unreached limit, unless an earlier finding has this location.
     private static func report(
         _ bound: CounterBounds.Bound, _ mark: TransitionID?, _ state: State, _ proof: Proof,
         _ reported: inout Set<SourceRange>, _ findings: inout ProofFindings
@@ -95,9 +97,8 @@ enum UnreachableBounds: ProofCheck {
     private static func locations(
         of bound: CounterBounds.Bound, _ mark: TransitionID?, _ state: State, _ proof: Proof
     ) -> [SourceRange] {
-        let tests = (proof.annotations.counters[bound.counter]?.tests ?? []).filter { $0.limit == bound.limit }.map(
-            \.range)
-        if !tests.isEmpty { return tests.sorted { ($0.file, $0.start) < ($1.file, $1.start) } }
+        let tests = (proof.annotations.counters[bound.counter]?.tests ?? []).filter { $0.limit == bound.limit }
+        if !tests.isEmpty { return tests.map(\.range).sorted { ($0.file, $0.start) < ($1.file, $1.start) } }
         let place =
             mark.map { proof.annotations.transitions[$0].range } ?? state.node.map { proof.annotations.nodes[$0].range }
         return place.map { [$0] } ?? []

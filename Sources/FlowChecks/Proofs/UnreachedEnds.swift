@@ -26,13 +26,10 @@ enum UnreachedEnds: ProofCheck {
         var goals: [Goal] = []
         for case .reachable(let end, let uses) in subject.annotations.statements.assertions {
             let help = "check the guards of the transitions to this end, and the replies that the service can give"
-            goals.append(
-                (
-                    end.states,
-                    Diagnostic(
-                        .reachableViolated, at: end.range, "no path leads to '\(end.name)'",
-                        notes: uses.map(\.note) + incoming.notes(to: end.states, subject.annotations), help: [help])
-                ))
+            let diagnostic = Diagnostic(
+                .reachableViolated, at: end.range, "no path leads to '\(end.name)'",
+                notes: uses.map(\.note) + incoming.notes(to: end.states, subject.annotations), help: [help])
+            goals.append((end.states, diagnostic))
         }
         return goals
     }
@@ -52,12 +49,9 @@ enum UnreachedEnds: ProofCheck {
             let message = "no path that the guards and the service allow leads to '\(flow.nodes[node].id)'"
             let help = "check the transitions to this node, or remove it"
             let notes = incoming.notes(to: states, annotations)
-            goals.append(
-                (
-                    states,
-                    Diagnostic(
-                        .unreachableNode, at: annotations.nodes[node].range, message, notes: notes, help: [help])
-                ))
+            let diagnostic = Diagnostic(
+                .unreachableNode, at: annotations.nodes[node].range, message, notes: notes, help: [help])
+            goals.append((states, diagnostic))
         }
         return goals
     }
@@ -69,7 +63,7 @@ enum UnreachedEnds: ProofCheck {
         /// The maximum number of transitions listed in the notes.
         private static let maxListed = 4
 
-        /// Collects the transitions of all reachable states.
+        /// Collects the transitions that leave the states which the control flow graph reaches.
         init(_ subject: CheckSubject) {
             for (state, value) in subject.flow.states.enumerated() where subject.analyses.reachable[state] {
                 for block in value.blocks { add(block, of: state, nil) }
@@ -101,11 +95,12 @@ enum UnreachedEnds: ProofCheck {
         }
     }
 
-    /// Adds a finding for each goal that no run reaches, or may not reach.
+    /// Adds a finding for each goal that no run reaches, and for each asserted end that may be unreachable.
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
         reportUncertainGoals(proof, &findings)
         for (states, diagnostic) in proof.goals
         where proof.graph.entered.isDisjoint(with: states) {
+            // If paths are missing from the graph, a node may be reachable all the same.
             if proof.graph.truncatedStates.isEmpty || diagnostic.code != .unreachableNode { findings.add(diagnostic) }
         }
     }
@@ -116,11 +111,12 @@ enum UnreachedEnds: ProofCheck {
         where diagnostic.code == .reachableViolated && !proof.graph.entered.isDisjoint(with: states) {
             let nodes = proof.graph.nodes.filter { states.contains($0.state) }
             guard !nodes.isEmpty, nodes.allSatisfy(\.isApproximate) else { continue }
+            let reason = "this end can be entered with too many combinations of values to check each of them"
             findings.add(
                 Diagnostic(
                     .proofLimit, at: diagnostic.range, "the compiler could not rule this out: " + diagnostic.message,
-                    notes: [Diagnostic.Note("the paths to this end have too many states to check each of them")],
-                    help: ["test fewer values across nodes, or test them earlier"]))
+                    notes: [Diagnostic.Note(reason)],
+                    help: ["test fewer values, or test them in earlier nodes"]))
         }
     }
 }

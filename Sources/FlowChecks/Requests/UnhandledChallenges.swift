@@ -35,7 +35,7 @@ enum UnhandledChallenges: StaticCheck {
         }
     }
 
-    /// Returns a sort key: 0 for a state of the compiled file, and 1 for a state of an imported one.
+    /// Returns the rank of a state in the order of reports: 0 in the compiled file, and 1 in an imported one.
     private static func rank(_ state: StateID, _ subject: CheckSubject) -> Int {
         subject.flow.states[state].node.map { subject.annotations.nodes[$0].isOwn } == true ? 0 : 1
     }

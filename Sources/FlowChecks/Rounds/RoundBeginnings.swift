@@ -20,13 +20,13 @@ enum RoundBeginnings: StaticCheck {
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         guard let notes = subject.annotations.rounds, notes.names.count == subject.flow.rounds.count else { return }
         checkPositions(subject.flow, notes, &findings)
-        let beginnings = subject.annotations.requests.filter { subject.analyses.reachable[$0.state] }.flatMap(
-            \.note.beginnings)
+        let reachableRequests = subject.annotations.requests.filter { subject.analyses.reachable[$0.state] }
+        let beginnings = reachableRequests.flatMap(\.note.beginnings)
         checkFirstRound(subject, notes, beginnings, &findings)
         checkCalls(subject, notes, beginnings, &findings)
     }
 
-    /// Rejects a round that begins the sign-in unless it is the first one, and rejects `tries` on such a round.
+    /// Adds a finding for each later round that begins the sign-in, and for `tries` on a round that begins it.
     private static func checkPositions(_ flow: CheckedFlow, _ notes: RoundNotes, _ findings: inout [Diagnostic]) {
         for (index, round) in flow.rounds.enumerated().dropFirst() where round.isSent {
             findings.append(
@@ -43,7 +43,7 @@ enum RoundBeginnings: StaticCheck {
         }
     }
 
-    /// Rejects a first round that begins the sign-in if no call of the flow sends its name.
+    /// Adds a finding if the first round begins the sign-in, but no call of the flow sends its name.
     private static func checkFirstRound(
         _ subject: CheckSubject, _ notes: RoundNotes, _ beginnings: [RequestNote.Beginning],
         _ findings: inout [Diagnostic]
@@ -60,7 +60,7 @@ enum RoundBeginnings: StaticCheck {
                 help: sends.map { "add \($0) to the first call, or remove the round" }))
     }
 
-    /// Rejects rounds that do not begin with the round that a call of the flow sends.
+    /// Adds a finding for each round with which a call begins the sign-in, but with which the rounds do not begin.
     private static func checkCalls(
         _ subject: CheckSubject, _ notes: RoundNotes, _ beginnings: [RequestNote.Beginning],
         _ findings: inout [Diagnostic]
