@@ -17,7 +17,7 @@ package enum Group {
     /// R^2 mod N for R = 2^3072. Multiply by it to convert a residue to Montgomery form.
     package nonisolated(unsafe) static let squareOfRadix = constant(squareOfRadixLimbs)
 
-    /// Returns a copy of limbs in memory that is never freed.
+    /// Copies limbs to memory that is never freed, and returns its address.
     private static func constant(_ limbs: [UInt64]) -> UnsafePointer<UInt64> {
         let memory = UnsafeMutablePointer<UInt64>.allocate(capacity: limbs.count)
         for (index, limb) in limbs.enumerated() { (memory + index).initialize(to: limb) }

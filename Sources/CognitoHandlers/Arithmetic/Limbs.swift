@@ -46,8 +46,8 @@ package struct Limbs: ~Copyable {
 
     /// Whether the number is zero. The time depends on the result only.
     var isZero: Bool {
-        var all: UInt64 = 0
-        for index in 0..<count { all |= start[index] }
-        return isZeroBit(all) == 1
+        var union: UInt64 = 0
+        for index in 0..<count { union |= start[index] }
+        return zeroBit(of: union) == 1
     }
 }

@@ -20,7 +20,9 @@ enum Montgomery {
         return (high, low)
     }
 
-    /// Computes `result` = `left` * `right` / R mod N. The result is below N if one factor is. It may alias a factor.
+    /// Computes `result` = `left` * `right` / R mod N.
+    ///
+    /// The result is below N if one factor is. `result` and a factor may be the same memory.
     static func multiply(
         _ result: UnsafeMutablePointer<UInt64>, _ left: UnsafePointer<UInt64>, _ right: UnsafePointer<UInt64>,
         scratch: UnsafeMutablePointer<UInt64>

@@ -10,7 +10,7 @@
 public struct CognitoSettings: Sendable {
     /// Reports why settings are invalid.
     public enum Failure: Error, Sendable, Equatable {
-        /// The pool's id has no underscore followed by a name: `eu-west-1_AbC`.
+        /// The pool's id has no underscore followed by a name, as in `eu-west-1_AbC`.
         case malformedPoolID
     }
 
@@ -47,12 +47,14 @@ public struct CognitoSettings: Sendable {
         #endif
     }
 
-    /// Creates a token cache of an app client. Over the keychain, the cache imports the sign-in that an SDK stored
-    /// there, so that an app update does not sign users out.
+    /// Creates a token cache of an app client.
+    ///
+    /// If the secrets are in the keychain, the cache imports the sign-in that an SDK stored there, so that an app update
+    /// does not sign users out.
     /// - Parameters:
     ///   - clientID: the id of the app client.
-    ///   - isAlone: whether one user is signed in at a time.
-    /// - Returns: a new cache over the settings' secret store.
+    ///   - isAlone: whether at most one user is signed in at a time.
+    /// - Returns: a new cache that uses the settings' secret store.
     package func tokens(ofClient clientID: String, isAlone: Bool = true) -> TokenCache {
         var legacySignIns: [any LegacySignIns] = []
         #if canImport(Security)

@@ -135,7 +135,8 @@ public final class FileSecretStore: SecretStore {
     private func read(_ file: PrivateFile) throws(SecretStoreFailure) -> SecretEntry? {
         let bytes: [UInt8]?
         do throws(PrivateFile.Failure) { bytes = try file.read() } catch {
-            throw error == .foreign ? .broken("\(file.path) is damaged") : .unavailable("\(file.path) cannot be read")
+            throw error == .unsuitable
+                ? .broken("\(file.path) is damaged") : .unavailable("\(file.path) cannot be read")
         }
         guard let bytes else { return nil }
         let end = bytes.firstIndex(of: UInt8(ascii: "\n")) ?? bytes.endIndex
