@@ -71,7 +71,7 @@ extension AuthCategory {
             "friendlyDeviceName": .text(plugin?.friendlyDeviceName),
         ])
         return try await result(
-            of: signIn.runner.submit(asked.asks.answers(challengeResponse, others)), in: signIn,
+            of: signIn.runner.submit(asked.asks.answers(challengeResponse, adding: others)), in: signIn,
             asked.asks.arguments(answer: "challengeResponse"))
     }
 

@@ -19,6 +19,6 @@ func bit(_ carry: Bool) -> UInt64 { carry ? 1 : 0 }
 @inline(__always)
 func zeroBit(of value: UInt64) -> UInt64 {
     // Of any other value and its negation, at least one has its top bit set.
-    let isNonzero = (value | (0 &- value)) >> 63
-    return isNonzero ^ 1
+    let nonzeroBit = (value | (0 &- value)) >> 63
+    return nonzeroBit ^ 1
 }

@@ -11,7 +11,9 @@ struct PasskeyOrigin: Sendable {
         guard let colon = text.firstIndex(of: ":"), text[colon...].hasPrefix("://") else { return nil }
         let address = text[colon...].dropFirst("://".count)
         let hostAndPort = address.split(separator: ":", omittingEmptySubsequences: false)
-        guard hostAndPort.count <= 2, let host = hostAndPort.first?.lowercased(), Self.isDomain(host) else { return nil }
+        guard hostAndPort.count <= 2, let host = hostAndPort.first?.lowercased(), Self.isDomain(host) else {
+            return nil
+        }
         if hostAndPort.count == 2 {
             let port = hostAndPort[1]
             guard !port.isEmpty, port.utf8.allSatisfy(Self.isDigit) else { return nil }

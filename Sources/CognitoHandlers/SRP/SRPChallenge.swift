@@ -1,6 +1,6 @@
 /// The parameters of PASSWORD_VERIFIER and DEVICE_PASSWORD_VERIFIER.
 package struct SRPChallenge: Sendable {
-    /// SALT as a number. Hashing drops its leading zeros.
+    /// SALT as a number. The hash does not include its leading zeros.
     let salt: [UInt8]
     /// SRP_B.
     let serverValue: [UInt8]

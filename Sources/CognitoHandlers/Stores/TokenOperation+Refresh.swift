@@ -13,18 +13,18 @@ extension TokenStep {
     /// minute each.
     static let leaseSeconds: Int64 = 130
 
-    /// Returns the tokens of a user, and acquires a lease to refresh them if needed.
+    /// Returns the operation that reads the tokens of a user, and acquires a lease if they must be refreshed.
     ///
-    /// The lease is stored before the service is called, so that a store that cannot be written is noticed before a
-    /// refresh token is used up. If an earlier refresh could not store its new tokens, those are stored and returned
-    /// instead.
+    /// The operation stores the lease before the caller requests new tokens. If the store cannot be written, it thus
+    /// fails before a refresh token is used up. If an earlier refresh could not store its new tokens, the operation
+    /// stores those instead.
     /// - Parameters:
     ///   - username: the user, or nil for the user who signed in last.
     ///   - anew: whether to refresh tokens that are still valid.
     ///   - id: a unique id of this refresh.
-    ///   - now: returns seconds since 1970. It is called after the lease was read, since another process may have
-    ///     acquired one meanwhile.
-    ///   - attempts: how often to start over if another process was faster.
+    ///   - now: returns the time in seconds since 1970. It is called after the lease was read, since another process may
+    ///     have acquired one meanwhile.
+    ///   - attempts: how often to try if other processes change the entry.
     ///   - areUsable: returns whether tokens need no refresh.
     /// - Returns: the first step of the operation.
     package static func beginRefresh(
@@ -53,13 +53,13 @@ extension TokenStep {
         }
     }
 
-    /// Stores a lease together with a user's tokens.
+    /// Returns the operation that stores a lease together with a user's tokens.
     /// - Parameters:
     ///   - lease: the lease to acquire.
     ///   - record: the user's tokens, as they were read.
     ///   - name: the user to whom the tokens belong.
     ///   - version: the precondition for replacing exactly these tokens.
-    ///   - retry: returns the operation to run if another process was faster, or nil to fail.
+    ///   - retry: returns the operation to run if another process has changed the entry, or nil to fail.
     /// - Returns: the first step of the operation.
     private static func acquire(
         _ lease: TokenRecord.Lease, for record: TokenRecord, of name: String, replacing version: SecretPrecondition,
@@ -78,12 +78,13 @@ extension TokenStep {
         }
     }
 
-    /// Stores the result of a refresh and ends its lease, unless a user has signed in or out meanwhile.
+    /// Returns the operation that stores the result of a refresh and ends its lease. If a user has signed in or out
+    /// meanwhile, it stores nothing.
     /// - Parameters:
     ///   - name: the user whose tokens were refreshed.
     ///   - id: the id of the refresh, which is that of its lease.
     ///   - refresh: the result of the request to the service.
-    ///   - attempts: how often to start over if another process was faster.
+    ///   - attempts: how often to try if other processes change the entry.
     /// - Returns: the first step of the operation.
     package static func endRefresh(
         of name: String, _ id: String, _ refresh: TokenRefresh, attempts: Int = attempts
@@ -112,10 +113,10 @@ extension TokenStep {
         }
     }
 
-    /// Ends a refresh whose result could not be stored.
+    /// Records that the result of a refresh could not be stored, and returns the step that reports the failure.
     ///
-    /// New tokens are kept in memory for a later write, since the old refresh token may be used up. Without new tokens,
-    /// nothing is written later, and the lease expires.
+    /// New tokens remain in memory for a later write, since the old refresh token may be used up. If there are no new
+    /// tokens, nothing is written later, and the lease expires.
     private static func fail(
         _ failure: SecretStoreFailure, storing refresh: TokenRefresh, id: String, of key: [UInt8],
         in state: inout TokenCacheState
@@ -130,9 +131,9 @@ extension TokenStep {
 }
 
 extension TokenRecord.Lease {
-    /// Returns whether the lease's owner may still be running.
+    /// Returns whether the lease has not expired, so that its owner may still be refreshing the tokens.
     ///
-    /// If a lease ends later than a new one would, the clock was set back since, and the lease is ignored.
+    /// If a lease ends later than a new one would, the clock has been set back since, and the lease is ignored.
     func isHeld(at now: Int64) -> Bool { until > now && until <= now + TokenStep.leaseSeconds }
 }
 
@@ -150,7 +151,7 @@ extension TokenRecord {
         return isDroppedSince ? next.withoutSession : next
     }
 
-    /// Returns the result of the operation that has replaced this record of a user by `next` after a refresh.
+    /// Returns the result of the operation that replaces this record by `next` after a refresh.
     fileprivate func result(of refresh: TokenRefresh, storing next: TokenRecord, of name: String) -> TokenResult {
         switch refresh {
         case .tokens: isDroppedSince ? .superseded : .tokens(next.tokens, of: name)
@@ -161,7 +162,7 @@ extension TokenRecord {
 }
 
 extension TokenCacheState {
-    /// Removes a refresh of this process, and its unsaved tokens.
+    /// Removes the refresh with an id and its unsaved tokens, if they are those of this user.
     fileprivate mutating func removeRefresh(_ id: String, of key: [UInt8]) {
         if refreshing[key] == id { refreshing[key] = nil }
         if unsaved[key]?.lease == id { unsaved[key] = nil }

@@ -30,7 +30,7 @@ package struct TokenRecord: Sendable, Hashable, Redacted {
         self.lease = lease
     }
 
-    /// Parses stored bytes.
+    /// Parses the bytes that ``bytes`` returned.
     /// - Returns: nil if they are malformed.
     package init?(_ bytes: [UInt8]) {
         guard let json = JSONValue(json: bytes), let tokens = CognitoTokens(json: json) else { return nil }

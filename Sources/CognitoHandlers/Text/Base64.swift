@@ -1,10 +1,10 @@
-/// Base64 (RFC 4648 section 4). Foundation's decoder accepts malformed text such as `====`, and differs between
-/// systems.
+/// Base64 (RFC 4648 section 4). Foundation's decoder is not used, because it accepts malformed text such as `====` and
+/// differs between systems.
 package enum Base64 {
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
     private static let padding = UInt8(ascii: "=")
 
-    /// Encodes bytes, with padding.
+    /// Returns the base64 text that encodes bytes, with padding.
     package static func text(_ bytes: some Sequence<UInt8>) -> String {
         String(decoding: digits(bytes), as: UTF8.self)
     }
@@ -28,7 +28,7 @@ package enum Base64 {
         return digits
     }
 
-    /// Encodes bytes in the URL alphabet without padding (RFC 4648 section 5), as WebAuthn does.
+    /// Returns the base64url text that encodes bytes (RFC 4648 section 5), without padding, as in WebAuthn.
     package static func urlText(_ bytes: some Sequence<UInt8>) -> String {
         let digits = text(bytes).utf8.compactMap { digit -> UInt8? in
             switch digit {
@@ -41,8 +41,9 @@ package enum Base64 {
         return String(decoding: digits, as: UTF8.self)
     }
 
-    /// Decodes a text. It also accepts the URL alphabet, as Amplify for JavaScript does. Padding is optional.
-    /// - Returns: nil if the text contains other characters, has an impossible number of digits, or leaves bits over.
+    /// Returns the bytes that a base64 text encodes. It also accepts the URL alphabet, as Amplify for JavaScript does.
+    /// Padding is optional.
+    /// - Returns: nil if it contains other characters, has an impossible number of digits, or has nonzero unused bits.
     package static func bytes(_ text: String) -> [UInt8]? {
         var digits = Array(text.utf8)
         if digits.last == padding {
@@ -63,7 +64,8 @@ package enum Base64 {
                 bytes.append(UInt8(truncatingIfNeeded: pending >> bits))
             }
         }
-        return pending & (1 << bits - 1) == 0 ? bytes : nil
+        let leftover = pending & (1 << bits - 1)
+        return leftover == 0 ? bytes : nil
     }
 
     /// Returns the value of a digit of either alphabet, or nil if it is in neither.

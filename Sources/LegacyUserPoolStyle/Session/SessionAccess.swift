@@ -77,7 +77,7 @@ final class SessionAccess: Sendable {
     /// - Returns: whether the user still has tokens.
     private func endRefresh(_ lease: Lease, storing tokens: CognitoTokens) async throws(FlowHandlerFailure) -> Bool {
         content.withLock { $0.lease = nil }
-        let result = await cache.perform(isOwed: true) { _ in
+        let result = await cache.perform(mustRun: true) { _ in
             .endRefresh(of: lease.username, lease.id, .tokens(tokens))
         }
         guard try result.get() == .superseded else { return true }
@@ -98,6 +98,6 @@ final class SessionAccess: Sendable {
         }
         guard let lease else { return }
         // A failure is ignored: the lease then expires by itself.
-        _ = await cache.perform(isOwed: true) { _ in .endRefresh(of: lease.username, lease.id, .failed) }
+        _ = await cache.perform(mustRun: true) { _ in .endRefresh(of: lease.username, lease.id, .failed) }
     }
 }

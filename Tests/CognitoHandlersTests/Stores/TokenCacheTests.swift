@@ -164,7 +164,7 @@ struct TokenCacheTests {
         // The second waits behind the first, so that it is late before it begins.
         _ = await cache.perform { _ in .current(of: nil) }
         let fresh = CognitoTokens(accessToken: "B", refreshToken: "S")
-        let end = await cache.perform(isOwed: true) { _ in .endRefresh(of: "ana", "1", .tokens(fresh)) }
+        let end = await cache.perform(mustRun: true) { _ in .endRefresh(of: "ana", "1", .tokens(fresh)) }
         #expect(end == .failed(.unavailable("the store did not respond in time")))
         store.open()
         #expect(try await cache.current()?.tokens == fresh)
