@@ -2,9 +2,9 @@ package import ArgumentParser
 import FlowDiagnostics
 
 extension AsyncParsableCommand {
-    /// Parses the arguments and runs the command, and exits the program if that fails.
+    /// Parses the program's arguments and runs the command. If that fails, it writes the message and exits the program.
     ///
-    /// The messages of the argument parser are escaped like all other output.
+    /// Untrusted text in the messages of the argument parser is escaped, as in all other output.
     package static func runProgram() async {
         Console.checkOutputAtExit()
         do {

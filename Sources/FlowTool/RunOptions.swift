@@ -190,7 +190,7 @@ package struct RunOptions: ParsableArguments {
         }
     }
 
-    /// Checks that the handlers have a pool to prove passwords to, and a protocol for results from outside.
+    /// Checks that real handlers have a pool, and that external handlers have a way to receive results.
     private func validateHandlers() throws {
         if isRemote, poolID == nil, config == nil, effectiveHandlers == .real {
             throw ValidationError("real handlers need --pool-id or --config to prove a password")

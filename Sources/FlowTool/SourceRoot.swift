@@ -44,7 +44,8 @@ struct SourceRoot: Sendable {
         note = project.note
     }
 
-    /// Returns whether a file is in the folder, or does not exist, so that its absence is reported.
+    /// Returns whether a file may be read. This is so if it is in the folder, or if it does not exist, so that the caller
+    /// reports its absence.
     func permits(_ path: String) -> Bool {
         guard let file = Self.real(path) else { return true }
         return folder.map { file.starts(with: $0) } ?? false
@@ -56,9 +57,9 @@ struct SourceRoot: Sendable {
         return "it is outside \(place); set FLOWC_ROOT to use another folder" + (note.map { "; " + $0 } ?? "")
     }
 
-    /// Returns the nearest project folder around a folder, and why a nearer folder with a mark was rejected.
+    /// Returns the nearest project folder around a folder, and a note on a nearer folder with a mark that was rejected.
     ///
-    /// Both are nil if there is no such folder. `file` is the flow, whose owner may also own the project.
+    /// Either is nil if there is none. `file` is the flow, whose owner may also own the project.
     private static func project(around own: FilePath, of file: FilePath?) -> (folder: FilePath?, note: String?) {
         var note: String?
         var folder = own

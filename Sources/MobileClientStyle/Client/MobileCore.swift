@@ -178,7 +178,8 @@ actor MobileCore {
         var arguments = asked.asks.arguments(answer: "challengeResponse")
         arguments["attributes-missing"] = "userAttributes"
         return try await result(
-            of: attempt.runner.submit(asked.asks.answers(answer, adding: others)), in: attempt, since: signOuts, arguments)
+            of: attempt.runner.submit(asked.asks.answers(answer, adding: others)), in: attempt, since: signOuts,
+            arguments)
     }
 
     /// Sends a command, such as `resend`, to the current step.

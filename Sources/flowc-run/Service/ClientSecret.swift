@@ -24,7 +24,7 @@ enum ClientSecret {
                 throw .findings
             }
             return line
-        case .failure(let failure): throw Failures.unreadable(file, failure)
+        case .failure(let failure): throw Failures.reportUnreadable(file, failure)
         }
     }
 }

@@ -53,7 +53,7 @@ struct PoolSource {
             } catch {
                 throw report(error, in: path)
             }
-        case .failure(let failure): throw Failures.unreadable(path, failure)
+        case .failure(let failure): throw Failures.reportUnreadable(path, failure)
         }
     }
 

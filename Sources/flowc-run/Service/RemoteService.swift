@@ -48,7 +48,7 @@ struct RemoteService {
                 Console.error("flowc: \(path): \(error)\n")
                 throw .findings
             }
-        case .failure(let failure): throw Failures.unreadable(path, failure)
+        case .failure(let failure): throw Failures.reportUnreadable(path, failure)
         }
     }
 }

@@ -28,10 +28,13 @@ struct Compile: ParsableCommand {
 
     @OptionGroup var findings: FindingOptions
 
+    /// Checks that each table has its own destination.
     func validate() throws {
-        if files.count > 1, output == "-" { throw ValidationError("several tables need a folder: --output FOLDER") }
-        if let shared = OutputPlace(output, for: files.count, suffix: ".flow").clash(of: files) {
-            throw ValidationError("two tables would be written to '\(shared)'")
+        if files.count > 1, output == "-" {
+            throw ValidationError("several tables cannot be written to standard output; name a folder with --output")
+        }
+        if let shared = OutputPlace(output, for: files.count, suffix: ".flow").sharedPath(of: files) {
+            throw ValidationError("two tables would be written to '\(shared)'; compile one of the flows separately")
         }
     }
 

@@ -25,13 +25,14 @@ struct Format: ParsableCommand {
     @Flag(help: "List the files that would change, without changing them; exit with 1 if there are any.")
     var check = false
 
+    /// Checks that standard input is formatted alone, since its result goes to standard output.
     func validate() throws {
         if !check, files.count > 1, files.contains("-") {
             throw ValidationError("standard input cannot be formatted together with other files: use '-' alone")
         }
     }
 
-    /// Formats each file, even after another one failed, and then throws the exit code.
+    /// Formats all files, even if some of them fail, and then throws the exit code if it is not 0.
     func run() throws {
         var hasFailed = false
         var changed = 0
@@ -73,7 +74,7 @@ struct Format: ParsableCommand {
     private func read(_ path: String) throws(ExitCode) -> [UInt8] {
         switch Files.read(path) {
         case .success(let bytes): return bytes
-        case .failure(let failure): throw Failures.unreadable(path, failure)
+        case .failure(let failure): throw Failures.reportUnreadable(path, failure)
         }
     }
 }

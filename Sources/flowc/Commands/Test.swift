@@ -44,19 +44,21 @@ struct Test: ParsableCommand {
 
     @OptionGroup var findings: FindingOptions
 
+    /// Checks that `--generate` gets one flow, and that the minimum coverage is a percentage.
     func validate() throws {
         if generate, files.count > 1 { throw ValidationError("--generate takes one flow") }
         if !(0...100).contains(minimumCoverage) { throw ValidationError("--minimum-coverage must be from 0 to 100") }
     }
 
-    /// Plays the scenarios of all files, and writes the report or the covered rows; or generates scenarios.
+    /// Plays the scenarios of all files, and writes the report or the covered rows. With `--generate`, it writes
+    /// scenarios instead.
     func run() throws {
         if generate { return try generateScenarios() }
         var scenarios = ScenarioRun()
         for path in files {
             switch Files.read(path) {
             case .success(let bytes): scenarios.play(path, bytes, options: findings.compilerOptions)
-            case .failure(let failure): throw Failures.unreadable(path, failure)
+            case .failure(let failure): throw Failures.reportUnreadable(path, failure)
             }
         }
         if let rows {
