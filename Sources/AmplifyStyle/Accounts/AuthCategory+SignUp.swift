@@ -14,8 +14,8 @@ extension AuthCategory {
     public func signUp(
         username: String, password: String? = nil, options: AuthSignUpRequest.Options? = nil
     ) async throws -> AuthSignUpResult {
-        let app = try app()
-        let runner = try runner(.register, app)
+        let app = try configuredApp()
+        let runner = try makeRunner(.register, app)
         content.withLock { content in
             content.signUp = (username, runner)
             content.confirmedSignUp = nil
@@ -50,16 +50,16 @@ extension AuthCategory {
         if let runner = await pendingSignUp(of: username) {
             return try result(await runner.submit(answers), of: username)
         }
-        let app = try app()
+        let app = try configuredApp()
         let inputs: JSONValue = ["task": "confirm", "username": .string(username)]
-        let runner = try runner(.register, app)
+        let runner = try makeRunner(.register, app)
         return try result(
             await runner.start(app.clientInputs.adding(inputs).adding(answers)), of: username)
     }
 
     /// Sends the sign-up code again.
     ///
-    /// With metadata or without a pending sign-up, it sends a separate request.
+    /// It continues the user's pending sign-up. If there is none, or if there is metadata, it sends a separate request.
     /// - Parameters:
     ///   - username: the registered user.
     ///   - options: `ClientMetadata` for the pool's triggers.
@@ -91,7 +91,7 @@ extension AuthCategory {
         return signUp.runner
     }
 
-    /// Returns the result of a sign-up's step, and keeps its session for ``autoSignIn()``.
+    /// Returns the result of a sign-up's step. If the step shows a session, it stores it for ``autoSignIn()``.
     private func result(_ step: FlowStep, of username: String) throws(AuthError) -> AuthSignUpResult {
         do throws(StyleFailure) {
             let current = try step.resultWithoutError(["code": "confirmationCode"])

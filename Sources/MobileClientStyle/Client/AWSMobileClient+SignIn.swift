@@ -39,7 +39,7 @@ extension AWSMobileClient {
         let others = JSONValue.inputs([
             "userAttributes": .map(userAttributes), "clientMetadata": .map(clientMetaData),
         ])
-        perform(completionHandler) { core in try await core.answer(challengeResponse, others) }
+        perform(completionHandler) { core in try await core.answer(challengeResponse, adding: others) }
     }
 
     /// Requests another code, at a step that waits for one.
