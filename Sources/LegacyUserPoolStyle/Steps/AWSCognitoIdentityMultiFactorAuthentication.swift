@@ -85,8 +85,8 @@ public final class AWSCognitoIdentityMfaCodeDetails: Redacted {
 extension StepCallbacks {
     /// The callbacks for the prompt for a second factor's code.
     static let multiFactor = StepCallbacks(
-        starts: ["startMultiFactorAuthentication"], question: "getMultiFactorAuthenticationCode_v2",
-        finish: "didCompleteMultifactorAuthenticationStepWithError", arguments: ["code": "mfaCode"],
+        starts: ["startMultiFactorAuthentication"], stepName: "getMultiFactorAuthenticationCode_v2",
+        endNotification: "didCompleteMultifactorAuthenticationStepWithError", arguments: ["code": "mfaCode"],
         ask: { (object: any AWSCognitoIdentityMultiFactorAuthentication, step, source) in
             let input = AWSCognitoIdentityMultifactorAuthenticationInput(
                 destination: step.text("destination"),

@@ -47,8 +47,8 @@ public final class AWSCognitoIdentityNewPasswordRequiredDetails: Redacted {
 extension StepCallbacks {
     /// The callbacks for the prompt for a new password.
     static let newPassword = StepCallbacks(
-        starts: ["startNewPasswordRequired"], question: "getNewPasswordDetails",
-        finish: "didCompleteNewPasswordStepWithError", arguments: ["newPassword": "proposedPassword"],
+        starts: ["startNewPasswordRequired"], stepName: "getNewPasswordDetails",
+        endNotification: "didCompleteNewPasswordStepWithError", arguments: ["newPassword": "proposedPassword"],
         ask: { (object: any AWSCognitoIdentityNewPasswordRequired, step, source) in
             let input = AWSCognitoIdentityNewPasswordRequiredInput(
                 userAttributes: [:], requiredAttributes: Set(step.list("requiredAttributes")))

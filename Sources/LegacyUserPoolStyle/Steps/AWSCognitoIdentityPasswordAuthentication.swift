@@ -45,8 +45,8 @@ public final class AWSCognitoIdentityPasswordAuthenticationDetails: Redacted {
 extension StepCallbacks {
     /// The callbacks for the prompt for username and password.
     static let password = StepCallbacks(
-        starts: ["startPasswordAuthentication"], question: "getPasswordAuthenticationDetails",
-        finish: "didCompletePasswordAuthenticationStepWithError",
+        starts: ["startPasswordAuthentication"], stepName: "getPasswordAuthenticationDetails",
+        endNotification: "didCompletePasswordAuthenticationStepWithError",
         ask: { (object: any AWSCognitoIdentityPasswordAuthentication, step, source) in
             object.getDetails(
                 AWSCognitoIdentityPasswordAuthenticationInput(lastKnownUsername: step.text("lastKnownUsername")),

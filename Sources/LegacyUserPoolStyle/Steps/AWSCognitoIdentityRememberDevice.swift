@@ -14,8 +14,8 @@ public protocol AWSCognitoIdentityRememberDevice: AnyObject {
 extension StepCallbacks {
     /// The callbacks for the choice whether to remember this device.
     static let rememberDevice = StepCallbacks(
-        starts: ["startRememberDevice"], question: "getRememberDevice",
-        finish: "didCompleteRememberDeviceStepWithError",
+        starts: ["startRememberDevice"], stepName: "getRememberDevice",
+        endNotification: "didCompleteRememberDeviceStepWithError",
         ask: { (object: any AWSCognitoIdentityRememberDevice, _, source) in object.getRememberDevice(source) },
         answer: { (isRemembered: NSNumber) in ["remember": .bool(isRemembered.boolValue)] },
         report: { $0.didCompleteStepWithError($1) })

@@ -39,7 +39,8 @@ public final class AWSCognitoIdentitySelectMfaDetails {
 extension StepCallbacks {
     /// The callbacks for the choice of a second factor.
     static let selectMfa = StepCallbacks(
-        starts: ["startSelectMfa"], question: "getSelectMfaDetails", finish: "didCompleteSelectMfaStepWithError",
+        starts: ["startSelectMfa"], stepName: "getSelectMfaDetails",
+        endNotification: "didCompleteSelectMfaStepWithError",
         ask: { (object: any AWSCognitoIdentitySelectMfa, step, source) in
             object.getSelectMfaDetails(
                 AWSCognitoIdentitySelectMfaInput(availableMfas: step.availableMfas), selectMfaCompletionSource: source)

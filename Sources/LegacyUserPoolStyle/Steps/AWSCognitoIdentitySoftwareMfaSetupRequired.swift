@@ -46,8 +46,8 @@ public final class AWSCognitoIdentitySoftwareMfaSetupRequiredDetails: Redacted {
 extension StepCallbacks {
     /// The callbacks for the set-up of an authenticator app.
     static let softwareMfaSetup = StepCallbacks(
-        starts: ["startSoftwareMfaSetupRequired"], question: "getSoftwareMfaSetupDetails",
-        finish: "didCompleteMfaSetupStepWithError", arguments: ["code": "userCode"],
+        starts: ["startSoftwareMfaSetupRequired"], stepName: "getSoftwareMfaSetupDetails",
+        endNotification: "didCompleteMfaSetupStepWithError", arguments: ["code": "userCode"],
         ask: { (object: any AWSCognitoIdentitySoftwareMfaSetupRequired, step, source) in
             let input = AWSCognitoIdentitySoftwareMfaSetupRequiredInput(
                 secretCode: step.text("sharedSecret") ?? "", username: step.text("username") ?? "")

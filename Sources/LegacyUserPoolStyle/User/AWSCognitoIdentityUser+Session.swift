@@ -51,16 +51,17 @@ extension AWSCognitoIdentityUser {
         return core.startTask { [self] in try await signIn(inputs, access) }
     }
 
-    /// Sets the name, if there is none, and the status from a session that another call has obtained.
+    /// Sets the status and, if there is none, the name from the session that another call has obtained.
     ///
-    /// An error or a cancellation changes nothing.
+    /// If the other call has failed or was cancelled, nothing changes.
     private func adopt(_ outcome: AWSTaskOutcome<AWSCognitoIdentityUserSession>) {
         guard case .result(let session?) = outcome else { return }
         if username == nil { username = session.username }
         confirmedStatus = .confirmed
     }
 
-    /// Returns the stored session if it is valid; otherwise runs the sign-in flow, which first tries to refresh it.
+    /// Returns the stored session if it is valid. Otherwise, it runs the sign-in flow, which first tries to refresh the
+    /// stored tokens, and returns the new session.
     /// - Throws: the errors of the token store and of the sign-in.
     private func session() async throws -> AWSCognitoIdentityUserSession {
         var inputs = JSONValue.inputs(["lastKnownUsername": .text(pool.currentUsername)])
@@ -97,16 +98,16 @@ extension AWSCognitoIdentityUser {
     ///   store.
     private func signIn(_ inputs: JSONValue, _ access: SessionAccess) async throws -> AWSCognitoIdentityUserSession {
         let interaction = InteractiveRun(pool.delegate, access, validationData: core.validationData)
-        let outcome = try await interaction.run(try core.app(), inputs)
+        let outcome = try await interaction.run(try core.configuredApp(), inputs)
         guard let tokens = CognitoTokens(outcome) else { throw CancellationError() }
-        if let name = outcome.text("username") { username = name }
+        if let returnedName = outcome.text("username") { username = returnedName }
         let name = username ?? ""
-        // A user who has signed out in the meantime stays signed out.
-        let isKept: Bool
-        do throws(FlowHandlerFailure) { isKept = try await access.store(tokens, of: name) } catch {
+        let isStored: Bool
+        do throws(FlowHandlerFailure) { isStored = try await access.store(tokens, of: name) } catch {
             throw NSError(StyleFailure(error))
         }
-        guard isKept else { throw CancellationError() }
+        // A user who has signed out in the meantime remains signed out.
+        guard isStored else { throw CancellationError() }
         confirmedStatus = .confirmed
         let requestedName = interaction.typedName ?? inputs["username"]?.string
         return AWSCognitoIdentityUserSession(tokens, of: name, requestedName: requestedName)
@@ -133,7 +134,7 @@ extension AWSCognitoIdentityUser {
                 username = name
                 throw NSError(
                     client: .unknown, type: "other-user-signed-in",
-                    message: "A different user has signed in than the one that the call was for, so nothing was done")
+                    message: "A user other than the one of this call has signed in, so the call had no effect")
             }
             let userInputs = JSONValue.inputs([
                 "accessToken": .text(session.accessToken?.tokenString), "username": .text(session.username),
