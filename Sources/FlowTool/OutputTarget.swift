@@ -55,7 +55,7 @@ enum OutputTarget {
         at path: String, _ status: stat, mayBeSource: Bool
     ) throws(WriteFailure) -> OutputTarget {
         guard mayBeSource || !FileIdentity(status).wasRead else {
-            throw WriteFailure(path: path, reason: "this command reads that file")
+            throw WriteFailure(path: path, reason: "it is also an input of this command")
         }
         guard access(path, W_OK) == 0, let real = realpath(path, nil) else { throw failure(path) }
         defer { free(real) }

@@ -80,7 +80,8 @@ extension FlowHandlerFailure {
     /// Creates the failure `device-store-unavailable`, with the reason of a store's failure.
     fileprivate init(device failure: SecretStoreFailure) {
         switch failure {
-        case .changed: self.init("device-store-unavailable", "another process changed the entry at the same time")
+        case .changed:
+            self.init("device-store-unavailable", "another process changed the stored device at the same time")
         case .unavailable(let why), .broken(let why): self.init("device-store-unavailable", why)
         }
     }

@@ -282,7 +282,7 @@ extension FlowHandlerFailure {
     /// Creates the failure of a handler whose token store failed: `token-store-unavailable` or `token-store-broken`.
     package init(_ failure: SecretStoreFailure) {
         switch failure {
-        case .changed: self.init("token-store-unavailable", "other processes keep changing the entry")
+        case .changed: self.init("token-store-unavailable", "other processes keep changing the stored tokens")
         case .unavailable(let why): self.init("token-store-unavailable", why)
         case .broken(let why): self.init("token-store-broken", why)
         }

@@ -35,7 +35,7 @@ struct Check: AsyncParsableCommand {
     @Option(help: "The output format: terminal, json or sarif.")
     var format: Format?
 
-    @Flag(help: "Write findings as a JSON array; short for --format json.")
+    @Flag(help: "Write findings as a JSON array, as --format json does.")
     var json = false
 
     @Option(
@@ -48,9 +48,11 @@ struct Check: AsyncParsableCommand {
     /// Checks that `--json` and `--format` do not contradict each other, and that the URL of the pages is absolute.
     func validate() throws {
         if json, let format, format != .json {
-            throw ValidationError("--json and --format \(format.rawValue) exclude each other")
+            throw ValidationError("--json excludes --format \(format.rawValue): remove one of them")
         }
-        if let pages, !pages.contains(":") { throw ValidationError("the URL '\(pages)' must be absolute") }
+        if let pages, !pages.contains(":") {
+            throw ValidationError("the URL '\(pages)' is not absolute; begin it with a scheme such as https:")
+        }
     }
 
     /// Checks all files, writes their findings, and then throws the exit code if a file or a finding requires it.

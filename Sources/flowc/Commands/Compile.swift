@@ -23,7 +23,7 @@ struct Compile: ParsableCommand {
         completion: .file())
     var output: String
 
-    @Flag(help: "Omit the names of states; the table runs without them.")
+    @Flag(help: "Omit the names of states, which are needed only for traces.")
     var strip = false
 
     @OptionGroup var findings: FindingOptions

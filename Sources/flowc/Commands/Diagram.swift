@@ -83,7 +83,7 @@ struct Diagram: ParsableCommand {
             pictures.append(String(decoding: try Graphviz.draw(graph, as: "svg"), as: UTF8.self))
         }
         guard let picture = SVGWriter.stack(pictures, title: compilation.flow?.name ?? "") else {
-            Console.error("flowc: 'dot' wrote no SVG\n")
+            Console.error("flowc: 'dot' wrote no SVG. Check the installation of Graphviz\n")
             throw .unusableFile
         }
         return Array(picture.utf8)

@@ -39,7 +39,7 @@ struct Test: ParsableCommand {
     )
     var generate = false
 
-    @Option(help: "Write only which scenarios cover each row of the transition lists: tsv or markdown.")
+    @Option(help: "Write only the scenarios that cover each row of the transition lists: tsv or markdown.")
     var rows: RowFormat?
 
     @OptionGroup var findings: FindingOptions
@@ -78,7 +78,8 @@ struct Test: ParsableCommand {
         let generator = ScenarioGenerator(flow, try TableSource.verify(table, path))
         let text = ScenarioText(generator.scenarios, flow: Files.name(of: path)).text
         try OutputFile.write([OutputFile(path: "-", bytes: Array(text.utf8))])
-        let coverage = "\(generator.transitions) of \(generator.used) transitions, and \(generator.pairs) pairs of them"
+        let coverage =
+            "\(generator.transitions) of \(generator.used) transitions, and \(generator.pairs) consecutive pairs"
         Console.error("\(path): \(generator.scenarios.count) scenarios take \(coverage)\n")
     }
 }
