@@ -103,10 +103,12 @@ package actor SessionKeeper {
                 latestReadFailure = nil
             }
         } catch {
-            let wasLost = latestReadFailure.map { $0.mayBeLost && $0.signOuts == cache.signOuts } ?? false
-            latestReadFailure = (error, cache.signOuts, wasLost)
+            let mayBeLost = latestReadFailure.map { $0.mayBeLost && $0.signOuts == cache.signOuts } ?? false
+            latestReadFailure = (error, cache.signOuts, mayBeLost)
             throw error
         }
+        // The store has no tokens. If no sign-out has succeeded since an earlier one failed, the tokens of that sign-out
+        // are still valid at the service.
         if let latestSignOut, latestSignOut.signOuts == cache.signOuts { return latestSignOut.tokens }
         if let latestReadFailure, latestReadFailure.mayBeLost, latestReadFailure.signOuts == cache.signOuts {
             throw latestReadFailure.failure

@@ -39,6 +39,7 @@ struct SourceRoot: Sendable {
             return
         }
         let project = Self.project(around: own, of: resolvedFile)
+        // Outside of a project, a flow below the working directory may refer to all files there.
         let fallback = [working, own].compactMap { $0 }.first { own.starts(with: $0) && !SharedFolder.isCommon($0) }
         folder = project.folder ?? fallback
         note = project.note

@@ -98,18 +98,35 @@ extension TokenStep {
                 state.removeRefresh(id, of: key)
                 return .end(.superseded)
             }
-            let next = record.refreshed(by: refresh)
-            return .call(.store(next, of: name, replacing: .version(version))) { state, answer in
-                if answer.failure == .changed, attempts > 1 {
-                    return endRefresh(of: name, id, refresh, attempts: attempts - 1)
-                }
-                if let failure = answer.failure {
-                    return fail(failure, storing: refresh, id: id, of: key, in: &state)
-                }
-                state.removeRefresh(id, of: key)
-                if refresh == .refused { state.refused.insert(key) }
-                return .end(record.result(of: refresh, storing: next, of: name))
+            return storeResult(of: refresh, id: id, replacing: record, version, of: name) {
+                attempts > 1 ? endRefresh(of: name, id, refresh, attempts: attempts - 1) : nil
             }
+        }
+    }
+
+    /// Returns the operation that stores the result of a refresh in place of the tokens that were refreshed.
+    /// - Parameters:
+    ///   - refresh: the result of the request to the service.
+    ///   - id: the id of the refresh.
+    ///   - record: the tokens that were refreshed, as they were read.
+    ///   - version: the version of these tokens.
+    ///   - name: the user to whom the tokens belong.
+    ///   - retry: returns the operation to run if another process has changed the entry, or nil to fail.
+    /// - Returns: the first step of the operation.
+    private static func storeResult(
+        of refresh: TokenRefresh, id: String, replacing record: TokenRecord, _ version: SecretVersion, of name: String,
+        retry: @escaping @Sendable () -> TokenStep?
+    ) -> TokenStep {
+        let next = record.refreshed(by: refresh)
+        return .call(.store(next, of: name, replacing: .version(version))) { state, answer in
+            let key = Array(name.utf8)
+            if answer.failure == .changed, let again = retry() { return again }
+            if let failure = answer.failure {
+                return fail(failure, storing: refresh, id: id, of: key, in: &state)
+            }
+            state.removeRefresh(id, of: key)
+            if refresh == .refused { state.refused.insert(key) }
+            return .end(record.result(of: refresh, storing: next, of: name))
         }
     }
 

@@ -30,14 +30,7 @@ public enum Base32 {
     /// Returns the bytes that a base32 text encodes. It may be in either case, lack padding, and contain spaces.
     /// - Returns: nil if it contains other characters, has an impossible number of digits, or has nonzero unused bits.
     public static func bytes(_ text: String) -> [UInt8]? {
-        var digits = text.utf8.filter { $0 != UInt8(ascii: " ") }
-        let paddedCount = digits.count
-        while digits.last == padding { digits.removeLast() }
-        let paddingCount = paddedCount - digits.count
-        // Padding must complete the last group of eight digits.
-        guard paddingCount == 0 || paddedCount % 8 == 0 && paddingCount < 8,
-            digitsOfLastGroup.contains(digits.count % 8)
-        else { return nil }
+        guard let digits = unpaddedDigits(of: text) else { return nil }
         var bytes: [UInt8] = []
         var pending: UInt16 = 0
         var bits = 0
@@ -52,6 +45,17 @@ public enum Base32 {
         }
         let leftover = pending & (1 << UInt16(bits) - 1)
         return leftover == 0 ? bytes : nil
+    }
+
+    /// Returns the digits of a text without spaces and padding, or nil if their number or the padding is impossible.
+    private static func unpaddedDigits(of text: String) -> [UInt8]? {
+        var digits = text.utf8.filter { $0 != UInt8(ascii: " ") }
+        let paddedCount = digits.count
+        while digits.last == padding { digits.removeLast() }
+        let paddingCount = paddedCount - digits.count
+        // Padding must complete the last group of eight digits.
+        guard paddingCount == 0 || paddedCount % 8 == 0 && paddingCount < 8 else { return nil }
+        return digitsOfLastGroup.contains(digits.count % 8) ? digits : nil
     }
 
     /// Returns the value of a digit in either case, or nil if it is not in the alphabet.

@@ -45,13 +45,7 @@ package enum Base64 {
     /// Padding is optional.
     /// - Returns: nil if it contains other characters, has an impossible number of digits, or has nonzero unused bits.
     package static func bytes(_ text: String) -> [UInt8]? {
-        var digits = Array(text.utf8)
-        if digits.last == padding {
-            guard digits.count % 4 == 0 else { return nil }
-            digits.removeLast()
-            if digits.last == padding { digits.removeLast() }
-        }
-        guard digits.count % 4 != 1 else { return nil }
+        guard let digits = unpaddedDigits(of: text) else { return nil }
         var bytes: [UInt8] = []
         var pending: UInt32 = 0
         var bits: UInt32 = 0
@@ -66,6 +60,17 @@ package enum Base64 {
         }
         let leftover = pending & (1 << bits - 1)
         return leftover == 0 ? bytes : nil
+    }
+
+    /// Returns the digits of a text without padding, or nil if their number or the padding is impossible.
+    private static func unpaddedDigits(of text: String) -> [UInt8]? {
+        var digits = Array(text.utf8)
+        if digits.last == padding {
+            guard digits.count % 4 == 0 else { return nil }
+            digits.removeLast()
+            if digits.last == padding { digits.removeLast() }
+        }
+        return digits.count % 4 == 1 ? nil : digits
     }
 
     /// Returns the value of a digit of either alphabet, or nil if it is in neither.

@@ -73,11 +73,7 @@ extension AWSCognitoIdentityUser {
                 return AWSCognitoIdentityUserSession(tokens, of: username ?? name)
             case .lease(let id, let tokens, let name):
                 lease = SessionAccess.Lease(id: id, username: name)
-                inputs = inputs.adding(
-                    .inputs([
-                        "refreshToken": .text(tokens.refreshToken),
-                        "accessToken": tokens.accessToken.isEmpty ? nil : .string(tokens.accessToken),
-                    ]))
+                inputs = inputs.adding(Self.refreshInputs(of: tokens))
             default: break
             }
         }
@@ -90,6 +86,15 @@ extension AWSCognitoIdentityUser {
             await access.returnLease()
             throw error
         }
+    }
+
+    /// Returns the inputs with which the sign-in flow refreshes tokens.
+    private static func refreshInputs(of tokens: CognitoTokens) -> JSONValue {
+        .inputs([
+            "refreshToken": .text(tokens.refreshToken),
+            // The access token is empty if the session was cleared.
+            "accessToken": tokens.accessToken.isEmpty ? nil : .string(tokens.accessToken),
+        ])
     }
 
     /// Runs the sign-in flow, stores its tokens, and sets the user's name and status.
