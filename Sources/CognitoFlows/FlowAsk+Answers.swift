@@ -16,9 +16,9 @@ extension [FlowAsk] {
     /// - Parameter answer: the name of the argument with the answer.
     /// - Returns: the argument names, which ``FlowStep/result(_:)`` expects.
     package func arguments(answer: String) -> [String: String] {
-        var arguments = ["submit": answer]
-        if let primary { arguments[primary.name] = answer }
-        return arguments
+        var result = ["submit": answer]
+        if let primary { result[primary.name] = answer }
+        return result
     }
 
     /// The ask that a single answer belongs to, or nil if there are no asks.

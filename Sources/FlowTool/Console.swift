@@ -52,7 +52,7 @@ package enum Console {
     /// Returns whether an output may have colors.
     ///
     /// The output must be a terminal, and the user must not have disabled colors (https://no-color.org).
-    package static func hasColour(_ output: FileDescriptor) -> Bool {
+    package static func hasColor(_ output: FileDescriptor) -> Bool {
         let isDisabled = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
         return !isDisabled && isTerminal(output)
     }

@@ -105,12 +105,12 @@ package enum Files {
     package static func names(in folder: String) -> [String] {
         guard let opened = opendir(folder.isEmpty ? "." : folder) else { return [] }
         defer { closedir(opened) }
-        var names: [String] = []
+        var result: [String] = []
         while let entry = readdir(opened) {
             let bytes = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-            names.append(String(decoding: bytes, as: UTF8.self))
+            result.append(String(decoding: bytes, as: UTF8.self))
         }
-        return names
+        return result
     }
 
     /// Creates a folder, unless it exists.

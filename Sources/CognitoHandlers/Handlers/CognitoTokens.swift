@@ -69,8 +69,8 @@ extension Int64 {
     /// Returns this time minus another one, clamped so that neither it nor its absolute value overflows. A token may
     /// contain any number as a time.
     fileprivate func difference(to other: Int64) -> Int64 {
-        let (difference, overflows) = subtractingReportingOverflow(other)
-        guard overflows else { return Swift.max(difference, -.max) }
+        let (result, overflows) = subtractingReportingOverflow(other)
+        guard overflows else { return Swift.max(result, -.max) }
         return self < 0 ? -.max : .max
     }
 }

@@ -126,9 +126,9 @@ public actor SoftwareAuthenticator: PasskeyCeremony {
 
     /// Returns the flags of a ceremony that the user has approved.
     private func flags(isUserVerified: Bool) -> AuthenticatorFlags {
-        var flags: AuthenticatorFlags = [.userPresent]
-        if isUserVerified { flags.insert(.userVerified) }
-        if traits.isBackedUp { flags.formUnion([.backupEligible, .backedUp]) }
-        return flags
+        var result: AuthenticatorFlags = [.userPresent]
+        if isUserVerified { result.insert(.userVerified) }
+        if traits.isBackedUp { result.formUnion([.backupEligible, .backedUp]) }
+        return result
     }
 }

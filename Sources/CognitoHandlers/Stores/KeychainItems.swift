@@ -61,11 +61,11 @@
         /// Returns the items that match a query, in the form that the query requests, or nil if no item matches.
         /// - Throws: ``SecretStoreFailure/unavailable(_:)``.
         private func matches(_ query: [CFString: Any]) throws(SecretStoreFailure) -> CFTypeRef? {
-            var matches: CFTypeRef?
-            let status = SecItemCopyMatching(query as CFDictionary, &matches)
+            var result: CFTypeRef?
+            let status = SecItemCopyMatching(query as CFDictionary, &result)
             if status == errSecItemNotFound { return nil }
             guard status == errSecSuccess else { throw .status(status) }
-            return matches
+            return result
         }
     }
 

@@ -41,12 +41,12 @@
         /// Returns the contents of the items whose accounts have one of the prefixes, compared by bytes. Items without
         /// data are skipped.
         fileprivate func contents(withPrefixes prefixes: [String]) throws(SecretStoreFailure) -> LegacyItems {
-            var contents = LegacyItems()
+            var result = LegacyItems()
             for account in try accounts() where prefixes.contains(where: { account.utf8.starts(with: $0.utf8) }) {
                 let data = try item(account)?[kSecValueData as String] as? Data
-                contents[account] = data.map { Array($0) }
+                result[account] = data.map { Array($0) }
             }
-            return contents
+            return result
         }
     }
 #endif

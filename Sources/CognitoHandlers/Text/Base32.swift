@@ -31,7 +31,7 @@ public enum Base32 {
     /// - Returns: nil if it contains other characters, has an impossible number of digits, or has nonzero unused bits.
     public static func bytes(_ text: String) -> [UInt8]? {
         guard let digits = unpaddedDigits(of: text) else { return nil }
-        var bytes: [UInt8] = []
+        var result: [UInt8] = []
         var pending: UInt16 = 0
         var bits = 0
         for digit in digits {
@@ -40,11 +40,11 @@ public enum Base32 {
             bits += 5
             if bits >= 8 {
                 bits -= 8
-                bytes.append(UInt8(truncatingIfNeeded: pending >> UInt16(bits)))
+                result.append(UInt8(truncatingIfNeeded: pending >> UInt16(bits)))
             }
         }
         let leftover = pending & (1 << UInt16(bits) - 1)
-        return leftover == 0 ? bytes : nil
+        return leftover == 0 ? result : nil
     }
 
     /// Returns the digits of a text without spaces and padding, or nil if their number or the padding is impossible.

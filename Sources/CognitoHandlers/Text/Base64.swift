@@ -11,8 +11,8 @@ package enum Base64 {
 
     /// Returns the ASCII digits that encode bytes, with padding, in one allocation.
     static func digits(_ bytes: some Sequence<UInt8>) -> [UInt8] {
-        var digits: [UInt8] = []
-        digits.reserveCapacity(4 * bytes.underestimatedCount / 3 + 4)
+        var result: [UInt8] = []
+        result.reserveCapacity(4 * bytes.underestimatedCount / 3 + 4)
         var pending: UInt32 = 0
         var bits: UInt32 = 0
         for byte in bytes {
@@ -20,12 +20,12 @@ package enum Base64 {
             bits += 8
             while bits >= 6 {
                 bits -= 6
-                digits.append(alphabet[Int(pending >> bits & 63)])
+                result.append(alphabet[Int(pending >> bits & 63)])
             }
         }
-        if bits > 0 { digits.append(alphabet[Int(pending << (6 - bits) & 63)]) }
-        while digits.count % 4 != 0 { digits.append(padding) }
-        return digits
+        if bits > 0 { result.append(alphabet[Int(pending << (6 - bits) & 63)]) }
+        while result.count % 4 != 0 { result.append(padding) }
+        return result
     }
 
     /// Returns the base64url text that encodes bytes (RFC 4648 section 5), without padding, as in WebAuthn.
@@ -46,7 +46,7 @@ package enum Base64 {
     /// - Returns: nil if it contains other characters, has an impossible number of digits, or has nonzero unused bits.
     package static func bytes(_ text: String) -> [UInt8]? {
         guard let digits = unpaddedDigits(of: text) else { return nil }
-        var bytes: [UInt8] = []
+        var result: [UInt8] = []
         var pending: UInt32 = 0
         var bits: UInt32 = 0
         for digit in digits {
@@ -55,11 +55,11 @@ package enum Base64 {
             bits += 6
             if bits >= 8 {
                 bits -= 8
-                bytes.append(UInt8(truncatingIfNeeded: pending >> bits))
+                result.append(UInt8(truncatingIfNeeded: pending >> bits))
             }
         }
         let leftover = pending & (1 << bits - 1)
-        return leftover == 0 ? bytes : nil
+        return leftover == 0 ? result : nil
     }
 
     /// Returns the digits of a text without padding, or nil if their number or the padding is impossible.

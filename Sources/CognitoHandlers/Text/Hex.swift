@@ -5,14 +5,14 @@ package enum Hex {
 
     /// Returns bytes as hexadecimal digits in ASCII, with two lower-case digits per byte.
     static func digits(_ bytes: some Sequence<UInt8>) -> [UInt8] {
-        var digits: [UInt8] = []
-        digits.reserveCapacity(2 * bytes.underestimatedCount)
+        var result: [UInt8] = []
+        result.reserveCapacity(2 * bytes.underestimatedCount)
         for byte in bytes {
             let (high, low) = pair(byte)
-            digits.append(high)
-            digits.append(low)
+            result.append(high)
+            result.append(low)
         }
-        return digits
+        return result
     }
 
     /// Returns the two digits of a byte in ASCII, the higher one first.

@@ -62,10 +62,10 @@ struct RunParts {
 
     /// Returns the time limits of handlers and calls. Work that the driver does has no time limit.
     private static func limits(_ options: RunOptions) -> FlowRunnerLimits {
-        var limits = FlowRunnerLimits()
-        if options.service == .scripted { limits.call = nil }
-        if options.handlers == .external { limits.handler = nil }
-        return limits
+        var result = FlowRunnerLimits()
+        if options.service == .scripted { result.call = nil }
+        if options.handlers == .external { result.handler = nil }
+        return result
     }
 
     /// Returns the app client that the options name, without its secret. Its id is empty if they name none.
@@ -136,7 +136,7 @@ struct RunParts {
     private static func inputs(
         _ options: RunOptions, _ asks: [FlowAsk], _ client: PoolClient
     ) throws(ExitCode) -> [JSONMember] {
-        var inputs = try options.inputs.map { input throws(ExitCode) in
+        var result = try options.inputs.map { input throws(ExitCode) in
             guard let ask = asks.first(where: { $0.name == input.name }) else {
                 let question = NearNames.question(input.name, among: asks.map(\.name))
                 Console.error("flowc: the flow has no input '\(input.name)'\(question)\n")
@@ -144,8 +144,8 @@ struct RunParts {
             }
             return JSONMember(input.name, AnswerText.value(input.value, of: ask.type))
         }
-        if !client.id.isEmpty { inputs.append(JSONMember("clientId", .string(client.id))) }
-        if let secret = client.secret { inputs.append(JSONMember("clientSecret", .string(secret))) }
-        return inputs
+        if !client.id.isEmpty { result.append(JSONMember("clientId", .string(client.id))) }
+        if let secret = client.secret { result.append(JSONMember("clientSecret", .string(secret))) }
+        return result
     }
 }
