@@ -106,7 +106,7 @@ public final class AuthCategory: Sendable {
     /// Returns the signed-in user's access token, refreshed if necessary, as an input of a flow.
     /// - Throws: ``AuthError`` if no user is signed in, or if the token cannot be refreshed.
     func accessToken() async throws(AuthError) -> JSONValue {
-        switch try await tokenKeeper().fresh() {
+        switch try await tokenKeeper().freshTokens() {
         case .valid(_, let tokens): return .string(tokens.accessToken)
         case .signedOut: throw .signedOut("No user is signed in", "Call signIn first")
         case .expired: throw .sessionExpired("The session has expired", "Sign in again")

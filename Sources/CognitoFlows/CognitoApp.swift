@@ -45,7 +45,7 @@ public struct CognitoApp: Sendable {
         self.clientSecret = clientSecret
         var settings = settings
         // Settings of another app client have that client's cache.
-        if settings.tokens?.clientID != clientID { settings.tokens = settings.tokens(ofClient: clientID) }
+        if settings.tokens?.clientID != clientID { settings.tokens = settings.makeTokenCache(ofClient: clientID) }
         self.settings = settings
         self.service = service
         self.handlers = handlers

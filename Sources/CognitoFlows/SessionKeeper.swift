@@ -31,7 +31,7 @@ package actor SessionKeeper {
     /// Creates a keeper of an app's tokens.
     package init(_ app: CognitoApp) {
         self.app = app
-        cache = app.settings.tokens ?? app.settings.tokens(ofClient: app.clientID)
+        cache = app.settings.tokens ?? app.settings.makeTokenCache(ofClient: app.clientID)
     }
 
     /// Returns the signed-in user and their tokens, which may have expired.
@@ -63,7 +63,7 @@ package actor SessionKeeper {
     package func store(
         _ tokens: CognitoTokens, of username: String, since signOuts: Int
     ) async throws(StyleFailure) {
-        cache.learnTime(from: tokens, now: app.settings.now())
+        cache.updateClockOffset(from: tokens, now: app.settings.now())
         let result = await cache.perform(signingIn: username) {
             .signIn(tokens, of: username, isAlone: $0, since: signOuts)
         }
@@ -123,7 +123,7 @@ package actor SessionKeeper {
     /// - Throws: the error of the store or of the refresh.
     private func storedTokens(refreshing: Bool) async throws(StyleFailure) -> CognitoTokens? {
         guard refreshing else { return try await signedInUser()?.tokens }
-        switch await fresh() {
+        switch await freshTokens() {
         case .valid(_, let tokens): return tokens
         case .signedOut: return nil
         case .expired: return try await signedInUser()?.tokens
@@ -147,10 +147,10 @@ package actor SessionKeeper {
         if let error = step.error { throw StyleFailure(error) }
     }
 
-    /// Returns the state of the session, after refreshing tokens that have expired or are about to.
+    /// Returns the signed-in user's valid tokens, after refreshing those that have expired or are about to expire.
     /// - Parameter anew: whether to refresh valid tokens, too.
-    /// - Returns: valid tokens, or the reason why there are none.
-    package func fresh(anew: Bool = false) async -> Standing {
+    /// - Returns: the state of the session, with valid tokens or the reason why there are none.
+    package func freshTokens(anew: Bool = false) async -> Standing {
         var mustRefresh = anew
         while true {
             let result = await cache.beginRefresh(of: nil, anew: mustRefresh, now: app.settings.now) {
@@ -205,7 +205,7 @@ package actor SessionKeeper {
         } catch {
             (refreshResult, failure) = (.failed, error)
         }
-        if case .tokens(let tokens) = refreshResult { cache.learnTime(from: tokens, now: app.settings.now()) }
+        if case .tokens(let tokens) = refreshResult { cache.updateClockOffset(from: tokens, now: app.settings.now()) }
         let result = await cache.perform(mustRun: true) { _ in .endRefresh(of: username, id, refreshResult) }
         if result == .superseded { return nil }
         return failure.map { .failed($0) } ?? standing(after: result)

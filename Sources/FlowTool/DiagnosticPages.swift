@@ -19,8 +19,8 @@ package enum DiagnosticPages {
 
     /// Returns the error about an unknown code, which suggests similar codes or says where codes are shown.
     package static func unknownCodeError(_ code: String) -> ValidationError {
-        let question = NearNames.question(code, among: codes)
-        let help = question.isEmpty ? "; each finding ends with its code in brackets" : question
+        let suggestion = NearNames.suggestion(for: code, among: codes)
+        let help = suggestion.isEmpty ? "; each finding ends with its code in brackets" : suggestion
         return ValidationError("unknown finding '\(code)'" + help)
     }
 

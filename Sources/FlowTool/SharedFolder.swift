@@ -20,7 +20,7 @@ enum SharedFolder {
     ///
     /// The folder may belong to the user, to root, or to the owner of the flow's `file`, if there is one.
     static func rejection(of folder: FilePath, for file: FilePath?) -> String? {
-        if isCommon(folder) { return "it is a home folder or a folder for temporary files" }
+        if isHomeOrTemporary(folder) { return "it is a home folder or a folder for temporary files" }
         var (status, fileStatus) = (stat(), stat())
         guard stat(folder.string, &status) == 0 else { return "its owner cannot be determined" }
         var owners = [rootUser, geteuid()]
@@ -31,13 +31,13 @@ enum SharedFolder {
     }
 
     /// Returns whether a folder is the root of the file system, a home folder, or a folder for temporary files.
-    static func isCommon(_ folder: FilePath) -> Bool {
+    static func isHomeOrTemporary(_ folder: FilePath) -> Bool {
         var paths = ["/", "/tmp", "/var/tmp", "/dev/shm"]
         for variable in ["HOME", "TMPDIR"] {
             if let value = getenv(variable) { paths.append(String(cString: value)) }
         }
         if let user = getpwuid(geteuid()) { paths.append(String(cString: user.pointee.pw_dir)) }
-        return paths.contains { SourceRoot.real($0) == folder }
+        return paths.contains { SourceRoot.resolvedPath($0) == folder }
     }
 
     /// Returns whether a group is a user's private group, which has the user's name.

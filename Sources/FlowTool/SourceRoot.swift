@@ -27,20 +27,21 @@ struct SourceRoot: Sendable {
     /// - Parameter file: the path of the flow, or `-` for standard input.
     init(of file: String) {
         if let named = getenv("FLOWC_ROOT") {
-            folder = Self.real(String(cString: named))
+            folder = Self.resolvedPath(String(cString: named))
             note = nil
             return
         }
-        let working = Self.real(".")
+        let working = Self.resolvedPath(".")
         // A pipe has no folder.
-        let resolvedFile = Self.isRegular(file) ? Self.real(file) : nil
+        let resolvedFile = Self.isRegular(file) ? Self.resolvedPath(file) : nil
         guard let own = resolvedFile?.removingLastComponent() ?? working else {
             (folder, note) = (nil, nil)
             return
         }
         let project = Self.project(around: own, of: resolvedFile)
         // Outside of a project, a flow below the working directory may refer to all files there.
-        let fallback = [working, own].compactMap { $0 }.first { own.starts(with: $0) && !SharedFolder.isCommon($0) }
+        let candidates = [working, own].compactMap { $0 }
+        let fallback = candidates.first { own.starts(with: $0) && !SharedFolder.isHomeOrTemporary($0) }
         folder = project.folder ?? fallback
         note = project.note
     }
@@ -48,7 +49,7 @@ struct SourceRoot: Sendable {
     /// Returns whether a file may be read. This is so if it is in the folder, or if it does not exist, so that the caller
     /// reports its absence.
     func permits(_ path: String) -> Bool {
-        guard let file = Self.real(path) else { return true }
+        guard let file = Self.resolvedPath(path) else { return true }
         return folder.map { file.starts(with: $0) } ?? false
     }
 
@@ -81,7 +82,7 @@ struct SourceRoot: Sendable {
     }
 
     /// Returns a path without symbolic links, or nil if there is no such file.
-    static func real(_ path: String) -> FilePath? {
+    static func resolvedPath(_ path: String) -> FilePath? {
         guard let resolved = realpath(path, nil) else { return nil }
         defer { free(resolved) }
         return FilePath(platformString: resolved)

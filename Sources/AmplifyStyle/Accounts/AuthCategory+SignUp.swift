@@ -26,7 +26,7 @@ extension AuthCategory {
             "validationData": .map(options?.pluginOptions?.validationData),
             "clientMetadata": .map(options?.pluginOptions?.metadata),
         ])
-        return try result(await runner.start(app.clientInputs.adding(inputs)), of: username)
+        return try process(await runner.start(app.clientInputs.adding(inputs)), of: username)
     }
 
     /// Confirms a registration with the code that was sent.
@@ -48,12 +48,12 @@ extension AuthCategory {
             "clientMetadata": .map(plugin?.metadata),
         ])
         if let runner = await pendingSignUp(of: username) {
-            return try result(await runner.submit(answers), of: username)
+            return try process(await runner.submit(answers), of: username)
         }
         let app = try configuredApp()
         let inputs: JSONValue = ["task": "confirm", "username": .string(username)]
         let runner = try makeRunner(.register, app)
-        return try result(
+        return try process(
             await runner.start(app.clientInputs.adding(inputs).adding(answers)), of: username)
     }
 
@@ -91,8 +91,9 @@ extension AuthCategory {
         return signUp.runner
     }
 
-    /// Returns the result of a sign-up's step. If the step shows a session, it stores it for ``autoSignIn()``.
-    private func result(_ step: FlowStep, of username: String) throws(AuthError) -> AuthSignUpResult {
+    /// Processes a step of a sign-up, and returns it as a result. If the step shows a session, it stores the session for
+    /// ``autoSignIn()``.
+    private func process(_ step: FlowStep, of username: String) throws(AuthError) -> AuthSignUpResult {
         do throws(StyleFailure) {
             let current = try step.resultWithoutError(["code": "confirmationCode"])
             if let session = current.text("session") {

@@ -55,7 +55,7 @@ extension AuthCategory {
         let signIn = SignIn(
             app: try configuredApp(), keeper: try tokenKeeper(), runner: runner, journal: journal)
         try await makeCurrent(signIn)
-        return try await result(of: runner.recover(), in: signIn)
+        return try await process(runner.recover(), in: signIn)
     }
 
     /// Resumes a pending sign-in of this process. It replaces another pending sign-in.

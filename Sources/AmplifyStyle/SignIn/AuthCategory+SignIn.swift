@@ -70,8 +70,8 @@ extension AuthCategory {
             "userAttributes": .map(plugin?.userAttributes?.byName), "clientMetadata": .map(plugin?.metadata),
             "friendlyDeviceName": .text(plugin?.friendlyDeviceName),
         ])
-        return try await result(
-            of: signIn.runner.submit(asked.asks.answers(challengeResponse, adding: others)), in: signIn,
+        return try await process(
+            signIn.runner.submit(asked.asks.answers(challengeResponse, adding: others)), in: signIn,
             asked.asks.arguments(answer: "challengeResponse"))
     }
 
@@ -82,7 +82,7 @@ extension AuthCategory {
         guard let signIn = content.now.signIn, await signIn.runner.step?.presentation != nil else {
             throw Self.noSignIn
         }
-        return try await result(of: signIn.runner.send("resend"), in: signIn)
+        return try await process(signIn.runner.send("resend"), in: signIn)
     }
 
     /// Cancels the pending sign-in, and invalidates its sealed bytes.
@@ -106,7 +106,7 @@ extension AuthCategory {
         let signIn = try makeSignIn()
         try await makeCurrent(signIn)
         let allInputs = signIn.app.clientInputs.adding(sharedInputs(of: signIn.app)).adding(inputs)
-        return try await result(of: signIn.runner.start(allInputs), in: signIn, ["validation": "password"])
+        return try await process(signIn.runner.start(allInputs), in: signIn, ["validation": "password"])
     }
 
     /// Checks that no user is signed in.
@@ -153,15 +153,15 @@ extension AuthCategory {
         content.withLock { if $0.signIn?.runner === signIn.runner { $0.signIn = nil } }
     }
 
-    /// Returns the result of a step. If the sign-in has succeeded, it first stores the tokens.
+    /// Processes a step of a sign-in, and returns it as a result. If the sign-in has succeeded, it stores the tokens.
     /// - Parameters:
     ///   - step: the step that the last event has led to.
     ///   - signIn: the step's sign-in. If another one has replaced it, its tokens are not stored.
     ///   - arguments: the call's argument names, by the flow's names for them, if they differ.
     /// - Returns: the next step.
     /// - Throws: the error of the step. If the sign-in has ended with the error, it is removed.
-    func result(
-        of step: FlowStep, in signIn: SignIn, _ arguments: [String: String] = [:]
+    func process(
+        _ step: FlowStep, in signIn: SignIn, _ arguments: [String: String] = [:]
     ) async throws(AuthError) -> AuthSignInResult {
         do throws(StyleFailure) {
             let current = try step.result(arguments)

@@ -55,7 +55,7 @@ public struct CognitoSettings: Sendable {
     ///   - clientID: the id of the app client.
     ///   - isAlone: whether at most one user is signed in at a time.
     /// - Returns: a new cache that uses the settings' secret store.
-    package func tokens(ofClient clientID: String, isAlone: Bool = true) -> TokenCache {
+    package func makeTokenCache(ofClient clientID: String, isAlone: Bool = true) -> TokenCache {
         var legacySignIns: [any LegacySignIns] = []
         #if canImport(Security)
             if secrets is KeychainSecretStore {
@@ -66,7 +66,7 @@ public struct CognitoSettings: Sendable {
     }
 
     /// The cache that flows store tokens in.
-    package var tokenCache: TokenCache { tokens ?? tokens(ofClient: "") }
+    package var tokenCache: TokenCache { tokens ?? makeTokenCache(ofClient: "") }
 
     /// The remembered devices of the pool.
     package var devices: DeviceSecrets { DeviceSecrets(secrets, poolID: poolID) }

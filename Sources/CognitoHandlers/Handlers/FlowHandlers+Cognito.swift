@@ -149,7 +149,7 @@ extension FlowHandlers {
     private mutating func registerTokenStore(_ tokens: TokenCache, now: @escaping @Sendable () -> Int64) {
         register("tokens.store") { inputs throws(FlowHandlerFailure) in
             let issuedTokens = try CognitoTokens(inputs)
-            tokens.learnTime(from: issuedTokens, now: now())
+            tokens.updateClockOffset(from: issuedTokens, now: now())
             try await tokens.store(issuedTokens, of: try inputs.text("username"))
             return [:]
         }

@@ -63,6 +63,7 @@ public struct OneTimePassword: Sendable, Redacted {
 
     /// Returns the code for a counter, with leading zeros (RFC 4226 section 5.3).
     public func code(counter: UInt64) -> String {
+        // The counter as eight big-endian bytes.
         let message = (0..<8).map { UInt8(truncatingIfNeeded: counter >> UInt64(56 - 8 * $0)) }
         let powerOfTen: UInt32 = (0..<digits).reduce(1) { power, _ in power * 10 }
         let text = String(truncated(hash(message)) % powerOfTen)

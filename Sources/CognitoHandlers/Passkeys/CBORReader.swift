@@ -30,7 +30,7 @@ package struct CBORReader {
         // The first byte consists of the type, in three bits, and a code, in five.
         let first = try take(1)[0]
         let (type, code) = (first >> 5, first & 31)
-        if type == CBORValue.MajorType.simple { return try Self.simple(code) }
+        if type == CBORValue.MajorType.simple { return try Self.simpleValue(code) }
         let number = try argument(code)
         switch type {
         case CBORValue.MajorType.unsigned: return .unsigned(number)
@@ -44,7 +44,7 @@ package struct CBORReader {
     }
 
     /// Returns the simple value with a code: true, false or null (RFC 8949 section 3.3).
-    private static func simple(_ code: UInt8) throws(CBORFailure) -> CBORValue {
+    private static func simpleValue(_ code: UInt8) throws(CBORFailure) -> CBORValue {
         switch code {
         case CBORValue.SimpleCode.no: return .bool(false)
         case CBORValue.SimpleCode.yes: return .bool(true)

@@ -75,7 +75,7 @@ public actor SoftwareAuthenticator: PasskeyCeremony {
         let excluded = try parsed.credentialIDs(in: "excludeCredentials")
         let isVerified = try parsed.shouldVerifyUser(
             try parsed.text(at: "authenticatorSelection", "userVerification"), canVerify: traits.verifiesUser)
-        try await approve()
+        try await requestApproval()
         guard !passkeys.contains(where: { $0.relyingParty == client.relyingParty && excluded.contains($0.id) }) else {
             throw .alreadyRegistered
         }
@@ -95,7 +95,7 @@ public actor SoftwareAuthenticator: PasskeyCeremony {
         let allowed = try parsed.credentialIDs(in: "allowCredentials")
         let isVerified = try parsed.shouldVerifyUser(
             try parsed.text(at: "userVerification"), canVerify: traits.verifiesUser)
-        try await approve()
+        try await requestApproval()
         let usable = passkeys.lastIndex { passkey in
             passkey.relyingParty == client.relyingParty && (allowed.isEmpty || allowed.contains(passkey.id))
         }
@@ -118,9 +118,9 @@ public actor SoftwareAuthenticator: PasskeyCeremony {
         return (ClientData(ceremony, challenge: challenge, origin: text), relyingPartyID)
     }
 
-    /// Asks the user to approve the ceremony.
+    /// Asks the user to approve the ceremony, and returns if the user does.
     /// - Throws: ``PasskeyFailure/cancelled`` if the user declines, or if the task is cancelled.
-    private func approve() async throws(PasskeyFailure) {
+    private func requestApproval() async throws(PasskeyFailure) {
         guard await approves(), !Task.isCancelled else { throw .cancelled }
     }
 

@@ -60,7 +60,7 @@ public final class TokenCache: Sendable {
     /// - Parameters:
     ///   - tokens: tokens that the service has just issued. If they do not contain a time, nothing changes.
     ///   - now: the device's time, in seconds since 1970.
-    package func learnTime(from tokens: CognitoTokens, now: Int64) {
+    package func updateClockOffset(from tokens: CognitoTokens, now: Int64) {
         if let offset = tokens.clockOffset(at: now) { clockOffset.withLock { $0 = offset } }
     }
 

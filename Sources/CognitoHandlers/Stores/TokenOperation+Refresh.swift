@@ -92,7 +92,7 @@ extension TokenStep {
         .call(.read(.tokens(of: name))) { state, answer in
             let key = Array(name.utf8)
             if case .failed(let failure) = answer {
-                return fail(failure, storing: refresh, id: id, of: key, in: &state)
+                return failRefresh(failure, storing: refresh, id: id, of: key, in: &state)
             }
             guard case .tokens(let record, let version) = answer, record.lease?.id == id else {
                 state.removeRefresh(id, of: key)
@@ -122,7 +122,7 @@ extension TokenStep {
             let key = Array(name.utf8)
             if answer.failure == .changed, let again = retry() { return again }
             if let failure = answer.failure {
-                return fail(failure, storing: refresh, id: id, of: key, in: &state)
+                return failRefresh(failure, storing: refresh, id: id, of: key, in: &state)
             }
             state.removeRefresh(id, of: key)
             if refresh == .refused { state.refused.insert(key) }
@@ -134,7 +134,7 @@ extension TokenStep {
     ///
     /// New tokens remain in memory for a later write, since the old refresh token may be used up. If there are no new
     /// tokens, nothing is written later, and the lease expires.
-    private static func fail(
+    private static func failRefresh(
         _ failure: SecretStoreFailure, storing refresh: TokenRefresh, id: String, of key: [UInt8],
         in state: inout TokenCacheState
     ) -> TokenStep {

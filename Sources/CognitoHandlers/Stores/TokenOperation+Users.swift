@@ -14,15 +14,15 @@ extension TokenStep {
     ///   - tokens: the tokens that the service has issued. Without a refresh token, the existing one remains.
     ///   - username: the user who has signed in.
     ///   - isAlone: whether at most one user is signed in at a time. The tokens of all other users are then removed.
-    ///   - since: the number of sign-outs when the tokens were requested. A user who has signed out since is not
+    ///   - signOuts: the number of sign-outs when the tokens were requested. A user who has signed out since is not
     ///     signed in again. If the session was dropped since, only the refresh token is stored.
     /// - Returns: the first step of the operation.
     package static func signIn(
-        _ tokens: CognitoTokens, of username: String, isAlone: Bool, since: Int?
+        _ tokens: CognitoTokens, of username: String, isAlone: Bool, since signOuts: Int?
     ) -> TokenStep {
         .call(.read(.tokens(of: username))) { state, answer in
             let key = Array(username.utf8)
-            if let since, state.hasSignedOut(key, since: since) { return .end(.superseded) }
+            if let signOuts, state.hasSignedOut(key, since: signOuts) { return .end(.superseded) }
             var refreshToken = tokens.refreshToken
             switch answer {
             case .tokens(let former, _): refreshToken = refreshToken ?? former.tokens.refreshToken
@@ -32,7 +32,7 @@ extension TokenStep {
             }
             let signedIn = TokenRecord(
                 CognitoTokens(accessToken: tokens.accessToken, idToken: tokens.idToken, refreshToken: refreshToken))
-            let isDropped = since.map { state.droppedAt[key] ?? 0 > $0 } ?? false
+            let isDropped = signOuts.map { state.droppedAt[key] ?? 0 > $0 } ?? false
             let record = isDropped ? signedIn.withoutSession : signedIn
             guard isAlone else { return store(record, of: username) }
             return .call(.removeAll) { _, answer in

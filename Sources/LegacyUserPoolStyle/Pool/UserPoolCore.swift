@@ -24,7 +24,7 @@ final class UserPoolCore: Sendable, Redacted {
         self.configuration = configuration
         let settings = (try? app.get())?.settings
         let cache =
-            settings?.tokens(ofClient: configuration.clientId, isAlone: false)
+            settings?.makeTokenCache(ofClient: configuration.clientId, isAlone: false)
             ?? TokenCache(MemorySecretStore(), poolID: "", clientID: "")
         self.cache = cache
         appResult = app.map { $0.storingTokens(in: cache).configured(by: configuration) }
@@ -55,7 +55,7 @@ final class UserPoolCore: Sendable, Redacted {
     /// If another process refreshes the tokens, it waits for that process. Damaged tokens count as missing, since the next
     /// sign-in overwrites them.
     /// - Throws: an `NSError` if the store cannot be read now. The user is then not asked for a password.
-    func tokensToUse(of username: String?) async throws -> TokenResult {
+    func tokensOrLease(of username: String?) async throws -> TokenResult {
         let result = await cache.beginRefresh(of: username, now: try configuredApp().settings.now)
         switch result {
         case .wait: throw NSError(StyleFailure(.refreshElsewhere))

@@ -48,7 +48,7 @@ final class InteractiveRun: Sendable {
         }
         let allInputs = app.clientInputs.adding(app.signInInputs).adding(delegateInputs).adding(inputs)
         do {
-            return try await run(runner, allInputs)
+            return try await runSteps(of: runner, allInputs)
         } catch let failure as StyleFailure where failure.outcome == "cancelled" {
             throw CancellationError()
         } catch let failure as StyleFailure {
@@ -61,7 +61,7 @@ final class InteractiveRun: Sendable {
     /// After an answer that the flow refuses, it asks again, up to ``refusalLimit`` times in a row.
     /// - Returns: the successful outcome.
     /// - Throws: a `StyleFailure`, or an `NSError` if a step has no object.
-    private func run(_ runner: FlowRunner<ContinuousClock>, _ inputs: JSONValue) async throws -> StyleStep {
+    private func runSteps(of runner: FlowRunner<ContinuousClock>, _ inputs: JSONValue) async throws -> StyleStep {
         var step = try await runner.start(inputs).result()
         var refusals = 0
         while !step.isOutcome {
@@ -138,7 +138,7 @@ final class InteractiveRun: Sendable {
     /// end, it reports to the object how the step ended.
     private func handle(_ notification: FlowNotification) {
         if let callbacks = StepCallbacks.all.first(where: { $0.starts.contains(notification.name) }) {
-            let object = delegate.content?.start(notification.name)
+            let object = delegate.content?.callStartMethod(notification.name)
             objects.withLock { $0[callbacks.stepName] = object.map { Unchecked($0) } }
         } else if let callbacks = StepCallbacks.all.first(where: { $0.endNotification == notification.name }) {
             reportEnd(of: callbacks.stepName, notification.error.map { reportedError(for: StyleFailure($0)) })

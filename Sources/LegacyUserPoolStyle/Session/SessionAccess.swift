@@ -55,7 +55,7 @@ final class SessionAccess: Sendable {
             content.hasTokens = true
             return content
         }
-        cache.learnTime(from: tokens, now: now())
+        cache.updateClockOffset(from: tokens, now: now())
         if let wasStored = current.isStored {
             guard wasStored else { return false }
             return try await hasTokens(of: username)

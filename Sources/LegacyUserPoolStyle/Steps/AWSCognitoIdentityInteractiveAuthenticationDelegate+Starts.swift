@@ -71,5 +71,5 @@ extension AWSCognitoIdentityInteractiveAuthenticationDelegate {
     var implementedStarts: [String] { startMethods.filter { $0.type != AWSNotImplemented.self }.map(\.name) }
 
     /// Calls the start method with a name, and returns its result; nil if there is no such method.
-    func start(_ name: String) -> Any? { startMethods.first { $0.name == name }?.call() }
+    func callStartMethod(_ name: String) -> Any? { startMethods.first { $0.name == name }?.call() }
 }

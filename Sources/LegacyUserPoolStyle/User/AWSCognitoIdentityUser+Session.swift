@@ -18,7 +18,7 @@ extension AWSCognitoIdentityUser {
             }
             let task = core.startTask { [self] in
                 defer { core.pending.withLock { $0[key] = nil } }
-                return try await session()
+                return try await obtainSession()
             }
             pending[key] = task
             return task
@@ -63,11 +63,11 @@ extension AWSCognitoIdentityUser {
     /// Returns the stored session if it is valid. Otherwise, it runs the sign-in flow, which first tries to refresh the
     /// stored tokens, and returns the new session.
     /// - Throws: the errors of the token store and of the sign-in.
-    private func session() async throws -> AWSCognitoIdentityUserSession {
+    private func obtainSession() async throws -> AWSCognitoIdentityUserSession {
         var inputs = JSONValue.inputs(["lastKnownUsername": .text(pool.currentUsername)])
         var lease: SessionAccess.Lease?
         if isIdentified {
-            switch try await core.tokensToUse(of: username) {
+            switch try await core.tokensOrLease(of: username) {
             case .tokens(let tokens, let name):
                 confirmedStatus = .confirmed
                 return AWSCognitoIdentityUserSession(tokens, of: username ?? name)

@@ -153,13 +153,13 @@ actor MobileCore {
         signIn = attempt
         let allInputs = app.clientInputs.adding(app.signInInputs).adding(inputs)
         let signOuts = attempt.keeper.cache.signOuts
-        return try await result(
-            of: attempt.runner.start(allInputs), in: attempt, since: signOuts, ["password-missing": "password"])
+        return try await process(
+            attempt.runner.start(allInputs), in: attempt, since: signOuts, ["password-missing": "password"])
     }
 
     /// Creates a runner of the sign-in whose flow does not store the tokens.
     ///
-    /// ``result(of:in:since:_:)`` stores them, after checking for sign-outs in the meantime.
+    /// ``process(_:in:since:_:)`` stores them, after checking for sign-outs in the meantime.
     private static func makeRunner(_ app: CognitoApp) throws -> FlowRunner<ContinuousClock> {
         var app = app
         if app.handlers["tokens.store"] == nil { app.handlers.register("tokens.store") { _ in [:] } }
@@ -177,8 +177,8 @@ actor MobileCore {
         let signOuts = attempt.keeper.cache.signOuts
         var arguments = asked.asks.arguments(answer: "challengeResponse")
         arguments["attributes-missing"] = "userAttributes"
-        return try await result(
-            of: attempt.runner.submit(asked.asks.answers(answer, adding: others)), in: attempt, since: signOuts,
+        return try await process(
+            attempt.runner.submit(asked.asks.answers(answer, adding: others)), in: attempt, since: signOuts,
             arguments)
     }
 
@@ -188,13 +188,13 @@ actor MobileCore {
     func send(_ command: String) async throws -> SignInResult {
         guard let attempt = signIn, await attempt.runner.step?.presentation != nil else { throw Self.noSignIn }
         let signOuts = attempt.keeper.cache.signOuts
-        return try await result(of: attempt.runner.send(command), in: attempt, since: signOuts)
+        return try await process(attempt.runner.send(command), in: attempt, since: signOuts)
     }
 
     private static let noSignIn = AWSMobileClientError.invalidState(
         message: "Please call `signIn` before calling this method.")
 
-    /// Returns the result of a step. If the sign-in has succeeded, it first stores the tokens.
+    /// Processes a step of a sign-in, and returns it as a result. If the sign-in has succeeded, it stores the tokens.
     /// - Parameters:
     ///   - step: the step that the last event has led to.
     ///   - attempt: the step's sign-in. After a sign-out or a new set-up, its tokens are not stored.
@@ -202,8 +202,8 @@ actor MobileCore {
     ///   - arguments: the call's argument names, by the flow's names for them, if they differ.
     /// - Returns: the next step.
     /// - Throws: the error of the step; an error if a sign-out or a new set-up interrupted the sign-in.
-    private func result(
-        of step: FlowStep, in attempt: SignIn, since signOuts: Int, _ arguments: [String: String] = [:]
+    private func process(
+        _ step: FlowStep, in attempt: SignIn, since signOuts: Int, _ arguments: [String: String] = [:]
     ) async throws -> SignInResult {
         do throws(StyleFailure) {
             let current = try step.resultWithoutError(arguments)
@@ -254,7 +254,7 @@ actor MobileCore {
         var expectedUser: String?
         while true {
             let signInsBefore = signIns
-            switch await (try tokenKeeper()).fresh() {
+            switch await (try tokenKeeper()).freshTokens() {
             case .valid(let username, let tokens):
                 guard username == expectedUser ?? username else { throw Self.unableToSignIn }
                 return (username, tokens)

@@ -138,8 +138,8 @@ struct RunParts {
     ) throws(ExitCode) -> [JSONMember] {
         var result = try options.inputs.map { input throws(ExitCode) in
             guard let ask = asks.first(where: { $0.name == input.name }) else {
-                let question = NearNames.question(input.name, among: asks.map(\.name))
-                Console.error("flowc: the flow has no input '\(input.name)'\(question)\n")
+                let suggestion = NearNames.suggestion(for: input.name, among: asks.map(\.name))
+                Console.error("flowc: the flow has no input '\(input.name)'\(suggestion)\n")
                 throw ExitCode.validationFailure
             }
             return JSONMember(input.name, AnswerText.value(input.value, of: ask.type))
