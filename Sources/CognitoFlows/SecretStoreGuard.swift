@@ -12,7 +12,7 @@ public struct SecretStoreGuard: SnapshotGuard {
     ///   - poolID: the id of the user pool.
     ///   - clientID: the id of the app client.
     public init(_ store: any SecretStore, poolID: String, clientID: String) {
-        queue = .of(store)
+        queue = .shared(for: store)
         scope = SecretScope(kind: "sign-ins", poolID: poolID, clientID: clientID)
     }
 

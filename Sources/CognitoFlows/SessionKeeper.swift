@@ -158,7 +158,7 @@ package actor SessionKeeper {
             }
             switch result {
             case .lease(let id, let tokens, let username):
-                let work = Task { await refresh(id, tokens, of: username) }
+                let work = Task { await refresh(tokens, of: username, leaseID: id) }
                 refreshes[id] = work
                 let refreshed = await work.value
                 refreshes[id] = nil
@@ -187,11 +187,11 @@ package actor SessionKeeper {
 
     /// Refreshes tokens, and stores the new ones. Tokens of another account count as a failure and are not stored.
     /// - Parameters:
-    ///   - id: the id of the refresh's lease.
     ///   - former: the tokens to refresh.
     ///   - username: the user to whom the tokens belong.
+    ///   - id: the id of the refresh, which is that of its lease.
     /// - Returns: the new state of the session, or nil if a user has signed in or out meanwhile.
-    private func refresh(_ id: String, _ former: CognitoTokens, of username: String) async -> Standing? {
+    private func refresh(_ former: CognitoTokens, of username: String, leaseID id: String) async -> Standing? {
         let refreshResult: TokenRefresh
         var failure: StyleFailure?
         do throws(StyleFailure) {

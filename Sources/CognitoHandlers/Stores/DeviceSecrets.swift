@@ -14,7 +14,7 @@ package struct DeviceSecrets: Sendable {
     /// Creates the store of a pool's devices. All app clients of the pool share them, since the service identifies a
     /// device by pool and user.
     package init(_ store: any SecretStore, poolID: String) {
-        queue = .of(store)
+        queue = .shared(for: store)
         scope = SecretScope(kind: "devices", poolID: poolID)
     }
 

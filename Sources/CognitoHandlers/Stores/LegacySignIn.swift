@@ -106,11 +106,11 @@ extension LegacySignIn {
         func token(_ name: String) -> String? { items.text("\(clientID).\(username).\(name)") }
         self.init(
             username: username, accessToken: token("accessToken"), idToken: token("idToken"),
-            refreshToken: token("refreshToken"), devices: Self.legacyDevices(items, poolID))
+            refreshToken: token("refreshToken"), devices: Self.legacyDevices(in: items, ofPool: poolID))
     }
 
     /// Returns the remembered devices of all users of a pool. Devices without a group or a secret are skipped.
-    private static func legacyDevices(_ items: LegacyItems, _ poolID: String) -> [LegacyDevice] {
+    private static func legacyDevices(in items: LegacyItems, ofPool poolID: String) -> [LegacyDevice] {
         items.accountParts(between: "\(poolID).", and: ".device.id").compactMap { username in
             /// Returns a property of the user's device, by its name.
             func property(_ name: String) -> String? { items.text("\(poolID).\(username).device.\(name)") }
@@ -128,8 +128,8 @@ extension LegacySignIn {
     /// - Returns: nil if there is no sign-in, or if its access token belongs to another app client. The names of
     ///   Amplify's items do not contain the app client.
     package init?(amplify items: LegacyItems, poolID: String, clientID: String) {
-        let sessions = items.amplifySessions(poolID)
-        guard let signIn = sessions.first(where: { !$0.belongsToAnotherClient(than: clientID) }) else { return nil }
+        let signIns = items.amplifySignIns(toPool: poolID)
+        guard let signIn = signIns.first(where: { !$0.belongsToAnotherClient(than: clientID) }) else { return nil }
         self = signIn
     }
 
@@ -146,18 +146,18 @@ extension LegacySignIn {
 
 extension LegacyItems {
     /// Returns Amplify's sign-ins to a user pool. The one without an identity pool is first. Malformed ones are skipped.
-    fileprivate func amplifySessions(_ poolID: String) -> [LegacySignIn] {
+    fileprivate func amplifySignIns(toPool poolID: String) -> [LegacySignIn] {
         let prefix = "amplify.\(poolID)"
         return accountParts(between: prefix, and: ".session").compactMap { identityPool in
             guard identityPool.isEmpty || identityPool.utf8.first == UInt8(ascii: "."),
                 let json = self["\(prefix)\(identityPool).session"].flatMap(JSONValue.init(json:))
             else { return nil }
-            return LegacySignIn(credentials: json, devices: amplifyDevices("\(prefix)\(identityPool)."))
+            return LegacySignIn(credentials: json, devices: amplifyDevices(withPrefix: "\(prefix)\(identityPool)."))
         }
     }
 
     /// Returns the devices that Amplify remembered under `<prefix><user>.deviceMetadata`. Malformed ones are skipped.
-    private func amplifyDevices(_ prefix: String) -> [LegacyDevice] {
+    private func amplifyDevices(withPrefix prefix: String) -> [LegacyDevice] {
         accountParts(between: prefix, and: ".deviceMetadata").compactMap { username in
             let json = self["\(prefix)\(username).deviceMetadata"].flatMap(JSONValue.init(json:))
             guard let data = json?["metadata"]?["_0"], let key = data["deviceKey"]?.string,

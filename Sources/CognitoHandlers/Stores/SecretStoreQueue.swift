@@ -45,7 +45,7 @@ package final class SecretStoreQueue: Sendable {
     private let thread = DispatchQueue(label: "secret-store")
     private let jobs = Locked(Jobs())
 
-    /// Creates the queue of a store. Use ``of(_:)``, since users of a store must share its queue.
+    /// Creates the queue of a store. Use ``shared(for:)``, since users of a store must share its queue.
     private init(_ store: any SecretStore) {
         self.store = store
     }
@@ -59,8 +59,8 @@ package final class SecretStoreQueue: Sendable {
         }
     }
 
-    /// Returns the queue that all users of a store share, and creates it if necessary.
-    package static func of(_ store: any SecretStore) -> SecretStoreQueue {
+    /// Returns the queue that all users of a store share. If there is none, it creates the queue.
+    package static func shared(for store: any SecretStore) -> SecretStoreQueue {
         all.withLock { all in
             if let queue = all[ObjectIdentifier(store)]?.queue { return queue }
             let queue = SecretStoreQueue(store)

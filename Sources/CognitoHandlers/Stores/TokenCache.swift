@@ -49,7 +49,7 @@ public final class TokenCache: Sendable {
         _ store: any SecretStore, poolID: String, clientID: String, isAlone: Bool, seconds: Double = 10,
         importing legacySignIns: [any LegacySignIns]
     ) {
-        queue = .of(store)
+        queue = .shared(for: store)
         scope = SecretScope(kind: "tokens", poolID: poolID, clientID: clientID)
         legacyImport = LegacyImport(store: store, tokens: scope, sources: legacySignIns)
         self.isAlone = isAlone
