@@ -36,7 +36,7 @@ extension PrivateFile {
 
     /// Returns whether a file name is that of a draft: the prefix, random hexadecimal digits, and the draft's suffix.
     private static func isDraft(_ name: String, prefix: String) -> Bool {
-        // Compares bytes: Swift's `==` treats é and e´ as equal.
+        // The names are compared as bytes, because Swift's `==` treats é and e´ as equal.
         guard name.utf8.starts(with: prefix.utf8), name.hasSuffix(draftEnd) else { return false }
         let middle = name.utf8.dropFirst(prefix.utf8.count).dropLast(draftEnd.utf8.count)
         return middle.count == 2 * draftByteCount && middle.allSatisfy("0123456789abcdef".utf8.contains)

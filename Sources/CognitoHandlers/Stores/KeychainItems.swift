@@ -13,12 +13,12 @@
 
         /// Returns the query that matches an account's items, or all items of the service if the account is nil.
         func query(_ account: String? = nil) -> [CFString: Any] {
-            var query: [CFString: Any] = [
+            var result: [CFString: Any] = [
                 kSecClass: kSecClassGenericPassword, kSecAttrService: service, kSecUseDataProtectionKeychain: true,
             ]
-            if let account { query[kSecAttrAccount] = account }
-            if let accessGroup { query[kSecAttrAccessGroup] = accessGroup }
-            return query
+            if let account { result[kSecAttrAccount] = account }
+            if let accessGroup { result[kSecAttrAccessGroup] = accessGroup }
+            return result
         }
 
         /// Returns the attributes and the data of an account's item, or nil if the account has no item.

@@ -148,6 +148,7 @@ extension LegacyItems {
     /// Returns Amplify's sign-ins to a user pool. The one without an identity pool is first. Malformed ones are skipped.
     fileprivate func amplifySignIns(toPool poolID: String) -> [LegacySignIn] {
         let prefix = "amplify.\(poolID)"
+        // Between the prefix and the suffix is either nothing, or a dot and the id of an identity pool.
         return accountParts(between: prefix, and: ".session").compactMap { identityPool in
             guard identityPool.isEmpty || identityPool.utf8.first == UInt8(ascii: "."),
                 let json = self["\(prefix)\(identityPool).session"].flatMap(JSONValue.init(json:))

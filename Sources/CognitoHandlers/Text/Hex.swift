@@ -47,6 +47,7 @@ package enum Hex {
     static func parsed(digits: some BidirectionalCollection<UInt8>) -> (bytes: [UInt8], fault: UInt8) {
         var bytes = [UInt8](repeating: 0, count: (digits.count + 1) / 2)
         var faults: UInt8 = 0
+        // Beginning with the last digit, each two digits are a byte.
         for (place, character) in digits.reversed().enumerated() {
             let (value, fault) = value(of: character)
             bytes[bytes.count - 1 - place / 2] |= value << UInt8(4 * (place & 1))

@@ -25,7 +25,7 @@ public protocol AWSCognitoIdentityMultiFactorAuthentication: AnyObject {
 }
 
 extension AWSCognitoIdentityMultiFactorAuthentication {
-    /// Sets an error on the source. The module calls it if a host implements neither method.
+    /// Sets an error on the source, for hosts that implement neither of the two methods.
     public func getCode(
         _ authenticationInput: AWSCognitoIdentityMultifactorAuthenticationInput,
         mfaCodeCompletionSource: AWSTaskCompletionSource<NSString>
