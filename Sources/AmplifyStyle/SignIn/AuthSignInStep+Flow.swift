@@ -28,7 +28,7 @@ extension AuthSignInStep {
         "DONE": { _ in .done },
     ]
 
-    /// Creates the case for a step of the flow; nil if Amplify has no such case.
+    /// Creates the case for a step of the flow, or returns nil if Amplify has no such case.
     init?(_ step: StyleStep) {
         guard let construct = Self.constructors[step.text("swiftStep") ?? step.name] else { return nil }
         self = construct(step)

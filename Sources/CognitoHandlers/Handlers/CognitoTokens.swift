@@ -10,7 +10,7 @@ public struct CognitoTokens: Sendable, Hashable, Redacted {
     /// The refresh token, which obtains new tokens without the user; nil if the service issued none.
     public let refreshToken: String?
 
-    /// Creates the tokens of a sign-in.
+    /// Creates the tokens of a sign-in. Only the access token is required.
     public init(accessToken: String, idToken: String? = nil, refreshToken: String? = nil) {
         self.accessToken = accessToken
         self.idToken = idToken

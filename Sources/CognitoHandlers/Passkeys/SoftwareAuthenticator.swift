@@ -54,7 +54,7 @@ public actor SoftwareAuthenticator: PasskeyCeremony {
     }
 
     /// Replaces all passkeys with those that ``exported()`` returned.
-    /// - Throws: ``RestoreFailure/malformedPasskeys``; the passkeys then stay unchanged.
+    /// - Throws: ``RestoreFailure/malformedPasskeys``; the passkeys are then unchanged.
     public func restore(_ bytes: [UInt8]) throws(RestoreFailure) {
         guard case .array(let items)? = JSONValue(json: bytes)?["passkeys"] else { throw .malformedPasskeys }
         let restored = items.compactMap(SoftwarePasskey.init(json:))

@@ -9,7 +9,7 @@ package struct SRPServer: Sendable, Redacted {
     /// The public value B, most significant byte first.
     private let value: [UInt8]
 
-    /// Begins an exchange with a given random number: B = k v + g^b.
+    /// Begins an exchange with a given random number b, and computes B = k v + g^b.
     /// - Parameters:
     ///   - verifier: the stored verifier of the password.
     ///   - secret: b, most significant byte first.

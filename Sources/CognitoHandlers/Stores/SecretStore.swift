@@ -61,7 +61,7 @@ public struct SecretScope: Sendable, Hashable {
     /// The id of the app client. It is empty for secrets of the pool, such as devices.
     public let clientID: String
 
-    /// Creates a scope.
+    /// Creates the scope of a kind of secrets. They belong to an app client, or to the pool if the client's id is empty.
     public init(kind: String, poolID: String, clientID: String = "") {
         self.kind = kind
         self.poolID = poolID
@@ -114,7 +114,7 @@ public struct SecretEntry: Sendable, Hashable, Redacted {
     /// The version of the write that stored it.
     public let version: SecretVersion
 
-    /// Creates an entry.
+    /// Creates an entry with the version of the write that stored it.
     public init(content: [UInt8], version: SecretVersion) {
         self.content = content
         self.version = version

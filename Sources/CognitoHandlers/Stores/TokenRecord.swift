@@ -10,7 +10,7 @@ package struct TokenRecord: Sendable, Hashable, Redacted {
         /// When the lease expires, in seconds since 1970. This matters if its owner was killed.
         package let until: Int64
 
-        /// Creates a lease.
+        /// Creates the lease of a refresh. It expires at the given time, in seconds since 1970.
         package init(id: String, until: Int64) {
             self.id = id
             self.until = until

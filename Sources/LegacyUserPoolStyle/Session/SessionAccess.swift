@@ -30,7 +30,7 @@ final class SessionAccess: Sendable {
     private let now: @Sendable () -> Int64
     private let content: Locked<Content>
 
-    /// Creates the access of a sign-in or, with a lease, of a refresh. `now` returns seconds since 1970.
+    /// Creates the access of a sign-in or, if there is a lease, of a refresh. `now` returns the time in seconds since 1970.
     init(_ cache: TokenCache, lease: Lease? = nil, now: @escaping @Sendable () -> Int64) {
         self.cache = cache
         self.now = now

@@ -30,7 +30,7 @@ public final class AWSCognitoIdentitySelectMfaDetails {
     /// The service's name of the factor: a key of ``AWSCognitoIdentitySelectMfaInput/availableMfas``.
     public var selectedMfa: String
 
-    /// Creates an answer.
+    /// Creates the choice of a factor by the service's name.
     public init(selectedMfa: String) {
         self.selectedMfa = selectedMfa
     }

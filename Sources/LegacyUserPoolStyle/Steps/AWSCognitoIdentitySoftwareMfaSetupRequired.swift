@@ -36,7 +36,7 @@ public final class AWSCognitoIdentitySoftwareMfaSetupRequiredDetails: Redacted {
     /// A name for the device with the app; nil for no name.
     public var friendlyDeviceName: String?
 
-    /// Creates an answer.
+    /// Creates an answer with the code that the authenticator app shows.
     public init(userCode: String, friendlyDeviceName: String?) {
         self.userCode = userCode
         self.friendlyDeviceName = friendlyDeviceName

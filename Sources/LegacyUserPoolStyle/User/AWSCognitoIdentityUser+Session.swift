@@ -120,7 +120,7 @@ extension AWSCognitoIdentityUser {
 
     /// Runs a flow for this user with a valid session, which may require a sign-in.
     ///
-    /// If a different user signs in, that user stays signed in, but the flow does not run.
+    /// If a different user signs in, that user remains signed in, but the flow does not run.
     /// - Parameters:
     ///   - flow: the flow to run.
     ///   - inputs: the flow's inputs, in addition to the access token and the username.

@@ -321,7 +321,7 @@ actor MobileCore {
     }
 
     /// Signs the user out on this device.
-    /// - Throws: an error if the tokens may still be stored. The user then stays signed in.
+    /// - Throws: an error if the tokens may still be stored. The user then remains signed in.
     func signOutLocally() async throws {
         let keeper = try tokenKeeper()
         do throws(StyleFailure) { try await keeper.signOutLocally() } catch { throw AWSMobileClientError(error) }
@@ -341,7 +341,7 @@ actor MobileCore {
 
     /// Signs the user out at the service, and then on this device.
     ///
-    /// If `globally` is true and the service does not end all sessions, the user stays signed in on this device.
+    /// If `globally` is true and the service does not end all sessions, the user remains signed in on this device.
     /// Otherwise, an error of the service is ignored.
     func signOut(globally: Bool) async throws {
         let keeper = try tokenKeeper()

@@ -47,7 +47,7 @@ struct Format: ParsableCommand {
         if check, changed > 0 { throw ExitCode.findings }
     }
 
-    /// Formats a file, and lists it if it changes. With `--check`, the file stays as it is.
+    /// Formats a file, and lists it if it changes. With `--check`, it does not write the file.
     /// - Returns: whether formatting changes the file.
     /// - Throws: an exit code if the file cannot be read or written, or is not well-formed.
     private func format(_ path: String) throws(ExitCode) -> Bool {
