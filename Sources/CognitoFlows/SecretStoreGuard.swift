@@ -77,7 +77,7 @@ public struct SecretStoreGuard: SnapshotGuard {
         }
     }
 
-    /// Parses the content of an entry: the generation, and then the sealed snapshot.
+    /// Parses the content of an entry, which is the generation and then the sealed snapshot.
     /// - Returns: nil if the content is too short, as it is after the end of a sign-in.
     private static func decoded(_ content: [UInt8]) -> SnapshotGuardEntry? {
         guard let generation = SnapshotID(Array(content.prefix(SnapshotID.byteCount))) else { return nil }

@@ -34,7 +34,7 @@ package struct OutputFile {
     /// - Throws: an exit code, after the reason is written to standard error.
     package func replaceSource() throws(ExitCode) { try Self.write([self], mayReplaceSources: true) }
 
-    /// Writes files in three phases: it resolves all paths, stores all contents in temporary files, and publishes them.
+    /// Writes files. It resolves all paths, then stores all contents in temporary files, and then publishes them.
     ///
     /// After a failure, it removes the temporary files. Files that were already published remain.
     private static func write(_ files: [OutputFile], mayReplaceSources: Bool) throws(ExitCode) {

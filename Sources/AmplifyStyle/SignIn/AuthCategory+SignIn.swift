@@ -45,7 +45,7 @@ extension AuthCategory {
             ]))
     }
 
-    /// Answers the current step: a code, password, address or choice.
+    /// Answers the current step with a code, a password, an address or a choice.
     ///
     /// If the answer is rejected, the step remains and can be answered again.
     /// - Parameters:

@@ -11,7 +11,7 @@ func erase(_ limbs: UnsafeMutablePointer<UInt64>, _ count: Int) {
     limbs.update(repeating: 0, count: count)
 }
 
-/// Returns a carry as a number: 1 if there is one, else 0.
+/// Returns 1 if there is a carry, else 0.
 @inline(__always)
 func bit(_ carry: Bool) -> UInt64 { carry ? 1 : 0 }
 

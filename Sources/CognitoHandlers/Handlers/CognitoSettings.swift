@@ -38,7 +38,8 @@ public struct CognitoSettings: Sendable {
     /// Returns the system's time, in seconds since 1970 (UTC).
     @Sendable public static func systemTime() -> Int64 { Int64(Date().timeIntervalSince1970) }
 
-    /// Returns the default store: the keychain on Apple's systems, elsewhere files (``FileSecretStore/standard()``).
+    /// Returns the default store. On Apple's systems, it is the keychain. Elsewhere, it stores secrets in files
+    /// (``FileSecretStore/standard()``).
     public static func standardSecrets() -> any SecretStore {
         #if canImport(Security)
             KeychainSecretStore(service: Bundle.main.bundleIdentifier ?? CommandLine.arguments.first ?? "app")

@@ -34,7 +34,8 @@ extension PrivateFile {
         }
     }
 
-    /// Returns whether a file name is that of a draft: the prefix, random hexadecimal digits, and the draft's suffix.
+    /// Returns whether a file name is that of a draft. Such a name consists of the prefix, random hexadecimal digits, and
+    /// the suffix of drafts.
     private static func isDraft(_ name: String, prefix: String) -> Bool {
         // The names are compared as bytes, because Swift's `==` treats é and e´ as equal.
         guard name.utf8.starts(with: prefix.utf8), name.hasSuffix(draftEnd) else { return false }

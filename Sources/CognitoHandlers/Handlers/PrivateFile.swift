@@ -81,8 +81,8 @@ package struct PrivateFile: Sendable {
         synchronizeFolder()
     }
 
-    /// Flushes the folder to the disk, so that a rename or removal in it survives a power failure. Failures are
-    /// ignored: only durability is lost.
+    /// Flushes the folder to the disk, so that a rename or removal in it survives a power failure. Failures are ignored,
+    /// since they affect only durability.
     func synchronizeFolder() {
         let folder = path.lastIndex(of: "/").map { path[...$0] } ?? "."
         let file = open(String(folder), O_RDONLY | O_CLOEXEC)
@@ -140,7 +140,7 @@ package struct PrivateFile: Sendable {
     }
 
     /// Makes a system call, and repeats it while signals interrupt it.
-    /// - Returns: the result of the last call; negative if it failed.
+    /// - Returns: the result of the last call, which is negative if it failed.
     private static func retryingInterruptions(_ call: () -> Int) -> Int {
         while true {
             let result = call()

@@ -43,7 +43,7 @@ package struct CBORReader {
         }
     }
 
-    /// Returns the simple value with a code: true, false or null (RFC 8949 section 3.3).
+    /// Returns the simple value with a code, which is true, false or null (RFC 8949 section 3.3).
     private static func simpleValue(_ code: UInt8) throws(CBORFailure) -> CBORValue {
         switch code {
         case CBORValue.SimpleCode.no: return .bool(false)

@@ -47,7 +47,7 @@ extension CBORValue {
         return key.lexicographicallyPrecedes(other)
     }
 
-    /// Returns an item's head: its major type, and its number or length in the shortest form.
+    /// Returns an item's head, which consists of its major type and its number or length in the shortest form.
     private static func head(_ type: UInt8, _ value: UInt64) -> [UInt8] {
         // The code says how many bytes the number takes. Numbers below 24 are codes themselves.
         let size: (code: UInt8, byteCount: UInt64)

@@ -6,7 +6,7 @@ package enum PasskeyJSON {
     /// The only type of credential.
     package static let credentialType = "public-key"
 
-    /// Returns bytes as a JSON value: a text in base64url.
+    /// Returns bytes as a JSON value, which is a text in base64url.
     package static func bytes(_ bytes: [UInt8]) -> JSONValue { .string(Base64.urlText(bytes)) }
 
     /// Returns the JSON of a credential, with which an authenticator responds in either ceremony.

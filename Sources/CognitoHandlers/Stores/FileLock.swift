@@ -58,7 +58,7 @@ package final class FileLock: Sendable {
     }
 
     /// Tries once to acquire the lock.
-    /// - Returns: the file descriptor that holds it; nil if another owner holds the lock, or has just released it.
+    /// - Returns: the file descriptor that holds the lock, or nil if another owner holds it or has just released it.
     private static func tryLock(_ path: String) throws(Failure) -> Int32? {
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
         guard descriptor >= 0 else { throw .unwritable }
@@ -78,7 +78,7 @@ package final class FileLock: Sendable {
         return opened.st_dev == named.st_dev && opened.st_ino == named.st_ino
     }
 
-    /// Returns whether a descriptor refers to a lock file: the file at the path, which must be regular and empty.
+    /// Returns whether a descriptor refers to the lock file that is now at a path. A lock file is regular and empty.
     private static func isLockFile(_ descriptor: Int32, at path: String) -> Bool {
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }

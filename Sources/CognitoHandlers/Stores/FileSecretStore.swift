@@ -122,7 +122,7 @@ public final class FileSecretStore: SecretStore {
         PrivateFile(path: "\(path)/\(Self.fileName(of: key))", largest: Self.maximumSize)
     }
 
-    /// Returns the bytes of an entry's file: a header line with version and checksum, then the content.
+    /// Returns the bytes of an entry's file. They are a header line with version and checksum, and then the content.
     private static func encoded(_ content: [UInt8], _ version: SecretVersion) -> [UInt8] {
         let header = "\(signature) \(Hex.text(version.bytes)) \(Hex.text(SHA256.hash(data: content)))\n"
         return Array(header.utf8) + content

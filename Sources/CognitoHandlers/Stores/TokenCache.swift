@@ -76,7 +76,7 @@ public final class TokenCache: Sendable {
 
     /// Runs an operation while the caller's thread blocks, for the synchronous API of the emulated SDKs.
     /// - Parameter step: returns the operation. Its argument is whether at most one user is signed in at a time.
-    /// - Returns: the result; `unavailable` on a timeout, after which the operation still takes effect.
+    /// - Returns: the result, which is `unavailable` on a timeout. The operation then still takes effect.
     package func perform(_ step: (Bool) -> TokenStep) -> TokenResult {
         let first = step(isAlone)
         do throws(SecretStoreFailure) {
@@ -91,8 +91,8 @@ public final class TokenCache: Sendable {
     ///   - username: the user whom the operation signs in, or nil if it signs nobody in.
     ///   - mustRun: whether to run the operation even after the timeout, because its data cannot be obtained again.
     ///   - step: returns the operation. Its argument is whether at most one user is signed in at a time.
-    /// - Returns: the result; `unavailable` on a timeout, or if the caller's task is cancelled first. The operation is
-    ///   then dropped, or takes effect late. A late sign-in is undone by a sign-out, and a late lease is released.
+    /// - Returns: the result, which is `unavailable` on a timeout, or if the caller's task is cancelled first. The operation
+    ///   is then dropped, or takes effect late. A late sign-in is undone by a sign-out, and a late lease is released.
     package func perform(
         signingIn username: String? = nil, mustRun: Bool = false, _ step: (Bool) -> TokenStep
     ) async -> TokenResult {
@@ -178,7 +178,7 @@ public final class TokenCache: Sendable {
     }
 
     /// Reads and parses a slot.
-    /// - Returns: the user's name or tokens; `done` if the slot is empty.
+    /// - Returns: the user's name or tokens, or `done` if the slot is empty.
     private func read(_ slot: TokenSlot) throws(SecretStoreFailure) -> TokenStoreAnswer {
         guard let entry = try store.entry(key(slot)) else { return .done }
         if slot == .lastUser {
@@ -204,7 +204,7 @@ extension TokenCache {
     ///   - anew: whether to refresh tokens that are still valid.
     ///   - now: returns the time in seconds since 1970. It is called for each check.
     ///   - canJoin: returns whether the caller can wait for the refresh with this id, which runs in this process.
-    /// - Returns: the result; `wait` if the other process is still refreshing after the lifetime of its lease.
+    /// - Returns: the result, which is `wait` if the other process is still refreshing after the lifetime of its lease.
     package func beginRefresh(
         of username: String?, anew: Bool = false, now: @escaping @Sendable () -> Int64,
         canJoin: @Sendable (String) async -> Bool = { _ in false }

@@ -152,7 +152,7 @@ final class InteractiveRun: Sendable {
         callbacks.report(object, error)
     }
 
-    /// Returns the error to report for a failure: the error that the host set, or the SDK's error.
+    /// Returns the error to report for a failure. It is the error that the host set, or else the SDK's error.
     private func reportedError(for failure: StyleFailure) -> any Error {
         if failure.type == Self.hostErrorType, let error = hostError.now { return error.content }
         return NSError(failure, isInsideStep: !objects.now.isEmpty)

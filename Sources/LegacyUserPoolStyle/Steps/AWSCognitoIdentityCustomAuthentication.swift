@@ -10,7 +10,7 @@ public protocol AWSCognitoIdentityCustomAuthentication: AnyObject {
     func getCustomChallengeDetails(
         _ authenticationInput: AWSCognitoIdentityCustomAuthenticationInput,
         customAuthCompletionSource: AWSTaskCompletionSource<AWSCognitoIdentityCustomChallengeDetails>)
-    /// Reports how the step ended; nil on success.
+    /// Reports how the step ended. The error is nil on success.
     func didCompleteStepWithError(_ error: (any Error)?)
 }
 

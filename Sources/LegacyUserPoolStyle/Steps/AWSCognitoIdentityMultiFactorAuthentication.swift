@@ -20,7 +20,7 @@ public protocol AWSCognitoIdentityMultiFactorAuthentication: AnyObject {
     func getCode_v2(
         _ authenticationInput: AWSCognitoIdentityMultifactorAuthenticationInput,
         mfaCodeCompletionSource: AWSTaskCompletionSource<AWSCognitoIdentityMfaCodeDetails>)
-    /// Reports how the step ended; nil on success.
+    /// Reports how the step ended. The error is nil on success.
     func didCompleteMultifactorAuthenticationStepWithError(_ error: (any Error)?)
 }
 

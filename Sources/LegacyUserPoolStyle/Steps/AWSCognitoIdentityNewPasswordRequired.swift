@@ -8,7 +8,7 @@ public protocol AWSCognitoIdentityNewPasswordRequired: AnyObject {
     func getNewPasswordDetails(
         _ newPasswordRequiredInput: AWSCognitoIdentityNewPasswordRequiredInput,
         newPasswordRequiredCompletionSource: AWSTaskCompletionSource<AWSCognitoIdentityNewPasswordRequiredDetails>)
-    /// Reports how the step ended; nil on success.
+    /// Reports how the step ended. The error is nil on success.
     func didCompleteNewPasswordStepWithError(_ error: (any Error)?)
 }
 

@@ -11,7 +11,7 @@ public protocol AWSCognitoIdentityPasswordAuthentication: AnyObject {
         _ authenticationInput: AWSCognitoIdentityPasswordAuthenticationInput,
         passwordAuthenticationCompletionSource: AWSTaskCompletionSource<AWSCognitoIdentityPasswordAuthenticationDetails>
     )
-    /// Reports how the step ended; nil on success.
+    /// Reports how the step ended. The error is nil on success.
     func didCompleteStepWithError(_ error: (any Error)?)
 }
 

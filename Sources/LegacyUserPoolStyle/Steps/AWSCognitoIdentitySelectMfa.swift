@@ -8,7 +8,7 @@ public protocol AWSCognitoIdentitySelectMfa: AnyObject {
     func getSelectMfaDetails(
         _ selectMfaInput: AWSCognitoIdentitySelectMfaInput,
         selectMfaCompletionSource: AWSTaskCompletionSource<AWSCognitoIdentitySelectMfaDetails>)
-    /// Reports how the step ended; nil on success.
+    /// Reports how the step ended. The error is nil on success.
     func didCompleteSelectMfaStepWithError(_ error: (any Error)?)
 }
 

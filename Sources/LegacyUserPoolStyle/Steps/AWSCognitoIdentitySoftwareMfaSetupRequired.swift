@@ -11,7 +11,7 @@ public protocol AWSCognitoIdentitySoftwareMfaSetupRequired: AnyObject {
         _ softwareMfaSetupInput: AWSCognitoIdentitySoftwareMfaSetupRequiredInput,
         softwareMfaSetupRequiredCompletionSource:
             AWSTaskCompletionSource<AWSCognitoIdentitySoftwareMfaSetupRequiredDetails>)
-    /// Reports how the step ended; nil on success.
+    /// Reports how the step ended. The error is nil on success.
     func didCompleteMfaSetupStepWithError(_ error: (any Error)?)
 }
 

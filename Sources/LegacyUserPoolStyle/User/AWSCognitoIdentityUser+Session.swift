@@ -5,7 +5,7 @@ import FlowRuntime
 import Foundation
 
 extension AWSCognitoIdentityUser {
-    /// Returns a valid session: the stored one, a refreshed one, or a new one from a sign-in through the delegate.
+    /// Returns a valid session, which is the stored one, a refreshed one, or a new one from a sign-in through the delegate.
     ///
     /// While a call is pending, another call for the same username waits for it and returns the same task.
     @discardableResult

@@ -19,7 +19,7 @@ extension AWSCognitoIdentityUser {
     }
 
     /// Removes the user's tokens, and blocks the thread until they are removed.
-    /// - Returns: false if tokens may remain; true if they are removed, or if the user has no name.
+    /// - Returns: whether the tokens are removed. It is also true if the user has no name.
     private func removeTokens() -> Bool {
         guard isIdentified else { return true }
         if case .failed = core.cache.perform({ .signOut(username, isAlone: $0) }) { return false }

@@ -313,7 +313,7 @@ actor MobileCore {
     }
 
     /// Removes the signed-in user's tokens, and blocks the thread until they are removed.
-    /// - Returns: false if tokens may remain; true if they are removed, or if no app is configured.
+    /// - Returns: whether the tokens are removed. It is also true if no app is configured.
     nonisolated func removeTokens() -> Bool {
         guard let cache = (try? configuredApp())?.settings.tokens else { return true }
         if case .failed = cache.perform({ .signOut(nil, isAlone: $0) }) { return false }

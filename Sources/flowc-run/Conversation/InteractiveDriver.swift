@@ -63,7 +63,7 @@ package struct InteractiveDriver: Sendable {
     }
 
     /// Shows steps and asks for answers until the flow ends or the user leaves.
-    /// - Returns: whether to start the flow again; false if the user leaves.
+    /// - Returns: whether to start the flow again. It is false if the user leaves.
     private mutating func converse(from first: FlowStep) async -> Bool {
         var step = first
         while true {

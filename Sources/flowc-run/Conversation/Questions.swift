@@ -50,7 +50,8 @@ struct Questions {
         ask.isRequired || ["secret", "choice"].contains(ask.type)
     }
 
-    /// Returns questions in the order in which to ask them: required ones, optional secrets, and other optional ones.
+    /// Returns questions in the order in which to ask them. Required questions come before optional ones, and optional
+    /// secrets before other optional ones.
     private static func sorted(_ asks: [FlowAsk]) -> [FlowAsk] {
         let optional = asks.filter { !$0.isRequired }
         return asks.filter(\.isRequired) + optional.filter { $0.type == "secret" }
