@@ -148,12 +148,12 @@ package actor SessionKeeper {
     }
 
     /// Returns the signed-in user's valid tokens, after refreshing those that have expired or are about to expire.
-    /// - Parameter anew: whether to refresh valid tokens, too.
+    /// - Parameter isForced: whether to refresh valid tokens, too.
     /// - Returns: the state of the session, with valid tokens or the reason why there are none.
-    package func freshTokens(anew: Bool = false) async -> Standing {
-        var mustRefresh = anew
+    package func freshTokens(isForced: Bool = false) async -> Standing {
+        var mustRefresh = isForced
         while true {
-            let result = await cache.beginRefresh(of: nil, anew: mustRefresh, now: app.settings.now) {
+            let result = await cache.beginRefresh(of: nil, isForced: mustRefresh, now: app.settings.now) {
                 await self.isRunning($0)
             }
             switch result {

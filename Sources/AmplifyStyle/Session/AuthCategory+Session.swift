@@ -22,7 +22,7 @@ extension AuthCategory {
     /// - Returns: the session. It contains an error instead of tokens if no user is signed in, or if refreshing fails.
     /// - Throws: ``AuthError/configuration(_:_:_:)`` if no user pool is configured.
     public func fetchAuthSession(options: AuthFetchSessionRequest.Options? = nil) async throws -> AuthSession {
-        switch try await tokenKeeper().freshTokens(anew: options?.forceRefresh == true) {
+        switch try await tokenKeeper().freshTokens(isForced: options?.forceRefresh == true) {
         case .valid(_, let tokens):
             let userPoolTokens = AuthCognitoTokens(
                 idToken: tokens.idToken ?? "", accessToken: tokens.accessToken, refreshToken: tokens.refreshToken ?? "")

@@ -201,12 +201,12 @@ extension TokenCache {
     /// Returns the tokens of a user, or a lease to refresh them. It waits while another process refreshes them.
     /// - Parameters:
     ///   - username: the user, or nil for the user who signed in last.
-    ///   - anew: whether to refresh tokens that are still valid.
+    ///   - isForced: whether to refresh tokens that are still valid.
     ///   - now: returns the time in seconds since 1970. It is called for each check.
     ///   - canJoin: returns whether the caller can wait for the refresh with this id, which runs in this process.
     /// - Returns: the result, which is `wait` if the other process is still refreshing after the lifetime of its lease.
     package func beginRefresh(
-        of username: String?, anew: Bool = false, now: @escaping @Sendable () -> Int64,
+        of username: String?, isForced: Bool = false, now: @escaping @Sendable () -> Int64,
         canJoin: @Sendable (String) async -> Bool = { _ in false }
     ) async -> TokenResult {
         let id = Hex.text(SecretVersion().bytes)
@@ -214,7 +214,7 @@ extension TokenCache {
             let time = now()
             let serviceTime = time.addingReportingOverflow(clockOffset.now).partialValue
             let result = await perform { _ in
-                .beginRefresh(of: username, anew: anew, id: id, now: now()) { $0.areValid(at: serviceTime) }
+                .beginRefresh(of: username, isForced: isForced, id: id, now: now()) { $0.areValid(at: serviceTime) }
             }
             switch result {
             case .wait: break

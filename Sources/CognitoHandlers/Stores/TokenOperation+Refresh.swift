@@ -20,7 +20,7 @@ extension TokenStep {
     /// stores those instead.
     /// - Parameters:
     ///   - username: the user, or nil for the user who signed in last.
-    ///   - anew: whether to refresh tokens that are still valid.
+    ///   - isForced: whether to refresh tokens that are still valid.
     ///   - id: a unique id of this refresh.
     ///   - now: returns the time in seconds since 1970. It is called after the lease was read, since another process may
     ///     have acquired one meanwhile.
@@ -28,7 +28,7 @@ extension TokenStep {
     ///   - areUsable: returns whether tokens need no refresh.
     /// - Returns: the first step of the operation.
     package static func beginRefresh(
-        of username: String?, anew: Bool, id: String, now: @escaping @Sendable @autoclosure () -> Int64,
+        of username: String?, isForced: Bool, id: String, now: @escaping @Sendable @autoclosure () -> Int64,
         attempts: Int = attempts, areUsable: @escaping @Sendable (CognitoTokens) -> Bool
     ) -> TokenStep {
         withUser(username) { name in
@@ -38,7 +38,7 @@ extension TokenStep {
                     return endRefresh(of: name, unsaved.lease, .tokens(unsaved.tokens))
                 }
                 guard let record else { return .end(.nobody) }
-                if !anew, areUsable(record.tokens) { return .end(.tokens(record.tokens, of: name)) }
+                if !isForced, areUsable(record.tokens) { return .end(.tokens(record.tokens, of: name)) }
                 guard record.tokens.refreshToken != nil else { return .end(.expired(name)) }
                 if let running = state.refreshing[key] { return .end(.join(running)) }
                 let time = now()
@@ -47,7 +47,7 @@ extension TokenStep {
                 return acquire(lease, for: record, of: name, replacing: version) {
                     guard attempts > 1 else { return nil }
                     return beginRefresh(
-                        of: name, anew: anew, id: id, now: now(), attempts: attempts - 1, areUsable: areUsable)
+                        of: name, isForced: isForced, id: id, now: now(), attempts: attempts - 1, areUsable: areUsable)
                 }
             }
         }
