@@ -177,7 +177,9 @@ package struct RunOptions: ParsableArguments {
     /// Checks the options that choose and configure the service, its pool and its devices.
     private func validateService() throws {
         if isRemote, let service {
-            throw ValidationError("--service \(service.rawValue) excludes --endpoint, --region, --pool-id and --config")
+            throw ValidationError(
+                "--service \(service.rawValue) cannot be used with --endpoint, --region, --pool-id or --config; "
+                    + "remove --service or the other options")
         }
         if devices != nil, effectiveHandlers != .real {
             throw ValidationError("--devices needs --handlers real")

@@ -132,7 +132,7 @@ struct PoolCommand: AsyncParsableCommand {
         switch failure {
         case .cannotListen(let reason):
             Console.error("flowc: cannot listen on \(server.url(port: port)): \(reason)\n")
-        case .broken, .ended: Console.error("flowc: the listening socket was closed\n")
+        case .broken, .ended: Console.error("flowc: the listening socket was closed. Start the pool again\n")
         }
     }
 
