@@ -5,7 +5,7 @@ public import CognitoFlows
 ///
 /// An app with several pools creates an ``AuthCategory`` for each.
 public enum Amplify {
-    /// The shared category. Its calls fail until ``configure()`` or ``configure(_:)`` was called.
+    /// The shared category. Its calls fail until you call ``configure()`` or ``configure(_:)``.
     public static let Auth = AuthCategory()
 
     /// Does nothing, since the Cognito plugin is always present. Amplify apps call this before ``configure()``.
@@ -15,8 +15,8 @@ public enum Amplify {
 
     /// Configures ``Auth`` from the app's configuration file.
     ///
-    /// Reads `amplify_outputs.json` or, if that is missing, `amplifyconfiguration.json`, from the app's bundle or next
-    /// to the executable.
+    /// It reads `amplify_outputs.json` or, if that is missing, `amplifyconfiguration.json`. The file is in the app's
+    /// bundle, or next to the executable of a program without a bundle.
     /// - Throws: ``AuthError/configuration(_:_:_:)`` if both files are missing or the file is invalid.
     public static func configure() throws {
         let names = ["amplify_outputs.json", "amplifyconfiguration.json"]

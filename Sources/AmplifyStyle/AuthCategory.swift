@@ -33,7 +33,7 @@ public final class AuthCategory: Sendable {
 
     let content: Locked<Content>
 
-    /// Creates a category without a configuration. Its calls fail until ``configure(_:)`` was called.
+    /// Creates a category without a configuration. Its calls fail until you call ``configure(_:)``.
     public init() {
         content = Locked(Content())
     }
@@ -59,14 +59,14 @@ public final class AuthCategory: Sendable {
 
     /// Returns the configured app.
     /// - Throws: ``AuthError/configuration(_:_:_:)`` if there is none.
-    func app() throws(AuthError) -> CognitoApp {
+    func configuredApp() throws(AuthError) -> CognitoApp {
         guard let app = content.now.app else { throw Self.notConfigured }
         return app
     }
 
     /// Returns the keeper of the stored tokens.
     /// - Throws: ``AuthError/configuration(_:_:_:)`` if no app is configured.
-    func keeper() throws(AuthError) -> SessionKeeper {
+    func tokenKeeper() throws(AuthError) -> SessionKeeper {
         guard let keeper = content.now.keeper else { throw Self.notConfigured }
         return keeper
     }
@@ -74,9 +74,9 @@ public final class AuthCategory: Sendable {
     private static let notConfigured = AuthError.configuration(
         "No user pool is configured", "Call Amplify.configure before any other call")
 
-    /// Returns a new runner, which records the flow in the journal if there is one.
+    /// Creates a runner of a flow, which records the flow in the journal if there is one.
     /// - Throws: ``AuthError/configuration(_:_:_:)`` if the flow's table is damaged.
-    func runner(
+    func makeRunner(
         _ flow: ShippedFlow, _ app: CognitoApp, _ journal: SnapshotJournal? = nil
     ) throws(AuthError) -> FlowRunner<ContinuousClock> {
         guard let runner = try? app.runner(flow, journal: journal) else {
@@ -95,7 +95,7 @@ public final class AuthCategory: Sendable {
     func run(
         _ flow: ShippedFlow, _ inputs: KeyValuePairs<String, JSONValue?>, _ arguments: [String: String] = [:]
     ) async throws(AuthError) -> StyleStep {
-        let app = try app()
+        let app = try configuredApp()
         do throws(StyleFailure) {
             return try await app.run(flow, .inputs(inputs), arguments)
         } catch {
@@ -106,7 +106,7 @@ public final class AuthCategory: Sendable {
     /// Returns the signed-in user's access token, refreshed if necessary, as an input of a flow.
     /// - Throws: ``AuthError`` if no user is signed in, or if the token cannot be refreshed.
     func accessToken() async throws(AuthError) -> JSONValue {
-        switch try await keeper().fresh() {
+        switch try await tokenKeeper().freshTokens() {
         case .valid(_, let tokens): return .string(tokens.accessToken)
         case .signedOut: throw .signedOut("No user is signed in", "Call signIn first")
         case .expired: throw .sessionExpired("The session has expired", "Sign in again")

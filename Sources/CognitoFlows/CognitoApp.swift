@@ -45,7 +45,7 @@ public struct CognitoApp: Sendable {
         self.clientSecret = clientSecret
         var settings = settings
         // Settings of another app client have that client's cache.
-        if settings.tokens?.clientID != clientID { settings.tokens = settings.tokens(ofClient: clientID) }
+        if settings.tokens?.clientID != clientID { settings.tokens = settings.makeTokenCache(ofClient: clientID) }
         self.settings = settings
         self.service = service
         self.handlers = handlers
@@ -59,7 +59,7 @@ public struct CognitoApp: Sendable {
     ///   - flow: the flow to run.
     ///   - journal: records the session before a request leaves.
     ///   - notify: receives the flow's notifications.
-    /// - Returns: the runner, which has not started.
+    /// - Returns: the runner, which has not started yet.
     /// - Throws: `TableError` if the flow's table is damaged, which this package's tests rule out.
     public func runner(
         _ flow: ShippedFlow, journal: (any FlowJournal)? = nil,
@@ -71,11 +71,11 @@ public struct CognitoApp: Sendable {
             notify: notify)
     }
 
-    /// Creates a runner that resumes a flow, even on another machine.
+    /// Creates a runner that resumes a flow from the state of an earlier runner, even on another machine.
     /// - Parameters:
     ///   - flow: the flow that the state belongs to.
-    ///   - state: the `state` of an earlier runner.
-    ///   - elapsed: the time since then, which counts towards the step's time limit.
+    ///   - state: the `state` of the earlier runner.
+    ///   - elapsed: the time since the state was read, which counts towards the step's time limit.
     ///   - journal: records the session before a request leaves.
     /// - Returns: the runner, which continues at the step of the state.
     /// - Throws: `FlowRestoreError` if the state belongs to another flow or another version of it, or is damaged.
@@ -101,10 +101,10 @@ public struct CognitoApp: Sendable {
     /// Runs a flow up to its first step or its end.
     /// - Parameters:
     ///   - flow: the flow to run.
-    ///   - inputs: the flow's inputs, in addition to the app client.
-    ///   - arguments: the call's argument names, by the flow's names for them, if they differ.
+    ///   - inputs: the flow's inputs, in addition to the id and the secret of the app client.
+    ///   - arguments: the argument names of the style's call, by the flow's names for them, where they differ.
     /// - Returns: the step or the outcome.
-    /// - Throws: the error of an outcome that is a failure, or of a step that is presented again; or the refusal.
+    /// - Throws: the flow's refusal, the error of an outcome that is a failure, or the error that a step shows.
     package func run(
         _ flow: ShippedFlow, _ inputs: JSONValue, _ arguments: [String: String] = [:]
     ) async throws(StyleFailure) -> StyleStep {
@@ -127,8 +127,7 @@ extension CognitoApp: CustomStringConvertible, CustomDebugStringConvertible, Cus
     public var customMirror: Mirror { Mirror(self, children: ["clientID": clientID]) }
 }
 
-/// Revokes the tokens of a discarded reply. It uses the app client's secret if there is one. Other discarded replies
-/// are passed to the underlying service.
+/// A service that revokes the tokens of discarded replies. Everything else is passed to the underlying service.
 private struct RevokingService: FlowService {
     let service: any FlowService
     let clientSecret: String?

@@ -5,10 +5,11 @@ extension FlowStep {
     /// The outcomes of the shipped flows that are failures.
     private static let failures = ["failed", "cancelled", "expired"]
 
-    /// Returns the step or the outcome that a call results in. An outcome has the name of its step, if it has one.
-    /// - Parameter arguments: the call's argument names, by the flow's names for them.
-    /// - Returns: the step or outcome. A step that is presented again after an error includes the error.
-    /// - Throws: the error of an outcome that is a failure, or the refusal.
+    /// Returns this step or outcome in the form of an SDK-style API.
+    /// - Parameter arguments: the argument names of the style's call, by the flow's names for them.
+    /// - Returns: the step or outcome. A step that is presented again after an error includes the error. An outcome has
+    ///   the name of its step, if it has one.
+    /// - Throws: the error of an outcome that is a failure, or the flow's refusal.
     package func result(_ arguments: [String: String] = [:]) throws(StyleFailure) -> StyleStep {
         switch self {
         case .refused(let refusal): throw StyleFailure(refusal, arguments: arguments)
@@ -26,10 +27,10 @@ extension FlowStep {
         }
     }
 
-    /// Returns the step or the outcome that a call results in, unless a step is presented again after an error.
-    /// - Parameter arguments: the call's argument names, by the flow's names for them.
+    /// Returns this step or outcome in the form of an SDK-style API. If the step shows an error, it throws the error.
+    /// - Parameter arguments: the argument names of the style's call, by the flow's names for them.
     /// - Returns: the step or outcome.
-    /// - Throws: the error of a step that is presented again, or any error that ``result(_:)`` throws.
+    /// - Throws: the error that the step shows, or any error that ``result(_:)`` throws.
     package func resultWithoutError(_ arguments: [String: String] = [:]) throws(StyleFailure) -> StyleStep {
         let step = try result(arguments)
         if !step.isOutcome, let error = step.error { throw StyleFailure(error) }

@@ -12,7 +12,7 @@ public struct SecretStoreGuard: SnapshotGuard {
     ///   - poolID: the id of the user pool.
     ///   - clientID: the id of the app client.
     public init(_ store: any SecretStore, poolID: String, clientID: String) {
-        queue = .of(store)
+        queue = .shared(for: store)
         scope = SecretScope(kind: "sign-ins", poolID: poolID, clientID: clientID)
     }
 
@@ -27,17 +27,17 @@ public struct SecretStoreGuard: SnapshotGuard {
     }
 
     /// Replaces the latest snapshot of a sign-in atomically, or ends the sign-in if `entry` is nil.
-    /// - Throws: ``FlowSnapshotError/spent``, ``FlowSnapshotError/guardUnavailable``. After the latter, a slow store
-    ///   may still replace it.
+    /// - Throws: ``FlowSnapshotError/spent`` if the latest snapshot is not `former`;
+    ///   ``FlowSnapshotError/guardUnavailable``, after which a slow store may still replace the snapshot.
     public func replace(_ former: SnapshotID?, of signIn: SnapshotID, by entry: SnapshotGuardEntry?)
         async throws(FlowSnapshotError)
     {
         let key = key(signIn)
         try await run { store throws(SecretStoreFailure) in
             let stored = try store.readableEntry(under: key)
-            // If no entry may be stored, even the empty entry of an ended sign-in counts as one.
-            guard stored.flatMap({ Self.decoded($0.content) })?.generation == former, former != nil || stored == nil
-            else { throw .changed }
+            let latest = stored.flatMap { Self.decoded($0.content) }
+            // A first snapshot must not replace the empty entry of a sign-in that has ended.
+            guard latest?.generation == former, former != nil || stored == nil else { throw .changed }
             let precondition = stored.map { SecretPrecondition.version($0.version) } ?? .absent
             // The end is first written as an empty entry, since a removal cannot name a version. If the removal fails,
             // the empty entry remains, which has the same meaning.
@@ -47,7 +47,7 @@ public struct SecretStoreGuard: SnapshotGuard {
         }
     }
 
-    /// Removes the entries of expired sign-ins, and entries that are not snapshots.
+    /// Removes the entries of sign-ins that have expired by `time`, and entries that are not snapshots.
     /// - Throws: ``FlowSnapshotError/guardUnavailable``; ``FlowSnapshotError/cannotSweep`` if the store cannot list
     ///   its entries.
     public func sweep(before time: UInt64) async throws(FlowSnapshotError) {
@@ -58,14 +58,14 @@ public struct SecretStoreGuard: SnapshotGuard {
         guard count != nil else { throw .cannotSweep }
     }
 
-    /// Returns the key of a sign-in's entry: its id in hexadecimal.
+    /// Returns the key of a sign-in's entry, which is the sign-in's id in hexadecimal.
     private func key(_ signIn: SnapshotID) -> SecretKey {
         SecretKey(scope, signIn.bytes.map { String($0, radix: 16) }.joined(separator: "-"))
     }
 
-    /// Runs an operation on the store's queue.
+    /// Runs an operation on the store's queue, and returns its result.
     /// - Throws: ``FlowSnapshotError/spent`` if the stored entry is not the one to be replaced;
-    ///   ``FlowSnapshotError/guardUnavailable``.
+    ///   ``FlowSnapshotError/guardUnavailable`` for any other failure, and on a timeout.
     private func run<Value: Sendable>(
         _ operation: @escaping @Sendable (any SecretStore) throws(SecretStoreFailure) -> Value
     ) async throws(FlowSnapshotError) -> Value {
@@ -77,12 +77,11 @@ public struct SecretStoreGuard: SnapshotGuard {
         }
     }
 
-    /// Parses the content of an entry: the generation, and then the sealed snapshot.
+    /// Parses the content of an entry, which is the generation and then the sealed snapshot.
     /// - Returns: nil if the content is too short, as it is after the end of a sign-in.
     private static func decoded(_ content: [UInt8]) -> SnapshotGuardEntry? {
-        SnapshotID(Array(content.prefix(SnapshotID.byteCount))).map {
-            SnapshotGuardEntry(generation: $0, sealed: Array(content.dropFirst(SnapshotID.byteCount)))
-        }
+        guard let generation = SnapshotID(Array(content.prefix(SnapshotID.byteCount))) else { return nil }
+        return SnapshotGuardEntry(generation: generation, sealed: Array(content.dropFirst(SnapshotID.byteCount)))
     }
 }
 

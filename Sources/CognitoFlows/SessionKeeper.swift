@@ -19,11 +19,11 @@ package actor SessionKeeper {
     private let app: CognitoApp
     /// The tokens on this device.
     package nonisolated let cache: TokenCache
-    /// The tokens that the latest sign-out read, and the number of sign-outs then. If that sign-out failed, the store
-    /// may have lost the tokens, but the service still accepts them.
+    /// The tokens that the latest sign-out read, and the number of sign-outs at that time. If that sign-out failed, the
+    /// store may have lost the tokens, but the service still accepts them.
     private var latestSignOut: (tokens: CognitoTokens, signOuts: Int)?
-    /// Why the latest sign-out could not read the tokens, and the number of sign-outs then. If it could not remove
-    /// them either, the store may have lost who was signed in.
+    /// Why the latest sign-out could not read the tokens, and the number of sign-outs at that time. If it could not
+    /// remove them either, the store may have lost the name of the signed-in user.
     private var latestReadFailure: (failure: StyleFailure, signOuts: Int, mayBeLost: Bool)?
     /// The refreshes in progress, by id. A result of nil was superseded.
     private var refreshes: [String: Task<Standing?, Never>] = [:]
@@ -31,7 +31,7 @@ package actor SessionKeeper {
     /// Creates a keeper of an app's tokens.
     package init(_ app: CognitoApp) {
         self.app = app
-        cache = app.settings.tokens ?? app.settings.tokens(ofClient: app.clientID)
+        cache = app.settings.tokens ?? app.settings.makeTokenCache(ofClient: app.clientID)
     }
 
     /// Returns the signed-in user and their tokens, which may have expired.
@@ -63,7 +63,7 @@ package actor SessionKeeper {
     package func store(
         _ tokens: CognitoTokens, of username: String, since signOuts: Int
     ) async throws(StyleFailure) {
-        cache.learnTime(from: tokens, now: app.settings.now())
+        cache.updateClockOffset(from: tokens, now: app.settings.now())
         let result = await cache.perform(signingIn: username) {
             .signIn(tokens, of: username, isAlone: $0, since: signOuts)
         }
@@ -88,14 +88,14 @@ package actor SessionKeeper {
 
     // MARK: Sign-out at the service
 
-    /// Returns the tokens that a sign-out needs for its requests.
+    /// Returns the tokens that a sign-out needs for its requests, or nil if nobody is signed in.
     ///
-    /// It reads the store once, so that no later failure can skip a request. If the store has lost the tokens in an
-    /// earlier sign-out that failed, it returns those.
+    /// It reads the store before the first request, so that a failure of the store cannot omit a later request. If an
+    /// earlier sign-out failed after the store had lost the tokens, it returns those tokens.
     /// - Parameter globally: whether to end all sessions of the user, which requires a valid access token.
-    /// - Returns: nil if nobody is signed in.
-    /// - Throws: the error of the store or of the refresh; also if an earlier sign-out failed with it and may have lost
-    ///   the tokens.
+    /// - Returns: the tokens, which are refreshed if `globally` is true.
+    /// - Throws: the error of the store or of the refresh. If an earlier sign-out could not read the tokens and may have
+    ///   lost them, it throws the error of that sign-out.
     package func tokensToEnd(globally: Bool) async throws(StyleFailure) -> CognitoTokens? {
         do throws(StyleFailure) {
             if let tokens = try await storedTokens(refreshing: globally) {
@@ -103,10 +103,12 @@ package actor SessionKeeper {
                 latestReadFailure = nil
             }
         } catch {
-            let wasLost = latestReadFailure.map { $0.mayBeLost && $0.signOuts == cache.signOuts } ?? false
-            latestReadFailure = (error, cache.signOuts, wasLost)
+            let mayBeLost = latestReadFailure.map { $0.mayBeLost && $0.signOuts == cache.signOuts } ?? false
+            latestReadFailure = (error, cache.signOuts, mayBeLost)
             throw error
         }
+        // The store has no tokens. If no sign-out has succeeded since an earlier one failed, the tokens of that sign-out
+        // are still valid at the service.
         if let latestSignOut, latestSignOut.signOuts == cache.signOuts { return latestSignOut.tokens }
         if let latestReadFailure, latestReadFailure.mayBeLost, latestReadFailure.signOuts == cache.signOuts {
             throw latestReadFailure.failure
@@ -115,12 +117,13 @@ package actor SessionKeeper {
     }
 
     /// Returns the stored tokens, or nil if nobody is signed in.
-    ///
-    /// If `refreshing` is true, it refreshes expired tokens first. If the service rejects the refresh token, it returns
-    /// the expired tokens.
+    /// - Parameter refreshing: whether to refresh expired tokens first. If the service rejects the refresh token, the
+    ///   expired tokens are returned.
+    /// - Returns: the tokens, which may have expired.
+    /// - Throws: the error of the store or of the refresh.
     private func storedTokens(refreshing: Bool) async throws(StyleFailure) -> CognitoTokens? {
         guard refreshing else { return try await signedInUser()?.tokens }
-        switch await fresh() {
+        switch await freshTokens() {
         case .valid(_, let tokens): return tokens
         case .signedOut: return nil
         case .expired: return try await signedInUser()?.tokens
@@ -144,24 +147,24 @@ package actor SessionKeeper {
         if let error = step.error { throw StyleFailure(error) }
     }
 
-    /// Returns the state of the session, after refreshing tokens that have expired or are about to.
-    /// - Parameter anew: whether to refresh valid tokens, too.
-    /// - Returns: valid tokens, or the reason why there are none.
-    package func fresh(anew: Bool = false) async -> Standing {
-        var mustRefresh = anew
+    /// Returns the signed-in user's valid tokens, after refreshing those that have expired or are about to expire.
+    /// - Parameter isForced: whether to refresh valid tokens, too.
+    /// - Returns: the state of the session, with valid tokens or the reason why there are none.
+    package func freshTokens(isForced: Bool = false) async -> Standing {
+        var mustRefresh = isForced
         while true {
-            let result = await cache.beginRefresh(of: nil, anew: mustRefresh, now: app.settings.now) {
+            let result = await cache.beginRefresh(of: nil, isForced: mustRefresh, now: app.settings.now) {
                 await self.isRunning($0)
             }
             switch result {
             case .lease(let id, let tokens, let username):
-                let work = Task { await refresh(id, tokens, of: username) }
+                let work = Task { await refresh(tokens, of: username, leaseID: id) }
                 refreshes[id] = work
                 let refreshed = await work.value
                 refreshes[id] = nil
                 if let refreshed { return refreshed }
             case .join(let id): if let refreshed = await refreshes[id]?.value { return refreshed }
-            default: return standing(of: result)
+            default: return standing(after: result)
             }
             // Tokens that were refreshed or signed in meanwhile are new.
             mustRefresh = false
@@ -171,8 +174,8 @@ package actor SessionKeeper {
     /// Returns whether the refresh with an id is running in this process, so that callers can wait for it.
     private func isRunning(_ refresh: String) -> Bool { refreshes[refresh] != nil }
 
-    /// Returns the state of the session that the result of a cache operation implies.
-    private func standing(of result: TokenResult) -> Standing {
+    /// Returns the state of the session after an operation of the cache with a result.
+    private func standing(after result: TokenResult) -> Standing {
         switch result {
         case .tokens(let tokens, let username): .valid(username: username, tokens)
         case .expired(let username): .expired(username: username)
@@ -182,13 +185,13 @@ package actor SessionKeeper {
         }
     }
 
-    /// Refreshes tokens, and stores the new ones. Tokens of another account are a failure and are not stored.
+    /// Refreshes tokens, and stores the new ones. Tokens of another account count as a failure and are not stored.
     /// - Parameters:
-    ///   - id: the id of the refresh's lease.
     ///   - former: the tokens to refresh.
     ///   - username: the user to whom the tokens belong.
-    /// - Returns: the new state of the session, or nil if a user signed in or out meanwhile.
-    private func refresh(_ id: String, _ former: CognitoTokens, of username: String) async -> Standing? {
+    ///   - id: the id of the refresh, which is that of its lease.
+    /// - Returns: the new state of the session, or nil if a user has signed in or out meanwhile.
+    private func refresh(_ former: CognitoTokens, of username: String, leaseID id: String) async -> Standing? {
         let refreshResult: TokenRefresh
         var failure: StyleFailure?
         do throws(StyleFailure) {
@@ -202,10 +205,10 @@ package actor SessionKeeper {
         } catch {
             (refreshResult, failure) = (.failed, error)
         }
-        if case .tokens(let tokens) = refreshResult { cache.learnTime(from: tokens, now: app.settings.now()) }
-        let result = await cache.perform(isOwed: true) { _ in .endRefresh(of: username, id, refreshResult) }
+        if case .tokens(let tokens) = refreshResult { cache.updateClockOffset(from: tokens, now: app.settings.now()) }
+        let result = await cache.perform(mustRun: true) { _ in .endRefresh(of: username, id, refreshResult) }
         if result == .superseded { return nil }
-        return failure.map { .failed($0) } ?? standing(of: result)
+        return failure.map { .failed($0) } ?? standing(after: result)
     }
 }
 

@@ -13,7 +13,7 @@ public struct SignInSealing: Sendable {
     /// - Parameters:
     ///   - seal: encrypts and decrypts with the app's keys, such as a `SnapshotKeyring`.
     ///   - keeper: the guard, which remembers the latest snapshot of each sign-in, such as a ``SecretStoreGuard``.
-    ///   - user: binds sign-ins to a user or device, in addition to pool and app client, such as the id of a web
+    ///   - user: an id to which sign-ins are bound in addition to the pool and the app client, such as that of a web
     ///     session. It may be empty.
     ///   - seconds: how long a sign-in can be resumed, in seconds.
     public init(
@@ -25,7 +25,7 @@ public struct SignInSealing: Sendable {
         self.seconds = seconds
     }
 
-    /// Returns the guarded snapshots of a flow's sign-ins.
+    /// Returns the store of a flow's snapshots, sealed for the pool, the app client and the user.
     /// - Throws: `TableError` if the flow's table is damaged.
     package func snapshots(of flow: ShippedFlow, in app: CognitoApp) throws -> GuardedSnapshots {
         let binding = SnapshotBinding(poolID: app.settings.poolID, clientID: app.clientID, user: user)

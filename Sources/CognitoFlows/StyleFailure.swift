@@ -3,7 +3,7 @@ package import FlowTable
 
 /// Reports why a call of an SDK-style API failed. It contains no secrets.
 package struct StyleFailure: Error, Sendable, Equatable {
-    /// The error's name, or the code of a refusal. The service, a handler or the flow names an error.
+    /// The name that the service, a handler or the flow gave the error, or the code of a refusal.
     package let type: String
     /// The message, for people.
     package let message: String
@@ -36,17 +36,18 @@ package struct StyleFailure: Error, Sendable, Equatable {
     ///   - arguments: the call's argument names, by the type of the error that reports them as missing.
     package init(_ error: FlowPendingError, outcome: String? = nil, arguments: [String: String] = [:]) {
         let field = arguments[error.type]
+        let message = field.map { FlowRefusal(.missingParameter, $0).message } ?? error.message
         self.init(
-            type: error.type, message: field.map { FlowRefusal(.missingParameter, $0).message } ?? error.message,
-            category: error.category, outcome: outcome, field: field ?? "")
+            type: error.type, message: message, category: error.category, outcome: outcome, field: field ?? "")
     }
 
     /// Creates a failure from a flow's refusal.
     /// - Parameters:
     ///   - refusal: the reason why the flow did not accept the call.
-    ///   - arguments: the call's argument names, by the refused parameter, the flow's own code, or the refused event.
+    ///   - arguments: the call's argument names, by the flow's names for them: the refused parameter, the flow's own
+    ///     refusal code, or the refused event.
     package init(_ refusal: FlowRefusal, arguments: [String: String] = [:]) {
-        let field = refusal.field(arguments)
+        let field = refusal.argumentName(in: arguments)
         let message = field.map { FlowRefusal(refusal.reason, $0).message } ?? refusal.message
         self.init(type: refusal.code, message: message, isRefusal: true, field: field ?? "")
     }
@@ -62,7 +63,9 @@ package struct StyleFailure: Error, Sendable, Equatable {
 
 extension FlowRefusal {
     /// Returns the name of the refused argument, or nil if the refusal does not concern an argument.
-    fileprivate func field(_ arguments: [String: String]) -> String? {
+    ///
+    /// `arguments` contains the call's argument names, as in ``StyleFailure/init(_:arguments:)``.
+    fileprivate func argumentName(in arguments: [String: String]) -> String? {
         switch reason {
         case .missingParameter, .unknownParameter, .wrongType, .wrongLength, .notDigits, .notSeconds, .notAChoice,
             .notOffered, .patternMismatch:

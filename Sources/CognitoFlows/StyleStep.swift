@@ -24,8 +24,8 @@ package struct StyleStep: Sendable {
 
     /// Returns the shown map with a name, which is empty if there is none.
     package func map(_ name: String) -> [String: String] {
-        var map: [String: String] = [:]
-        for member in parameters[name]?.members ?? [] { map[member.name] = member.value.string }
-        return map
+        var result: [String: String] = [:]
+        for member in parameters[name]?.members ?? [] { result[member.name] = member.value.string }
+        return result
     }
 }

@@ -5,7 +5,7 @@ package final class Locked<Value: Sendable>: @unchecked Sendable {
     private let lock = NSLock()
     private var value: Value
 
-    /// Creates a guarded value.
+    /// Creates a lock that guards a value.
     package init(_ value: Value) {
         self.value = value
     }

@@ -30,7 +30,8 @@ package enum Console {
         _ = try? FileDescriptor.standardError.writeAll(text.string.utf8)
     }
 
-    /// Makes the program exit with 2 if it could not write its output, including that of the argument parser.
+    /// Registers a check that makes the program exit with 2 if it could not write its output, including that of the
+    /// argument parser.
     package static func checkOutputAtExit() {
         atexit {
             if fflush(nil) != 0 { Console.recordFailure(Errno(rawValue: errno)) }
@@ -38,20 +39,20 @@ package enum Console {
         }
     }
 
-    /// Records that standard output cannot be written, and writes the first such error to standard error.
+    /// Records that standard output cannot be written, and reports the first such error on standard error.
     private static func recordFailure(_ error: any Error) {
         let isFirst = hasFailed.withLock { failed in
             defer { failed = true }
             return !failed
         }
         // The exit code is not thrown here: the program uses it when it exits.
-        if isFirst { _ = Failures.unwritable(WriteFailure(path: "-", reason: Failures.reason(error))) }
+        if isFirst { _ = Failures.reportUnwritable(WriteFailure(path: "-", reason: Failures.reason(error))) }
     }
 
     /// Returns whether an output may have colors.
     ///
     /// The output must be a terminal, and the user must not have disabled colors (https://no-color.org).
-    package static func hasColour(_ output: FileDescriptor) -> Bool {
+    package static func hasColor(_ output: FileDescriptor) -> Bool {
         let isDisabled = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
         return !isDisabled && isTerminal(output)
     }

@@ -18,9 +18,9 @@ package enum DiagnosticPages {
     package static var codes: [String] { DiagnosticCode.allCodes.map(\.rawValue) }
 
     /// Returns the error about an unknown code, which suggests similar codes or says where codes are shown.
-    package static func unknown(_ code: String) -> ValidationError {
-        let question = NearNames.question(code, among: codes)
-        let help = question.isEmpty ? "; each finding ends with its code in brackets" : question
+    package static func unknownCodeError(_ code: String) -> ValidationError {
+        let suggestion = NearNames.suggestion(for: code, among: codes)
+        let help = suggestion.isEmpty ? "; each finding ends with its code in brackets" : suggestion
         return ValidationError("unknown finding '\(code)'" + help)
     }
 

@@ -27,22 +27,22 @@ package struct WriteFailure: Error {
 /// Reports failures to read or write files.
 package enum Failures {
     /// Writes to standard error that a file cannot be read, and returns the exit code.
-    package static func unreadable(_ path: String, _ failure: LoadFailure) -> ExitCode {
-        Console.error("flowc: \(unreadableText(path, failure))\n")
+    package static func reportUnreadable(_ path: String, _ failure: LoadFailure) -> ExitCode {
+        Console.error("flowc: \(unreadableMessage(path, failure))\n")
         return .unusableFile
     }
 
     /// Returns the message that a file cannot be read, with the reason.
-    package static func unreadableText(_ path: String, _ failure: LoadFailure) -> SafeText {
+    package static func unreadableMessage(_ path: String, _ failure: LoadFailure) -> SafeText {
         let reason =
             switch failure {
             case .notFound: "no such file"
             case .unreadable(let reason): reason
             }
-        return "cannot read \(name(path, "standard input")): \(reason)"
+        return "cannot read \(name(path, orStream: "standard input")): \(reason)"
     }
 
-    /// Returns the system's reason for an error, in lower case at its start, for the end of a message.
+    /// Returns the system's reason for an error. It begins in lower case, so that it can end a message.
     static func reason(_ error: any Error) -> String {
         if error as? Errno == .isDirectory { return "it is a folder" }
         let text = "\(error)"
@@ -50,11 +50,13 @@ package enum Failures {
     }
 
     /// Writes to standard error that a file cannot be written, and returns the exit code.
-    package static func unwritable(_ failure: WriteFailure) -> ExitCode {
-        Console.error("flowc: cannot write \(name(failure.path, "standard output")): \(failure.reason)\n")
+    package static func reportUnwritable(_ failure: WriteFailure) -> ExitCode {
+        Console.error("flowc: cannot write \(name(failure.path, orStream: "standard output")): \(failure.reason)\n")
         return .unusableFile
     }
 
-    /// Returns a path in quotes, or the name of the standard stream for `-`.
-    private static func name(_ path: String, _ stream: SafeText) -> SafeText { path == "-" ? stream : "'\(path)'" }
+    /// Returns a path in quotes or, for `-`, the name of the standard stream that it stands for.
+    private static func name(_ path: String, orStream stream: SafeText) -> SafeText {
+        path == "-" ? stream : "'\(path)'"
+    }
 }

@@ -16,8 +16,8 @@ package enum Files {
     ///
     /// The file may be a pipe or a device.
     package static func read(_ path: String) -> Result<[UInt8], LoadFailure> {
-        if path == "-" { return result { try read(.standardInput, atMost: largest) } }
-        return result {
+        if path == "-" { return loadResult { try read(.standardInput, atMost: largest) } }
+        return loadResult {
             let descriptor = try FileDescriptor.open(FilePath(path), .readOnly)
             return try descriptor.closeAfter { try read(descriptor, atMost: largest) }
         }
@@ -27,7 +27,7 @@ package enum Files {
     ///
     /// Reading stops at the size of the file, so that generated files such as those in `/proc` reveal nothing.
     package static func readSource(_ path: String) -> Result<[UInt8], LoadFailure> {
-        result {
+        loadResult {
             // Opening a pipe without a writer must not block.
             let descriptor = try FileDescriptor.open(FilePath(path), .readOnly, options: .nonBlocking)
             return try descriptor.closeAfter {
@@ -49,8 +49,8 @@ package enum Files {
         case tooLarge = "it is larger than 64 MiB"
     }
 
-    /// Calls a function that reads a file, and returns its bytes or, if it throws, the reason in the system's words.
-    private static func result(_ body: () throws -> [UInt8]) -> Result<[UInt8], LoadFailure> {
+    /// Calls a closure that reads a file, and returns the file's bytes or, if the closure throws, the reason.
+    private static func loadResult(_ body: () throws -> [UInt8]) -> Result<[UInt8], LoadFailure> {
         do {
             return .success(try body())
         } catch Errno.noSuchFileOrDirectory {
@@ -64,7 +64,8 @@ package enum Files {
 
     /// Reads a file to its end, and returns its bytes.
     ///
-    /// If the file exceeds `limit`, the result is truncated to the limit or, without `truncates`, an error is thrown.
+    /// If the file exceeds `limit`, the result is truncated to the limit if `truncates` is true. Otherwise an error is
+    /// thrown.
     private static func read(
         _ descriptor: FileDescriptor, atMost limit: Int, truncates: Bool = false
     ) throws -> [UInt8] {
@@ -104,19 +105,19 @@ package enum Files {
     package static func names(in folder: String) -> [String] {
         guard let opened = opendir(folder.isEmpty ? "." : folder) else { return [] }
         defer { closedir(opened) }
-        var names: [String] = []
+        var result: [String] = []
         while let entry = readdir(opened) {
             let bytes = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-            names.append(String(decoding: bytes, as: UTF8.self))
+            result.append(String(decoding: bytes, as: UTF8.self))
         }
-        return names
+        return result
     }
 
     /// Creates a folder, unless it exists.
     /// - Throws: an exit code, after the reason is written to standard error.
     package static func makeFolder(_ path: String) throws(ExitCode) {
         if isFolder(path) || mkdir(path, 0o777) == 0 { return }
-        throw Failures.unwritable(WriteFailure(path: path, reason: Failures.reason(Errno(rawValue: errno))))
+        throw Failures.reportUnwritable(WriteFailure(path: path, reason: Failures.reason(Errno(rawValue: errno))))
     }
 
     /// Returns the last component of a path.

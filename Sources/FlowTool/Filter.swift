@@ -14,7 +14,7 @@ package enum Filter {
     /// - Parameters:
     ///   - command: the program and its arguments, which other users of the machine can see.
     ///   - input: the standard input of the program.
-    /// - Returns: the standard output of the program; nil if the program failed, which it reports itself.
+    /// - Returns: the standard output of the program, or nil if the program failed. It reports the reason itself.
     /// - Throws: `Errno` if the program cannot be run, such as `noSuchFileOrDirectory` if it is not installed.
     package static func run(_ command: [String], input: String) throws -> [UInt8]? {
         signal(SIGPIPE, SIG_IGN)

@@ -12,23 +12,25 @@ package struct FindingOptions: ParsableArguments {
     @Option(
         name: .customLong("severity"),
         help: ArgumentHelp("Set the severity of a finding: error, warning or ignored.", valueName: "code=severity"))
-    package var wishes: [SeverityWish] = []
+    package var severitySettings: [SeverityWish] = []
 
     /// Creates the default options.
     package init() {}
 
     /// Checks that the user set only the severities of known codes.
-    /// - Throws: `ValidationError` about the first unknown code, with similar ones.
+    /// - Throws: `ValidationError` about the first unknown code, which suggests similar codes.
     package func validate() throws {
-        for wish in wishes where !DiagnosticPages.codes.contains(wish.code) {
-            throw DiagnosticPages.unknown(wish.code)
+        for setting in severitySettings where !DiagnosticPages.codes.contains(setting.code) {
+            throw DiagnosticPages.unknownCodeError(setting.code)
         }
     }
 
     /// The compiler's options, with the severities that the user set.
     package var compilerOptions: CompilerOptions {
         var severities = SeverityOverrides(warningsAsErrors: warningsAsErrors)
-        for wish in wishes { severities.byCode[DiagnosticCode(rawValue: wish.code)] = wish.severity }
+        for setting in severitySettings {
+            severities.byCode[DiagnosticCode(rawValue: setting.code)] = setting.severity
+        }
         return CompilerOptions(severities: severities)
     }
 }

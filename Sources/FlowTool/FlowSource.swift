@@ -12,7 +12,7 @@ package enum FlowSource {
     package static func compile(_ path: String, options: CompilerOptions) throws(ExitCode) -> Compilation {
         switch Files.read(path) {
         case .success(let bytes): return try compile(path, bytes, options: options)
-        case .failure(let failure): throw Failures.unreadable(path, failure)
+        case .failure(let failure): throw Failures.reportUnreadable(path, failure)
         }
     }
 

@@ -26,7 +26,7 @@ package struct LineReader {
         self.longest = longest
     }
 
-    /// Reads the next line, and returns it, or nil at the end. The last line needs no terminator.
+    /// Reads and returns the next line, or returns nil at the end. The last line needs no terminator.
     package mutating func next() -> InputLine? {
         var searched = start
         while true {
@@ -70,7 +70,7 @@ package struct LineReader {
         }
     }
 
-    /// Reads the next chunk of the input; empty at the end or after an error.
+    /// Reads and returns the next chunk of the input, which is empty at the end or after an error.
     private mutating func readChunk() -> [UInt8] {
         let chunk = [UInt8](unsafeUninitializedCapacity: Self.chunkSize) { memory, count in
             count = (try? descriptor.read(into: UnsafeMutableRawBufferPointer(memory))) ?? 0
@@ -79,7 +79,7 @@ package struct LineReader {
         return chunk
     }
 
-    /// Returns a line without its carriage return, if it is not too long.
+    /// Returns bytes as a line without its carriage return, or as ``InputLine/tooLong(limit:)``.
     private func line(_ bytes: ArraySlice<UInt8>) -> InputLine {
         if bytes.count > longest { return .tooLong(limit: longest) }
         return .text(Array(bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes))

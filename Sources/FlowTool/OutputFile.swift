@@ -34,9 +34,9 @@ package struct OutputFile {
     /// - Throws: an exit code, after the reason is written to standard error.
     package func replaceSource() throws(ExitCode) { try Self.write([self], mayReplaceSources: true) }
 
-    /// Resolves all paths, stores all new contents in temporary files, and then publishes them.
+    /// Writes files. It resolves all paths, then stores all contents in temporary files, and then publishes them.
     ///
-    /// After a failure, it removes the temporary files. Files that were already published stay.
+    /// After a failure, it removes the temporary files. Files that were already published remain.
     private static func write(_ files: [OutputFile], mayReplaceSources: Bool) throws(ExitCode) {
         var drafts: [Draft] = []
         do throws(WriteFailure) {
@@ -47,7 +47,7 @@ package struct OutputFile {
             for draft in drafts { try draft.publish() }
         } catch {
             for draft in drafts { draft.discard() }
-            throw Failures.unwritable(error)
+            throw Failures.reportUnwritable(error)
         }
     }
 
@@ -87,7 +87,8 @@ package struct OutputFile {
         /// Gives a new file the mode of the former file and, if the system permits it, its owner and group.
         private static func copyAttributes(of former: stat, to descriptor: FileDescriptor) throws {
             if fchown(descriptor.rawValue, former.st_uid, former.st_gid) != 0 {
-                // Without the permission to change the owner, the file can still keep its group.
+                // Without the permission to change the owner, the file can still keep its group. The maximum id means
+                // that the owner does not change.
                 _ = fchown(descriptor.rawValue, uid_t.max, former.st_gid)
             }
             guard fchmod(descriptor.rawValue, former.st_mode & 0o7777) == 0 else { throw Errno(rawValue: errno) }

@@ -55,14 +55,15 @@ enum OutputTarget {
         at path: String, _ status: stat, mayBeSource: Bool
     ) throws(WriteFailure) -> OutputTarget {
         guard mayBeSource || !FileIdentity(status).wasRead else {
-            throw WriteFailure(path: path, reason: "this command reads that file")
+            throw WriteFailure(path: path, reason: "it is also an input of this command")
         }
         guard access(path, W_OK) == 0, let real = realpath(path, nil) else { throw failure(path) }
         defer { free(real) }
         return .regular(FilePath(platformString: real), status)
     }
 
-    /// Returns the path at which to create a missing file: the given one, or the target of a symbolic link.
+    /// Returns the path at which to create a missing file. It is the given path or, if that is a symbolic link, the path
+    /// that the link leads to.
     /// - Throws: a failure if symbolic links lead to each other.
     private static func destination(of path: String) throws(WriteFailure) -> FilePath {
         var place = FilePath(path)
@@ -76,7 +77,7 @@ enum OutputTarget {
         throw WriteFailure(path: path, reason: Failures.reason(Errno.tooManySymbolicLinkLevels))
     }
 
-    /// Creates the failure to write a file, with the reason in `errno`.
+    /// Returns the failure to write the file at a path, for the reason that `errno` contains.
     private static func failure(_ path: String) -> WriteFailure {
         WriteFailure(path: path, reason: Failures.reason(Errno(rawValue: errno)))
     }

@@ -2,9 +2,9 @@ package import ArgumentParser
 import FlowDiagnostics
 
 extension AsyncParsableCommand {
-    /// Parses the arguments and runs the command, and exits the program if that fails.
+    /// Parses the program's arguments and runs the command. If that fails, it writes the message and exits the program.
     ///
-    /// The messages of the argument parser are escaped like all other output.
+    /// Untrusted text in the messages of the argument parser is escaped, as in all other output.
     package static func runProgram() async {
         Console.checkOutputAtExit()
         do {
@@ -31,13 +31,14 @@ extension AsyncParsableCommand {
     private static func unknownCommandError(_ arguments: [String]) -> ValidationError? {
         let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
         guard arguments.count > 1, !arguments[1].hasPrefix("-"), !names.contains(arguments[1]) else { return nil }
-        return ValidationError("unknown command '\(arguments[1])'" + NearNames.question(arguments[1], among: names))
+        let suggestion = NearNames.suggestion(for: arguments[1], among: names)
+        return ValidationError("unknown command '\(arguments[1])'" + suggestion)
     }
 }
 
 extension NearNames {
-    /// Returns `; did you mean 'NAME'?`, or an empty text if no candidate is similar to the name.
-    package static func question(_ name: String, among candidates: [String]) -> String {
+    /// Returns the end of a message, `; did you mean 'NAME'?`, or an empty text if no candidate is similar to the name.
+    package static func suggestion(for name: String, among candidates: [String]) -> String {
         let near = suggest(name, among: candidates).map { "'\($0)'" }.joined(separator: " or ")
         return near.isEmpty ? "" : "; did you mean \(near)?"
     }

@@ -17,7 +17,7 @@ package struct RootedLoader: SourceLoader {
         project = SourceRoot(of: root)
     }
 
-    /// Returns the bytes of the root or of a file in the project; a file outside the project is unreadable.
+    /// Returns the bytes of the root or of a file in the project. A file outside the project is unreadable.
     package func load(_ path: String) -> Result<[UInt8], LoadFailure> {
         if path == root { return .success(bytes) }
         guard project.permits(path) else { return .failure(.unreadable(project.refusal)) }

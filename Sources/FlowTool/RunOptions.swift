@@ -53,7 +53,7 @@ package struct RunOptions: ParsableArguments {
 
     /// The kind of service, if given.
     @Option(
-        help: "The service: pool, the embedded user pool (default), or scripted, which replies with lines of input."
+        help: "The service: pool (the embedded user pool, by default) or scripted (the replies are lines of input)."
     )
     package var service: Service?
 
@@ -68,7 +68,7 @@ package struct RunOptions: ParsableArguments {
     /// The app's configuration file, if given.
     @Option(
         help: ArgumentHelp(
-            "Take the service and client from awsconfiguration.json, amplifyconfiguration.json or amplify_outputs.json.",
+            "Read the service and the client from awsconfiguration.json, amplifyconfiguration.json or amplify_outputs.json.",
             valueName: "file"), completion: .file(extensions: ["json"]))
     package var config: String?
 
@@ -79,7 +79,9 @@ package struct RunOptions: ParsableArguments {
     package var poolID: String?
 
     /// The app client, if given.
-    @Option(name: .customLong("client-id"), help: "The app client; by default that of the pool or the flow.")
+    @Option(
+        name: .customLong("client-id"),
+        help: "The id of the app client. By default, the client of the pool or the flow is used.")
     package var clientID: String?
 
     /// The file with the client's secret, if given.
@@ -124,7 +126,7 @@ package struct RunOptions: ParsableArguments {
     package var inputs: [InputWish] = []
 
     /// Whether requests, responses and handlers are traced.
-    @Flag(help: "Show each request, reply and handler without secrets; with --json on standard error.")
+    @Flag(help: "Show each request, reply and handler, without secrets. With --json, write them to standard error.")
     package var trace = false
 
     /// Whether tokens are shown in full.
@@ -175,7 +177,9 @@ package struct RunOptions: ParsableArguments {
     /// Checks the options that choose and configure the service, its pool and its devices.
     private func validateService() throws {
         if isRemote, let service {
-            throw ValidationError("--service \(service.rawValue) excludes --endpoint, --region, --pool-id and --config")
+            throw ValidationError(
+                "--service \(service.rawValue) cannot be used with --endpoint, --region, --pool-id or --config; "
+                    + "remove --service or the other options")
         }
         if devices != nil, effectiveHandlers != .real {
             throw ValidationError("--devices needs --handlers real")
@@ -186,14 +190,14 @@ package struct RunOptions: ParsableArguments {
                     + "remove them, or remove the options that choose another service")
         }
         if let endpoint, !["http://", "https://"].contains(where: { endpoint.hasPrefix($0) && endpoint != $0 }) {
-            throw ValidationError("the endpoint '\(endpoint)' must be a URL with http or https")
+            throw ValidationError("the endpoint '\(endpoint)' must begin with http:// or https://")
         }
     }
 
-    /// Checks that the handlers have a pool to prove passwords to, and a protocol for results from outside.
+    /// Checks that real handlers have a pool, and that external handlers have a way to receive results.
     private func validateHandlers() throws {
         if isRemote, poolID == nil, config == nil, effectiveHandlers == .real {
-            throw ValidationError("real handlers need --pool-id or --config to prove a password")
+            throw ValidationError("real handlers need the id of the user pool: add --pool-id or --config")
         }
         if !json, handlers == .external, service != .scripted {
             throw ValidationError("--handlers external needs --json or --service scripted")

@@ -15,10 +15,10 @@ package struct SafeText: Sendable, Equatable, ExpressibleByStringInterpolation {
     /// Creates a trusted text with untrusted interpolations.
     package init(stringInterpolation: Interpolation) { string = stringInterpolation.text }
 
-    /// Creates a text of one line from an untrusted text.
+    /// Creates a text of one line from an untrusted text. Line feeds and other control characters are replaced.
     package init(_ text: String) { string = text.safeForTerminal() }
 
-    /// Creates a text from an untrusted text, whose line feeds and tabs stay.
+    /// Creates a text from an untrusted text. It may have several lines, because line feeds and tabs remain.
     package init(lines text: String) { string = text.safeForTerminal(keeping: ["\n", "\t"]) }
 
     /// Creates a text from one that was rendered for a terminal, and may contain colors.
@@ -26,9 +26,9 @@ package struct SafeText: Sendable, Equatable, ExpressibleByStringInterpolation {
     /// The caller ensures that untrusted parts are escaped, as `TerminalRenderer` does.
     package init(rendered: String) { string = rendered }
 
-    /// Creates the JSON of a value, on one line.
+    /// Creates a text with the JSON of a value, on one line.
     ///
-    /// Scalars that control a terminal become JSON escapes, so that the value is unchanged.
+    /// Scalars that control a terminal are written as JSON escapes, so that parsing returns the same value.
     package init(json value: JSONValue) {
         let text = value.jsonText
         guard text.unicodeScalars.contains(where: \.controlsTerminal) else {
@@ -84,7 +84,7 @@ package struct SafeText: Sendable, Equatable, ExpressibleByStringInterpolation {
 }
 
 extension Sequence<SafeText> {
-    /// Returns the texts, joined with a separator.
+    /// Returns the concatenation of the texts, with a separator between them.
     package func joined(separator: SafeText = "") -> SafeText {
         var result: SafeText = ""
         for (index, text) in enumerated() { result += index > 0 ? separator + text : text }

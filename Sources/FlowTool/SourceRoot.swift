@@ -27,26 +27,29 @@ struct SourceRoot: Sendable {
     /// - Parameter file: the path of the flow, or `-` for standard input.
     init(of file: String) {
         if let named = getenv("FLOWC_ROOT") {
-            folder = Self.real(String(cString: named))
+            folder = Self.resolvedPath(String(cString: named))
             note = nil
             return
         }
-        let working = Self.real(".")
+        let working = Self.resolvedPath(".")
         // A pipe has no folder.
-        let resolvedFile = Self.isRegular(file) ? Self.real(file) : nil
+        let resolvedFile = Self.isRegular(file) ? Self.resolvedPath(file) : nil
         guard let own = resolvedFile?.removingLastComponent() ?? working else {
             (folder, note) = (nil, nil)
             return
         }
         let project = Self.project(around: own, of: resolvedFile)
-        let fallback = [working, own].compactMap { $0 }.first { own.starts(with: $0) && !SharedFolder.isCommon($0) }
+        // Outside of a project, a flow below the working directory may refer to all files there.
+        let candidates = [working, own].compactMap { $0 }
+        let fallback = candidates.first { own.starts(with: $0) && !SharedFolder.isHomeOrTemporary($0) }
         folder = project.folder ?? fallback
         note = project.note
     }
 
-    /// Returns whether a file is in the folder, or does not exist, so that its absence is reported.
+    /// Returns whether a file may be read. This is so if it is in the folder, or if it does not exist, so that the caller
+    /// reports its absence.
     func permits(_ path: String) -> Bool {
-        guard let file = Self.real(path) else { return true }
+        guard let file = Self.resolvedPath(path) else { return true }
         return folder.map { file.starts(with: $0) } ?? false
     }
 
@@ -56,9 +59,9 @@ struct SourceRoot: Sendable {
         return "it is outside \(place); set FLOWC_ROOT to use another folder" + (note.map { "; " + $0 } ?? "")
     }
 
-    /// Returns the nearest project folder around a folder, and why a nearer folder with a mark was rejected.
+    /// Returns the nearest project folder around a folder, and a note on a nearer folder with a mark that was rejected.
     ///
-    /// Both are nil if there is no such folder. `file` is the flow, whose owner may also own the project.
+    /// Either is nil if there is none. `file` is the flow, whose owner may also own the project.
     private static func project(around own: FilePath, of file: FilePath?) -> (folder: FilePath?, note: String?) {
         var note: String?
         var folder = own
@@ -79,7 +82,7 @@ struct SourceRoot: Sendable {
     }
 
     /// Returns a path without symbolic links, or nil if there is no such file.
-    static func real(_ path: String) -> FilePath? {
+    static func resolvedPath(_ path: String) -> FilePath? {
         guard let resolved = realpath(path, nil) else { return nil }
         defer { free(resolved) }
         return FilePath(platformString: resolved)

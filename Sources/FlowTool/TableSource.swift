@@ -10,7 +10,7 @@ package enum TableSource {
         let bytes: [UInt8]
         switch Files.read(path) {
         case .success(let content): bytes = content
-        case .failure(let failure): throw Failures.unreadable(path, failure)
+        case .failure(let failure): throw Failures.reportUnreadable(path, failure)
         }
         if bytes.starts(with: TableFormat.magic) { return try verify(bytes, path) }
         let compilation = try FlowSource.compile(path, bytes, options: options)

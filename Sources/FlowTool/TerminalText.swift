@@ -48,7 +48,7 @@ package enum TerminalText {
         value.string.map { SafeText($0) } ?? SafeText(json: value)
     }
 
-    /// Returns the line for the pending error, or an empty text without one.
+    /// Returns the line that shows the pending error, or an empty text if there is none.
     private static func error(_ error: FlowPendingError?) -> SafeText {
         guard let error else { return "" }
         let category: SafeText = error.category.isEmpty ? "" : " [\(error.category)]"

@@ -17,7 +17,7 @@ struct ClockTests {
 
     private static func cache(_ tokens: CognitoTokens, storedAt time: Int64? = nil) async throws -> TokenCache {
         let cache = TokenCache(MemorySecretStore(), poolID: "eu-west-1_AbC", clientID: "client")
-        if let time { cache.learnTime(from: tokens, now: time) }
+        if let time { cache.updateClockOffset(from: tokens, now: time) }
         try await cache.store(tokens, of: "ana")
         return cache
     }
@@ -47,7 +47,7 @@ struct ClockTests {
         #expect(await Self.areUsed(cache, at: Self.issued - 86_400) == false)
         // New ones tell how wrong it is.
         let next = Self.tokens(issuedAt: Self.issued + 120, "new")
-        cache.learnTime(from: next, now: Self.issued - 86_400)
+        cache.updateClockOffset(from: next, now: Self.issued - 86_400)
         try await cache.store(next, of: "ana")
         #expect(await Self.areUsed(cache, at: Self.issued - 86_400 + 1_800))
         #expect(await Self.areUsed(cache, at: Self.issued - 86_400 + 4_000) == false)

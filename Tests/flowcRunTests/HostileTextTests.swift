@@ -62,7 +62,7 @@ struct HostileTextTests {
             try await converse(said) { adapter, lines, write, redactions in
                 var conversation = InteractiveDriver(
                     adapter, redactions: redactions, prompter: Prompter(lines: lines, write: write), write: write,
-                    style: TerminalStyle(hasColour: true), showsTokens: true)
+                    style: TerminalStyle(hasColor: true), showsTokens: true)
                 await conversation.run()
             })
     }

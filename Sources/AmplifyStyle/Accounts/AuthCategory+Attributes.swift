@@ -8,9 +8,8 @@ extension AuthCategory {
     /// - Throws: ``AuthError``.
     public func fetchUserAttributes() async throws -> [AuthUserAttribute] {
         let step = try await run(.attributes, ["accessToken": try await accessToken()])
-        return step.map("userAttributes").sorted { $0.key < $1.key }.map {
-            AuthUserAttribute(AuthUserAttributeKey(rawValue: $0.key), value: $0.value)
-        }
+        let sortedAttributes = step.map("userAttributes").sorted { $0.key < $1.key }
+        return sortedAttributes.map { AuthUserAttribute(AuthUserAttributeKey(rawValue: $0.key), value: $0.value) }
     }
 
     /// Changes one attribute of the signed-in user.
@@ -35,13 +34,17 @@ extension AuthCategory {
             ["task": "update", "accessToken": try await accessToken(), "userAttributes": .map(userAttributes.byName)],
             ["missing-parameter": "userAttributes"])
         let deliveries = Dictionary(step.deliveries.map { ($0.attributeKey, $0) }) { $1 }
-        let results = userAttributes.map { attribute in
-            let pending = deliveries[attribute.key].map {
-                AuthUpdateAttributeResult(isUpdated: false, nextStep: .confirmAttributeWithCode($0, nil))
+        var results: [AuthUserAttributeKey: AuthUpdateAttributeResult] = [:]
+        for attribute in userAttributes {
+            // The service sends a code for each new value that must be confirmed.
+            if let delivery = deliveries[attribute.key] {
+                results[attribute.key] = AuthUpdateAttributeResult(
+                    isUpdated: false, nextStep: .confirmAttributeWithCode(delivery, nil))
+            } else {
+                results[attribute.key] = AuthUpdateAttributeResult(isUpdated: true, nextStep: .done)
             }
-            return (attribute.key, pending ?? AuthUpdateAttributeResult(isUpdated: true, nextStep: .done))
         }
-        return Dictionary(results) { $1 }
+        return results
     }
 
     /// Sends the code that confirms an attribute.

@@ -14,8 +14,8 @@ extension AuthCategory {
     public func signUp(
         username: String, password: String? = nil, options: AuthSignUpRequest.Options? = nil
     ) async throws -> AuthSignUpResult {
-        let app = try app()
-        let runner = try runner(.register, app)
+        let app = try configuredApp()
+        let runner = try makeRunner(.register, app)
         content.withLock { content in
             content.signUp = (username, runner)
             content.confirmedSignUp = nil
@@ -26,7 +26,7 @@ extension AuthCategory {
             "validationData": .map(options?.pluginOptions?.validationData),
             "clientMetadata": .map(options?.pluginOptions?.metadata),
         ])
-        return try result(await runner.start(app.clientInputs.adding(inputs)), of: username)
+        return try process(await runner.start(app.clientInputs.adding(inputs)), of: username)
     }
 
     /// Confirms a registration with the code that was sent.
@@ -48,18 +48,18 @@ extension AuthCategory {
             "clientMetadata": .map(plugin?.metadata),
         ])
         if let runner = await pendingSignUp(of: username) {
-            return try result(await runner.submit(answers), of: username)
+            return try process(await runner.submit(answers), of: username)
         }
-        let app = try app()
+        let app = try configuredApp()
         let inputs: JSONValue = ["task": "confirm", "username": .string(username)]
-        let runner = try runner(.register, app)
-        return try result(
+        let runner = try makeRunner(.register, app)
+        return try process(
             await runner.start(app.clientInputs.adding(inputs).adding(answers)), of: username)
     }
 
     /// Sends the sign-up code again.
     ///
-    /// With metadata or without a pending sign-up, it sends a separate request.
+    /// It continues the user's pending sign-up. If there is none, or if there is metadata, it sends a separate request.
     /// - Parameters:
     ///   - username: the registered user.
     ///   - options: `ClientMetadata` for the pool's triggers.
@@ -91,8 +91,9 @@ extension AuthCategory {
         return signUp.runner
     }
 
-    /// Returns the result of a sign-up's step, and keeps its session for ``autoSignIn()``.
-    private func result(_ step: FlowStep, of username: String) throws(AuthError) -> AuthSignUpResult {
+    /// Processes a step of a sign-up, and returns it as a result. If the step shows a session, it stores the session for
+    /// ``autoSignIn()``.
+    private func process(_ step: FlowStep, of username: String) throws(AuthError) -> AuthSignUpResult {
         do throws(StyleFailure) {
             let current = try step.resultWithoutError(["code": "confirmationCode"])
             if let session = current.text("session") {

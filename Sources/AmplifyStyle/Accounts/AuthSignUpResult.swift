@@ -29,7 +29,7 @@ public struct AuthSignUpResult: Sendable, Equatable {
         self.userID = userID
     }
 
-    /// Creates the result for a step of the flow. The flow has ended, or the step asks for the code.
+    /// Creates the result for a step of the flow. If the flow has not ended, the step asks for the code.
     init(_ step: StyleStep) {
         let userID = step.text("userSub")
         guard step.isOutcome else {

@@ -28,7 +28,7 @@ extension AuthCategory {
     ///   registered.
     public func forgetDevice(_ device: AuthDevice? = nil) async throws { try await runDeviceTask("forget", device?.id) }
 
-    /// Runs the flow for devices with a task and a device key. A nil key means this device.
+    /// Runs the flow `devices` with a task for the device with a key. A nil key means this device.
     private func runDeviceTask(_ task: JSONValue, _ key: String?) async throws {
         let token = try await accessToken()
         let username = try await storedUser()?.username

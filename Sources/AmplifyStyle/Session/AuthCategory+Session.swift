@@ -22,14 +22,11 @@ extension AuthCategory {
     /// - Returns: the session. It contains an error instead of tokens if no user is signed in, or if refreshing fails.
     /// - Throws: ``AuthError/configuration(_:_:_:)`` if no user pool is configured.
     public func fetchAuthSession(options: AuthFetchSessionRequest.Options? = nil) async throws -> AuthSession {
-        switch try await keeper().fresh(anew: options?.forceRefresh == true) {
+        switch try await tokenKeeper().freshTokens(isForced: options?.forceRefresh == true) {
         case .valid(_, let tokens):
-            return AuthSession(
-                isSignedIn: true,
-                userPoolTokensResult: .success(
-                    AuthCognitoTokens(
-                        idToken: tokens.idToken ?? "", accessToken: tokens.accessToken,
-                        refreshToken: tokens.refreshToken ?? "")))
+            let userPoolTokens = AuthCognitoTokens(
+                idToken: tokens.idToken ?? "", accessToken: tokens.accessToken, refreshToken: tokens.refreshToken ?? "")
+            return AuthSession(isSignedIn: true, userPoolTokensResult: .success(userPoolTokens))
         case .signedOut:
             let error = AuthError.signedOut("No user is signed in", "Call signIn first")
             return AuthSession(isSignedIn: false, userPoolTokensResult: .failure(error))
@@ -48,7 +45,7 @@ extension AuthCategory {
     public func signOut(options: AuthSignOutRequest.Options? = nil) async -> AuthSignOutResult {
         let keeper: SessionKeeper
         do throws(AuthError) {
-            keeper = try self.keeper()
+            keeper = try tokenKeeper()
         } catch {
             return .failed(error)
         }
@@ -64,25 +61,26 @@ extension AuthCategory {
         return .complete
     }
 
-    /// Returns the signed-in user, with tokens that may have expired; nil if no user is signed in.
+    /// Returns the signed-in user and their tokens, which may have expired, or nil if no user is signed in.
+    /// - Throws: ``AuthError`` if the store cannot be read, or if no app is configured.
     func storedUser() async throws(AuthError) -> (username: String, tokens: CognitoTokens)? {
-        let keeper = try keeper()
+        let keeper = try tokenKeeper()
         do throws(StyleFailure) { return try await keeper.signedInUser() } catch { throw AuthError(error) }
     }
 
     /// Cancels the current sign-in, and removes the signed-in user's tokens from this device.
-    /// - Throws: an error if the tokens may still be stored, or if the sealed sign-in can still be resumed.
+    /// - Throws: ``AuthError`` if the tokens may still be stored, or if the sealed sign-in may still be resumed.
     func forgetSignIn() async throws(AuthError) {
         if let signIn = content.now.signIn {
             try await signIn.cancel()
             remove(signIn)
         }
-        let keeper = try keeper()
+        let keeper = try tokenKeeper()
         do throws(StyleFailure) { try await keeper.signOutLocally() } catch { throw AuthError(error) }
     }
 
-    /// Ends the user's sessions at the service: all of them, or only this device's.
-    /// - Returns: nil if they have ended or no user is signed in; otherwise the error.
+    /// Ends all sessions of the user at the service, or only the session of this device.
+    /// - Returns: the error, or nil if the sessions have ended or if no user is signed in.
     private func endSessions(_ keeper: SessionKeeper, globally: Bool) async -> AuthError? {
         do throws(StyleFailure) {
             if let tokens = try await keeper.tokensToEnd(globally: globally) {

@@ -5,7 +5,7 @@ public struct AuthUser: Sendable, Equatable {
     /// The user's id (`sub`).
     public let userId: String
 
-    /// Creates a user.
+    /// Creates a user, for example in tests of the app.
     public init(username: String, userId: String) {
         self.username = username
         self.userId = userId

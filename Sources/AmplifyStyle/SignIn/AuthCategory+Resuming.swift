@@ -16,7 +16,7 @@ extension AuthCategory {
 
     /// Returns the pending sign-in, sealed with ``CognitoApp/sealing``, for ``resumeSignIn(sealed:)``.
     ///
-    /// Store the bytes once, at the first step: they stay valid for the whole sign-in. The result is nil if no sign-in
+    /// Store the bytes once, at the first step. They remain valid for the whole sign-in. The result is nil if no sign-in
     /// is pending, or if the app does not configure sealing.
     public func sealedSignIn() async -> [UInt8]? { await content.now.signIn?.journal?.sealed }
 
@@ -30,7 +30,7 @@ extension AuthCategory {
     ///   ``AuthError/invalidState(_:_:_:)`` if the sign-in can no longer be resumed (with a
     ///   `FlowSnapshotError`), or if a user is signed in; otherwise the flow's errors.
     public func resumeSignIn(sealed: [UInt8]) async throws -> AuthSignInResult {
-        let app = try app()
+        let app = try configuredApp()
         guard let sealing = app.sealing else {
             throw AuthError.configuration("The app does not configure sealing", "Set CognitoApp.sealing")
         }
@@ -52,9 +52,10 @@ extension AuthCategory {
     private func resume(
         with runner: FlowRunner<ContinuousClock>, _ journal: SnapshotJournal?
     ) async throws(AuthError) -> AuthSignInResult {
-        let signIn = SignIn(app: try app(), keeper: try keeper(), runner: runner, journal: journal)
-        try await install(signIn)
-        return try await result(of: runner.recover(), in: signIn)
+        let signIn = SignIn(
+            app: try configuredApp(), keeper: try tokenKeeper(), runner: runner, journal: journal)
+        try await makeCurrent(signIn)
+        return try await process(runner.recover(), in: signIn)
     }
 
     /// Resumes a pending sign-in of this process. It replaces another pending sign-in.
@@ -65,7 +66,7 @@ extension AuthCategory {
     /// - Throws: ``AuthError/invalidState(_:_:_:)`` if the state is damaged or belongs to another version of the flow,
     ///   or if a user is signed in.
     public func resumeSignIn(_ state: FlowSessionState, elapsed: Duration = .zero) async throws -> AuthSignInResult {
-        let app = try app()
+        let app = try configuredApp()
         try await requireSignedOut()
         guard let runner = try? app.runner(.amplify, restoring: state, elapsed: elapsed), await runner.step != nil
         else {

@@ -45,7 +45,7 @@ extension AuthCategory {
             ]))
     }
 
-    /// Answers the current step: a code, password, address or choice.
+    /// Answers the current step with a code, a password, an address or a choice.
     ///
     /// If the answer is rejected, the step remains and can be answered again.
     /// - Parameters:
@@ -70,8 +70,8 @@ extension AuthCategory {
             "userAttributes": .map(plugin?.userAttributes?.byName), "clientMetadata": .map(plugin?.metadata),
             "friendlyDeviceName": .text(plugin?.friendlyDeviceName),
         ])
-        return try await result(
-            of: signIn.runner.submit(asked.asks.answers(challengeResponse, others)), in: signIn,
+        return try await process(
+            signIn.runner.submit(asked.asks.answers(challengeResponse, adding: others)), in: signIn,
             asked.asks.arguments(answer: "challengeResponse"))
     }
 
@@ -82,7 +82,7 @@ extension AuthCategory {
         guard let signIn = content.now.signIn, await signIn.runner.step?.presentation != nil else {
             throw Self.noSignIn
         }
-        return try await result(of: signIn.runner.send("resend"), in: signIn)
+        return try await process(signIn.runner.send("resend"), in: signIn)
     }
 
     /// Cancels the pending sign-in, and invalidates its sealed bytes.
@@ -104,15 +104,15 @@ extension AuthCategory {
     private func startSignIn(_ inputs: JSONValue) async throws(AuthError) -> AuthSignInResult {
         try await requireSignedOut()
         let signIn = try makeSignIn()
-        try await install(signIn)
-        let all = signIn.app.clientInputs.adding(sharedInputs(of: signIn.app)).adding(inputs)
-        return try await result(of: signIn.runner.start(all), in: signIn, ["validation": "password"])
+        try await makeCurrent(signIn)
+        let allInputs = signIn.app.clientInputs.adding(sharedInputs(of: signIn.app)).adding(inputs)
+        return try await process(signIn.runner.start(allInputs), in: signIn, ["validation": "password"])
     }
 
     /// Checks that no user is signed in.
     /// - Throws: an error if a user is signed in whose tokens the service still accepts.
     func requireSignedOut() async throws(AuthError) {
-        let keeper = try keeper()
+        let keeper = try tokenKeeper()
         do throws(StyleFailure) {
             if try await keeper.canStartSignIn() { return }
         } catch {
@@ -129,16 +129,16 @@ extension AuthCategory {
         return JSONValue.object(members).adding(["can-use-passkeys": .bool(canUsePasskeys)])
     }
 
-    /// Returns a new sign-in that has not started, with a journal if the app configures sealing.
+    /// Creates a sign-in, without starting it. It has a journal if the app configures sealing.
     private func makeSignIn() throws(AuthError) -> SignIn {
-        let (app, keeper) = (try app(), try keeper())
+        let (app, keeper) = (try configuredApp(), try tokenKeeper())
         let journal = try? app.sealing?.journal(of: .amplify, in: app)
-        return SignIn(app: app, keeper: keeper, runner: try runner(.amplify, app, journal), journal: journal)
+        return SignIn(app: app, keeper: keeper, runner: try makeRunner(.amplify, app, journal), journal: journal)
     }
 
-    /// Cancels the current sign-in, and replaces it.
-    /// - Throws: an error if the current sign-in cannot be cancelled, and so stays the current one.
-    func install(_ signIn: SignIn) async throws(AuthError) {
+    /// Cancels the current sign-in, and makes another one the current sign-in.
+    /// - Throws: ``AuthError`` if the current sign-in cannot be cancelled. It then remains the current one.
+    func makeCurrent(_ signIn: SignIn) async throws(AuthError) {
         try await content.now.signIn?.cancel()
         let replaced = content.withLock { content in
             defer { content.signIn = signIn }
@@ -148,20 +148,20 @@ extension AuthCategory {
         try await replaced?.cancel()
     }
 
-    /// Removes a sign-in, unless another has replaced it.
+    /// Removes the current sign-in, unless another one has replaced the given sign-in.
     func remove(_ signIn: SignIn) {
         content.withLock { if $0.signIn?.runner === signIn.runner { $0.signIn = nil } }
     }
 
-    /// Returns the result of a step. If the sign-in has succeeded, it first stores the tokens.
+    /// Processes a step of a sign-in, and returns it as a result. If the sign-in has succeeded, it stores the tokens.
     /// - Parameters:
     ///   - step: the step that the last event has led to.
     ///   - signIn: the step's sign-in. If another one has replaced it, its tokens are not stored.
     ///   - arguments: the call's argument names, by the flow's names for them, if they differ.
     /// - Returns: the next step.
-    /// - Throws: the error of the step. If the sign-in has ended with it, it is no longer the current one.
-    func result(
-        of step: FlowStep, in signIn: SignIn, _ arguments: [String: String] = [:]
+    /// - Throws: the error of the step. If the sign-in has ended with the error, it is removed.
+    func process(
+        _ step: FlowStep, in signIn: SignIn, _ arguments: [String: String] = [:]
     ) async throws(AuthError) -> AuthSignInResult {
         do throws(StyleFailure) {
             let current = try step.result(arguments)
@@ -181,8 +181,9 @@ extension AuthCategory {
         }
     }
 
-    /// Returns the case for a step of the flow.
-    /// - Throws: an error if Amplify has no such case; the error that led to the step, unless the case explains it.
+    /// Returns Amplify's case for a step of the flow.
+    /// - Throws: `unknown-step` if Amplify has no such case; the error that led to the step, unless the case itself
+    ///   explains the error.
     private func nextStep(for step: StyleStep) throws(StyleFailure) -> AuthSignInStep {
         guard let next = AuthSignInStep(step) else {
             throw StyleFailure(type: "unknown-step", message: "Amplify has no case for the step \(step.name)")

@@ -22,8 +22,9 @@ public struct AuthCodeDeliveryDetails: Sendable, Equatable {
 
     /// Creates delivery details from the service's values. A nil or unknown medium becomes `unknown`.
     init(medium: String?, address: String?, attribute: String?) {
+        let construct = DeliveryDestination.constructors[medium ?? ""]
         self.init(
-            destination: DeliveryDestination.constructors[medium ?? ""]?(address) ?? .unknown(address),
+            destination: construct?(address) ?? .unknown(address),
             attributeKey: attribute.map { AuthUserAttributeKey(rawValue: $0) })
     }
 }

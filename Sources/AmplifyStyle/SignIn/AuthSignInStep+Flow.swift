@@ -13,28 +13,28 @@ extension AuthSignInStep {
         "CONFIRM_SIGN_IN_WITH_PASSWORD": { _ in .confirmSignInWithPassword },
         "CONFIRM_SIGN_IN_WITH_TOTP_CODE": { _ in .confirmSignInWithTOTPCode },
         "CONTINUE_SIGN_IN_WITH_TOTP_SETUP": { .continueSignInWithTOTPSetup(TOTPSetupDetails($0)) },
-        "CONTINUE_SIGN_IN_WITH_MFA_SELECTION": { .continueSignInWithMFASelection($0.set("allowedMFATypes")) },
+        "CONTINUE_SIGN_IN_WITH_MFA_SELECTION": { .continueSignInWithMFASelection($0.cases(in: "allowedMFATypes")) },
         "CONTINUE_SIGN_IN_WITH_EMAIL_SETUP": { _ in .continueSignInWithEmailMFASetup },
         "CONTINUE_SIGN_IN_WITH_MFA_SETUP_SELECTION": {
-            .continueSignInWithMFASetupSelection($0.set("allowedMFATypes"))
+            .continueSignInWithMFASetupSelection($0.cases(in: "allowedMFATypes"))
         },
         "CONFIRM_SIGN_IN_WITH_EMAIL_CODE": { .confirmSignInWithOTP(.init($0)) },
         "confirmSignInWithOTP": { .confirmSignInWithOTP(.init($0)) },
         "CONTINUE_SIGN_IN_WITH_FIRST_FACTOR_SELECTION": {
-            .continueSignInWithFirstFactorSelection($0.set("availableChallenges"))
+            .continueSignInWithFirstFactorSelection($0.cases(in: "availableChallenges"))
         },
         "RESET_PASSWORD": { _ in .resetPassword(nil) },
         "CONFIRM_SIGN_UP": { _ in .confirmSignUp(nil) },
         "DONE": { _ in .done },
     ]
 
-    /// Creates the case for a step of the flow; nil if Amplify has no such case.
+    /// Creates the case for a step of the flow, or returns nil if Amplify has no such case.
     init?(_ step: StyleStep) {
         guard let construct = Self.constructors[step.text("swiftStep") ?? step.name] else { return nil }
         self = construct(step)
     }
 
-    /// Whether the case tells the user to do something else first, which also explains the error that led to it.
+    /// Whether the case tells the user to do something else first. Such a case also explains the error that led to it.
     var isInstruction: Bool {
         switch self {
         case .resetPassword, .confirmSignUp: true
@@ -49,8 +49,8 @@ extension StyleStep {
         parameters["additionalInfo"] == nil ? nil : map("additionalInfo")
     }
 
-    /// Returns the items of a shown list as cases of an enumeration, without those that have no case.
-    fileprivate func set<Item: RawRepresentable<String> & Hashable>(_ name: String) -> Set<Item> {
-        Set(list(name).compactMap { Item(rawValue: $0) })
+    /// Returns the cases of an enumeration that a shown list contains as raw values. Unknown values are skipped.
+    fileprivate func cases<Case: RawRepresentable<String> & Hashable>(in name: String) -> Set<Case> {
+        Set(list(name).compactMap { Case(rawValue: $0) })
     }
 }

@@ -13,12 +13,12 @@ package enum Group {
     package static let factor: UInt64 = 1
 
     /// N, at a fixed address. Nothing writes to it.
-    nonisolated(unsafe) static let modulus = constant(modulusLimbs)
+    nonisolated(unsafe) static let modulus = permanentCopy(of: modulusLimbs)
     /// R^2 mod N for R = 2^3072. Multiply by it to convert a residue to Montgomery form.
-    package nonisolated(unsafe) static let squareOfRadix = constant(squareOfRadixLimbs)
+    package nonisolated(unsafe) static let squareOfRadix = permanentCopy(of: squareOfRadixLimbs)
 
-    /// Returns a copy of limbs in memory that is never freed.
-    private static func constant(_ limbs: [UInt64]) -> UnsafePointer<UInt64> {
+    /// Copies limbs to memory that is never freed, and returns its address.
+    private static func permanentCopy(of limbs: [UInt64]) -> UnsafePointer<UInt64> {
         let memory = UnsafeMutablePointer<UInt64>.allocate(capacity: limbs.count)
         for (index, limb) in limbs.enumerated() { (memory + index).initialize(to: limb) }
         return UnsafePointer(memory)

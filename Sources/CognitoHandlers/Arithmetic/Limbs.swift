@@ -34,20 +34,20 @@ package struct Limbs: ~Copyable {
 
     /// Returns the number as big-endian bytes, eight per limb.
     package func bytes() -> [UInt8] {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(8 * count)
+        var result: [UInt8] = []
+        result.reserveCapacity(8 * count)
         for index in stride(from: count - 1, through: 0, by: -1) {
             for shift in stride(from: 56, through: 0, by: -8) {
-                bytes.append(UInt8(truncatingIfNeeded: start[index] >> UInt64(shift)))
+                result.append(UInt8(truncatingIfNeeded: start[index] >> UInt64(shift)))
             }
         }
-        return bytes
+        return result
     }
 
     /// Whether the number is zero. The time depends on the result only.
     var isZero: Bool {
-        var all: UInt64 = 0
-        for index in 0..<count { all |= start[index] }
-        return isZeroBit(all) == 1
+        var union: UInt64 = 0
+        for index in 0..<count { union |= start[index] }
+        return zeroBit(of: union) == 1
     }
 }

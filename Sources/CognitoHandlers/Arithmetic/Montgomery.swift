@@ -20,7 +20,9 @@ enum Montgomery {
         return (high, low)
     }
 
-    /// Computes `result` = `left` * `right` / R mod N. The result is below N if one factor is. It may alias a factor.
+    /// Computes `result` = `left` * `right` / R mod N.
+    ///
+    /// The result is below N if one factor is. `result` and a factor may be the same memory.
     static func multiply(
         _ result: UnsafeMutablePointer<UInt64>, _ left: UnsafePointer<UInt64>, _ right: UnsafePointer<UInt64>,
         scratch: UnsafeMutablePointer<UInt64>
@@ -42,24 +44,26 @@ enum Montgomery {
                 (modulusCarry, sum[column &- 1]) = multiplyAdd(quotient, modulus[column], low, modulusCarry)
                 column &+= 1
             }
-            let (top, first) = carry.addingReportingOverflow(modulusCarry)
-            let (last, second) = top.addingReportingOverflow(sum[count])
-            sum[count &- 1] = last
-            sum[count] = bit(first) &+ bit(second)
+            let (partial, firstCarry) = carry.addingReportingOverflow(modulusCarry)
+            let (top, secondCarry) = partial.addingReportingOverflow(sum[count])
+            sum[count &- 1] = top
+            sum[count] = bit(firstCarry) &+ bit(secondCarry)
             row &+= 1
         }
         reduce(result, sum, high: sum[count], scratch: scratch + count + 1)
     }
 
-    /// Computes `result` = `value` mod N, where `high` is the limb above `value`. Together they must be below 2 N, so
-    /// that subtracting N at most once suffices.
+    /// Computes `result` = `value` mod N, where `high` is the limb above `value`.
+    ///
+    /// `value` with its limb `high` must be below 2 N, so that subtracting N at most once suffices.
     static func reduce(
         _ result: UnsafeMutablePointer<UInt64>, _ value: UnsafePointer<UInt64>, high: UInt64,
         scratch: UnsafeMutablePointer<UInt64>
     ) {
         let borrow = subtract(scratch, value, Group.modulus)
-        let keep = barrier(0 &- (borrow & (high ^ 1)))
-        select(result, keep, value, scratch)
+        // The value is below N if the subtraction borrows, and `high` is zero and so cannot cover the borrow.
+        let keepsValueMask = barrier(0 &- (borrow & (high ^ 1)))
+        select(result, keepsValueMask, value, scratch)
     }
 
     /// Computes `result` = `left` - `right` mod R.
@@ -70,10 +74,10 @@ enum Montgomery {
         var borrow: UInt64 = 0
         var index = 0
         while index < Group.limbCount {
-            let (first, one) = left[index].subtractingReportingOverflow(right[index])
-            let (second, two) = first.subtractingReportingOverflow(borrow)
-            result[index] = second
-            borrow = bit(one) | bit(two)
+            let (partial, firstBorrow) = left[index].subtractingReportingOverflow(right[index])
+            let (difference, secondBorrow) = partial.subtractingReportingOverflow(borrow)
+            result[index] = difference
+            borrow = bit(firstBorrow) | bit(secondBorrow)
             index &+= 1
         }
         return borrow
@@ -88,10 +92,10 @@ enum Montgomery {
         var carry: UInt64 = 0
         var index = 0
         while index < Group.limbCount {
-            let (first, one) = left[index].addingReportingOverflow(right[index] & mask)
-            let (second, two) = first.addingReportingOverflow(carry)
-            result[index] = second
-            carry = bit(one) | bit(two)
+            let (partial, firstCarry) = left[index].addingReportingOverflow(right[index] & mask)
+            let (sum, secondCarry) = partial.addingReportingOverflow(carry)
+            result[index] = sum
+            carry = bit(firstCarry) | bit(secondCarry)
             index &+= 1
         }
         return carry

@@ -12,13 +12,15 @@ extension Residue {
     package static func - (left: borrowing Residue, right: borrowing Residue) -> Residue {
         let difference = Residue()
         let borrow = Montgomery.subtract(difference.limbs.start, left.limbs.start, right.limbs.start)
-        let negative = barrier(0 &- borrow)
-        _ = Montgomery.add(difference.limbs.start, difference.limbs.start, Group.modulus, mask: negative)
+        // A negative difference becomes positive by adding N. The carry cancels the borrow.
+        let negativeMask = barrier(0 &- borrow)
+        _ = Montgomery.add(difference.limbs.start, difference.limbs.start, Group.modulus, mask: negativeMask)
         return difference
     }
 
     /// Returns the product mod N.
     package static func * (left: borrowing Residue, right: borrowing Residue) -> Residue {
+        // Each Montgomery product divides by R, which the factor R^2 compensates.
         left.product(with: Group.squareOfRadix).product(with: right.limbs.start)
     }
 

@@ -4,9 +4,9 @@ extension Residue {
 
     /// Returns this number to the power of an exponent, mod N.
     ///
-    /// It uses fixed windows: each window of four bits takes four squarings and one multiplication. The factor is
-    /// selected from all sixteen powers under masks, so neither the order of operations nor an address depends on the
-    /// exponent.
+    /// The exponent is divided into windows of four bits. Each window takes four squarings and one multiplication. The
+    /// factor is selected from all sixteen powers under masks, so neither the order of operations nor an address depends
+    /// on the exponent.
     package borrowing func power(_ exponent: borrowing Limbs) -> Residue {
         let count = Group.limbCount
         let scratch = Limbs(count: Montgomery.scratchCount)
@@ -45,12 +45,14 @@ extension Residue {
         return powers
     }
 
-    /// Copies the entry at an index to `chosen`. It reads the whole table under masks, so that the index stays secret.
+    /// Copies the entry at an index to `chosen`.
+    ///
+    /// It reads the whole table under masks, so that memory accesses do not reveal the index.
     private static func select(_ chosen: borrowing Limbs, from table: borrowing Limbs, at index: UInt64) {
         let count = Group.limbCount
         chosen.start.update(repeating: 0, count: count)
         for entry in 0..<(1 << windowBits) {
-            let mask = barrier(0 &- isZeroBit(UInt64(entry) ^ index))
+            let mask = barrier(0 &- zeroBit(of: UInt64(entry) ^ index))
             let start = table.start + entry * count
             var limb = 0
             while limb < count {

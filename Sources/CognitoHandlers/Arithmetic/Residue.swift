@@ -29,7 +29,9 @@ package struct Residue: ~Copyable {
         self = sum
     }
 
-    /// Creates a number of at most ``Group/limbCount`` limbs, reduced mod N. It is below R, and R is below 2 N.
+    /// Creates a number of at most ``Group/limbCount`` limbs, reduced mod N.
+    ///
+    /// The number is below R and R is below 2 N, so one subtraction suffices.
     private init(reducing number: borrowing Limbs) {
         self.init()
         limbs.start.update(from: number.start, count: min(number.count, Group.limbCount))

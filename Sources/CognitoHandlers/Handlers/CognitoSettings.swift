@@ -10,7 +10,7 @@
 public struct CognitoSettings: Sendable {
     /// Reports why settings are invalid.
     public enum Failure: Error, Sendable, Equatable {
-        /// The pool's id has no underscore followed by a name: `eu-west-1_AbC`.
+        /// The pool's id has no underscore followed by a name, as in `eu-west-1_AbC`.
         case malformedPoolID
     }
 
@@ -38,7 +38,8 @@ public struct CognitoSettings: Sendable {
     /// Returns the system's time, in seconds since 1970 (UTC).
     @Sendable public static func systemTime() -> Int64 { Int64(Date().timeIntervalSince1970) }
 
-    /// Returns the default store: the keychain on Apple's systems, elsewhere files (``FileSecretStore/standard()``).
+    /// Returns the default store. On Apple's systems, it is the keychain. Elsewhere, it stores secrets in files
+    /// (``FileSecretStore/standard()``).
     public static func standardSecrets() -> any SecretStore {
         #if canImport(Security)
             KeychainSecretStore(service: Bundle.main.bundleIdentifier ?? CommandLine.arguments.first ?? "app")
@@ -47,13 +48,15 @@ public struct CognitoSettings: Sendable {
         #endif
     }
 
-    /// Creates a token cache of an app client. Over the keychain, the cache imports the sign-in that an SDK stored
-    /// there, so that an app update does not sign users out.
+    /// Creates a token cache of an app client.
+    ///
+    /// If the secrets are in the keychain, the cache imports the sign-in that an SDK stored there, so that an app update
+    /// does not sign users out.
     /// - Parameters:
     ///   - clientID: the id of the app client.
-    ///   - isAlone: whether one user is signed in at a time.
-    /// - Returns: a new cache over the settings' secret store.
-    package func tokens(ofClient clientID: String, isAlone: Bool = true) -> TokenCache {
+    ///   - isAlone: whether at most one user is signed in at a time.
+    /// - Returns: a new cache that uses the settings' secret store.
+    package func makeTokenCache(ofClient clientID: String, isAlone: Bool = true) -> TokenCache {
         var legacySignIns: [any LegacySignIns] = []
         #if canImport(Security)
             if secrets is KeychainSecretStore {
@@ -64,7 +67,7 @@ public struct CognitoSettings: Sendable {
     }
 
     /// The cache that flows store tokens in.
-    package var tokenCache: TokenCache { tokens ?? tokens(ofClient: "") }
+    package var tokenCache: TokenCache { tokens ?? makeTokenCache(ofClient: "") }
 
     /// The remembered devices of the pool.
     package var devices: DeviceSecrets { DeviceSecrets(secrets, poolID: poolID) }

@@ -10,7 +10,7 @@ public struct CognitoTokens: Sendable, Hashable, Redacted {
     /// The refresh token, which obtains new tokens without the user; nil if the service issued none.
     public let refreshToken: String?
 
-    /// Creates the tokens of a sign-in.
+    /// Creates the tokens of a sign-in. Only the access token is required.
     public init(accessToken: String, idToken: String? = nil, refreshToken: String? = nil) {
         self.accessToken = accessToken
         self.idToken = idToken
@@ -37,7 +37,8 @@ extension CognitoTokens {
 
     /// Returns the difference from the device's time to the service's, in seconds.
     ///
-    /// Call it when the service has just issued the tokens. A difference that may be network latency counts as 0.
+    /// Call this method when the service has just issued the tokens. A difference of up to one minute counts as 0, since
+    /// network latency may cause it.
     /// - Parameter now: the device's time, in seconds since 1970.
     /// - Returns: nil if the access token does not contain the time at which it was issued.
     package func clockOffset(at now: Int64) -> Int64? {
@@ -65,10 +66,11 @@ extension CognitoTokens {
 }
 
 extension Int64 {
-    /// Returns this time minus another one, clamped to the type's range. A token may contain any number as a time.
+    /// Returns this time minus another one, clamped so that neither it nor its absolute value overflows. A token may
+    /// contain any number as a time.
     fileprivate func difference(to other: Int64) -> Int64 {
-        let (difference, isTooFar) = subtractingReportingOverflow(other)
-        guard isTooFar else { return Swift.max(difference, -.max) }
+        let (result, overflows) = subtractingReportingOverflow(other)
+        guard overflows else { return Swift.max(result, -.max) }
         return self < 0 ? -.max : .max
     }
 }

@@ -42,11 +42,12 @@ public struct DeviceSecurityContext: SecurityContextProvider {
             "contextData": .object(members), "username": .string(username), "userPoolId": .string(poolID),
             "timestamp": .string("\(milliseconds)"),
         ]
-        let text = payload.jsonText
+        let payloadText = payload.jsonText
         let signature = HMAC<SHA256>.authenticationCode(
-            for: Array((Self.version + text).utf8), using: SymmetricKey(data: Array(clientID.utf8)))
+            for: Array((Self.version + payloadText).utf8), using: SymmetricKey(data: Array(clientID.utf8)))
         let signed: JSONValue = [
-            "payload": .string(text), "version": .string(Self.version), "signature": .string(Base64.text(signature)),
+            "payload": .string(payloadText), "version": .string(Self.version),
+            "signature": .string(Base64.text(signature)),
         ]
         return Base64.text(signed.jsonText.utf8)
     }

@@ -1,7 +1,7 @@
 import FlowRuntime
 
 extension FlowHandlerInputs {
-    /// Returns the SRP identity of the device in the ports `deviceGroupKey` and `deviceKey`.
+    /// Returns the SRP identity of the device that the ports `deviceGroupKey` and `deviceKey` name.
     /// - Throws: `missing-input` if a port has no value.
     func deviceIdentity() throws(FlowHandlerFailure) -> SRPIdentity {
         SRPIdentity(realm: try text("deviceGroupKey"), user: try text("deviceKey"))
@@ -34,7 +34,7 @@ extension FlowHandlerInputs {
 
 extension SRPClient {
     /// Begins an exchange with random bytes from the settings' source.
-    /// - Throws: `no-randomness` if the source returns no usable number.
+    /// - Throws: the handler failure `no-randomness` if the source returns no usable number.
     static func begin(_ settings: CognitoSettings) throws(FlowHandlerFailure) -> SRPClient {
         do throws(SRPFailure) {
             return try SRPClient(random: settings.random)
@@ -45,7 +45,7 @@ extension SRPClient {
 }
 
 extension FlowHandlerFailure {
-    /// Creates the handler failure for a failed exchange. It contains no values of the exchange.
+    /// Creates the handler failure for a failed SRP exchange. The message contains no values of the exchange.
     init(_ failure: SRPFailure) {
         switch failure {
         case .malformedNumber(let name):

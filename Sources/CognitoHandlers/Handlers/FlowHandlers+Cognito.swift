@@ -27,7 +27,9 @@ extension FlowHandlers {
         return handlers
     }
 
-    /// Registers `security.context`. Without a provider or a description, it has no output.
+    /// Registers `security.context`, which describes the device to the service.
+    ///
+    /// The handler has no output if there is no provider, or if the provider returns no description.
     private mutating func registerSecurityContext(_ provider: (any SecurityContextProvider)?) {
         register("security.context") { inputs throws(FlowHandlerFailure) in
             guard let provider, let text = await provider.encodedData(for: try inputs.text("username")) else {
@@ -126,14 +128,15 @@ extension FlowHandlers {
 
     /// Registers `tokens.check`, which fails with `another-user` if the tokens provably belong to another account.
     ///
-    /// They do if the service named a different account, if they would replace tokens of another account, or if they
-    /// name two accounts. A missing claim or name proves nothing.
+    /// That is so in three cases: the service named a different account, the tokens would replace tokens of another
+    /// account, or they name two accounts. A missing claim or name proves nothing.
     private mutating func registerTokenCheck() {
         register("tokens.check") { inputs throws(FlowHandlerFailure) in
             let owner = TokenOwner(idToken: inputs["IdToken"], accessToken: inputs["AccessToken"])
             let former = TokenOwner(idToken: nil, accessToken: inputs["formerAccessToken"])
-            let isAnother = owner.isAnother(thanUserID: inputs["namedUserId"], orUsername: inputs["namedUsername"])
-            if owner.hasTwoAccounts || owner.differs(from: former) || isAnother {
+            let differsFromNamed = owner.differs(
+                fromUserID: inputs["namedUserId"], username: inputs["namedUsername"])
+            if owner.hasTwoAccounts || owner.differs(from: former) || differsFromNamed {
                 throw FlowHandlerFailure("another-user", "The tokens belong to another user")
             }
             return [:]
@@ -146,7 +149,7 @@ extension FlowHandlers {
     private mutating func registerTokenStore(_ tokens: TokenCache, now: @escaping @Sendable () -> Int64) {
         register("tokens.store") { inputs throws(FlowHandlerFailure) in
             let issuedTokens = try CognitoTokens(inputs)
-            tokens.learnTime(from: issuedTokens, now: now())
+            tokens.updateClockOffset(from: issuedTokens, now: now())
             try await tokens.store(issuedTokens, of: try inputs.text("username"))
             return [:]
         }

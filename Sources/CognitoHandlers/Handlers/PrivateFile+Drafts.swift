@@ -7,11 +7,12 @@
 #endif
 
 extension PrivateFile {
-    /// Removes drafts that a killed process left. Call it only as the sole writer: another writer's draft may be in
-    /// use.
+    /// Removes drafts that a killed process left.
     ///
-    /// A draft's name is that of the file, a dot, 16 hexadecimal digits and `.new`. It is a regular file that only this
-    /// user can read. Anything else is left alone, including symbolic links.
+    /// Call it only while no other process writes the file. Otherwise it may remove a draft that is in use.
+    ///
+    /// A draft is a regular file that only this user can read. Its name is the name of the file, a dot, 16 hexadecimal
+    /// digits and `.new`. Other files remain, including symbolic links.
     package func removeDrafts() {
         let nameStart = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
         let folderPath = nameStart == path.startIndex ? "." : String(path[..<nameStart])
@@ -33,19 +34,27 @@ extension PrivateFile {
         }
     }
 
-    /// Returns whether a file name is that of a draft: the prefix, random hexadecimal digits, and the draft's suffix.
+    /// Returns whether a file name is that of a draft. Such a name consists of the prefix, random hexadecimal digits, and
+    /// the suffix of drafts.
     private static func isDraft(_ name: String, prefix: String) -> Bool {
-        // Compares bytes: Swift's `==` treats é and e´ as equal.
+        // The names are compared as bytes, because Swift's `==` treats é and e´ as equal.
         guard name.utf8.starts(with: prefix.utf8), name.hasSuffix(draftEnd) else { return false }
         let middle = name.utf8.dropFirst(prefix.utf8.count).dropLast(draftEnd.utf8.count)
         return middle.count == 2 * draftByteCount && middle.allSatisfy("0123456789abcdef".utf8.contains)
     }
 
-    /// Returns whether a name is that of a regular file without further links, which only this user can read.
+    /// Returns whether a name in a folder is that of a regular file without further links, which only this user can
+    /// read.
+    /// - Parameters:
+    ///   - name: the name of the file.
+    ///   - folder: the file descriptor of the folder.
+    /// - Returns: false also if there is no such file.
     private static func isPrivate(_ name: String, in folder: Int32) -> Bool {
         var status = stat()
         guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return false }
         let isPlain = status.st_mode & S_IFMT == S_IFREG && status.st_nlink == 1
-        return isPlain && status.st_uid == geteuid() && status.st_mode & 0o177 == 0
+        // The mode is 0600 or stricter.
+        let isOwnersOnly = status.st_uid == geteuid() && status.st_mode & 0o177 == 0
+        return isPlain && isOwnersOnly
     }
 }

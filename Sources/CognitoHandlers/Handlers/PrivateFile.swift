@@ -13,9 +13,9 @@ package struct PrivateFile: Sendable {
     package enum Failure: Error, Sendable, Equatable {
         /// The file exists but cannot be read.
         case unreadable
-        /// It is not a regular file, or it is too large.
-        case foreign
-        /// The new content could not be written. The old one remains.
+        /// The path is not that of a regular file, or the file is too large.
+        case unsuitable
+        /// The new content could not be written. The old content remains.
         case unwritable
     }
 
@@ -36,34 +36,36 @@ package struct PrivateFile: Sendable {
     static let draftByteCount = 8
     /// The suffix of a draft's name.
     static let draftEnd = ".new"
+    /// The number of bytes to read in a system call.
+    private static let chunkByteCount = 65_536
 
     /// Reads the whole content.
     /// - Returns: nil if there is no file.
-    /// - Throws: ``Failure/unreadable``, or ``Failure/foreign``.
+    /// - Throws: ``Failure/unreadable``, or ``Failure/unsuitable``.
     package func read() throws(Failure) -> [UInt8]? {
         // Without O_NONBLOCK, opening a named pipe would block.
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else {
             if errno == ENOENT { return nil }
             // A socket, or a cycle of symbolic links.
-            throw errno == ENXIO || errno == ELOOP ? .foreign : .unreadable
+            throw errno == ENXIO || errno == ELOOP ? .unsuitable : .unreadable
         }
         defer { close(file) }
         var status = stat()
         guard fstat(file, &status) == 0 else { throw .unreadable }
-        guard status.st_mode & S_IFMT == S_IFREG else { throw .foreign }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw .unsuitable }
         var content: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 65_536)
+        var buffer = [UInt8](repeating: 0, count: Self.chunkByteCount)
         while true {
             let count = Self.retryingInterruptions { Self.read(file, into: &buffer) }
             guard count >= 0 else { throw .unreadable }
-            guard content.count + count <= largest else { throw .foreign }
+            guard content.count + count <= largest else { throw .unsuitable }
             if count == 0 { return content }
             content += buffer[..<count]
         }
     }
 
-    /// Replaces the content atomically: if the process is killed meanwhile, the file has the old content or the new.
+    /// Replaces the content atomically. If the process is killed meanwhile, the file has the old or the new content.
     /// - Throws: ``Failure/unwritable``.
     package func replace(with content: [UInt8]) throws(Failure) {
         let draft = path + "." + Hex.text(CognitoRandom.system(Self.draftByteCount)) + Self.draftEnd
@@ -79,8 +81,8 @@ package struct PrivateFile: Sendable {
         synchronizeFolder()
     }
 
-    /// Flushes the folder to the disk, so that a rename or removal in it survives a power failure. Failures are
-    /// ignored: only durability is lost.
+    /// Flushes the folder to the disk, so that a rename or removal in it survives a power failure. Failures are ignored,
+    /// since they affect only durability.
     func synchronizeFolder() {
         let folder = path.lastIndex(of: "/").map { path[...$0] } ?? "."
         let file = open(String(folder), O_RDONLY | O_CLOEXEC)
@@ -89,17 +91,18 @@ package struct PrivateFile: Sendable {
         close(file)
     }
 
-    /// Flushes a file to the disk. On Darwin, `fsync` leaves data in the disk's own cache (fsync(2)).
+    /// Flushes a file to the disk.
     /// - Returns: whether the system wrote all data to the disk.
     private static func synchronize(_ file: Int32) -> Bool {
         #if canImport(Darwin)
+            // On Darwin, `fsync` leaves data in the disk's own cache (fsync(2)).
             if fcntl(file, F_FULLFSYNC) == 0 { return true }
         #endif
         return fsync(file) == 0
     }
 
     /// Writes all bytes to a file, in several system calls if necessary.
-    /// - Returns: false if a call failed.
+    /// - Returns: whether all bytes were written.
     private static func write(_ content: [UInt8], to file: Int32) -> Bool {
         var rest = content[...]
         while !rest.isEmpty {
@@ -137,7 +140,7 @@ package struct PrivateFile: Sendable {
     }
 
     /// Makes a system call, and repeats it while signals interrupt it.
-    /// - Returns: the result of the last call; negative if it failed.
+    /// - Returns: the result of the last call, which is negative if it failed.
     private static func retryingInterruptions(_ call: () -> Int) -> Int {
         while true {
             let result = call()

@@ -1,15 +1,15 @@
 extension OneTimePassword {
-    /// Returns the URI for an authenticator app's QR code: `otpauth://totp/Issuer:account?secret=…`, in Google
-    /// Authenticator's key URI format. It contains the secret.
+    /// Returns the URI for an authenticator app's QR code, which contains the secret.
     ///
-    /// Parameters with the apps' default values are omitted: SHA-1, 6 digits, 30 seconds.
+    /// The URI is in Google Authenticator's key URI format: `otpauth://totp/Issuer:account?secret=…`. It omits parameters
+    /// with the apps' default values, which are SHA-1, 6 digits and 30 seconds.
     /// - Parameters:
     ///   - account: the account's label, such as the user name.
     ///   - issuer: the issuer's label, such as the app's name, which authenticator apps show with the account.
     /// - Returns: the URI, with both labels percent-encoded.
     public func uri(account: String, issuer: String? = nil) -> String {
-        let issuerLabel = issuer.flatMap { $0.isEmpty ? nil : Self.escaped($0) }
-        let label = (issuerLabel.map { $0 + ":" } ?? "") + Self.escaped(account)
+        let issuerLabel = issuer.flatMap { $0.isEmpty ? nil : Self.percentEncoded($0) }
+        let label = (issuerLabel.map { $0 + ":" } ?? "") + Self.percentEncoded(account)
         var query = "secret=" + secretText
         if let issuerLabel { query += "&issuer=" + issuerLabel }
         if algorithm != .sha1 { query += "&algorithm=" + algorithm.rawValue }
@@ -18,11 +18,12 @@ extension OneTimePassword {
         return "otpauth://totp/\(label)?\(query)"
     }
 
-    /// Percent-encodes every UTF-8 byte except the unreserved characters of RFC 3986 section 2.3.
+    /// Returns a text in which every UTF-8 byte is percent-encoded, except the unreserved characters of RFC 3986 section
+    /// 2.3.
     ///
-    /// The colon is encoded, since it separates issuer and account. A space becomes `%20`, since apps show `+` as it
-    /// is.
-    private static func escaped(_ text: String) -> String {
+    /// The colon is encoded, because it separates issuer and account. A space becomes `%20` and not `+`, because apps
+    /// show `+` unchanged.
+    private static func percentEncoded(_ text: String) -> String {
         var result: [UInt8] = []
         for byte in text.utf8 {
             switch byte {
@@ -32,7 +33,8 @@ extension OneTimePassword {
                 result.append(byte)
             default:
                 let hex = String(byte, radix: 16, uppercase: true)
-                result += Array((byte < 16 ? "%0" : "%").utf8) + Array(hex.utf8)
+                let prefix = byte < 16 ? "%0" : "%"
+                result += Array((prefix + hex).utf8)
             }
         }
         return String(decoding: result, as: UTF8.self)

@@ -63,6 +63,7 @@ public struct OneTimePassword: Sendable, Redacted {
 
     /// Returns the code for a counter, with leading zeros (RFC 4226 section 5.3).
     public func code(counter: UInt64) -> String {
+        // The counter as eight big-endian bytes.
         let message = (0..<8).map { UInt8(truncatingIfNeeded: counter >> UInt64(56 - 8 * $0)) }
         let powerOfTen: UInt32 = (0..<digits).reduce(1) { power, _ in power * 10 }
         let text = String(truncated(hash(message)) % powerOfTen)
@@ -86,10 +87,10 @@ public struct OneTimePassword: Sendable, Redacted {
         step(of: code, at: seconds, drift: drift) != nil
     }
 
-    /// Returns the time step that a code belongs to. If several steps have this code, it prefers the current one.
+    /// Returns the time step of a code. If several steps have this code, the current step is preferred.
     ///
     /// The parameters are those of ``accepts(_:at:drift:)``.
-    /// - Returns: nil if the code is not accepted.
+    /// - Returns: the number of the step since 1970, or nil if the code is not accepted.
     package func step(of code: String, at seconds: Int64, drift: Int = 1) -> Int64? {
         guard code.utf8.count == digits else { return nil }
         let currentStep = max(seconds, 0) / Int64(period)
@@ -111,7 +112,8 @@ public struct OneTimePassword: Sendable, Redacted {
         }
     }
 
-    /// Returns 31 bits of a hash, at the byte offset in its last four bits (dynamic truncation).
+    /// Returns 31 bits of a hash (RFC 4226 section 5.3, dynamic truncation). The last four bits of the hash are the byte
+    /// offset of these bits.
     private func truncated(_ hash: [UInt8]) -> UInt32 {
         let start = Int((hash.last ?? 0) & 15)
         return hash.dropFirst(start).prefix(4).reduce(0) { $0 << 8 | UInt32($1) } & 0x7FFF_FFFF

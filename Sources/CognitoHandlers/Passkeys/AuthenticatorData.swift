@@ -12,6 +12,8 @@ package struct AuthenticatorData: Sendable {
 
     /// The length of ``relyingPartyHash``, in bytes.
     static let hashByteCount = 32
+    /// The length of the parts that are always present, in bytes: the hash, the flags and the signature counter.
+    private static let fixedByteCount = hashByteCount + 1 + 4
 
     /// The SHA-256 hash of the relying party's id.
     package var relyingPartyHash: [UInt8]
@@ -37,10 +39,9 @@ package struct AuthenticatorData: Sendable {
     }
 
     /// Parses authenticator data.
-    /// - Throws: ``Failure``, also if bytes follow the data.
+    /// - Throws: ``Failure``; `trailingBytes` if bytes follow the data.
     package init(_ bytes: [UInt8]) throws(Failure) {
-        // The hash, a byte with the flags, and the signature counter of four bytes.
-        guard bytes.count >= Self.hashByteCount + 5 else { throw .truncated }
+        guard bytes.count >= Self.fixedByteCount else { throw .truncated }
         relyingPartyHash = Array(bytes[..<Self.hashByteCount])
         flags = AuthenticatorFlags(rawValue: bytes[Self.hashByteCount])
         var rest = bytes[(Self.hashByteCount + 1)...]
@@ -66,8 +67,8 @@ package struct AuthenticatorData: Sendable {
         return AttestedCredential(model: model, id: id, key: try takeItem(from: &rest))
     }
 
-    /// Removes bytes from the start of `rest`, and returns them.
-    /// - Throws: ``Failure/truncated`` if there are fewer.
+    /// Removes `count` bytes from the start of `rest`, and returns them.
+    /// - Throws: ``Failure/truncated`` if `rest` has fewer bytes.
     private static func take(_ count: Int, from rest: inout ArraySlice<UInt8>) throws(Failure) -> [UInt8] {
         guard rest.count >= count else { throw .truncated }
         defer { rest = rest.dropFirst(count) }

@@ -1,5 +1,8 @@
 /// Parses canonical CBOR.
 package struct CBORReader {
+    /// The code of an item whose length is indefinite (RFC 8949 section 3.2).
+    private static let indefiniteLengthCode: UInt8 = 31
+
     private let bytes: ArraySlice<UInt8>
     /// The offset of the next item.
     package private(set) var offset: Int
@@ -24,10 +27,11 @@ package struct CBORReader {
 
     /// Parses the next item, which is inside `depth` maps and arrays.
     private mutating func value(depth: Int) throws(CBORFailure) -> CBORValue {
+        // The first byte consists of the type, in three bits, and a code, in five.
         let first = try take(1)[0]
-        let type = first >> 5
-        if type == CBORValue.MajorType.simple { return try Self.simple(first & 31) }
-        let number = try argument(first & 31)
+        let (type, code) = (first >> 5, first & 31)
+        if type == CBORValue.MajorType.simple { return try Self.simpleValue(code) }
+        let number = try argument(code)
         switch type {
         case CBORValue.MajorType.unsigned: return .unsigned(number)
         case CBORValue.MajorType.negative: return .negative(number)
@@ -39,18 +43,20 @@ package struct CBORReader {
         }
     }
 
-    /// Returns the simple value with a code: true, false or null (RFC 8949 section 3.3).
-    private static func simple(_ code: UInt8) throws(CBORFailure) -> CBORValue {
+    /// Returns the simple value with a code, which is true, false or null (RFC 8949 section 3.3).
+    private static func simpleValue(_ code: UInt8) throws(CBORFailure) -> CBORValue {
         switch code {
         case CBORValue.SimpleCode.no: return .bool(false)
         case CBORValue.SimpleCode.yes: return .bool(true)
         case CBORValue.SimpleCode.null: return .null
-        case 31: throw .indefiniteLength
+        case Self.indefiniteLengthCode: throw .indefiniteLength
         default: throw .unsupportedItem
         }
     }
 
     /// Parses the number or length in an item's head, which must be in its shortest form.
+    ///
+    /// Codes below 24 are the number itself. The codes 24 to 27 mean that it follows in 1, 2, 4 or 8 bytes.
     private mutating func argument(_ code: UInt8) throws(CBORFailure) -> UInt64 {
         switch code {
         case 0..<24: return UInt64(code)
@@ -60,12 +66,12 @@ package struct CBORReader {
             let least: UInt64 = code == 24 ? 24 : 1 << (4 << UInt64(code - 24))
             guard value >= least else { throw .notShortest }
             return value
-        case 31: throw .indefiniteLength
+        case Self.indefiniteLengthCode: throw .indefiniteLength
         default: throw .unsupportedItem
         }
     }
 
-    /// Returns the next bytes, and moves past them.
+    /// Returns the next `count` bytes, and moves past them.
     private mutating func take(_ count: UInt64) throws(CBORFailure) -> [UInt8] {
         guard count <= UInt64(bytes.endIndex - offset) else { throw .truncated }
         let end = offset + Int(count)
@@ -73,7 +79,7 @@ package struct CBORReader {
         return Array(bytes[offset..<end])
     }
 
-    /// Decodes a text.
+    /// Returns the text that bytes encode in UTF-8.
     /// - Throws: ``CBORFailure/malformedText`` if the bytes are not UTF-8.
     private static func text(_ bytes: [UInt8]) throws(CBORFailure) -> String {
         let text = String(decoding: bytes, as: UTF8.self)
@@ -99,7 +105,7 @@ package struct CBORReader {
             let start = offset
             let key = try value(depth: depth)
             let encodedKey = bytes[start..<offset]
-            if let lastKey, !CBORValue.isOrdered(lastKey, encodedKey) { throw .unorderedKeys }
+            if let lastKey, !CBORValue.isKey(lastKey, before: encodedKey) { throw .unorderedKeys }
             lastKey = encodedKey
             members.append(CBORMember(key, try value(depth: depth)))
         }

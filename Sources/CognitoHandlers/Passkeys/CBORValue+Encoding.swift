@@ -31,22 +31,26 @@ extension CBORValue {
         }
     }
 
-    /// Encodes the members of a map, in the order of their encoded keys.
+    /// Returns the members of a map as bytes, in the order of their encoded keys.
     private static func encoded(_ members: [CBORMember]) -> [UInt8] {
-        members.map { ($0.key.encoded, $0.value.encoded) }.sorted { isOrdered($0.0, $1.0) }.flatMap { $0.0 + $0.1 }
+        let encodedMembers = members.map { (key: $0.key.encoded, value: $0.value.encoded) }
+        let sortedMembers = encodedMembers.sorted { isKey($0.key, before: $1.key) }
+        return sortedMembers.flatMap { $0.key + $0.value }
     }
 
-    /// Returns whether one encoded key sorts before another: by type, then length, then bytes (CTAP 2.1 section 8).
-    static func isOrdered(_ first: some Collection<UInt8>, _ second: some Collection<UInt8>) -> Bool {
-        let types = ((first.first ?? 0) >> 5, (second.first ?? 0) >> 5)
-        if types.0 != types.1 { return types.0 < types.1 }
-        if first.count != second.count { return first.count < second.count }
-        return first.lexicographicallyPrecedes(second)
+    /// Returns whether one encoded key sorts before another in canonical form (CTAP 2.1 section 8). Keys are sorted by
+    /// type, then by length, then by bytes.
+    static func isKey(_ key: some Collection<UInt8>, before other: some Collection<UInt8>) -> Bool {
+        let (type, otherType) = ((key.first ?? 0) >> 5, (other.first ?? 0) >> 5)
+        if type != otherType { return type < otherType }
+        if key.count != other.count { return key.count < other.count }
+        return key.lexicographicallyPrecedes(other)
     }
 
-    /// Returns an item's head: its major type, and its number or length in the shortest form.
+    /// Returns an item's head, which consists of its major type and its number or length in the shortest form.
     private static func head(_ type: UInt8, _ value: UInt64) -> [UInt8] {
-        let size: (code: UInt8, count: UInt64)
+        // The code says how many bytes the number takes. Numbers below 24 are codes themselves.
+        let size: (code: UInt8, byteCount: UInt64)
         switch value {
         case 0..<24: return [type << 5 | UInt8(value)]
         case ...0xFF: size = (24, 1)
@@ -54,7 +58,7 @@ extension CBORValue {
         case ...0xFFFF_FFFF: size = (26, 4)
         default: size = (27, 8)
         }
-        return [type << 5 | size.code]
-            + (0..<size.count).reversed().map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+        let numberBytes = (0..<size.byteCount).reversed().map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+        return [type << 5 | size.code] + numberBytes
     }
 }

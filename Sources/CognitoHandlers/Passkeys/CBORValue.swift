@@ -18,8 +18,9 @@ package enum CBORValue: Sendable, Equatable {
     /// The maximum nesting of maps and arrays.
     static let deepest = 4
 
-    /// Creates a number of either sign.
+    /// Returns an integer of either sign as an item.
     package static func integer(_ number: Int) -> CBORValue {
+        // In two's complement, -1 - n is ~n.
         number < 0 ? .negative(UInt64(~number)) : .unsigned(UInt64(number))
     }
 

@@ -31,12 +31,14 @@ package struct ClientData: Sendable, Equatable {
         self.topOrigin = topOrigin
     }
 
-    /// Parses client data as WebAuthn specifies: JSON with any white space and further members, optionally after a
-    /// byte order mark.
-    /// - Returns: nil if it is not a JSON object with texts for type, challenge and origin.
+    /// Parses client data as WebAuthn specifies. The JSON may have any white space, further members, and a byte order
+    /// mark before it.
+    /// - Returns: nil if it is not a JSON object with texts for type, challenge and origin, or if `crossOrigin` is not
+    ///   a Boolean.
     package init?(json bytes: [UInt8]) {
         let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        let text = bytes.starts(with: byteOrderMark) ? Array(bytes.dropFirst(byteOrderMark.count)) : bytes
+        let hasMark = bytes.starts(with: byteOrderMark)
+        let text = hasMark ? Array(bytes.dropFirst(byteOrderMark.count)) : bytes
         guard let json = JSONValue(json: text), let type = json["type"]?.string,
             let challenge = json["challenge"]?.string, let origin = json["origin"]?.string
         else { return nil }
@@ -59,18 +61,18 @@ package struct ClientData: Sendable, Equatable {
         return Array((text + "}").utf8)
     }
 
-    /// Returns a text as a JSON string, in the form that CCDToString of that section defines: every control character
-    /// is `\u` with four digits.
+    /// Returns a text as a quoted JSON string, in the form that CCDToString defines (WebAuthn level 3, section 5.8.1.1).
+    /// Every control character is written as `\u` with four digits.
     private static func quoted(_ text: String) -> String {
-        var quoted = "\""
+        var literal = "\""
         for scalar in text.unicodeScalars {
             switch scalar {
-            case "\"": quoted += "\\\""
-            case "\\": quoted += "\\\\"
-            case ..<" ": quoted += "\\u00" + Hex.text([UInt8(truncatingIfNeeded: scalar.value)])
-            default: quoted.unicodeScalars.append(scalar)
+            case "\"": literal += "\\\""
+            case "\\": literal += "\\\\"
+            case ..<" ": literal += "\\u00" + Hex.text([UInt8(truncatingIfNeeded: scalar.value)])
+            default: literal.unicodeScalars.append(scalar)
             }
         }
-        return quoted + "\""
+        return literal + "\""
     }
 }

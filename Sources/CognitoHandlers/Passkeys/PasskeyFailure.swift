@@ -24,7 +24,8 @@ public enum PasskeyFailure: Error, Sendable, Equatable {
 }
 
 extension FlowHandlerFailure {
-    /// Creates the failure of the handler `passkey.assert`: `passkey-cancelled`, or `passkey-failed` with a reason.
+    /// Creates the failure that the handler `passkey.assert` reports for a failed ceremony: `passkey-cancelled`, or
+    /// `passkey-failed` with a reason.
     public init(_ failure: PasskeyFailure) {
         switch failure {
         case .cancelled: self.init("passkey-cancelled", "the user declined, or the passkey request timed out")

@@ -13,29 +13,31 @@ struct PasskeyOptions: Sendable {
         self.json = json
     }
 
-    /// Returns the text at a path, or nil if it is missing.
+    /// Returns the text at a path of member names, or nil if it is missing.
     /// - Throws: ``PasskeyFailure/malformedOptions(_:)`` if the member is not a text.
-    func text(_ path: String...) throws(PasskeyFailure) -> String? {
+    func text(at path: String...) throws(PasskeyFailure) -> String? {
         guard let value = json.at(path) else { return nil }
         guard let text = value.string else { throw .malformedOptions(path.joined(separator: ".")) }
         return text
     }
 
-    /// Returns the required bytes at a path.
+    /// Returns the bytes at a path of member names, which are required.
     /// - Throws: ``PasskeyFailure/malformedOptions(_:)`` if they are missing, empty, or not base64url.
-    func bytes(_ path: String...) throws(PasskeyFailure) -> [UInt8] {
+    func bytes(at path: String...) throws(PasskeyFailure) -> [UInt8] {
         guard let bytes = json.at(path)?.string.flatMap(Base64.bytes), !bytes.isEmpty else {
             throw .malformedOptions(path.joined(separator: "."))
         }
         return bytes
     }
 
-    /// Returns the ids in a list of credentials, which is empty if the member is missing. As WebAuthn specifies, it
-    /// skips types other than public keys.
+    /// Returns the credential ids in a list, or an empty array if the list is missing. As WebAuthn specifies, it skips
+    /// credentials that are not public keys.
+    /// - Parameter name: the name of the list, such as `allowCredentials`.
+    /// - Returns: the ids, decoded.
     /// - Throws: ``PasskeyFailure/malformedOptions(_:)`` if the member is not a list, or an id is malformed.
-    func credentials(_ name: String) throws(PasskeyFailure) -> [[UInt8]] {
+    func credentialIDs(in name: String) throws(PasskeyFailure) -> [[UInt8]] {
         var ids: [[UInt8]] = []
-        for item in try items(name) where item["type"]?.string == PasskeyJSON.credentialType {
+        for item in try items(of: name) where item["type"]?.string == PasskeyJSON.credentialType {
             guard let id = item["id"]?.string.flatMap(Base64.bytes) else { throw .malformedOptions(name) }
             ids.append(id)
         }
@@ -45,26 +47,26 @@ struct PasskeyOptions: Sendable {
     /// Returns whether the relying party accepts keys for ES256. An empty or missing list accepts them.
     /// - Throws: ``PasskeyFailure/malformedOptions(_:)`` if the member is not a list.
     func acceptsES256() throws(PasskeyFailure) -> Bool {
-        let accepted = try items("pubKeyCredParams")
-        let algorithm = JSONValue.number("\(PasskeyPublicKey.algorithm)")
+        let accepted = try items(of: "pubKeyCredParams")
+        let es256 = JSONValue.number("\(PasskeyPublicKey.algorithm)")
         return accepted.isEmpty
-            || accepted.contains { $0["type"]?.string == PasskeyJSON.credentialType && $0["alg"] == algorithm }
+            || accepted.contains { $0["type"]?.string == PasskeyJSON.credentialType && $0["alg"] == es256 }
     }
 
     /// Returns whether to verify the user.
     /// - Parameters:
     ///   - requirement: the value of `userVerification`.
     ///   - canVerify: whether the authenticator can verify the user.
-    /// - Returns: true if it can, unless the relying party discourages it.
+    /// - Returns: true if the authenticator can verify the user, unless the relying party discourages it.
     /// - Throws: ``PasskeyFailure/cannotVerifyUser`` if verification is required and the authenticator cannot do it.
     func shouldVerifyUser(_ requirement: String?, canVerify: Bool) throws(PasskeyFailure) -> Bool {
         if requirement == "required", !canVerify { throw .cannotVerifyUser }
         return canVerify && requirement != "discouraged"
     }
 
-    /// Returns the items of a list, which is empty if the member is missing.
+    /// Returns the items of a list, or an empty array if the list is missing.
     /// - Throws: ``PasskeyFailure/malformedOptions(_:)`` if the member is not a list.
-    private func items(_ name: String) throws(PasskeyFailure) -> [JSONValue] {
+    private func items(of name: String) throws(PasskeyFailure) -> [JSONValue] {
         switch json[name] {
         case nil: return []
         case .array(let items): return items

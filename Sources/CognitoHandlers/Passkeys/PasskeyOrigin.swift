@@ -9,25 +9,31 @@ struct PasskeyOrigin: Sendable {
     ///   its host.
     init?(_ text: String) {
         guard let colon = text.firstIndex(of: ":"), text[colon...].hasPrefix("://") else { return nil }
-        let rest = text[colon...].dropFirst(3).split(separator: ":", omittingEmptySubsequences: false)
-        guard rest.count <= 2, let host = rest.first?.lowercased(), Self.isDomain(host),
-            rest.count == 1 || !rest[1].isEmpty && rest[1].utf8.allSatisfy(Self.isDigit)
-        else { return nil }
-        let isHere = host == "localhost" || host.hasSuffix(".localhost")
-        guard text[..<colon] == "https" || text[..<colon] == "http" && isHere else { return nil }
+        let address = text[colon...].dropFirst("://".count)
+        let hostAndPort = address.split(separator: ":", omittingEmptySubsequences: false)
+        guard hostAndPort.count <= 2, let host = hostAndPort.first?.lowercased(), Self.isDomain(host) else {
+            return nil
+        }
+        if hostAndPort.count == 2 {
+            let port = hostAndPort[1]
+            guard !port.isEmpty, port.utf8.allSatisfy(Self.isDigit) else { return nil }
+        }
+        let scheme = text[..<colon]
+        let isThisComputer = host == "localhost" || host.hasSuffix(".localhost")
+        guard scheme == "https" || scheme == "http" && isThisComputer else { return nil }
         self.host = host
     }
 
     /// Returns whether a relying party's id is the domain or a parent of it.
     ///
-    /// A domain of one label, such as `com`, is never a parent. Unlike a browser, this does not know public suffixes of
-    /// several labels.
+    /// A domain of one label, such as `com`, is never a parent. Unlike a browser, this method admits public suffixes of
+    /// several labels, such as `co.uk`.
     func admits(_ relyingParty: String) -> Bool {
         host == relyingParty || relyingParty.contains(".") && host.hasSuffix("." + relyingParty)
     }
 
-    /// Returns whether a text in lower case is a domain: labels separated by dots, the last one not a number, as it is
-    /// in an IPv4 address.
+    /// Returns whether a text in lower case is a domain, that is, labels separated by dots. The last label of a domain is
+    /// not a number, unlike that of an IPv4 address.
     private static func isDomain(_ text: String) -> Bool {
         let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard let last = parts.last, !last.allSatisfy(isDigit) else { return false }

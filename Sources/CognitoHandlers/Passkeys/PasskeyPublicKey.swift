@@ -56,6 +56,7 @@ package struct PasskeyPublicKey: Sendable {
 
     /// The key in COSE format.
     package var cose: CBORValue {
+        // The first byte of the point only says that it is uncompressed.
         let point = x963.dropFirst()
         return .map([
             CBORMember(.integer(Label.keyType), .integer(Label.twoCoordinates)),

@@ -24,11 +24,11 @@ public actor SoftwareAuthenticator: PasskeyCeremony {
 
     /// Creates an authenticator without passkeys.
     /// - Parameters:
-    ///   - origin: the origin of ceremonies, such as `https://example.com`. If it is nil, it is that of an app:
-    ///     `https://` and the relying party's id.
+    ///   - origin: the origin of ceremonies, such as `https://example.com`. If it is nil, the origin is that of an app,
+    ///     which is `https://` and the relying party's id.
     ///   - traits: the authenticator's capabilities.
     ///   - random: the source of keys and ids.
-    ///   - approves: asks the user before each ceremony; `false` cancels it.
+    ///   - approves: asks the user to approve a ceremony. If it returns false, the ceremony is cancelled.
     public init(
         origin: String? = nil, traits: SoftwareAuthenticatorTraits = SoftwareAuthenticatorTraits(),
         random: CognitoRandom = .system, approves: @escaping @Sendable () async -> Bool = { true }
@@ -44,8 +44,8 @@ public actor SoftwareAuthenticator: PasskeyCeremony {
         passkeys.filter { $0.relyingParty == relyingParty }.map { Base64.urlText($0.id) }
     }
 
-    /// Removes a passkey, if it exists.
-    /// - Parameter id: its id in base64url.
+    /// Removes the passkey with an id, if it exists.
+    /// - Parameter id: the passkey's id in base64url.
     public func remove(_ id: String) { passkeys.removeAll { Base64.urlText($0.id) == id } }
 
     /// Returns all passkeys as bytes, including their private keys.
@@ -54,7 +54,7 @@ public actor SoftwareAuthenticator: PasskeyCeremony {
     }
 
     /// Replaces all passkeys with those that ``exported()`` returned.
-    /// - Throws: ``RestoreFailure/malformedPasskeys``; the passkeys then stay unchanged.
+    /// - Throws: ``RestoreFailure/malformedPasskeys``; the passkeys are then unchanged.
     public func restore(_ bytes: [UInt8]) throws(RestoreFailure) {
         guard case .array(let items)? = JSONValue(json: bytes)?["passkeys"] else { throw .malformedPasskeys }
         let restored = items.compactMap(SoftwarePasskey.init(json:))
@@ -68,14 +68,14 @@ public actor SoftwareAuthenticator: PasskeyCeremony {
     /// - Throws: ``PasskeyFailure``.
     public func registration(for options: String) async throws(PasskeyFailure) -> String {
         let parsed = try PasskeyOptions(options)
-        let client = try clientData(.registration, parsed, relyingParty: try parsed.text("rp", "id"))
-        let userHandle = try parsed.bytes("user", "id")
+        let client = try clientData(.registration, parsed, relyingParty: try parsed.text(at: "rp", "id"))
+        let userHandle = try parsed.bytes(at: "user", "id")
         guard userHandle.count <= Self.longestUserHandle else { throw .malformedOptions("user.id") }
         guard try parsed.acceptsES256() else { throw .unsupportedAlgorithm }
-        let excluded = try parsed.credentials("excludeCredentials")
+        let excluded = try parsed.credentialIDs(in: "excludeCredentials")
         let isVerified = try parsed.shouldVerifyUser(
-            try parsed.text("authenticatorSelection", "userVerification"), canVerify: traits.verifiesUser)
-        try await approve()
+            try parsed.text(at: "authenticatorSelection", "userVerification"), canVerify: traits.verifiesUser)
+        try await requestApproval()
         guard !passkeys.contains(where: { $0.relyingParty == client.relyingParty && excluded.contains($0.id) }) else {
             throw .alreadyRegistered
         }
@@ -85,17 +85,17 @@ public actor SoftwareAuthenticator: PasskeyCeremony {
         return passkey.registration(client.data, flags: flags(isUserVerified: isVerified)).jsonText
     }
 
-    /// Signs in with the newest passkey that the options allow. If the traits say so, it counts the signature.
+    /// Signs in with the newest passkey that the options allow. An authenticator that counts signatures counts this one.
     /// - Parameter options: a `PublicKeyCredentialRequestOptionsJSON`.
     /// - Returns: an `AuthenticationResponseJSON`.
     /// - Throws: ``PasskeyFailure``.
     public func assertion(for options: String) async throws(PasskeyFailure) -> String {
         let parsed = try PasskeyOptions(options)
-        let client = try clientData(.assertion, parsed, relyingParty: try parsed.text("rpId"))
-        let allowed = try parsed.credentials("allowCredentials")
+        let client = try clientData(.assertion, parsed, relyingParty: try parsed.text(at: "rpId"))
+        let allowed = try parsed.credentialIDs(in: "allowCredentials")
         let isVerified = try parsed.shouldVerifyUser(
-            try parsed.text("userVerification"), canVerify: traits.verifiesUser)
-        try await approve()
+            try parsed.text(at: "userVerification"), canVerify: traits.verifiesUser)
+        try await requestApproval()
         let usable = passkeys.lastIndex { passkey in
             passkey.relyingParty == client.relyingParty && (allowed.isEmpty || allowed.contains(passkey.id))
         }
@@ -110,7 +110,7 @@ public actor SoftwareAuthenticator: PasskeyCeremony {
     private func clientData(
         _ ceremony: ClientData.Ceremony, _ options: PasskeyOptions, relyingParty: String?
     ) throws(PasskeyFailure) -> (data: ClientData, relyingParty: String) {
-        let challenge = try options.bytes("challenge")
+        let challenge = try options.bytes(at: "challenge")
         guard let text = origin ?? relyingParty.map({ "https://\($0)" }) else { throw .malformedOptions("rpId") }
         guard let parsedOrigin = PasskeyOrigin(text) else { throw .originNotAllowed }
         let relyingPartyID = relyingParty ?? parsedOrigin.host
@@ -118,17 +118,17 @@ public actor SoftwareAuthenticator: PasskeyCeremony {
         return (ClientData(ceremony, challenge: challenge, origin: text), relyingPartyID)
     }
 
-    /// Asks the user to approve the ceremony.
+    /// Asks the user to approve the ceremony, and returns if the user does.
     /// - Throws: ``PasskeyFailure/cancelled`` if the user declines, or if the task is cancelled.
-    private func approve() async throws(PasskeyFailure) {
+    private func requestApproval() async throws(PasskeyFailure) {
         guard await approves(), !Task.isCancelled else { throw .cancelled }
     }
 
     /// Returns the flags of a ceremony that the user has approved.
     private func flags(isUserVerified: Bool) -> AuthenticatorFlags {
-        var flags: AuthenticatorFlags = [.userPresent]
-        if isUserVerified { flags.insert(.userVerified) }
-        if traits.isBackedUp { flags.formUnion([.backupEligible, .backedUp]) }
-        return flags
+        var result: AuthenticatorFlags = [.userPresent]
+        if isUserVerified { result.insert(.userVerified) }
+        if traits.isBackedUp { result.formUnion([.backupEligible, .backedUp]) }
+        return result
     }
 }

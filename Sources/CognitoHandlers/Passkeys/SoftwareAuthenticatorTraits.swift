@@ -7,7 +7,7 @@ public struct SoftwareAuthenticatorTraits: Sendable, Equatable {
     /// Whether it counts signatures. Authenticators with synced passkeys do not.
     public var countsSignatures: Bool
 
-    /// Creates traits; by default those of a device whose passkeys do not sync.
+    /// Creates the traits of an authenticator. The defaults are those of a device whose passkeys do not sync.
     public init(verifiesUser: Bool = true, isBackedUp: Bool = false, countsSignatures: Bool = true) {
         self.verifiesUser = verifiesUser
         self.isBackedUp = isBackedUp

@@ -3,7 +3,7 @@ import FlowCore
 import FlowRuntime
 
 extension SoftwarePasskey {
-    /// Returns the response that registers the passkey: a `RegistrationResponseJSON` without attestation (WebAuthn
+    /// Returns the response that registers the passkey. It is a `RegistrationResponseJSON` without attestation (WebAuthn
     /// level 3, section 8.7).
     func registration(_ client: ClientData, flags: AuthenticatorFlags) -> JSONValue {
         let data = AuthenticatorData(
@@ -25,7 +25,7 @@ extension SoftwarePasskey {
             ])
     }
 
-    /// Returns the response that proves possession of the passkey: an `AuthenticationResponseJSON`.
+    /// Returns the response that proves possession of the passkey. It is an `AuthenticationResponseJSON`.
     /// - Throws: ``PasskeyFailure/other(_:)`` if the signature fails.
     func assertion(_ client: ClientData, flags: AuthenticatorFlags) throws(PasskeyFailure) -> JSONValue {
         let data = AuthenticatorData(relyingPartyHash: relyingPartyHash, flags: flags, signCount: signCount).encoded

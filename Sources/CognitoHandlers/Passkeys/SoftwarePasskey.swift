@@ -29,9 +29,10 @@ struct SoftwarePasskey: Sendable, Redacted {
         signCount = 0
     }
 
-    /// Creates a private key. It tries again if a random number is zero or not below the group's order, which happens
-    /// about once in 2^32 times.
-    /// - Returns: nil if no attempt succeeds.
+    /// Creates a private key from random bytes, or returns nil if no attempt succeeds.
+    ///
+    /// A number that is zero or not below the group's order is not a key. Since about one number in 2^32 is not, it tries
+    /// several times.
     private static func newKey(_ random: CognitoRandom) -> P256.Signing.PrivateKey? {
         for _ in 0..<keyAttempts {
             if let key = try? P256.Signing.PrivateKey(rawRepresentation: random(keyByteCount)) { return key }
@@ -45,9 +46,8 @@ struct SoftwarePasskey: Sendable, Redacted {
     /// The public key as SubjectPublicKeyInfo in DER.
     var publicKeyInfo: [UInt8] { Array(key.publicKey.derRepresentation) }
 
-    /// Signs a message.
-    /// - Returns: the signature as ASN.1 DER.
-    /// - Throws: ``PasskeyFailure/other(_:)``.
+    /// Returns the signature of a message as ASN.1 DER.
+    /// - Throws: ``PasskeyFailure/other(_:)`` if it cannot be computed.
     func signature(of message: [UInt8]) throws(PasskeyFailure) -> [UInt8] {
         do {
             return Array(try key.signature(for: message).derRepresentation)
@@ -64,7 +64,7 @@ struct SoftwarePasskey: Sendable, Redacted {
         ]
     }
 
-    /// Parses a passkey from its JSON.
+    /// Parses a passkey from a JSON object with the members of ``json``.
     /// - Returns: nil if a member is missing or malformed.
     init?(json: JSONValue) {
         let bytes = { (name: String) in json[name]?.string.flatMap(Base64.bytes) }

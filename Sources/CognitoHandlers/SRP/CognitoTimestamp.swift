@@ -1,6 +1,7 @@
 /// The TIMESTAMP of a password proof: `Sat Jan 1 00:00:00 UTC 2022`. It is in English, UTC and the Gregorian calendar,
 /// independent of the device's settings. Days below 10 have one digit.
 package enum CognitoTimestamp {
+    /// The days of the week, beginning with that of January 1, 1970.
     private static let weekdays = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
     private static let months = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
@@ -9,7 +10,7 @@ package enum CognitoTimestamp {
     /// The seconds of the years 1 to 9999.
     private static let range: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
 
-    /// Formats a time, clamped to the years 1 to 9999.
+    /// Returns a time as a TIMESTAMP. Times outside the years 1 to 9999 are clamped.
     /// - Parameter seconds: seconds since 1970 (UTC).
     /// - Returns: the value of TIMESTAMP.
     package static func text(secondsSince1970 seconds: Int64) -> String {
@@ -17,7 +18,7 @@ package enum CognitoTimestamp {
         let (days, time) = clamped.flooredQuotientAndRemainder(secondsOfDay)
         let calendarDate = date(ofDay: days)
         let clock = [time / 3600, time / 60 % 60, time % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
-        let weekday = weekdays[Int(days.flooredQuotientAndRemainder(7).remainder)]
+        let weekday = weekdays[Int(days.flooredQuotientAndRemainder(Int64(weekdays.count)).remainder)]
         let dayText = "\(weekday) \(months[calendarDate.month - 1]) \(calendarDate.day)"
         return "\(dayText) \(clock.joined(separator: ":")) UTC \(calendarDate.year)"
     }
@@ -39,8 +40,8 @@ package enum CognitoTimestamp {
 
     /// Returns the date of a day, counted from January 1, 1970.
     ///
-    /// The algorithm (H. Hinnant, "chrono-Compatible Low-Level Date Algorithms") starts years in March, so that the
-    /// leap day comes last, and counts eras of 400 years, which all have the same length.
+    /// This is `civil_from_days` of H. Hinnant, "chrono-Compatible Low-Level Date Algorithms". Its years start in March,
+    /// so that the leap day is the last day of a year. It counts eras of 400 years, which all have the same length.
     private static func date(ofDay days: Int64) -> (year: Int64, month: Int, day: Int64) {
         // From March 1 of the year 0 to January 1, 1970.
         let daysBefore1970: Int64 = 719_468

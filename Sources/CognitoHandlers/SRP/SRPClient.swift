@@ -28,7 +28,8 @@ package struct SRPClient: Sendable, Redacted {
     /// SRP_A: hexadecimal digits without leading zeros.
     package var publicValue: String { Hex.numberText(value) }
 
-    /// Secret and public value, to continue in another call: hexadecimal digits, separated by a dot.
+    /// The state of the exchange, from which a later call can continue it: the secret and the public value in
+    /// hexadecimal, separated by a dot.
     var state: FlowSecret {
         let valueDigits = Hex.digits(value)
         let secretDigitCount = 2 * secret.bytes.count
@@ -54,7 +55,10 @@ package struct SRPClient: Sendable, Redacted {
         self.value = value
     }
 
-    /// Returns PASSWORD_CLAIM_SIGNATURE, the proof of the password: the HMAC of realm, user, secret block and time.
+    /// Returns PASSWORD_CLAIM_SIGNATURE, the proof of the password.
+    ///
+    /// It is the HMAC of realm, user, secret block and time under the shared key. Afterwards, the method zeroes the stack
+    /// that it used.
     /// - Parameters:
     ///   - identity: the owner of the password.
     ///   - password: the password, or a device's secret.
@@ -71,14 +75,14 @@ package struct SRPClient: Sendable, Redacted {
         return Self.signature(of: message, by: sharedKey)
     }
 
-    /// Returns the HMAC of a message in base64. It works in its own stack frame, which the caller then zeroes.
+    /// Returns the HMAC of a message in base64. It is never inlined, so that its caller can zero its stack frame.
     @inline(never)
     private static func signature(of message: [UInt8], by key: SymmetricKey) -> FlowSecret {
         // Reads the bytes in place: as a sequence they would be copied to an array that is not zeroed.
         HMAC<SHA256>.authenticationCode(for: message, using: key).withUnsafeBytes { FlowSecret(Base64.digits($0)) }
     }
 
-    /// Returns the shared key, which it derives from S = (B - k g^x)^(a + u x).
+    /// Returns the key that both sides share. It is derived from S = (B - k g^x)^(a + u x).
     /// - Throws: ``SRPFailure/zeroPublicValue(_:)`` if B is zero mod N; ``SRPFailure/zeroScrambler``.
     package func key(
         _ identity: SRPIdentity, password: FlowSecret, challenge: SRPChallenge

@@ -25,21 +25,21 @@ package enum SRPHashes {
         return outer.finalize().withUnsafeBytes { FlowSecret(Array($0)) }
     }
 
-    /// Returns u = H(A | B).
-    /// - Throws: ``SRPFailure/zeroScrambler``.
+    /// Returns the scrambler u = H(A | B), the hash of both public values.
+    /// - Throws: ``SRPFailure/zeroScrambler`` if it is zero.
     package static func scrambler(client: [UInt8], server: [UInt8]) throws(SRPFailure) -> [UInt8] {
         try checked(
             scrambler: Array(SHA256.hash(data: SRPNumbers.twosComplement(client) + SRPNumbers.twosComplement(server))))
     }
 
-    /// Returns a scrambler unless it is zero.
-    /// - Throws: ``SRPFailure/zeroScrambler``.
+    /// Returns a scrambler, after checking that it is not zero.
+    /// - Throws: ``SRPFailure/zeroScrambler`` if it is zero.
     package static func checked(scrambler: [UInt8]) throws(SRPFailure) -> [UInt8] {
         guard scrambler.contains(where: { $0 != 0 }) else { throw .zeroScrambler }
         return scrambler
     }
 
-    /// Derives the shared key: HKDF (RFC 5869) of S with u as its salt.
+    /// Returns the key that both sides derive from the shared secret S: the HKDF (RFC 5869) of S with u as its salt.
     package static func key(shared: borrowing Residue, scrambler: [UInt8]) -> SymmetricKey {
         var bytes = shared.bytes()
         var padded = SRPNumbers.twosComplement(bytes)

@@ -11,8 +11,8 @@ package struct SRPIdentity: Sendable, Equatable {
         self.user = user
     }
 
-    /// Returns the pool's name: `AbC` for the id `eu-west-1_AbC`.
-    /// - Returns: nil if the id has no underscore, or nothing after it.
+    /// Returns the pool's name, which is `AbC` for the id `eu-west-1_AbC`.
+    /// - Returns: nil if the id has no underscore, or if no name follows it.
     package static func poolName(ofID id: String) -> String? {
         guard let underscore = id.firstIndex(of: "_") else { return nil }
         let name = id[id.index(after: underscore)...]

@@ -21,11 +21,11 @@ struct SRPSecret: Sendable, Redacted {
     /// Returns the number as an exponent.
     func exponent() -> Limbs { bytes.exponent() }
 
-    /// Returns g to the power of the number.
+    /// Returns the generator g to the power of the number, mod N.
     func power() -> Residue { Residue.powerOfGenerator(exponent()) }
 }
 
 extension FlowSecret {
-    /// Returns the bytes as an exponent.
+    /// Returns the number that the big-endian bytes represent, as an exponent.
     func exponent() -> Limbs { withBytes { Limbs(bytes: $0) } }
 }

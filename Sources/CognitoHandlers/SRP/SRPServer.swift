@@ -9,7 +9,7 @@ package struct SRPServer: Sendable, Redacted {
     /// The public value B, most significant byte first.
     private let value: [UInt8]
 
-    /// Begins an exchange with a given random number: B = k v + g^b.
+    /// Begins an exchange with a given random number b, and computes B = k v + g^b.
     /// - Parameters:
     ///   - verifier: the stored verifier of the password.
     ///   - secret: b, most significant byte first.
@@ -49,17 +49,16 @@ package struct SRPServer: Sendable, Redacted {
         return HMAC<SHA256>.isValidAuthenticationCode(code, authenticating: message, using: sharedKey)
     }
 
-    /// Checks a client's public value before anything is computed with it.
+    /// Checks that a client's public value is a number other than zero mod N (RFC 5054 section 2.5.4).
     /// - Parameter clientValue: SRP_A.
-    /// - Throws: ``SRPFailure/malformedNumber(_:)``; ``SRPFailure/zeroPublicValue(_:)`` if it is zero mod N (RFC 5054
-    ///   section 2.5.4).
+    /// - Throws: ``SRPFailure/malformedNumber(_:)``; ``SRPFailure/zeroPublicValue(_:)`` if it is zero mod N.
     package static func check(clientValue: String) throws(SRPFailure) {
         guard !Residue(try SRPNumbers.bytes(hex: clientValue, of: .clientValue)).isZero else {
             throw .zeroPublicValue(.clientValue)
         }
     }
 
-    /// Returns the shared key, which it derives from S = (A v^u)^b.
+    /// Returns the key that both sides share. It is derived from S = (A v^u)^b.
     /// - Throws: ``SRPFailure`` if A is invalid.
     func key(clientValue: String) throws(SRPFailure) -> SymmetricKey {
         let bytes = try SRPNumbers.bytes(hex: clientValue, of: .clientValue)

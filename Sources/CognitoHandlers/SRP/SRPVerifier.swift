@@ -34,7 +34,7 @@ package struct SRPVerifier: Sendable, Redacted {
         guard !Residue(value).isZero else { throw .zeroPublicValue(.clientValue) }
     }
 
-    /// Returns whether this is the verifier of a password, for the same salt.
+    /// Returns whether this is the verifier of a password. The password is hashed with this verifier's salt.
     package func isVerifier(of identity: SRPIdentity, password: String) -> Bool {
         let other = SRPVerifier(of: identity, password: password, salt: salt)
         return ConstantTime.isSame(passwordVerifier, other.passwordVerifier)

@@ -3,10 +3,10 @@ package import FlowRuntime
 
 /// The remembered device of each user of a pool, in a ``SecretStore``.
 ///
-/// The key is the user name that the flow passes, byte for byte. If a flow leaves `username` as the host supplied it,
-/// that is what the user entered, which may be an alias. Signing in under another name of the same account then
-/// registers another device, which the service allows. (The service names the account in USERNAME only after the first
-/// request, so the first one cannot look a device up by that name.)
+/// The key is the user name that the flow passes, byte for byte. If a flow passes `username` as the host supplied it,
+/// the key is what the user entered, which may be an alias. If the same user later signs in under another name, the
+/// sign-in registers another device, which the service allows. The account's own name cannot be the key, because the
+/// service returns it (USERNAME) only after the first request, which already needs the device.
 package struct DeviceSecrets: Sendable {
     private let queue: SecretStoreQueue
     private let scope: SecretScope
@@ -14,7 +14,7 @@ package struct DeviceSecrets: Sendable {
     /// Creates the store of a pool's devices. All app clients of the pool share them, since the service identifies a
     /// device by pool and user.
     package init(_ store: any SecretStore, poolID: String) {
-        queue = .of(store)
+        queue = .shared(for: store)
         scope = SecretScope(kind: "devices", poolID: poolID)
     }
 
@@ -27,7 +27,7 @@ package struct DeviceSecrets: Sendable {
     }
 
     /// Stores a user's device, replacing an earlier one.
-    /// - Throws: `device-store-unavailable`. The earlier device then remains, or a slow store may still store the new
+    /// - Throws: `device-store-unavailable`. The earlier device then remains, unless a slow store still stores the new
     ///   one.
     package func store(_ device: CognitoDevice, of username: String) async throws(FlowHandlerFailure) {
         let (key, bytes) = (SecretKey(scope, username), Array(device.jsonText.utf8))
@@ -50,7 +50,7 @@ package struct DeviceSecrets: Sendable {
         }
     }
 
-    /// Runs an operation on the store's queue.
+    /// Runs an operation on the store's queue, and returns its result.
     /// - Throws: `device-store-unavailable` if the operation fails or times out.
     private func run<Value: Sendable>(
         _ operation: @escaping @Sendable (any SecretStore) throws(SecretStoreFailure) -> Value
@@ -80,7 +80,8 @@ extension FlowHandlerFailure {
     /// Creates the failure `device-store-unavailable`, with the reason of a store's failure.
     fileprivate init(device failure: SecretStoreFailure) {
         switch failure {
-        case .changed: self.init("device-store-unavailable", "another process changed the entry at the same time")
+        case .changed:
+            self.init("device-store-unavailable", "another process changed the stored device at the same time")
         case .unavailable(let why), .broken(let why): self.init("device-store-unavailable", why)
         }
     }

@@ -9,8 +9,8 @@
 /// An exclusive lock between processes on this computer, and within this process. If its owner dies, the kernel
 /// releases it.
 ///
-/// Lock a separate file, not the protected one: that is replaced atomically, so a lock on it would be lost with the old
-/// file.
+/// Lock a separate file, not the protected file. Each write replaces the protected file, so a lock on it would be lost
+/// with the old file.
 package final class FileLock: Sendable {
     /// Reports why the lock was not acquired.
     package enum Failure: Error {
@@ -24,7 +24,9 @@ package final class FileLock: Sendable {
 
     /// The default number of attempts, 10 milliseconds apart. The previous owner may be about to release the lock, on
     /// another thread or at the end of a process.
-    package static let usualAttempts = 25
+    package static let defaultAttempts = 25
+    /// The time between two attempts, in microseconds.
+    private static let pauseMicroseconds: UInt32 = 10_000
 
     private let path: String
     private let descriptor: Int32
@@ -34,7 +36,7 @@ package final class FileLock: Sendable {
     ///   - path: the path of the lock file, which is empty. It is created if it is missing.
     ///   - attempts: the number of attempts, 10 milliseconds apart.
     /// - Throws: ``Failure``, the reason why the lock was not acquired.
-    package init(_ path: String, attempts: Int = usualAttempts) throws(Failure) {
+    package init(_ path: String, attempts: Int = defaultAttempts) throws(Failure) {
         descriptor = try Self.acquire(path, attempts)
         self.path = path
     }
@@ -45,18 +47,18 @@ package final class FileLock: Sendable {
         close(descriptor)
     }
 
-    /// Waits until it has acquired the lock, or no attempts remain.
+    /// Acquires the lock, in several attempts if another owner holds it.
     /// - Returns: the file descriptor that holds the lock.
     private static func acquire(_ path: String, _ attempts: Int) throws(Failure) -> Int32 {
         for _ in 0..<attempts {
             if let descriptor = try tryLock(path) { return descriptor }
-            usleep(10_000)
+            usleep(pauseMicroseconds)
         }
         throw .inUse
     }
 
     /// Tries once to acquire the lock.
-    /// - Returns: the file descriptor that holds it; nil if another owner holds the lock, or has just released it.
+    /// - Returns: the file descriptor that holds the lock, or nil if another owner holds it or has just released it.
     private static func tryLock(_ path: String) throws(Failure) -> Int32? {
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
         guard descriptor >= 0 else { throw .unwritable }
@@ -76,7 +78,7 @@ package final class FileLock: Sendable {
         return opened.st_dev == named.st_dev && opened.st_ino == named.st_ino
     }
 
-    /// Returns whether a descriptor refers to a lock file: the file at the path, which must be regular and empty.
+    /// Returns whether a descriptor refers to the lock file that is now at a path. A lock file is regular and empty.
     private static func isLockFile(_ descriptor: Int32, at path: String) -> Bool {
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }

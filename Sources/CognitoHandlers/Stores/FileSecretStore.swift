@@ -11,8 +11,8 @@ import Foundation
 
 /// Stores each secret in its own file, in a private folder. Use it on systems without a keychain.
 ///
-/// A damaged entry does not affect others. A lock serializes the writers of several processes; readers need no lock.
-/// File names are hashes, so a listing of the folder reveals no user.
+/// A damaged entry does not affect others. A lock serializes the writers of several processes. Readers need no lock.
+/// File names are hashes, so a listing of the folder reveals no user names.
 public final class FileSecretStore: SecretStore {
     /// The first words of each file: the format's name and version.
     private static let signature = "flowc-secret 1"
@@ -45,8 +45,8 @@ public final class FileSecretStore: SecretStore {
 
     /// Reads the entry under a key.
     /// - Returns: nil if there is none.
-    /// - Throws: ``SecretStoreFailure/unavailable(_:)``, also if others can access the folder;
-    ///   ``SecretStoreFailure/broken(_:)``, also if the entry's file is too large or not a regular file.
+    /// - Throws: ``SecretStoreFailure/unavailable(_:)`` if the folder or the file cannot be read, or if other users can
+    ///   access the folder; ``SecretStoreFailure/broken(_:)`` if the entry is damaged, too large, or not a regular file.
     public func entry(_ key: SecretKey) throws(SecretStoreFailure) -> SecretEntry? {
         guard try folderExists() else { return nil }
         return try read(file(of: key))
@@ -54,8 +54,8 @@ public final class FileSecretStore: SecretStore {
 
     /// Stores an entry atomically.
     /// - Returns: the version of the new entry.
-    /// - Throws: ``SecretStoreFailure/unavailable(_:)``, also if the entry would be larger than 1 MiB;
-    ///   ``SecretStoreFailure/changed``.
+    /// - Throws: ``SecretStoreFailure/unavailable(_:)`` if the file cannot be written, or would be larger than 1 MiB;
+    ///   ``SecretStoreFailure/changed`` if the stored entry is not the one to be replaced.
     @discardableResult
     public func store(_ content: [UInt8], under key: SecretKey, replacing former: SecretPrecondition)
         throws(SecretStoreFailure) -> SecretVersion
@@ -64,7 +64,7 @@ public final class FileSecretStore: SecretStore {
         return try withExclusiveAccess { () throws(SecretStoreFailure) in
             let file = file(of: key)
             if former != .any, try !former.allows(read(file)?.version) { throw .changed }
-            // We hold the lock, so drafts can only be left from a process that was killed.
+            // We hold the lock, so only a process that was killed can have left drafts.
             file.removeDrafts()
             let version = SecretVersion()
             let bytes = Self.encoded(content, version)
@@ -112,7 +112,7 @@ public final class FileSecretStore: SecretStore {
         Hex.text(SHA256.hash(data: Array(scope.text.utf8)))
     }
 
-    /// Returns the name of an entry's file: a hash of the scope, and one of the name.
+    /// Returns the name of an entry's file, which consists of the hashes of its scope and its name.
     private static func fileName(of key: SecretKey) -> String {
         "\(filePrefix(of: key.scope))-\(Hex.text(SHA256.hash(data: key.name)))"
     }
@@ -122,7 +122,7 @@ public final class FileSecretStore: SecretStore {
         PrivateFile(path: "\(path)/\(Self.fileName(of: key))", largest: Self.maximumSize)
     }
 
-    /// Returns the bytes of an entry's file: a header line with version and checksum, then the content.
+    /// Returns the bytes of an entry's file. They are a header line with version and checksum, and then the content.
     private static func encoded(_ content: [UInt8], _ version: SecretVersion) -> [UInt8] {
         let header = "\(signature) \(Hex.text(version.bytes)) \(Hex.text(SHA256.hash(data: content)))\n"
         return Array(header.utf8) + content
@@ -135,7 +135,8 @@ public final class FileSecretStore: SecretStore {
     private func read(_ file: PrivateFile) throws(SecretStoreFailure) -> SecretEntry? {
         let bytes: [UInt8]?
         do throws(PrivateFile.Failure) { bytes = try file.read() } catch {
-            throw error == .foreign ? .broken("\(file.path) is damaged") : .unavailable("\(file.path) cannot be read")
+            throw error == .unsuitable
+                ? .broken("\(file.path) is damaged") : .unavailable("\(file.path) cannot be read")
         }
         guard let bytes else { return nil }
         let end = bytes.firstIndex(of: UInt8(ascii: "\n")) ?? bytes.endIndex
@@ -173,7 +174,8 @@ public final class FileSecretStore: SecretStore {
         }
     }
 
-    /// Removes a folder that has been created at an entry's path, with its content. It does nothing for a file.
+    /// Removes the folder at an entry's path, with its content. If there is a file or nothing at the path, it does
+    /// nothing.
     private func removeFolder(at entryPath: String) {
         var status = stat()
         guard lstat(entryPath, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return }
@@ -183,8 +185,8 @@ public final class FileSecretStore: SecretStore {
     // MARK: The folder
 
     /// Returns whether the folder exists.
-    /// - Throws: ``SecretStoreFailure/unavailable(_:)``, also if other users can access the folder: its content cannot
-    ///   be trusted then.
+    /// - Throws: ``SecretStoreFailure/unavailable(_:)`` if the folder cannot be examined, or if other users can access
+    ///   it, so that its content cannot be trusted.
     private func folderExists() throws(SecretStoreFailure) -> Bool {
         guard hasHome else { return false }
         var status = stat()
@@ -205,7 +207,7 @@ public final class FileSecretStore: SecretStore {
         return stat(home, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// Creates the folder and its parents if they are missing. Only their owner can access them.
+    /// Creates the folder and its parents if they are missing. Only their owner can access the new folders.
     private func createFolder() throws(SecretStoreFailure) {
         guard hasHome else { throw .unavailable("the home folder does not exist") }
         guard try !folderExists() else { return }
@@ -240,7 +242,8 @@ extension FileSecretStore {
     /// Returns the default store, which persists between launches.
     ///
     /// It is in `$XDG_STATE_HOME`, by default `~/.local/state` (XDG Base Directory Specification), under the program's
-    /// name. Without a home folder, the store is empty and every write fails: the home folder is never created.
+    /// name. If there is no home folder, the store is empty and every write fails, because the store never creates the
+    /// home folder.
     public static func standard() -> FileSecretStore {
         standard(environment: { getenv($0).map { String(cString: $0) } })
     }
@@ -249,7 +252,8 @@ extension FileSecretStore {
     /// - Parameter environment: returns the value of a variable, or nil if it is not set.
     /// - Returns: a store in the folder for the program's state.
     package static func standard(environment: (String) -> String?) -> FileSecretStore {
-        /// Returns the folder that a variable names. Relative paths count as unset, as the specification requires.
+        /// Returns the folder that a variable names, or nil if it is not set. A relative path counts as not set, as the
+        /// specification requires.
         func folder(_ variable: String) -> String? { environment(variable).flatMap { $0.hasPrefix("/") ? $0 : nil } }
         let program = CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "app"
         if let state = folder("XDG_STATE_HOME") { return FileSecretStore(path: "\(state)/\(program)/sign-in") }

@@ -11,19 +11,18 @@
         /// The access group of the items (`kSecAttrAccessGroup`). If it is nil, all groups of the app are searched.
         let accessGroup: String?
 
-        /// Returns the query for an account's items, or without an account, for all items of the service.
+        /// Returns the query that matches an account's items, or all items of the service if the account is nil.
         func query(_ account: String? = nil) -> [CFString: Any] {
-            var query: [CFString: Any] = [
+            var result: [CFString: Any] = [
                 kSecClass: kSecClassGenericPassword, kSecAttrService: service, kSecUseDataProtectionKeychain: true,
             ]
-            if let account { query[kSecAttrAccount] = account }
-            if let accessGroup { query[kSecAttrAccessGroup] = accessGroup }
-            return query
+            if let account { result[kSecAttrAccount] = account }
+            if let accessGroup { result[kSecAttrAccessGroup] = accessGroup }
+            return result
         }
 
-        /// Returns the attributes and the data of an account's item.
-        /// - Returns: nil if there is none.
-        /// - Throws: ``SecretStoreFailure/unavailable(_:)``, and ``SecretStoreFailure/broken(_:)`` if it is malformed.
+        /// Returns the attributes and the data of an account's item, or nil if the account has no item.
+        /// - Throws: ``SecretStoreFailure/unavailable(_:)``; ``SecretStoreFailure/broken(_:)`` if the item is malformed.
         func item(_ account: String) throws(SecretStoreFailure) -> [String: Any]? {
             var query = query(account)
             query[kSecReturnAttributes] = true
@@ -46,8 +45,11 @@
             return items.compactMap { $0[kSecAttrAccount as String] as? String }
         }
 
-        /// Removes the item of an account, or those of all accounts. With a version, it removes only the item of that
-        /// version. A missing item is not an error.
+        /// Removes the item of an account, or all items if the account is nil. A missing item is not an error.
+        /// - Parameters:
+        ///   - account: the account whose item to remove.
+        ///   - version: the version of the item to remove. An item with another version remains. If it is nil, items of
+        ///     any version are removed.
         /// - Throws: ``SecretStoreFailure/unavailable(_:)``.
         func remove(_ account: String? = nil, version: Data? = nil) throws(SecretStoreFailure) {
             var query = query(account)
@@ -56,15 +58,14 @@
             guard status == errSecSuccess || status == errSecItemNotFound else { throw .status(status) }
         }
 
-        /// Returns the items that match a query, in the form that the query asks for.
-        /// - Returns: nil if no item matches.
+        /// Returns the items that match a query, in the form that the query requests, or nil if no item matches.
         /// - Throws: ``SecretStoreFailure/unavailable(_:)``.
         private func matches(_ query: [CFString: Any]) throws(SecretStoreFailure) -> CFTypeRef? {
-            var matches: CFTypeRef?
-            let status = SecItemCopyMatching(query as CFDictionary, &matches)
+            var result: CFTypeRef?
+            let status = SecItemCopyMatching(query as CFDictionary, &result)
             if status == errSecItemNotFound { return nil }
             guard status == errSecSuccess else { throw .status(status) }
-            return matches
+            return result
         }
     }
 

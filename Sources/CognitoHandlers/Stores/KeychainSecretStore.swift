@@ -6,7 +6,7 @@
     /// after the first unlock (`kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly`). The keychain may keep them after
     /// the app is deleted.
     ///
-    /// It was written from the documentation of Keychain Services and tested only against a stub, since this package
+    /// It follows the documentation of Keychain Services, and has been tested only against a stub, because this package
     /// is not tested on Apple's systems. On macOS, an app needs an entitlement for the data protection keychain.
     public final class KeychainSecretStore: SecretStore {
         /// The number of attempts to write an entry that other processes add and remove meanwhile.
@@ -49,7 +49,7 @@
             return SecretEntry(content: Array(data), version: version)
         }
 
-        /// Stores an entry. The version is part of the query (`kSecAttrGeneric`), so the keychain itself compares it.
+        /// Stores an entry atomically. The version is part of the query (`kSecAttrGeneric`), so the keychain compares it.
         /// - Returns: the version of the new entry.
         /// - Throws: ``SecretStoreFailure/changed``; ``SecretStoreFailure/unavailable(_:)`` with the status of
         ///   Keychain Services.
@@ -110,10 +110,10 @@
             KeychainItems(service: "\(service).\(scope.text)", accessGroup: accessGroup)
         }
 
-        /// Returns the account of an entry's item. It is hexadecimal, since names are compared as bytes.
+        /// Returns the account of an entry's item. It is in hexadecimal, because names are compared as bytes.
         private func account(_ key: SecretKey) -> String { Hex.text(key.name) }
 
-        /// Returns the attributes with which an entry is written.
+        /// Returns the attributes of the item that stores an entry.
         private func attributes(_ content: [UInt8], _ version: SecretVersion) -> [CFString: Any] {
             [
                 kSecValueData: Data(content), kSecAttrGeneric: Data(version.bytes),
@@ -131,7 +131,7 @@
             SecItemAdd(query.merging(entry) { $1 } as CFDictionary, nil)
         }
 
-        /// Updates an item, or adds it if it is missing. Starts over if another process has added it meanwhile.
+        /// Updates an item, or adds it if it is missing. It starts over if another process adds the item meanwhile.
         /// - Returns: the status of the last call.
         private func updateOrAdd(_ entry: [CFString: Any], _ query: [CFString: Any]) -> OSStatus {
             var status = errSecDuplicateItem

@@ -6,8 +6,8 @@ struct LegacyImport: Sendable {
     /// The SDKs whose sign-ins are imported, in this order.
     let sources: [any LegacySignIns]
 
-    /// Imports the first sign-in that was not imported before, unless a user is signed in.
-    /// - Throws: the store's failure. The next call tries again.
+    /// Imports the first sign-in that has not been imported before, unless a user is signed in.
+    /// - Throws: the store's failure. The next call of this method tries again.
     func run() throws(SecretStoreFailure) {
         let lastUser = TokenSlot.lastUser.key(in: tokens)
         guard !sources.isEmpty, try !hasEntry(under: lastUser) else { return }
@@ -26,7 +26,7 @@ struct LegacyImport: Sendable {
         }
     }
 
-    /// Stores the devices of an SDK's sign-in. A readable entry of the same user is kept.
+    /// Stores the devices of an SDK's sign-in. A stored device of the same user remains, unless it is damaged.
     private func storeDevices(of signIn: LegacySignIn) throws(SecretStoreFailure) {
         for remembered in signIn.devices {
             let key = SecretKey(SecretScope(kind: "devices", poolID: tokens.poolID), remembered.username)
@@ -34,20 +34,23 @@ struct LegacyImport: Sendable {
         }
     }
 
-    /// Marks the sign-in of a user, or all sign-ins, as imported. They are not imported again.
+    /// Marks the sign-in of a user, or all sign-ins, as imported, so that they are not imported again.
     ///
-    /// Call it before you remove the tokens of a sign-out: if the process is killed in between, the user remains signed
-    /// in.
-    /// - Parameter username: the user, or nil for all users.
+    /// When a user signs out, call it before you remove the tokens. If the process is killed in between, the user remains
+    /// signed in.
+    /// - Parameter username: the user whose sign-in to mark, or nil for all users.
     /// - Throws: the store's failure.
     func markAsImported(_ username: String? = nil) throws(SecretStoreFailure) {
-        for signIn in try legacySignIns() where username.map({ $0.utf8.elementsEqual(signIn.username.utf8) }) ?? true {
+        for signIn in try legacySignIns() {
+            if let username, !username.utf8.elementsEqual(signIn.username.utf8) { continue }
             // Only the existence of the mark matters, not its content.
             try store.store([1], under: markKey(of: signIn.username), replacing: .any)
         }
     }
 
-    /// Returns the key of a user's mark. It has its own scope, since a sign-out removes the scope of the tokens.
+    /// Returns the key under which a user's sign-in is marked as imported.
+    ///
+    /// It has its own scope, because a sign-out removes all entries in the scope of the tokens.
     private func markKey(of username: String) -> SecretKey {
         SecretKey(SecretScope(kind: "imported", poolID: tokens.poolID, clientID: tokens.clientID), username)
     }
@@ -74,7 +77,7 @@ struct LegacyImport: Sendable {
         }
     }
 
-    /// Stores an entry, unless there is a readable one under the key.
+    /// Stores an entry, unless there is already a readable entry under the key. A damaged entry is replaced.
     private func storeUnlessReadable(_ content: [UInt8], under key: SecretKey) throws(SecretStoreFailure) {
         do throws(SecretStoreFailure) { try store.store(content, under: key, replacing: .absent) } catch {
             switch error {
@@ -93,7 +96,7 @@ extension TokenSlot {
         return name
     }
 
-    /// Returns the key of the slot. The prefix `u` keeps a user's key apart from that of the last user's name.
+    /// Returns the key of the slot. The prefix `u` prevents a user's key from being that of the last user's name.
     func key(in scope: SecretScope) -> SecretKey {
         switch self {
         case .lastUser: SecretKey(scope, "last")

@@ -1,6 +1,7 @@
 import FlowCore
 
-/// Finds the sign-in that an SDK left on the device, so that an app update does not sign users out. It changes nothing.
+/// Finds the sign-in that an SDK left on the device, so that an app update does not sign users out. It does not change
+/// the SDK's items.
 package protocol LegacySignIns: Sendable {
     /// Returns the sign-in of an app client.
     /// - Returns: nil if there is none, or if it is not in the SDK's format.
@@ -19,7 +20,7 @@ package struct LegacySignIn: Sendable, Equatable, Redacted {
     package let devices: [LegacyDevice]
 
     /// Creates a sign-in from the texts that an SDK stored. Empty texts count as missing.
-    /// - Returns: nil if the user name is missing, or if both the access token and the refresh token are.
+    /// - Returns: nil if the user name is missing, or if both the access token and the refresh token are missing.
     package init?(
         username: String?, accessToken: String?, idToken: String?, refreshToken: String?, devices: [LegacyDevice]
     ) {
@@ -33,8 +34,8 @@ package struct LegacySignIn: Sendable, Equatable, Redacted {
         self.devices = devices
     }
 
-    /// Returns whether the access token names another app client. The refresh token is useless then. A malformed access
-    /// token names none.
+    /// Returns whether the access token names another app client, for which the refresh token is then valid. A malformed
+    /// access token names no app client.
     func belongsToAnotherClient(than clientID: String) -> Bool {
         guard let client = TokenClaims(accessToken)?["client_id"] else { return false }
         return !client.utf8.elementsEqual(clientID.utf8)
@@ -53,7 +54,8 @@ package struct LegacyDevice: Sendable, Equatable, Redacted {
     }
 }
 
-/// An SDK's items by the bytes of their accounts. Swift treats é and e´ as equal; the keychain does not.
+/// The items of an SDK, by the bytes of their accounts. The keychain compares bytes, while Swift's `==` treats é and e´
+/// as equal.
 package struct LegacyItems: Sendable, Redacted {
     private var contents: [[UInt8]: [UInt8]] = [:]
 
@@ -69,11 +71,11 @@ package struct LegacyItems: Sendable, Redacted {
     /// Returns the content of an account's item as text, or nil if there is none or it is not UTF-8.
     func text(_ account: String) -> String? { self[account].flatMap(Self.decoded) }
 
-    /// Returns the part between a prefix and a suffix of every account that has both, sorted by bytes.
+    /// Returns the parts of account names between a prefix and a suffix, sorted by bytes. Accounts without both are
+    /// skipped.
     func accountParts(between prefix: String, and suffix: String) -> [String] {
-        contents.keys.compactMap { Self.part(of: $0, between: prefix, and: suffix) }.sorted {
-            $0.utf8.lexicographicallyPrecedes($1.utf8)
-        }
+        let parts = contents.keys.compactMap { Self.part(of: $0, between: prefix, and: suffix) }
+        return parts.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
     /// Returns the part of an account between a prefix and a suffix, or nil if it does not have both or is not UTF-8.
@@ -93,22 +95,22 @@ package struct LegacyItems: Sendable, Redacted {
 }
 
 extension LegacySignIn {
-    /// Reads the sign-in of `AWSCognitoIdentityProvider`, the SDK for iOS that `AWSMobileClient` uses, too.
+    /// Reads the sign-in of `AWSCognitoIdentityProvider`, the SDK for iOS, which `AWSMobileClient` also uses.
     ///
-    /// `<client>.currentUser` names the user. Tokens are under `<client>.<user>.…`, devices under
+    /// The item `<client>.currentUser` names the user. Tokens are in `<client>.<user>.…`, and devices in
     /// `<pool>.<user>.device.…`.
-    /// - Returns: nil if there is no current user, or no token of theirs.
+    /// - Returns: nil if there is no current user, or if the user has no tokens.
     package init?(legacy items: LegacyItems, poolID: String, clientID: String) {
         guard let username = items.text("\(clientID).currentUser") else { return nil }
         /// Returns a token of the current user, by its name.
         func token(_ name: String) -> String? { items.text("\(clientID).\(username).\(name)") }
         self.init(
             username: username, accessToken: token("accessToken"), idToken: token("idToken"),
-            refreshToken: token("refreshToken"), devices: Self.legacyDevices(items, poolID))
+            refreshToken: token("refreshToken"), devices: Self.legacyDevices(in: items, ofPool: poolID))
     }
 
     /// Returns the remembered devices of all users of a pool. Devices without a group or a secret are skipped.
-    private static func legacyDevices(_ items: LegacyItems, _ poolID: String) -> [LegacyDevice] {
+    private static func legacyDevices(in items: LegacyItems, ofPool poolID: String) -> [LegacyDevice] {
         items.accountParts(between: "\(poolID).", and: ".device.id").compactMap { username in
             /// Returns a property of the user's device, by its name.
             func property(_ name: String) -> String? { items.text("\(poolID).\(username).device.\(name)") }
@@ -121,17 +123,18 @@ extension LegacySignIn {
 }
 
 extension LegacySignIn {
-    /// Reads the sign-in of Amplify for Swift: JSON under `amplify.<pool>.session`, or `amplify.<pool>.<identity
-    /// pool>.session`.
-    /// - Returns: nil if there is none, or if it belongs to another app client, which Amplify's accounts do not name.
+    /// Reads the sign-in of Amplify for Swift. It is JSON in the item `amplify.<pool>.session`, or in
+    /// `amplify.<pool>.<identity pool>.session`.
+    /// - Returns: nil if there is no sign-in, or if its access token belongs to another app client. The names of
+    ///   Amplify's items do not contain the app client.
     package init?(amplify items: LegacyItems, poolID: String, clientID: String) {
-        let sessions = items.amplifySessions(poolID)
-        guard let signIn = sessions.first(where: { !$0.belongsToAnotherClient(than: clientID) }) else { return nil }
+        let signIns = items.amplifySignIns(toPool: poolID)
+        guard let signIn = signIns.first(where: { !$0.belongsToAnotherClient(than: clientID) }) else { return nil }
         self = signIn
     }
 
-    /// Parses the sign-in in Amplify's credentials. Those with a user pool have `signedInData`.
-    /// - Returns: nil if they have no tokens of a user pool.
+    /// Parses the sign-in in Amplify's credentials. Credentials of a user pool have the member `signedInData`.
+    /// - Returns: nil if the credentials contain no tokens of a user pool.
     fileprivate init?(credentials json: JSONValue, devices: [LegacyDevice]) {
         let data = ["userPoolOnly", "userPoolAndIdentityPool"].compactMap { json[$0]?["signedInData"] }.first
         guard let data, let tokens = data["cognitoUserPoolTokens"] else { return nil }
@@ -142,19 +145,20 @@ extension LegacySignIn {
 }
 
 extension LegacyItems {
-    /// Returns Amplify's sign-ins to a user pool, first the one without an identity pool. Malformed ones are skipped.
-    fileprivate func amplifySessions(_ poolID: String) -> [LegacySignIn] {
+    /// Returns Amplify's sign-ins to a user pool. The one without an identity pool is first. Malformed ones are skipped.
+    fileprivate func amplifySignIns(toPool poolID: String) -> [LegacySignIn] {
         let prefix = "amplify.\(poolID)"
+        // Between the prefix and the suffix is either nothing, or a dot and the id of an identity pool.
         return accountParts(between: prefix, and: ".session").compactMap { identityPool in
             guard identityPool.isEmpty || identityPool.utf8.first == UInt8(ascii: "."),
                 let json = self["\(prefix)\(identityPool).session"].flatMap(JSONValue.init(json:))
             else { return nil }
-            return LegacySignIn(credentials: json, devices: amplifyDevices("\(prefix)\(identityPool)."))
+            return LegacySignIn(credentials: json, devices: amplifyDevices(withPrefix: "\(prefix)\(identityPool)."))
         }
     }
 
     /// Returns the devices that Amplify remembered under `<prefix><user>.deviceMetadata`. Malformed ones are skipped.
-    private func amplifyDevices(_ prefix: String) -> [LegacyDevice] {
+    private func amplifyDevices(withPrefix prefix: String) -> [LegacyDevice] {
         accountParts(between: prefix, and: ".deviceMetadata").compactMap { username in
             let json = self["\(prefix)\(username).deviceMetadata"].flatMap(JSONValue.init(json:))
             guard let data = json?["metadata"]?["_0"], let key = data["deviceKey"]?.string,

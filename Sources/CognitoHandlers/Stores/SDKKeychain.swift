@@ -6,7 +6,7 @@
     package struct LegacyKeychain: LegacySignIns {
         private let items: KeychainItems
 
-        /// Creates a finder for an app's items. Does not access the keychain yet.
+        /// Creates a finder for an app's items. It does not access the keychain yet.
         /// - Parameter bundleID: the app's `Bundle.main.bundleIdentifier`, which is part of the SDK's service name.
         package init(bundleID: String) {
             items = KeychainItems(service: "\(bundleID).AWSCognitoIdentityUserPool", accessGroup: nil)
@@ -23,14 +23,14 @@
     package struct AmplifyKeychain: LegacySignIns {
         private let items: KeychainItems
 
-        /// Creates a finder for Amplify's items. Does not access the keychain yet.
+        /// Creates a finder for Amplify's items. It does not access the keychain yet.
         /// - Parameter accessGroup: the access group that Amplify was configured with, which changes its service name.
         package init(accessGroup: String? = nil) {
             let service = "com.amplify.awsCognitoAuthPlugin"
             items = KeychainItems(service: accessGroup == nil ? service : "\(service)Shared", accessGroup: accessGroup)
         }
 
-        /// Returns the sign-in to a pool, or nil if there is none or it belongs to another app client.
+        /// Returns the sign-in to a pool, or nil if there is none or if it belongs to another app client.
         package func find(poolID: String, clientID: String) throws(SecretStoreFailure) -> LegacySignIn? {
             let contents = try items.contents(withPrefixes: ["amplify.\(poolID)."])
             return LegacySignIn(amplify: contents, poolID: poolID, clientID: clientID)
@@ -38,15 +38,15 @@
     }
 
     extension KeychainItems {
-        /// Returns the contents of the items whose accounts have one of these prefixes, compared by bytes. Items
-        /// without data are left out.
+        /// Returns the contents of the items whose accounts have one of the prefixes, compared by bytes. Items without
+        /// data are skipped.
         fileprivate func contents(withPrefixes prefixes: [String]) throws(SecretStoreFailure) -> LegacyItems {
-            var contents = LegacyItems()
+            var result = LegacyItems()
             for account in try accounts() where prefixes.contains(where: { account.utf8.starts(with: $0.utf8) }) {
                 let data = try item(account)?[kSecValueData as String] as? Data
-                contents[account] = data.map { Array($0) }
+                result[account] = data.map { Array($0) }
             }
-            return contents
+            return result
         }
     }
 #endif

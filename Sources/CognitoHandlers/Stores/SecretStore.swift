@@ -2,22 +2,23 @@ public import FlowCore
 
 /// Stores small secrets under keys, such as tokens and remembered devices.
 ///
-/// Calls are synchronous, so a change is complete when the call returns: a sign-out holds even if the app exits right
-/// after it. File systems and the keychain are fast enough. Do not conform a type that waits for a network.
+/// Calls are synchronous, so a change is complete when the call returns. A sign-out thus holds even if the app exits
+/// right after it. File systems and the keychain are fast enough for this. Do not conform a type that waits for a
+/// network.
 ///
-/// Calls on one store object are serialized on a thread of its own. A store that never returns blocks only that
+/// Each store object has its own thread, on which its calls are serialized. A store that never returns blocks only that
 /// thread, and every caller has a timeout.
 ///
 /// Each entry has a unique ``SecretVersion``. A write can name the version that it replaces (compare-and-set), and
-/// fails with ``SecretStoreFailure/changed`` if another process was faster. Writing and removing without a version
-/// never read the entry, so a damaged one can always be replaced.
+/// fails with ``SecretStoreFailure/changed`` if another process has changed the entry. Writing and removing without a
+/// version never read the entry, so a damaged entry can always be replaced.
 public protocol SecretStore: AnyObject, Sendable {
     /// Reads the entry under a key.
     /// - Returns: nil if there is none.
     /// - Throws: ``SecretStoreFailure/unavailable(_:)`` if the store cannot be read now,
     ///   ``SecretStoreFailure/broken(_:)`` if the entry is damaged.
     func entry(_ key: SecretKey) throws(SecretStoreFailure) -> SecretEntry?
-    /// Stores an entry atomically: if the process is killed, either the old or the new entry is stored.
+    /// Stores an entry atomically. If the process is killed meanwhile, either the old or the new entry is stored.
     /// - Parameters:
     ///   - content: the secret to store.
     ///   - key: the key to store it under.
@@ -28,14 +29,14 @@ public protocol SecretStore: AnyObject, Sendable {
     @discardableResult
     func store(_ content: [UInt8], under key: SecretKey, replacing former: SecretPrecondition)
         throws(SecretStoreFailure) -> SecretVersion
-    /// Removes the entry under a key, also a damaged one. A missing entry is not an error.
+    /// Removes the entry under a key, even if it is damaged. A missing entry is not an error.
     /// - Throws: ``SecretStoreFailure/unavailable(_:)``; the entry may then remain.
     func remove(_ key: SecretKey) throws(SecretStoreFailure)
     /// Removes all entries of a scope.
     /// - Throws: ``SecretStoreFailure/unavailable(_:)``; some entries may then remain.
     func removeAll(in scope: SecretScope) throws(SecretStoreFailure)
-    /// Removes the entries of a scope that satisfy a predicate, and damaged ones. An entry that was replaced since it
-    /// was read remains.
+    /// Removes the entries of a scope that satisfy a predicate, and damaged ones. An entry that is replaced after it was
+    /// read remains.
     /// - Parameters:
     ///   - scope: the kind of secrets and their owner.
     ///   - shouldRemove: returns whether to remove an entry.
@@ -45,7 +46,7 @@ public protocol SecretStore: AnyObject, Sendable {
 }
 
 extension SecretStore {
-    /// Returns nil: by default, a store cannot list its entries.
+    /// Removes nothing and returns nil. By default, a store cannot list its entries.
     public func removeAll(
         in scope: SecretScope, where shouldRemove: (SecretEntry) -> Bool
     ) throws(SecretStoreFailure) -> Int? { nil }
@@ -60,7 +61,7 @@ public struct SecretScope: Sendable, Hashable {
     /// The id of the app client. It is empty for secrets of the pool, such as devices.
     public let clientID: String
 
-    /// Creates a scope.
+    /// Creates the scope of a kind of secrets. They belong to an app client, or to the pool if the client's id is empty.
     public init(kind: String, poolID: String, clientID: String = "") {
         self.kind = kind
         self.poolID = poolID
@@ -113,7 +114,7 @@ public struct SecretEntry: Sendable, Hashable, Redacted {
     /// The version of the write that stored it.
     public let version: SecretVersion
 
-    /// Creates an entry.
+    /// Creates an entry with the version of the write that stored it.
     public init(content: [UInt8], version: SecretVersion) {
         self.content = content
         self.version = version

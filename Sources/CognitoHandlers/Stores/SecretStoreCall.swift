@@ -1,4 +1,4 @@
-/// One operation of a ``SecretStoreQueue``, as its caller sees it. It ends exactly once.
+/// The result of one operation of a ``SecretStoreQueue``, for which a caller can wait. The call ends exactly once.
 final class SecretStoreCall<Value: Sendable>: Sendable {
     typealias Result = Swift.Result<Value, SecretStoreFailure>
 
@@ -19,7 +19,7 @@ final class SecretStoreCall<Value: Sendable>: Sendable {
         return false
     }
 
-    /// Calls a closure with the result, now or when the operation ends. Call it once.
+    /// Calls a closure with the result, at once if the call has ended, or else when it ends. Call this method once.
     func whenEnded(_ then: @escaping @Sendable (Result) -> Void) {
         let result: Result? = state.withLock { state in
             guard case .ended(let result) = state else {
@@ -33,7 +33,7 @@ final class SecretStoreCall<Value: Sendable>: Sendable {
     }
 
     /// Ends the call with a result, and delivers it if the caller waits.
-    /// - Returns: false if the call had already ended; the result is then dropped.
+    /// - Returns: whether the call was open. If it had already ended, the result is dropped.
     func end(_ result: Result) -> Bool {
         let former = state.withLock { state in
             let former = state

@@ -6,7 +6,7 @@ import Foundation
 /// a timeout, and the queue drops operations that have not started by then.
 package final class SecretStoreQueue: Sendable {
     /// The default timeout of callers, in seconds.
-    package static let usualSeconds = 10.0
+    package static let defaultSeconds = 10.0
     /// Seconds that a caller still waits after its task was cancelled. A responsive store can thus finish a cancelled
     /// task's sign-out.
     private static let secondsAfterCancellation = 0.5
@@ -23,10 +23,10 @@ package final class SecretStoreQueue: Sendable {
         var isRunning = false
     }
 
-    /// A weak reference to a queue, which lives only while it is used.
+    /// A weak reference to a queue. A queue exists only while it is in use.
     private final class Reference: @unchecked Sendable {
         private(set) weak var queue: SecretStoreQueue?
-        /// The queue's id, which stays known after the queue is released.
+        /// The queue's id, which remains available after the queue is released.
         let id: ObjectIdentifier
 
         /// Creates a reference to a queue.
@@ -45,7 +45,7 @@ package final class SecretStoreQueue: Sendable {
     private let thread = DispatchQueue(label: "secret-store")
     private let jobs = Locked(Jobs())
 
-    /// Creates the queue of a store. Use ``of(_:)``, since users of a store must share its queue.
+    /// Creates the queue of a store. Use ``shared(for:)``, since users of a store must share its queue.
     private init(_ store: any SecretStore) {
         self.store = store
     }
@@ -59,8 +59,8 @@ package final class SecretStoreQueue: Sendable {
         }
     }
 
-    /// Returns the queue that all users of a store share, and creates it if necessary.
-    package static func of(_ store: any SecretStore) -> SecretStoreQueue {
+    /// Returns the queue that all users of a store share. If there is none, it creates the queue.
+    package static func shared(for store: any SecretStore) -> SecretStoreQueue {
         all.withLock { all in
             if let queue = all[ObjectIdentifier(store)]?.queue { return queue }
             let queue = SecretStoreQueue(store)
@@ -72,38 +72,36 @@ package final class SecretStoreQueue: Sendable {
     /// Runs an operation while the caller's task is suspended.
     /// - Parameters:
     ///   - seconds: the caller's timeout.
-    ///   - isOwed: whether to run the operation however late, since its data cannot be obtained again.
+    ///   - mustRun: whether to run the operation even after the timeout, because its data cannot be obtained again.
     ///   - undo: reverts, on the queue, an operation that finished after its caller had stopped waiting.
     ///   - operation: calls the store.
     /// - Returns: the operation's result.
     /// - Throws: ``SecretStoreFailure``; `unavailable` on a timeout, or if the caller's task is cancelled first. The
-    ///   operation is then dropped, or takes effect late.
+    ///   operation is then dropped unless it has started or must run, in which case it takes effect late.
     package func run<Value: Sendable>(
-        within seconds: Double = usualSeconds, isOwed: Bool = false,
+        within seconds: Double = defaultSeconds, mustRun: Bool = false,
         undoingLate undo: @escaping @Sendable (Value) -> Void = { _ in },
         _ operation: @escaping @Sendable () throws(SecretStoreFailure) -> Value
     ) async throws(SecretStoreFailure) -> Value {
         let call = SecretStoreCall<Value>()
-        enqueue(operation, for: call, isOwed: isOwed, undoingLate: undo)
-        scheduleTimeout(of: call, isOwed: isOwed, after: seconds)
+        enqueue(operation, for: call, mustRun: mustRun, undoingLate: undo)
+        scheduleTimeout(of: call, mustRun: mustRun, after: seconds)
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in call.whenEnded { continuation.resume(returning: $0) } }
         } onCancel: {
-            scheduleTimeout(of: call, isOwed: isOwed, after: Self.secondsAfterCancellation)
+            scheduleTimeout(of: call, mustRun: mustRun, after: Self.secondsAfterCancellation)
         }
         return try result.get()
     }
 
-    /// Runs an operation, however late, while the caller's thread blocks.
-    ///
-    /// The synchronous API of the emulated SDKs needs this.
+    /// Runs an operation while the caller's thread blocks, for the synchronous API of the emulated SDKs.
     /// - Parameters:
     ///   - seconds: the caller's timeout.
     ///   - operation: calls the store.
     /// - Returns: the operation's result.
-    /// - Throws: ``SecretStoreFailure``; `unavailable` on a timeout. The operation then takes effect late.
+    /// - Throws: ``SecretStoreFailure``; `unavailable` on a timeout, after which the operation still takes effect.
     package func runBlocking<Value: Sendable>(
-        within seconds: Double = usualSeconds, _ operation: @escaping @Sendable () throws(SecretStoreFailure) -> Value
+        within seconds: Double = defaultSeconds, _ operation: @escaping @Sendable () throws(SecretStoreFailure) -> Value
     ) throws(SecretStoreFailure) -> Value {
         let call = SecretStoreCall<Value>()
         let done = DispatchSemaphore(value: 0)
@@ -112,34 +110,34 @@ package final class SecretStoreQueue: Sendable {
             result.withLock { $0 = value }
             done.signal()
         }
-        enqueue(operation, for: call, isOwed: true, undoingLate: { _ in })
+        enqueue(operation, for: call, mustRun: true, undoingLate: { _ in })
         // On a timeout, `result` still contains the failure that it was created with.
         _ = done.wait(timeout: .now() + seconds)
         return try result.now.get()
     }
 
-    /// Queues an operation, and starts the thread unless it is running.
+    /// Adds an operation to the queue, and starts the thread unless it is running. `call` receives the result.
     ///
-    /// The parameters are those of ``run(within:isOwed:undoingLate:_:)``. `call` receives the result.
+    /// The other parameters are those of ``run(within:mustRun:undoingLate:_:)``.
     private func enqueue<Value>(
         _ operation: @escaping @Sendable () throws(SecretStoreFailure) -> Value, for call: SecretStoreCall<Value>,
-        isOwed: Bool, undoingLate undo: @escaping @Sendable (Value) -> Void
+        mustRun: Bool, undoingLate undo: @escaping @Sendable (Value) -> Void
     ) {
         let job = Job(id: ObjectIdentifier(call)) {
-            guard isOwed || !call.hasEnded else { return }
+            guard mustRun || !call.hasEnded else { return }
             let result = Result(catching: operation)
             if !call.end(result), case .success(let value) = result { undo(value) }
         }
-        let isIdle = jobs.withLock { jobs in
+        let wasIdle = jobs.withLock { jobs in
             jobs.waiting.append(job)
             defer { jobs.isRunning = true }
             return !jobs.isRunning
         }
-        if isIdle { thread.async { while let job = self.takeJob() { job.run() } } }
+        if wasIdle { thread.async { while let job = self.takeJob() { job.run() } } }
     }
 
-    /// Takes the next job from the queue.
-    /// - Returns: nil if the queue is empty; the thread then counts as stopped.
+    /// Removes the next job from the queue, and returns it.
+    /// - Returns: nil if the queue is empty, after recording that the thread has stopped.
     private func takeJob() -> Job? {
         jobs.withLock { jobs in
             jobs.isRunning = !jobs.waiting.isEmpty
@@ -147,12 +145,13 @@ package final class SecretStoreQueue: Sendable {
         }
     }
 
-    /// Ends a call as failed after some seconds, unless it has ended by then.
+    /// Schedules a timeout, which ends a call as failed unless the call has ended by then.
     ///
-    /// Unless the operation is owed, it leaves the queue, which releases its values, such as tokens.
-    private func scheduleTimeout<Value>(of call: SecretStoreCall<Value>, isOwed: Bool, after seconds: Double) {
+    /// The timeout also removes the operation from the queue, unless the operation must run. This releases the values of
+    /// the operation, such as tokens.
+    private func scheduleTimeout<Value>(of call: SecretStoreCall<Value>, mustRun: Bool, after seconds: Double) {
         Self.timers.asyncAfter(deadline: .now() + seconds) { [weak self, weak call] in
-            guard let call, call.end(.failure(.timedOut)), !isOwed else { return }
+            guard let call, call.end(.failure(.timedOut)), !mustRun else { return }
             self?.jobs.withLock { $0.waiting.removeAll { $0.id == ObjectIdentifier(call) } }
         }
     }

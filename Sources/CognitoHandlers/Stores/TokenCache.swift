@@ -49,18 +49,18 @@ public final class TokenCache: Sendable {
         _ store: any SecretStore, poolID: String, clientID: String, isAlone: Bool, seconds: Double = 10,
         importing legacySignIns: [any LegacySignIns]
     ) {
-        queue = .of(store)
+        queue = .shared(for: store)
         scope = SecretScope(kind: "tokens", poolID: poolID, clientID: clientID)
         legacyImport = LegacyImport(store: store, tokens: scope, sources: legacySignIns)
         self.isAlone = isAlone
         self.seconds = seconds
     }
 
-    /// Corrects the estimated difference between the device's clock and the service's.
+    /// Updates the estimated difference between the device's clock and the service's.
     /// - Parameters:
     ///   - tokens: tokens that the service has just issued. If they do not contain a time, nothing changes.
     ///   - now: the device's time, in seconds since 1970.
-    package func learnTime(from tokens: CognitoTokens, now: Int64) {
+    package func updateClockOffset(from tokens: CognitoTokens, now: Int64) {
         if let offset = tokens.clockOffset(at: now) { clockOffset.withLock { $0 = offset } }
     }
 
@@ -74,9 +74,9 @@ public final class TokenCache: Sendable {
 
     // MARK: Operations
 
-    /// Runs an operation, however late, while the caller's thread blocks. The synchronous API of the SDKs needs this.
-    /// - Parameter step: returns the operation, given whether one user is signed in at a time.
-    /// - Returns: the result; `unavailable` on a timeout, in which case the operation takes effect late.
+    /// Runs an operation while the caller's thread blocks, for the synchronous API of the emulated SDKs.
+    /// - Parameter step: returns the operation. Its argument is whether at most one user is signed in at a time.
+    /// - Returns: the result, which is `unavailable` on a timeout. The operation then still takes effect.
     package func perform(_ step: (Bool) -> TokenStep) -> TokenResult {
         let first = step(isAlone)
         do throws(SecretStoreFailure) {
@@ -88,18 +88,18 @@ public final class TokenCache: Sendable {
 
     /// Runs an operation.
     /// - Parameters:
-    ///   - username: the user whom the operation signs in, if it does.
-    ///   - isOwed: whether to run the operation however late, since its data cannot be obtained again.
-    ///   - step: returns the operation, given whether one user is signed in at a time.
-    /// - Returns: the result; `unavailable` on a timeout, or if the caller's task is cancelled first. The operation is
-    ///   then dropped, or takes effect late; a late sign-in is undone by a sign-out, and a late lease is released.
+    ///   - username: the user whom the operation signs in, or nil if it signs nobody in.
+    ///   - mustRun: whether to run the operation even after the timeout, because its data cannot be obtained again.
+    ///   - step: returns the operation. Its argument is whether at most one user is signed in at a time.
+    /// - Returns: the result, which is `unavailable` on a timeout, or if the caller's task is cancelled first. The operation
+    ///   is then dropped, or takes effect late. A late sign-in is undone by a sign-out, and a late lease is released.
     package func perform(
-        signingIn username: String? = nil, isOwed: Bool = false, _ step: (Bool) -> TokenStep
+        signingIn username: String? = nil, mustRun: Bool = false, _ step: (Bool) -> TokenStep
     ) async -> TokenResult {
         let first = step(isAlone)
         do throws(SecretStoreFailure) {
             return try await queue.run(
-                within: seconds, isOwed: isOwed,
+                within: seconds, mustRun: mustRun,
                 undoingLate: { [self] result in
                     // The caller no longer waits, so the result of the compensation is dropped.
                     if let undo = Self.compensation(for: result, signingIn: username) { _ = run(undo) }
@@ -110,10 +110,10 @@ public final class TokenCache: Sendable {
         }
     }
 
-    /// Returns the operation that reverts one whose caller no longer waits for the result.
+    /// Returns the operation that reverts a late operation, whose caller no longer waits for the result.
     /// - Parameters:
     ///   - result: the result of the late operation.
-    ///   - username: the user whom the late operation signed in, if it did.
+    ///   - username: the user whom the late operation signed in, or nil if it signed nobody in.
     /// - Returns: nil if there is nothing to revert.
     private static func compensation(for result: TokenResult, signingIn username: String?) -> TokenStep? {
         switch result {
@@ -125,8 +125,8 @@ public final class TokenCache: Sendable {
 
     /// Runs an operation on the queue's thread, and returns its result.
     ///
-    /// Before the first operation, it imports the sign-in that an SDK left. After the last step, it publishes the state
-    /// for readers on other threads.
+    /// It first imports the sign-in that an SDK left, unless that has been done. After the last step of the operation, it
+    /// publishes the state for readers on other threads.
     private func run(_ first: TokenStep) -> TokenResult {
         do throws(SecretStoreFailure) { try importOnce() } catch { return .failed(error) }
         var step = first
@@ -142,7 +142,7 @@ public final class TokenCache: Sendable {
         }
     }
 
-    /// Imports the sign-in that an SDK left, unless that has already succeeded.
+    /// Imports the sign-in that an SDK left, unless an earlier call has succeeded.
     private func importOnce() throws(SecretStoreFailure) {
         guard !content.hasImported else { return }
         try legacyImport.run()
@@ -151,11 +151,11 @@ public final class TokenCache: Sendable {
 
     // MARK: The store
 
-    /// Returns the key of a slot.
+    /// Returns the key under which the store holds a slot of this app client.
     private func key(_ slot: TokenSlot) -> SecretKey { slot.key(in: scope) }
 
-    /// Executes a call of an operation on the store.
-    /// - Returns: what was read; `done` after a write; `failed` if the store fails.
+    /// Executes a call of the store that an operation requests.
+    /// - Returns: the content of the slot after a read, `done` after a write, and `failed` if the store fails.
     private func execute(_ call: TokenStoreCall) -> TokenStoreAnswer {
         do throws(SecretStoreFailure) {
             switch call {
@@ -178,7 +178,7 @@ public final class TokenCache: Sendable {
     }
 
     /// Reads and parses a slot.
-    /// - Returns: `done` if the slot is empty.
+    /// - Returns: the user's name or tokens, or `done` if the slot is empty.
     private func read(_ slot: TokenSlot) throws(SecretStoreFailure) -> TokenStoreAnswer {
         guard let entry = try store.entry(key(slot)) else { return .done }
         if slot == .lastUser {
@@ -194,19 +194,19 @@ public final class TokenCache: Sendable {
 // MARK: - Waiting for another process
 
 extension TokenCache {
-    /// How often, and at which interval, to check whether another process has ended its refresh. Together they exceed
-    /// the lifetime of a lease.
+    /// How often, and at which interval, to check whether another process has ended its refresh. The checks take longer
+    /// than the lifetime of a lease.
     private static let polling = (count: 1_400, milliseconds: 100)
 
-    /// Returns the tokens of a user, or a lease to refresh them. Waits while another process refreshes them.
+    /// Returns the tokens of a user, or a lease to refresh them. It waits while another process refreshes them.
     /// - Parameters:
     ///   - username: the user, or nil for the user who signed in last.
-    ///   - anew: whether to refresh tokens that are still valid.
+    ///   - isForced: whether to refresh tokens that are still valid.
     ///   - now: returns the time in seconds since 1970. It is called for each check.
     ///   - canJoin: returns whether the caller can wait for the refresh with this id, which runs in this process.
-    /// - Returns: the result; `wait` if the other process has exceeded its lease.
+    /// - Returns: the result, which is `wait` if the other process is still refreshing after the lifetime of its lease.
     package func beginRefresh(
-        of username: String?, anew: Bool = false, now: @escaping @Sendable () -> Int64,
+        of username: String?, isForced: Bool = false, now: @escaping @Sendable () -> Int64,
         canJoin: @Sendable (String) async -> Bool = { _ in false }
     ) async -> TokenResult {
         let id = Hex.text(SecretVersion().bytes)
@@ -214,7 +214,7 @@ extension TokenCache {
             let time = now()
             let serviceTime = time.addingReportingOverflow(clockOffset.now).partialValue
             let result = await perform { _ in
-                .beginRefresh(of: username, anew: anew, id: id, now: now()) { $0.areValid(at: serviceTime) }
+                .beginRefresh(of: username, isForced: isForced, id: id, now: now()) { $0.areValid(at: serviceTime) }
             }
             switch result {
             case .wait: break
@@ -230,7 +230,7 @@ extension TokenCache {
         return .wait
     }
 
-    /// Waits until the next check, even in a cancelled task: other callers may wait for the same tokens.
+    /// Waits until the next check, even in a cancelled task, because other callers may wait for the same tokens.
     private static func pause() async {
         await Task { try? await Task.sleep(for: .milliseconds(polling.milliseconds)) }.value
     }
@@ -257,8 +257,8 @@ extension TokenCache {
         }.get()
     }
 
-    /// Removes the tokens of a user, or if the name is nil, of the signed-in user. When the call returns, the tokens
-    /// are gone.
+    /// Removes the tokens of a user, or of the signed-in user if the name is nil. When the call returns, the tokens are
+    /// gone.
     /// - Throws: `token-store-unavailable`. The tokens may then remain.
     public func clear(_ username: String? = nil) async throws(FlowHandlerFailure) {
         _ = try await perform { .signOut(username, isAlone: $0) }.get()
@@ -282,7 +282,7 @@ extension FlowHandlerFailure {
     /// Creates the failure of a handler whose token store failed: `token-store-unavailable` or `token-store-broken`.
     package init(_ failure: SecretStoreFailure) {
         switch failure {
-        case .changed: self.init("token-store-unavailable", "other processes keep changing the entry")
+        case .changed: self.init("token-store-unavailable", "other processes keep changing the stored tokens")
         case .unavailable(let why): self.init("token-store-unavailable", why)
         case .broken(let why): self.init("token-store-broken", why)
         }

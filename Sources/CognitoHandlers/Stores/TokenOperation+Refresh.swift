@@ -13,22 +13,22 @@ extension TokenStep {
     /// minute each.
     static let leaseSeconds: Int64 = 130
 
-    /// Returns the tokens of a user, and acquires a lease to refresh them if needed.
+    /// Returns the operation that reads the tokens of a user, and acquires a lease if they must be refreshed.
     ///
-    /// The lease is stored before the service is called, so that a store that cannot be written is noticed before a
-    /// refresh token is used up. If an earlier refresh could not store its new tokens, those are stored and returned
-    /// instead.
+    /// The operation stores the lease before the caller requests new tokens. If the store cannot be written, it thus
+    /// fails before a refresh token is used up. If an earlier refresh could not store its new tokens, the operation
+    /// stores those instead.
     /// - Parameters:
     ///   - username: the user, or nil for the user who signed in last.
-    ///   - anew: whether to refresh tokens that are still valid.
+    ///   - isForced: whether to refresh tokens that are still valid.
     ///   - id: a unique id of this refresh.
-    ///   - now: returns seconds since 1970. It is called after the lease was read, since another process may have
-    ///     acquired one meanwhile.
-    ///   - attempts: how often to start over if another process was faster.
+    ///   - now: returns the time in seconds since 1970. It is called after the lease was read, since another process may
+    ///     have acquired one meanwhile.
+    ///   - attempts: how often to try if other processes change the entry.
     ///   - areUsable: returns whether tokens need no refresh.
     /// - Returns: the first step of the operation.
     package static func beginRefresh(
-        of username: String?, anew: Bool, id: String, now: @escaping @Sendable @autoclosure () -> Int64,
+        of username: String?, isForced: Bool, id: String, now: @escaping @Sendable @autoclosure () -> Int64,
         attempts: Int = attempts, areUsable: @escaping @Sendable (CognitoTokens) -> Bool
     ) -> TokenStep {
         withUser(username) { name in
@@ -38,7 +38,7 @@ extension TokenStep {
                     return endRefresh(of: name, unsaved.lease, .tokens(unsaved.tokens))
                 }
                 guard let record else { return .end(.nobody) }
-                if !anew, areUsable(record.tokens) { return .end(.tokens(record.tokens, of: name)) }
+                if !isForced, areUsable(record.tokens) { return .end(.tokens(record.tokens, of: name)) }
                 guard record.tokens.refreshToken != nil else { return .end(.expired(name)) }
                 if let running = state.refreshing[key] { return .end(.join(running)) }
                 let time = now()
@@ -47,19 +47,19 @@ extension TokenStep {
                 return acquire(lease, for: record, of: name, replacing: version) {
                     guard attempts > 1 else { return nil }
                     return beginRefresh(
-                        of: name, anew: anew, id: id, now: now(), attempts: attempts - 1, areUsable: areUsable)
+                        of: name, isForced: isForced, id: id, now: now(), attempts: attempts - 1, areUsable: areUsable)
                 }
             }
         }
     }
 
-    /// Stores a lease together with a user's tokens.
+    /// Returns the operation that stores a lease together with a user's tokens.
     /// - Parameters:
     ///   - lease: the lease to acquire.
     ///   - record: the user's tokens, as they were read.
     ///   - name: the user to whom the tokens belong.
     ///   - version: the precondition for replacing exactly these tokens.
-    ///   - retry: returns the operation to run if another process was faster, or nil to fail.
+    ///   - retry: returns the operation to run if another process has changed the entry, or nil to fail.
     /// - Returns: the first step of the operation.
     private static func acquire(
         _ lease: TokenRecord.Lease, for record: TokenRecord, of name: String, replacing version: SecretPrecondition,
@@ -78,12 +78,13 @@ extension TokenStep {
         }
     }
 
-    /// Stores the result of a refresh and ends its lease, unless a user has signed in or out meanwhile.
+    /// Returns the operation that stores the result of a refresh and ends its lease. If a user has signed in or out
+    /// meanwhile, it stores nothing.
     /// - Parameters:
     ///   - name: the user whose tokens were refreshed.
     ///   - id: the id of the refresh, which is that of its lease.
     ///   - refresh: the result of the request to the service.
-    ///   - attempts: how often to start over if another process was faster.
+    ///   - attempts: how often to try if other processes change the entry.
     /// - Returns: the first step of the operation.
     package static func endRefresh(
         of name: String, _ id: String, _ refresh: TokenRefresh, attempts: Int = attempts
@@ -91,32 +92,49 @@ extension TokenStep {
         .call(.read(.tokens(of: name))) { state, answer in
             let key = Array(name.utf8)
             if case .failed(let failure) = answer {
-                return fail(failure, storing: refresh, id: id, of: key, in: &state)
+                return failRefresh(failure, storing: refresh, id: id, of: key, in: &state)
             }
             guard case .tokens(let record, let version) = answer, record.lease?.id == id else {
                 state.removeRefresh(id, of: key)
                 return .end(.superseded)
             }
-            let next = record.refreshed(by: refresh)
-            return .call(.store(next, of: name, replacing: .version(version))) { state, answer in
-                if answer.failure == .changed, attempts > 1 {
-                    return endRefresh(of: name, id, refresh, attempts: attempts - 1)
-                }
-                if let failure = answer.failure {
-                    return fail(failure, storing: refresh, id: id, of: key, in: &state)
-                }
-                state.removeRefresh(id, of: key)
-                if refresh == .refused { state.refused.insert(key) }
-                return .end(record.result(of: refresh, storing: next, of: name))
+            return storeResult(of: refresh, id: id, replacing: record, version, of: name) {
+                attempts > 1 ? endRefresh(of: name, id, refresh, attempts: attempts - 1) : nil
             }
         }
     }
 
-    /// Ends a refresh whose result could not be stored.
+    /// Returns the operation that stores the result of a refresh in place of the tokens that were refreshed.
+    /// - Parameters:
+    ///   - refresh: the result of the request to the service.
+    ///   - id: the id of the refresh.
+    ///   - record: the tokens that were refreshed, as they were read.
+    ///   - version: the version of these tokens.
+    ///   - name: the user to whom the tokens belong.
+    ///   - retry: returns the operation to run if another process has changed the entry, or nil to fail.
+    /// - Returns: the first step of the operation.
+    private static func storeResult(
+        of refresh: TokenRefresh, id: String, replacing record: TokenRecord, _ version: SecretVersion, of name: String,
+        retry: @escaping @Sendable () -> TokenStep?
+    ) -> TokenStep {
+        let next = record.refreshed(by: refresh)
+        return .call(.store(next, of: name, replacing: .version(version))) { state, answer in
+            let key = Array(name.utf8)
+            if answer.failure == .changed, let again = retry() { return again }
+            if let failure = answer.failure {
+                return failRefresh(failure, storing: refresh, id: id, of: key, in: &state)
+            }
+            state.removeRefresh(id, of: key)
+            if refresh == .refused { state.refused.insert(key) }
+            return .end(record.result(of: refresh, storing: next, of: name))
+        }
+    }
+
+    /// Records that the result of a refresh could not be stored, and returns the step that reports the failure.
     ///
-    /// New tokens are kept in memory for a later write, since the old refresh token may be used up. Without new tokens,
-    /// nothing is written later, and the lease expires.
-    private static func fail(
+    /// New tokens remain in memory for a later write, since the old refresh token may be used up. If there are no new
+    /// tokens, nothing is written later, and the lease expires.
+    private static func failRefresh(
         _ failure: SecretStoreFailure, storing refresh: TokenRefresh, id: String, of key: [UInt8],
         in state: inout TokenCacheState
     ) -> TokenStep {
@@ -130,9 +148,9 @@ extension TokenStep {
 }
 
 extension TokenRecord.Lease {
-    /// Returns whether the lease's owner may still be running.
+    /// Returns whether the lease has not expired, so that its owner may still be refreshing the tokens.
     ///
-    /// If a lease ends later than a new one would, the clock was set back since, and the lease is ignored.
+    /// If a lease ends later than a new one would, the clock has been set back since, and the lease is ignored.
     func isHeld(at now: Int64) -> Bool { until > now && until <= now + TokenStep.leaseSeconds }
 }
 
@@ -150,7 +168,7 @@ extension TokenRecord {
         return isDroppedSince ? next.withoutSession : next
     }
 
-    /// Returns the result of the operation that has replaced this record of a user by `next` after a refresh.
+    /// Returns the result of the operation that replaces this record by `next` after a refresh.
     fileprivate func result(of refresh: TokenRefresh, storing next: TokenRecord, of name: String) -> TokenResult {
         switch refresh {
         case .tokens: isDroppedSince ? .superseded : .tokens(next.tokens, of: name)
@@ -161,7 +179,7 @@ extension TokenRecord {
 }
 
 extension TokenCacheState {
-    /// Removes a refresh of this process, and its unsaved tokens.
+    /// Removes the refresh with an id and its unsaved tokens, if they are those of this user.
     fileprivate mutating func removeRefresh(_ id: String, of key: [UInt8]) {
         if refreshing[key] == id { refreshing[key] = nil }
         if unsaved[key]?.lease == id { unsaved[key] = nil }

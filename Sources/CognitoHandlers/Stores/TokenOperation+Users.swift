@@ -1,28 +1,28 @@
 extension TokenStep {
-    /// How often to start over if another process was faster. Each time, the other process has made progress.
+    /// How often to try an operation if other processes change the entry. Each change is progress of another process.
     static let attempts = 16
 
-    /// Returns the operation that reads the tokens of a user, or if the name is nil, of the user who signed in last.
+    /// Returns the operation that reads the tokens of a user, or of the user who signed in last if the name is nil.
     package static func current(of username: String?) -> TokenStep {
         withUser(username) { name in
             withRecord(of: name) { _, record, _ in .end(record.map { .tokens($0.tokens, of: name) } ?? .nobody) }
         }
     }
 
-    /// Stores the tokens of a user who has signed in. They replace even a damaged entry.
+    /// Returns the operation that stores the tokens of a user who has signed in. They replace even a damaged entry.
     /// - Parameters:
     ///   - tokens: the tokens that the service has issued. Without a refresh token, the existing one remains.
     ///   - username: the user who has signed in.
-    ///   - isAlone: whether one user is signed in at a time.
-    ///   - since: the number of sign-outs when the tokens were requested. A user who has signed out since is not
+    ///   - isAlone: whether at most one user is signed in at a time. The tokens of all other users are then removed.
+    ///   - signOuts: the number of sign-outs when the tokens were requested. A user who has signed out since is not
     ///     signed in again. If the session was dropped since, only the refresh token is stored.
     /// - Returns: the first step of the operation.
     package static func signIn(
-        _ tokens: CognitoTokens, of username: String, isAlone: Bool, since: Int?
+        _ tokens: CognitoTokens, of username: String, isAlone: Bool, since signOuts: Int?
     ) -> TokenStep {
         .call(.read(.tokens(of: username))) { state, answer in
             let key = Array(username.utf8)
-            if let since, state.hasSignedOut(key, since: since) { return .end(.superseded) }
+            if let signOuts, state.hasSignedOut(key, since: signOuts) { return .end(.superseded) }
             var refreshToken = tokens.refreshToken
             switch answer {
             case .tokens(let former, _): refreshToken = refreshToken ?? former.tokens.refreshToken
@@ -32,7 +32,7 @@ extension TokenStep {
             }
             let signedIn = TokenRecord(
                 CognitoTokens(accessToken: tokens.accessToken, idToken: tokens.idToken, refreshToken: refreshToken))
-            let isDropped = since.map { state.droppedAt[key] ?? 0 > $0 } ?? false
+            let isDropped = signOuts.map { state.droppedAt[key] ?? 0 > $0 } ?? false
             let record = isDropped ? signedIn.withoutSession : signedIn
             guard isAlone else { return store(record, of: username) }
             return .call(.removeAll) { _, answer in
@@ -41,9 +41,9 @@ extension TokenStep {
         }
     }
 
-    /// Stores who signed in last, and then their tokens.
+    /// Returns the operation that stores a user as the one who signed in last, and then the user's tokens.
     ///
-    /// If the process is killed in between, nobody is signed in, and there are no tokens without a user.
+    /// If the process is killed in between, nobody is signed in. The other order could leave tokens without a user.
     private static func store(_ record: TokenRecord, of username: String) -> TokenStep {
         .call(.storeLastUser(username)) { _, answer in
             if let failure = answer.failure { return .end(.failed(failure)) }
@@ -55,10 +55,11 @@ extension TokenStep {
         }
     }
 
-    /// Signs a user out. It removes even damaged tokens, since it does not read them.
+    /// Returns the operation that signs a user out. It removes even damaged tokens, since it does not read them.
     /// - Parameters:
-    ///   - username: the user. If it is nil, the user who signed in last signs out, or everybody if `isAlone` is true.
-    ///   - isAlone: whether one user is signed in at a time.
+    ///   - username: the user to sign out. If it is nil, the user who signed in last is signed out, or all users if
+    ///     `isAlone` is true.
+    ///   - isAlone: whether at most one user is signed in at a time.
     /// - Returns: the first step of the operation.
     package static func signOut(_ username: String?, isAlone: Bool) -> TokenStep {
         if username == nil, isAlone { return signOutAll }
@@ -96,11 +97,11 @@ extension TokenStep {
         .call(.remove(.lastUser)) { _, answer in .end(answer.failure.map { .failed($0) } ?? .done) }
     }
 
-    /// Removes the access and id token of a user, so that the next call refreshes them. Without a refresh token, they
-    /// remain.
+    /// Returns the operation that removes the access and id token of a user, so that the next call refreshes them. If the
+    /// user has no refresh token, they remain.
     /// - Parameters:
     ///   - username: the user, or nil for the user who signed in last.
-    ///   - attempts: how often to start over if another process was faster.
+    ///   - attempts: how often to try if other processes change the entry.
     /// - Returns: the first step of the operation.
     package static func dropSession(of username: String?, attempts: Int = attempts) -> TokenStep {
         withUser(username) { name in
@@ -119,7 +120,9 @@ extension TokenStep {
         }
     }
 
-    /// Continues with the given user, or else with the user who signed in last. Ends if nobody has signed in.
+    /// Returns the operation that `then` creates for a user, or for the user who signed in last if the name is nil.
+    ///
+    /// The operation ends with `nobody` if the name is nil and nobody has signed in.
     static func withUser(_ username: String?, _ then: @escaping @Sendable (String) -> TokenStep) -> TokenStep {
         if let username { return then(username) }
         return .call(.read(.lastUser)) { _, answer in
@@ -131,9 +134,10 @@ extension TokenStep {
         }
     }
 
-    /// Reads a user's tokens, and continues with them and the precondition for replacing exactly these.
+    /// Returns the operation that reads a user's tokens and then continues with the operation that `then` creates.
     ///
-    /// `then` also receives the cache's state. The record is nil if there are no tokens.
+    /// `then` receives the cache's state, the tokens, or nil if there are none, and the precondition for replacing
+    /// exactly these tokens.
     static func withRecord(
         of name: String,
         _ then: @escaping @Sendable (inout TokenCacheState, TokenRecord?, SecretPrecondition) -> TokenStep

@@ -1,9 +1,9 @@
-/// The token cache's operations as a state machine without input or output. Each step is a call of the store, or the
-/// result.
+/// A step of an operation on the token cache: either a call of the store, or the operation's result.
 ///
-/// The tests enumerate every interleaving of these operations in two processes. ``TokenCache`` runs them.
+/// Operations are state machines that do no input or output themselves. ``TokenCache`` runs them. The tests enumerate
+/// every interleaving of operations in two processes.
 package indirect enum TokenStep: Sendable {
-    /// Call the store, and continue with its answer.
+    /// The operation calls the store, and continues with the step that the closure returns for the answer.
     case call(TokenStoreCall, @Sendable (inout TokenCacheState, TokenStoreAnswer) -> TokenStep)
     /// The operation has ended.
     case end(TokenResult)
@@ -53,7 +53,7 @@ package enum TokenResult: Sendable, Hashable {
     case user(String)
     /// Nobody is signed in.
     case nobody
-    /// This user's tokens cannot be refreshed: they must sign in again.
+    /// This user's tokens cannot be refreshed. The user must sign in again.
     case expired(String)
     /// The caller must refresh these tokens. The first value is the lease's id.
     case lease(String, CognitoTokens, of: String)
@@ -101,7 +101,7 @@ package struct TokenCacheState: Sendable, Hashable {
         refused.remove(key)
     }
 
-    /// Counts a sign-out, and forgets the refreshes, unsaved tokens and rejections of the users who sign out.
+    /// Counts a sign-out, and removes the refreshes, unsaved tokens and rejections of the users who sign out.
     /// - Parameter key: the bytes of the user's name, or nil if all users sign out.
     mutating func recordSignOut(of key: [UInt8]?) {
         signOuts += 1
@@ -114,7 +114,7 @@ package struct TokenCacheState: Sendable, Hashable {
         forget(key)
     }
 
-    /// Counts a dropped session of a user, together with the sign-outs.
+    /// Counts a dropped session of a user as if it were a sign-out, and records its number.
     mutating func recordDroppedSession(of key: [UInt8]) {
         signOuts += 1
         droppedAt[key] = signOuts

@@ -10,7 +10,7 @@ package struct TokenRecord: Sendable, Hashable, Redacted {
         /// When the lease expires, in seconds since 1970. This matters if its owner was killed.
         package let until: Int64
 
-        /// Creates a lease.
+        /// Creates the lease of a refresh. It expires at the given time, in seconds since 1970.
         package init(id: String, until: Int64) {
             self.id = id
             self.until = until
@@ -30,7 +30,7 @@ package struct TokenRecord: Sendable, Hashable, Redacted {
         self.lease = lease
     }
 
-    /// Parses stored bytes.
+    /// Parses the bytes that ``bytes`` returned.
     /// - Returns: nil if they are malformed.
     package init?(_ bytes: [UInt8]) {
         guard let json = JSONValue(json: bytes), let tokens = CognitoTokens(json: json) else { return nil }

@@ -5,7 +5,7 @@ public enum Base32 {
     /// The possible numbers of digits in the last group of eight: those of 1 to 5 bytes.
     private static let digitsOfLastGroup: Set<Int> = [0, 2, 4, 5, 7]
 
-    /// Encodes bytes.
+    /// Returns the base32 text that encodes bytes.
     /// - Parameters:
     ///   - bytes: the bytes to encode, such as a secret.
     ///   - isPadded: whether to pad the last group of eight digits with `=`. `otpauth` URIs omit padding.
@@ -27,16 +27,11 @@ public enum Base32 {
         return String(decoding: digits, as: UTF8.self)
     }
 
-    /// Decodes a text in either case, with or without padding, and with spaces between groups.
-    /// - Returns: nil if it contains other characters, has an impossible number of digits, or leaves bits over.
+    /// Returns the bytes that a base32 text encodes. It may be in either case, lack padding, and contain spaces.
+    /// - Returns: nil if it contains other characters, has an impossible number of digits, or has nonzero unused bits.
     public static func bytes(_ text: String) -> [UInt8]? {
-        var digits = text.utf8.filter { $0 != UInt8(ascii: " ") }
-        let count = digits.count
-        while digits.last == padding { digits.removeLast() }
-        guard count == digits.count || count % 8 == 0 && count - digits.count < 8,
-            digitsOfLastGroup.contains(digits.count % 8)
-        else { return nil }
-        var bytes: [UInt8] = []
+        guard let digits = unpaddedDigits(of: text) else { return nil }
+        var result: [UInt8] = []
         var pending: UInt16 = 0
         var bits = 0
         for digit in digits {
@@ -45,10 +40,22 @@ public enum Base32 {
             bits += 5
             if bits >= 8 {
                 bits -= 8
-                bytes.append(UInt8(truncatingIfNeeded: pending >> UInt16(bits)))
+                result.append(UInt8(truncatingIfNeeded: pending >> UInt16(bits)))
             }
         }
-        return pending & (1 << UInt16(bits) - 1) == 0 ? bytes : nil
+        let leftover = pending & (1 << UInt16(bits) - 1)
+        return leftover == 0 ? result : nil
+    }
+
+    /// Returns the digits of a text without spaces and padding, or nil if their number or the padding is impossible.
+    private static func unpaddedDigits(of text: String) -> [UInt8]? {
+        var digits = text.utf8.filter { $0 != UInt8(ascii: " ") }
+        let paddedCount = digits.count
+        while digits.last == padding { digits.removeLast() }
+        let paddingCount = paddedCount - digits.count
+        // Padding must complete the last group of eight digits.
+        guard paddingCount == 0 || paddedCount % 8 == 0 && paddingCount < 8 else { return nil }
+        return digitsOfLastGroup.contains(digits.count % 8) ? digits : nil
     }
 
     /// Returns the value of a digit in either case, or nil if it is not in the alphabet.

@@ -1,21 +1,21 @@
 /// Hexadecimal encoding. Except in ``numberText(_:)``, no branch and no table access depends on a digit.
 package enum Hex {
-    /// Returns two lower-case digits per byte.
+    /// Returns bytes as hexadecimal text, with two lower-case digits per byte.
     package static func text(_ bytes: some Sequence<UInt8>) -> String { String(decoding: digits(bytes), as: UTF8.self) }
 
-    /// Returns two lower-case digits per byte, as ASCII.
+    /// Returns bytes as hexadecimal digits in ASCII, with two lower-case digits per byte.
     static func digits(_ bytes: some Sequence<UInt8>) -> [UInt8] {
-        var digits: [UInt8] = []
-        digits.reserveCapacity(2 * bytes.underestimatedCount)
+        var result: [UInt8] = []
+        result.reserveCapacity(2 * bytes.underestimatedCount)
         for byte in bytes {
             let (high, low) = pair(byte)
-            digits.append(high)
-            digits.append(low)
+            result.append(high)
+            result.append(low)
         }
-        return digits
+        return result
     }
 
-    /// Returns the two digits of a byte, as ASCII.
+    /// Returns the two digits of a byte in ASCII, the higher one first.
     static func pair(_ byte: UInt8) -> (UInt8, UInt8) { (digit(byte >> 4), digit(byte & 15)) }
 
     /// Returns the digits of a number without leading zeros, and "0" for zero.
@@ -42,10 +42,12 @@ package enum Hex {
         return fault == 0 ? bytes : nil
     }
 
-    /// Parses digits without a branch on any of them. `fault` is zero if all are valid.
+    /// Parses digits without a branch on any of them. `fault` is zero if all digits are valid. Otherwise the bytes are
+    /// meaningless.
     static func parsed(digits: some BidirectionalCollection<UInt8>) -> (bytes: [UInt8], fault: UInt8) {
         var bytes = [UInt8](repeating: 0, count: (digits.count + 1) / 2)
         var faults: UInt8 = 0
+        // Beginning with the last digit, each two digits are a byte.
         for (place, character) in digits.reversed().enumerated() {
             let (value, fault) = value(of: character)
             bytes[bytes.count - 1 - place / 2] |= value << UInt8(4 * (place & 1))
@@ -54,10 +56,12 @@ package enum Hex {
         return (bytes, faults)
     }
 
-    /// Returns the digit of a value below 16, as ASCII. In ASCII, there are 39 characters between "9" and "a".
+    /// Returns the digit of a value below 16 in ASCII, without a branch.
     private static func digit(_ value: UInt8) -> UInt8 {
-        let isLetter = 0 &- ((9 &- value) >> 7)
-        return UInt8(ascii: "0") &+ value &+ (39 & isLetter)
+        // All ones if the value is above 9, else zero.
+        let letterMask = 0 &- ((9 &- value) >> 7)
+        // In ASCII, there are 39 characters between "9" and "a".
+        return UInt8(ascii: "0") &+ value &+ (39 & letterMask)
     }
 
     /// Returns the value of an ASCII digit in either case. `fault` is all ones if it is invalid, else zero.
@@ -65,13 +69,13 @@ package enum Hex {
         let decimal = character &- UInt8(ascii: "0")
         // In ASCII, the bit 0x20 turns a letter into its lower case.
         let letter = (character | 0x20) &- UInt8(ascii: "a")
-        let isDecimal = isBelow(decimal, 10)
-        let isLetter = isBelow(letter, 6)
-        return ((decimal & isDecimal) | ((letter &+ 10) & isLetter), ~(isDecimal | isLetter))
+        let decimalMask = mask(ifBelow: 10, decimal)
+        let letterMask = mask(ifBelow: 6, letter)
+        return ((decimal & decimalMask) | ((letter &+ 10) & letterMask), ~(decimalMask | letterMask))
     }
 
-    /// Returns all ones if a value is below a limit, else zero.
-    private static func isBelow(_ value: UInt8, _ limit: UInt16) -> UInt8 {
+    /// Returns all ones if a value is below a limit, else zero, without a branch.
+    private static func mask(ifBelow limit: UInt16, _ value: UInt8) -> UInt8 {
         UInt8(truncatingIfNeeded: barrier(UInt64((UInt16(value) &- limit) >> 8)))
     }
 }

@@ -19,33 +19,33 @@ package struct TokenOwner: Sendable {
     /// Whether the tokens provably belong to two accounts.
     package var hasTwoAccounts: Bool {
         guard let first = ids.first else { return false }
-        return ids.contains { !$0.isSameBytes(as: first) }
+        return ids.contains { !$0.hasSameBytes(as: first) }
     }
 
-    /// Returns whether other tokens provably belong to another account. Tokens without an id prove nothing.
+    /// Returns whether earlier tokens provably belong to another account. Tokens without an id prove nothing.
     package func differs(from former: TokenOwner) -> Bool {
         guard let id = ids.first, let before = former.ids.first else { return false }
-        return !id.isSameBytes(as: before)
+        return !id.hasSameBytes(as: before)
     }
 
     /// Returns whether the tokens provably belong to an account other than the one that the service named.
     ///
-    /// The id for SRP decides if there is one: Cognito documents it as the account's own name, never an alias.
+    /// If there is an id for SRP, it decides, because Cognito documents it as the account's own name and never an alias.
     /// Otherwise the user name decides, unless it may be an alias that these tokens do not contain. Case is ignored,
-    /// as in case-insensitive pools. An id may also match as a name, as in some emulators.
+    /// since some pools ignore it. A name may also equal the account's id, since some emulators return the id instead.
     /// - Parameters:
     ///   - userID: `USER_ID_FOR_SRP` of this sign-in.
     ///   - username: `USERNAME` of this sign-in.
-    /// - Returns: true only if the account provably has no such name.
-    package func isAnother(thanUserID userID: String?, orUsername username: String?) -> Bool {
+    /// - Returns: true only if the account provably does not have the deciding name.
+    package func differs(fromUserID userID: String?, username: String?) -> Bool {
         guard !ids.isEmpty, !usernames.isEmpty else { return false }
-        if let userID, !userID.isEmpty { return !isCalled(userID) }
-        guard let username, !username.isEmpty, !isCalled(username) else { return false }
+        if let userID, !userID.isEmpty { return !hasName(userID) }
+        guard let username, !username.isEmpty, !hasName(username) else { return false }
         return username.form == .name || (usernames + aliases).contains { $0.form == username.form }
     }
 
     /// Returns whether a name is an id, a user name or an alias of the account, ignoring case.
-    private func isCalled(_ name: String) -> Bool {
+    private func hasName(_ name: String) -> Bool {
         (ids + usernames + aliases).contains { $0.isEqualIgnoringCase(to: name) }
     }
 }
@@ -53,7 +53,7 @@ package struct TokenOwner: Sendable {
 extension String {
     /// Returns whether two texts have the same bytes, as the service compares them. Swift's `==` treats é and e´ as
     /// equal.
-    fileprivate func isSameBytes(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
+    fileprivate func hasSameBytes(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 
     /// The form of a user name. Email addresses and telephone numbers may be aliases.
     fileprivate enum Form { case name, address, number }
@@ -61,6 +61,6 @@ extension String {
     /// Whether this user name is written as a name, an email address or a telephone number.
     fileprivate var form: Form { contains("@") ? .address : hasPrefix("+") ? .number : .name }
 
-    /// Returns whether two names are the same, ignoring case.
-    fileprivate func isEqualIgnoringCase(to other: String) -> Bool { lowercased().isSameBytes(as: other.lowercased()) }
+    /// Returns whether two names are equal if case is ignored.
+    fileprivate func isEqualIgnoringCase(to other: String) -> Bool { lowercased().hasSameBytes(as: other.lowercased()) }
 }

@@ -35,15 +35,16 @@ extension NSError {
 
     /// Creates the SDK's error for a failure of the flow.
     ///
-    /// It has the SDK's code and message, or the failure's message if the SDK has none.
+    /// It has the SDK's code and the SDK's message or, if there is none, the failure's message.
     /// - Parameters:
     ///   - failure: the failure that the flow or the runner reported.
     ///   - isInsideStep: whether the delegate has already provided an object, which changes some messages.
     convenience init(_ failure: StyleFailure, isInsideStep: Bool = false) {
         let clientCode = Self.clientCodes[failure.category] ?? Self.clientCodes[failure.type]
         let code = clientCode?.rawValue ?? AWSCognitoIdentityProviderErrorType(serviceName: failure.type).rawValue
-        let message = (isInsideStep ? Self.laterMessages[failure.type] : nil) ?? Self.messages[failure.type]
-        self.init(code: code, type: failure.type, message: message ?? failure.message)
+        let laterMessage = isInsideStep ? Self.laterMessages[failure.type] : nil
+        let sdkMessage = laterMessage ?? Self.messages[failure.type]
+        self.init(code: code, type: failure.type, message: sdkMessage ?? failure.message)
     }
 
     /// Creates a client error with its name and its message.

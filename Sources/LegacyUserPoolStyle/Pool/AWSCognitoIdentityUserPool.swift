@@ -11,6 +11,7 @@ public import Foundation
 public final class AWSCognitoIdentityUserPool: Sendable {
     let core: UserPoolCore
 
+    /// Creates an object for the pool with a state.
     init(_ core: UserPoolCore) {
         self.core = core
     }
@@ -111,7 +112,7 @@ public final class AWSCognitoIdentityUserPool: Sendable {
 
     /// Removes the name of the user who signed in last, but not their tokens.
     ///
-    /// If the store cannot be changed, the name stays, and the call reports no error.
+    /// If the store cannot be changed, the name remains, and the call reports no error.
     public func clearLastKnownUser() {
         // Ignores the failure, since the SDK's method cannot report it.
         _ = core.cache.perform { _ in .forgetLastUser }
@@ -119,7 +120,7 @@ public final class AWSCognitoIdentityUserPool: Sendable {
 
     /// Removes all users' tokens and the name of the user who signed in last.
     ///
-    /// Devices stay remembered. If the store cannot be changed, tokens may remain, and the call reports no error.
+    /// Devices remain remembered. If the store cannot be changed, tokens may remain, and the call reports no error.
     public func clearAll() {
         // Ignores the failure, since the SDK's method cannot report it.
         _ = core.cache.perform { _ in .signOutAll }
@@ -147,7 +148,8 @@ public final class AWSCognitoIdentityUserPool: Sendable {
         core.startTask { [self] in [identityProviderName: try await identityToken()] as NSDictionary }
     }
 
-    /// Returns the current user's ID token after a sign-in if necessary; empty if the service returned none.
+    /// Returns the current user's ID token, or an empty text if the service returned none. It runs the sign-in if
+    /// necessary.
     private func identityToken() async throws -> String {
         let session = try await AWSCognitoIdentityUser(current: self).getSession().value
         return session.idToken?.tokenString ?? ""

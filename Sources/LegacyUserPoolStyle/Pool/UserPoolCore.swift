@@ -24,10 +24,10 @@ final class UserPoolCore: Sendable, Redacted {
         self.configuration = configuration
         let settings = (try? app.get())?.settings
         let cache =
-            settings?.tokens(ofClient: configuration.clientId, isAlone: false)
+            settings?.makeTokenCache(ofClient: configuration.clientId, isAlone: false)
             ?? TokenCache(MemorySecretStore(), poolID: "", clientID: "")
         self.cache = cache
-        appResult = app.map { $0.keepingTokens(in: cache).configured(by: configuration) }
+        appResult = app.map { $0.storingTokens(in: cache).configured(by: configuration) }
     }
 
     /// The name of the user who signed in last, even after a sign-out; nil if the store cannot be read now.
@@ -49,13 +49,14 @@ final class UserPoolCore: Sendable, Redacted {
         }
     }
 
-    /// Returns a user's valid tokens, or the right to refresh them. A nil name means the last user.
+    /// Returns a user's valid tokens, or the right to refresh them. If the name is nil, the user is the one who signed in
+    /// last.
     ///
-    /// If another process refreshes the tokens, it waits for that process. Damaged tokens count as missing: the next
+    /// If another process refreshes the tokens, it waits for that process. Damaged tokens count as missing, since the next
     /// sign-in overwrites them.
     /// - Throws: an `NSError` if the store cannot be read now. The user is then not asked for a password.
-    func tokensToUse(of username: String?) async throws -> TokenResult {
-        let result = await cache.beginRefresh(of: username, now: try app().settings.now)
+    func tokensOrLease(of username: String?) async throws -> TokenResult {
+        let result = await cache.beginRefresh(of: username, now: try configuredApp().settings.now)
         switch result {
         case .wait: throw NSError(StyleFailure(.refreshElsewhere))
         case .failed(.broken): return .nobody
@@ -65,16 +66,16 @@ final class UserPoolCore: Sendable, Redacted {
     }
 
     /// The clock of the app, in seconds since 1970.
-    var now: @Sendable () -> Int64 { (try? app())?.settings.now ?? CognitoSettings.systemTime }
+    var now: @Sendable () -> Int64 { (try? configuredApp())?.settings.now ?? CognitoSettings.systemTime }
 
-    /// Returns the app.
-    /// - Throws: the error in the app's configuration.
-    func app() throws -> CognitoApp { try appResult.get() }
+    /// Returns the app of the pool.
+    /// - Throws: the error in the pool's configuration.
+    func configuredApp() throws -> CognitoApp { try appResult.get() }
 
     /// The description of the app for the pool's triggers; empty if the configuration disables it.
     var validationData: JSONValue {
         configuration.shouldProvideCognitoValidationData
-            ? AppDescription.validationData(deviceName: (try? app())?.settings.deviceName) : [:]
+            ? AppDescription.validationData(deviceName: (try? configuredApp())?.settings.deviceName) : [:]
     }
 
     /// Runs a flow other than the sign-in up to its first step or its end.
@@ -82,14 +83,14 @@ final class UserPoolCore: Sendable, Redacted {
     ///   - flow: the flow to run.
     ///   - inputs: the flow's inputs, in addition to the app client's.
     ///   - arguments: the call's argument names, by the flow's names for them, if they differ.
-    ///   - changed: the app to use; nil for the pool's own.
+    ///   - replacement: the app to use in place of the pool's own; nil for the pool's own.
     /// - Returns: the first step, or the successful outcome.
     /// - Throws: the SDK's `NSError`.
     func run(
         _ flow: ShippedFlow, _ inputs: JSONValue, _ arguments: [String: String] = [:],
-        with changed: CognitoApp? = nil
+        with replacement: CognitoApp? = nil
     ) async throws -> StyleStep {
-        let app = try changed ?? app()
+        let app = try replacement ?? configuredApp()
         do throws(StyleFailure) {
             return try await app.run(flow, inputs, arguments)
         } catch {
@@ -97,7 +98,7 @@ final class UserPoolCore: Sendable, Redacted {
         }
     }
 
-    /// Runs `work`, and returns a task that ends with its result, its error, or a cancellation.
+    /// Starts `work`, and returns a task that ends with the result, the error or the cancellation of `work`.
     func startTask<Value>(_ work: @escaping @Sendable () async throws -> Value) -> AWSTask<Value> {
         let task = AWSTask<Value>()
         Task {

@@ -8,10 +8,10 @@ enum UserPoolRegistry {
     private static let cores = Locked<[String: UserPoolCore]>([:])
     private static let defaultKey = "DefaultCognitoUserPool"
 
-    /// Registers a pool under a key. Nil removes the registration.
+    /// Registers a pool under a key, or removes the registration if the pool is nil.
     static func register(_ core: UserPoolCore?, _ key: String) { cores.withLock { $0[key] = core } }
 
-    /// Returns the pool registered under a key, or one whose calls all fail.
+    /// Returns the pool that is registered under a key, or a pool whose calls all fail.
     static func core(_ key: String) -> UserPoolCore {
         cores.now[key] ?? unavailable("No user pool is registered for the key \(key)")
     }
@@ -23,12 +23,13 @@ enum UserPoolRegistry {
         cores.withLock { cores in
             if let core = cores[defaultKey] { return core }
             let core = coreFromConfigurationFile()
-            if (try? core.app()) != nil { cores[defaultKey] = core }
+            if (try? core.configuredApp()) != nil { cores[defaultKey] = core }
             return core
         }
     }
 
-    /// Reads the app's configuration file. If it is missing or invalid, returns a pool whose calls all fail.
+    /// Returns the pool that the app's configuration file describes. If the file is missing or invalid, it returns a pool
+    /// whose calls all fail.
     private static func coreFromConfigurationFile() -> UserPoolCore {
         guard let path = CognitoConfiguration.path(named: ["awsconfiguration.json"]) else {
             return unavailable("There is no awsconfiguration.json")
@@ -44,10 +45,10 @@ enum UserPoolRegistry {
         }
     }
 
-    /// Returns a pool whose calls all fail with this message.
+    /// Returns a pool whose calls all fail with a message.
     private static func unavailable(_ message: String) -> UserPoolCore {
-        UserPoolCore(
-            AWSCognitoIdentityUserPoolConfiguration(clientId: "", clientSecret: nil, poolId: ""),
-            .failure(NSError(client: .unknown, type: "InvalidConfiguration", message: message)))
+        let emptyConfiguration = AWSCognitoIdentityUserPoolConfiguration(clientId: "", clientSecret: nil, poolId: "")
+        let error = NSError(client: .unknown, type: "InvalidConfiguration", message: message)
+        return UserPoolCore(emptyConfiguration, .failure(error))
     }
 }

@@ -20,31 +20,42 @@ public final class AWSCognitoIdentityProviderDeviceType: @unchecked Sendable {
     /// - Parameters:
     ///   - key: the device key.
     ///   - attributes: the device's attributes.
-    ///   - dates: the times of creation, last change and last sign-in, in seconds since 1970; nil if unknown.
-    private init(key: String?, attributes: [JSONMember]?, dates: [String?]) {
+    ///   - created: the time of creation, in seconds since 1970; nil if it is unknown.
+    ///   - modified: the time of the last change, in seconds since 1970; nil if it is unknown.
+    ///   - lastAuthenticated: the time of the last sign-in, in seconds since 1970; nil if it is unknown.
+    private init(
+        key: String?, attributes: [JSONMember]?, created: String?, modified: String?, lastAuthenticated: String?
+    ) {
         deviceKey = key
         deviceAttributes = attributes?.map {
             AWSCognitoIdentityUserAttributeType(name: $0.name, value: $0.value.string)
         }
-        let parsedDates = dates.map { $0.flatMap(Double.init).map { Date(timeIntervalSince1970: $0) } }
-        (deviceCreateDate, deviceLastModifiedDate) = (parsedDates[0], parsedDates[1])
-        deviceLastAuthenticatedDate = parsedDates[2]
+        deviceCreateDate = Self.date(secondsSince1970: created)
+        deviceLastModifiedDate = Self.date(secondsSince1970: modified)
+        deviceLastAuthenticatedDate = Self.date(secondsSince1970: lastAuthenticated)
+    }
+
+    /// Returns the date that a text with a number of seconds stands for, or nil if the text is nil or not a number.
+    private static func date(secondsSince1970 text: String?) -> Date? {
+        guard let text, let seconds = Double(text) else { return nil }
+        return Date(timeIntervalSince1970: seconds)
     }
 
     /// Creates the device that a step of the flow shows.
     convenience init(_ step: StyleStep) {
         self.init(
             key: step.text("deviceKey"), attributes: step.parameters["deviceAttributes"]?.members,
-            dates: ["created", "modified", "lastAuthenticated"].map { step.text($0) })
+            created: step.text("created"), modified: step.text("modified"),
+            lastAuthenticated: step.text("lastAuthenticated"))
     }
 
-    /// Creates a device from the service's JSON. The result is nil if the text is not a JSON object.
+    /// Creates a device from the service's JSON, or returns nil if the text is not a JSON object.
     convenience init?(json text: String) {
         guard let device = JSONValue(json: Array(text.utf8)), device.members != nil else { return nil }
-        let names = ["DeviceCreateDate", "DeviceLastModifiedDate", "DeviceLastAuthenticatedDate"]
         self.init(
-            key: device["DeviceKey"]?.string, attributes: device.pairs("DeviceAttributes"),
-            dates: names.map { device[$0]?.digits })
+            key: device["DeviceKey"]?.string, attributes: device.entries(ofMap: "DeviceAttributes"),
+            created: device["DeviceCreateDate"]?.digits, modified: device["DeviceLastModifiedDate"]?.digits,
+            lastAuthenticated: device["DeviceLastAuthenticatedDate"]?.digits)
     }
 }
 
@@ -55,10 +66,10 @@ extension JSONValue {
         return string
     }
 
-    /// Returns the entries of the map `name`, or nil if there is none.
+    /// Returns the entries of the map with a name, or nil if there is no such map.
     ///
     /// The service writes a map as an object, or as a list of objects with `Name` and `Value`.
-    fileprivate func pairs(_ name: String) -> [JSONMember]? {
+    fileprivate func entries(ofMap name: String) -> [JSONMember]? {
         guard case .array(let items) = self[name] else { return self[name]?.members }
         return items.compactMap { item in
             item["Name"]?.string.map { JSONMember($0, item["Value"] ?? .null) }

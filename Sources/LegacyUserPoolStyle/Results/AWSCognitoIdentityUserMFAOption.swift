@@ -11,7 +11,7 @@ public final class AWSCognitoIdentityUserMFAOption {
     /// Creates an empty option.
     public init() {}
 
-    /// Creates an option from the service's JSON. The result is nil if the text is not a JSON object.
+    /// Creates an option from the service's JSON, or returns nil if the text is not a JSON object.
     convenience init?(json text: String) {
         guard let option = JSONValue(json: Array(text.utf8)), option.members != nil else { return nil }
         self.init()

@@ -9,7 +9,7 @@ public final class AWSCognitoIdentityUserMfaType: Sendable {
     /// Whether an enabled factor is the preferred one.
     public let preferred: Bool
 
-    /// Creates the setting of a factor.
+    /// Creates the setting of a factor. A factor can be preferred only if it is enabled.
     public init(enabled: Bool, preferred: Bool) {
         self.enabled = enabled
         self.preferred = preferred

@@ -16,7 +16,7 @@ final class InteractiveRun: Sendable {
     private static let refusalLimit = 100
 
     private let delegate: Unchecked<(any AWSCognitoIdentityInteractiveAuthenticationDelegate)?>
-    /// The objects that the delegate provided, by ``StepCallbacks/question``.
+    /// The objects that the delegate provided, by ``StepCallbacks/stepName``.
     private let objects = Locked<[String: Unchecked<Any>]>([:])
     /// The error that the host set last on a completion source.
     private let hostError = Locked<Unchecked<any Error>?>(nil)
@@ -43,12 +43,12 @@ final class InteractiveRun: Sendable {
     /// - Returns: the successful outcome.
     /// - Throws: `CancellationError`, the host's error, or an SDK error.
     func run(_ app: CognitoApp, _ inputs: JSONValue) async throws -> StyleStep {
-        let runner = try app.keepingTokens(by: access).runner(.legacySDK) { [self] notification in
+        let runner = try app.storingTokens(by: access).runner(.legacySDK) { [self] notification in
             handle(notification)
         }
         let allInputs = app.clientInputs.adding(app.signInInputs).adding(delegateInputs).adding(inputs)
         do {
-            return try await run(runner, allInputs)
+            return try await runSteps(of: runner, allInputs)
         } catch let failure as StyleFailure where failure.outcome == "cancelled" {
             throw CancellationError()
         } catch let failure as StyleFailure {
@@ -61,11 +61,11 @@ final class InteractiveRun: Sendable {
     /// After an answer that the flow refuses, it asks again, up to ``refusalLimit`` times in a row.
     /// - Returns: the successful outcome.
     /// - Throws: a `StyleFailure`, or an `NSError` if a step has no object.
-    private func run(_ runner: FlowRunner<ContinuousClock>, _ inputs: JSONValue) async throws -> StyleStep {
+    private func runSteps(of runner: FlowRunner<ContinuousClock>, _ inputs: JSONValue) async throws -> StyleStep {
         var step = try await runner.start(inputs).result()
         var refusals = 0
         while !step.isOutcome {
-            let hostAnswer = try await answer(to: step)
+            let hostAnswer = try await requestAnswer(to: step)
             do throws(StyleFailure) {
                 step = try await send(hostAnswer, to: step, runner).result(arguments(of: step))
                 refusals = 0
@@ -85,27 +85,27 @@ final class InteractiveRun: Sendable {
         return .object(delegate.implementedStarts.map { JSONMember($0, true) })
     }
 
-    /// Asks the object of a step, and returns its answer.
+    /// Asks the object of a step, waits for its answer, and returns the answer.
     /// - Throws: an `NSError` if the delegate provided no object that can be asked.
-    private func answer(to step: StyleStep) async throws -> StepCallbacks.Answer {
-        guard let kind = StepCallbacks.all.first(where: { $0.question == step.name }),
-            let object = objects.now[kind.question]?.content, let wait = kind.ask(object, step)
+    private func requestAnswer(to step: StyleStep) async throws -> StepCallbacks.Answer {
+        guard let callbacks = StepCallbacks.callbacks(ofStep: step.name), let object = objects.now[step.name]?.content,
+            let waitForAnswer = callbacks.ask(object, step)
         else {
             throw NSError(
                 client: .invalidAuthenticationDelegate, type: "no-step-object",
                 message: "The authentication delegate provided no object that implements \(step.name)")
         }
-        return await wait()
+        return await waitForAnswer()
     }
 
     /// Returns the property names of the host's answer to a step, by the flow's names for them, if they differ.
     private func arguments(of step: StyleStep) -> [String: String] {
-        StepCallbacks.all.first { $0.question == step.name }?.arguments ?? [:]
+        StepCallbacks.callbacks(ofStep: step.name)?.arguments ?? [:]
     }
 
     /// Sends an answer of the host to the flow, and returns the next step.
     ///
-    /// It also records the answer, the entered username, or the host's error.
+    /// It also records that the user has answered, the entered username, and the host's error.
     private func send(
         _ answer: StepCallbacks.Answer, to step: StyleStep, _ runner: FlowRunner<ContinuousClock>
     ) async -> FlowStep {
@@ -129,28 +129,30 @@ final class InteractiveRun: Sendable {
         guard step.asks.contains(where: { $0.name == inputName }), validationData.members?.isEmpty == false else {
             return answers
         }
-        return answers.adding(.object([JSONMember(inputName, validationData.adding(answers[inputName] ?? [:]))]))
+        // The host's data takes precedence over the description of the app.
+        let mergedData = validationData.adding(answers[inputName] ?? [:])
+        return answers.adding(.object([JSONMember(inputName, mergedData)]))
     }
 
-    /// Handles a notification: gets the object of a step, or reports to the object how its step ended.
+    /// Handles a notification of the flow. At the start of a step, it gets the step's object from the delegate. At the
+    /// end, it reports to the object how the step ended.
     private func handle(_ notification: FlowNotification) {
-        if let kind = StepCallbacks.all.first(where: { $0.starts.contains(notification.name) }) {
-            let object = delegate.content?.start(notification.name)
-            objects.withLock { $0[kind.question] = object.map { Unchecked($0) } }
-        } else if let kind = StepCallbacks.all.first(where: { $0.finish == notification.name }) {
-            reportEnd(of: kind.question, notification.error.map { reportedError(for: StyleFailure($0)) })
+        if let callbacks = StepCallbacks.all.first(where: { $0.starts.contains(notification.name) }) {
+            let object = delegate.content?.callStartMethod(notification.name)
+            objects.withLock { $0[callbacks.stepName] = object.map { Unchecked($0) } }
+        } else if let callbacks = StepCallbacks.all.first(where: { $0.endNotification == notification.name }) {
+            reportEnd(of: callbacks.stepName, notification.error.map { reportedError(for: StyleFailure($0)) })
         }
     }
 
     /// Reports to the object of a step how the step ended. The error is nil on success.
-    private func reportEnd(of question: String, _ error: (any Error)?) {
-        guard let kind = StepCallbacks.all.first(where: { $0.question == question }),
-            let object = objects.now[question]?.content
+    private func reportEnd(of stepName: String, _ error: (any Error)?) {
+        guard let callbacks = StepCallbacks.callbacks(ofStep: stepName), let object = objects.now[stepName]?.content
         else { return }
-        kind.report(object, error)
+        callbacks.report(object, error)
     }
 
-    /// Returns the error to report for a failure: the error that the host set, or the SDK's error.
+    /// Returns the error to report for a failure. It is the error that the host set, or else the SDK's error.
     private func reportedError(for failure: StyleFailure) -> any Error {
         if failure.type == Self.hostErrorType, let error = hostError.now { return error.content }
         return NSError(failure, isInsideStep: !objects.now.isEmpty)

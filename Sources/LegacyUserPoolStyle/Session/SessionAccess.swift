@@ -30,7 +30,7 @@ final class SessionAccess: Sendable {
     private let now: @Sendable () -> Int64
     private let content: Locked<Content>
 
-    /// Creates the access of a sign-in or, with a lease, of a refresh. `now` returns seconds since 1970.
+    /// Creates the access of a sign-in or, if there is a lease, of a refresh. `now` returns the time in seconds since 1970.
     init(_ cache: TokenCache, lease: Lease? = nil, now: @escaping @Sendable () -> Int64) {
         self.cache = cache
         self.now = now
@@ -47,41 +47,41 @@ final class SessionAccess: Sendable {
         }
     }
 
-    /// Stores tokens, unless the user has signed out. A second call only checks whether they are still stored.
+    /// Stores tokens, unless the user has signed out. A second call only checks whether the tokens are still stored.
     /// - Returns: whether the tokens are stored.
     /// - Throws: an error if the store cannot be read or changed.
     func store(_ tokens: CognitoTokens, of username: String) async throws(FlowHandlerFailure) -> Bool {
-        let content = content.withLock { content in
+        let current = content.withLock { content in
             content.hasTokens = true
             return content
         }
-        cache.learnTime(from: tokens, now: now())
-        if let isStored = content.isStored {
-            guard isStored else { return false }
+        cache.updateClockOffset(from: tokens, now: now())
+        if let wasStored = current.isStored {
+            guard wasStored else { return false }
             return try await hasTokens(of: username)
         }
-        let isKept: Bool
-        if let lease = content.lease, !content.isAnswered {
-            isKept = try await endRefresh(lease, storing: tokens)
+        let isStored: Bool
+        if let lease = current.lease, !current.isAnswered {
+            isStored = try await endRefresh(lease, storing: tokens)
         } else {
             let result = await cache.perform(signingIn: username) { isAlone in
-                .signIn(tokens, of: username, isAlone: isAlone, since: content.signOuts)
+                .signIn(tokens, of: username, isAlone: isAlone, since: current.signOuts)
             }
-            isKept = try result.get() == .done
+            isStored = try result.get() == .done
         }
-        self.content.withLock { $0.isStored = isKept }
-        return isKept
+        content.withLock { $0.isStored = isStored }
+        return isStored
     }
 
     /// Stores the tokens of a refresh, and ends its lease.
     /// - Returns: whether the user still has tokens.
     private func endRefresh(_ lease: Lease, storing tokens: CognitoTokens) async throws(FlowHandlerFailure) -> Bool {
         content.withLock { $0.lease = nil }
-        let result = await cache.perform(isOwed: true) { _ in
+        let result = await cache.perform(mustRun: true) { _ in
             .endRefresh(of: lease.username, lease.id, .tokens(tokens))
         }
         guard try result.get() == .superseded else { return true }
-        // If only the session was cleared in the meantime, the refresh token remains; a sign-out removes everything.
+        // If only the session was cleared in the meantime, the refresh token remains. A sign-out removes everything.
         return try await hasTokens(of: lease.username)
     }
 
@@ -90,14 +90,14 @@ final class SessionAccess: Sendable {
         try await cache.perform({ _ in .current(of: username) }).get() != .nobody
     }
 
-    /// Returns the lease to the cache, so that another refresh can begin. Without a lease it does nothing.
+    /// Gives the lease back to the cache, so that another refresh can begin. If there is no lease, it does nothing.
     func returnLease() async {
         let lease = content.withLock { content in
             defer { content.lease = nil }
             return content.lease
         }
         guard let lease else { return }
-        // A failure is ignored: the lease then expires by itself.
-        _ = await cache.perform(isOwed: true) { _ in .endRefresh(of: lease.username, lease.id, .failed) }
+        // A failure is ignored, since the lease then expires by itself.
+        _ = await cache.perform(mustRun: true) { _ in .endRefresh(of: lease.username, lease.id, .failed) }
     }
 }

@@ -10,7 +10,7 @@ public protocol AWSCognitoIdentityCustomAuthentication: AnyObject {
     func getCustomChallengeDetails(
         _ authenticationInput: AWSCognitoIdentityCustomAuthenticationInput,
         customAuthCompletionSource: AWSTaskCompletionSource<AWSCognitoIdentityCustomChallengeDetails>)
-    /// Reports how the step ended; nil on success.
+    /// Reports how the step ended. The error is nil on success.
     func didCompleteStepWithError(_ error: (any Error)?)
 }
 
@@ -45,8 +45,8 @@ public final class AWSCognitoIdentityCustomChallengeDetails: Redacted {
 extension StepCallbacks {
     /// The callbacks for custom challenges.
     static let custom = StepCallbacks(
-        starts: ["startCustomAuthentication", "startCustomAuthentication_v2"], question: "getCustomChallengeDetails",
-        finish: "didCompleteCustomAuthenticationStepWithError",
+        starts: ["startCustomAuthentication", "startCustomAuthentication_v2"], stepName: "getCustomChallengeDetails",
+        endNotification: "didCompleteCustomAuthenticationStepWithError",
         ask: { (object: any AWSCognitoIdentityCustomAuthentication, step, source) in
             let input = AWSCognitoIdentityCustomAuthenticationInput(
                 challengeParameters: step.map("challengeParameters"))

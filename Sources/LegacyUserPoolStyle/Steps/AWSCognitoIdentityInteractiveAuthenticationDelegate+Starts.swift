@@ -70,6 +70,6 @@ extension AWSCognitoIdentityInteractiveAuthenticationDelegate {
     /// The names of the start methods that the host implements, read from their return types without a call.
     var implementedStarts: [String] { startMethods.filter { $0.type != AWSNotImplemented.self }.map(\.name) }
 
-    /// Calls the start method with a name, and returns its result; nil if there is no such method.
-    func start(_ name: String) -> Any? { startMethods.first { $0.name == name }?.call() }
+    /// Calls the start method with a name, and returns its result, or nil if there is no such method.
+    func callStartMethod(_ name: String) -> Any? { startMethods.first { $0.name == name }?.call() }
 }

@@ -20,12 +20,12 @@ public protocol AWSCognitoIdentityMultiFactorAuthentication: AnyObject {
     func getCode_v2(
         _ authenticationInput: AWSCognitoIdentityMultifactorAuthenticationInput,
         mfaCodeCompletionSource: AWSTaskCompletionSource<AWSCognitoIdentityMfaCodeDetails>)
-    /// Reports how the step ended; nil on success.
+    /// Reports how the step ended. The error is nil on success.
     func didCompleteMultifactorAuthenticationStepWithError(_ error: (any Error)?)
 }
 
 extension AWSCognitoIdentityMultiFactorAuthentication {
-    /// Sets an error on the source. The module calls it if a host implements neither method.
+    /// Sets an error on the source, for hosts that implement neither of the two methods.
     public func getCode(
         _ authenticationInput: AWSCognitoIdentityMultifactorAuthenticationInput,
         mfaCodeCompletionSource: AWSTaskCompletionSource<NSString>
@@ -85,8 +85,8 @@ public final class AWSCognitoIdentityMfaCodeDetails: Redacted {
 extension StepCallbacks {
     /// The callbacks for the prompt for a second factor's code.
     static let multiFactor = StepCallbacks(
-        starts: ["startMultiFactorAuthentication"], question: "getMultiFactorAuthenticationCode_v2",
-        finish: "didCompleteMultifactorAuthenticationStepWithError", arguments: ["code": "mfaCode"],
+        starts: ["startMultiFactorAuthentication"], stepName: "getMultiFactorAuthenticationCode_v2",
+        endNotification: "didCompleteMultifactorAuthenticationStepWithError", arguments: ["code": "mfaCode"],
         ask: { (object: any AWSCognitoIdentityMultiFactorAuthentication, step, source) in
             let input = AWSCognitoIdentityMultifactorAuthenticationInput(
                 destination: step.text("destination"),

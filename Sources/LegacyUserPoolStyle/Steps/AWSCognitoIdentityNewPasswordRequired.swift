@@ -8,7 +8,7 @@ public protocol AWSCognitoIdentityNewPasswordRequired: AnyObject {
     func getNewPasswordDetails(
         _ newPasswordRequiredInput: AWSCognitoIdentityNewPasswordRequiredInput,
         newPasswordRequiredCompletionSource: AWSTaskCompletionSource<AWSCognitoIdentityNewPasswordRequiredDetails>)
-    /// Reports how the step ended; nil on success.
+    /// Reports how the step ended. The error is nil on success.
     func didCompleteNewPasswordStepWithError(_ error: (any Error)?)
 }
 
@@ -47,8 +47,8 @@ public final class AWSCognitoIdentityNewPasswordRequiredDetails: Redacted {
 extension StepCallbacks {
     /// The callbacks for the prompt for a new password.
     static let newPassword = StepCallbacks(
-        starts: ["startNewPasswordRequired"], question: "getNewPasswordDetails",
-        finish: "didCompleteNewPasswordStepWithError", arguments: ["newPassword": "proposedPassword"],
+        starts: ["startNewPasswordRequired"], stepName: "getNewPasswordDetails",
+        endNotification: "didCompleteNewPasswordStepWithError", arguments: ["newPassword": "proposedPassword"],
         ask: { (object: any AWSCognitoIdentityNewPasswordRequired, step, source) in
             let input = AWSCognitoIdentityNewPasswordRequiredInput(
                 userAttributes: [:], requiredAttributes: Set(step.list("requiredAttributes")))

@@ -11,7 +11,7 @@ public protocol AWSCognitoIdentityPasswordAuthentication: AnyObject {
         _ authenticationInput: AWSCognitoIdentityPasswordAuthenticationInput,
         passwordAuthenticationCompletionSource: AWSTaskCompletionSource<AWSCognitoIdentityPasswordAuthenticationDetails>
     )
-    /// Reports how the step ended; nil on success.
+    /// Reports how the step ended. The error is nil on success.
     func didCompleteStepWithError(_ error: (any Error)?)
 }
 
@@ -45,8 +45,8 @@ public final class AWSCognitoIdentityPasswordAuthenticationDetails: Redacted {
 extension StepCallbacks {
     /// The callbacks for the prompt for username and password.
     static let password = StepCallbacks(
-        starts: ["startPasswordAuthentication"], question: "getPasswordAuthenticationDetails",
-        finish: "didCompletePasswordAuthenticationStepWithError",
+        starts: ["startPasswordAuthentication"], stepName: "getPasswordAuthenticationDetails",
+        endNotification: "didCompletePasswordAuthenticationStepWithError",
         ask: { (object: any AWSCognitoIdentityPasswordAuthentication, step, source) in
             object.getDetails(
                 AWSCognitoIdentityPasswordAuthenticationInput(lastKnownUsername: step.text("lastKnownUsername")),

@@ -8,7 +8,7 @@ public protocol AWSCognitoIdentitySelectMfa: AnyObject {
     func getSelectMfaDetails(
         _ selectMfaInput: AWSCognitoIdentitySelectMfaInput,
         selectMfaCompletionSource: AWSTaskCompletionSource<AWSCognitoIdentitySelectMfaDetails>)
-    /// Reports how the step ended; nil on success.
+    /// Reports how the step ended. The error is nil on success.
     func didCompleteSelectMfaStepWithError(_ error: (any Error)?)
 }
 
@@ -30,7 +30,7 @@ public final class AWSCognitoIdentitySelectMfaDetails {
     /// The service's name of the factor: a key of ``AWSCognitoIdentitySelectMfaInput/availableMfas``.
     public var selectedMfa: String
 
-    /// Creates an answer.
+    /// Creates the choice of a factor by the service's name.
     public init(selectedMfa: String) {
         self.selectedMfa = selectedMfa
     }
@@ -39,7 +39,8 @@ public final class AWSCognitoIdentitySelectMfaDetails {
 extension StepCallbacks {
     /// The callbacks for the choice of a second factor.
     static let selectMfa = StepCallbacks(
-        starts: ["startSelectMfa"], question: "getSelectMfaDetails", finish: "didCompleteSelectMfaStepWithError",
+        starts: ["startSelectMfa"], stepName: "getSelectMfaDetails",
+        endNotification: "didCompleteSelectMfaStepWithError",
         ask: { (object: any AWSCognitoIdentitySelectMfa, step, source) in
             object.getSelectMfaDetails(
                 AWSCognitoIdentitySelectMfaInput(availableMfas: step.availableMfas), selectMfaCompletionSource: source)

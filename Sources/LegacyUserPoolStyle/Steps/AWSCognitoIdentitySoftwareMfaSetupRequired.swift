@@ -11,7 +11,7 @@ public protocol AWSCognitoIdentitySoftwareMfaSetupRequired: AnyObject {
         _ softwareMfaSetupInput: AWSCognitoIdentitySoftwareMfaSetupRequiredInput,
         softwareMfaSetupRequiredCompletionSource:
             AWSTaskCompletionSource<AWSCognitoIdentitySoftwareMfaSetupRequiredDetails>)
-    /// Reports how the step ended; nil on success.
+    /// Reports how the step ended. The error is nil on success.
     func didCompleteMfaSetupStepWithError(_ error: (any Error)?)
 }
 
@@ -36,7 +36,7 @@ public final class AWSCognitoIdentitySoftwareMfaSetupRequiredDetails: Redacted {
     /// A name for the device with the app; nil for no name.
     public var friendlyDeviceName: String?
 
-    /// Creates an answer.
+    /// Creates an answer with the code that the authenticator app shows.
     public init(userCode: String, friendlyDeviceName: String?) {
         self.userCode = userCode
         self.friendlyDeviceName = friendlyDeviceName
@@ -46,8 +46,8 @@ public final class AWSCognitoIdentitySoftwareMfaSetupRequiredDetails: Redacted {
 extension StepCallbacks {
     /// The callbacks for the set-up of an authenticator app.
     static let softwareMfaSetup = StepCallbacks(
-        starts: ["startSoftwareMfaSetupRequired"], question: "getSoftwareMfaSetupDetails",
-        finish: "didCompleteMfaSetupStepWithError", arguments: ["code": "userCode"],
+        starts: ["startSoftwareMfaSetupRequired"], stepName: "getSoftwareMfaSetupDetails",
+        endNotification: "didCompleteMfaSetupStepWithError", arguments: ["code": "userCode"],
         ask: { (object: any AWSCognitoIdentitySoftwareMfaSetupRequired, step, source) in
             let input = AWSCognitoIdentitySoftwareMfaSetupRequiredInput(
                 secretCode: step.text("sharedSecret") ?? "", username: step.text("username") ?? "")

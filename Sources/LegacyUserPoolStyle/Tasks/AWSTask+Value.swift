@@ -41,7 +41,7 @@ private final class SingleWait<Value>: @unchecked Sendable {
     private var continuation: CheckedContinuation<Unchecked<Value>, Never>?
     private var value: Unchecked<Value>?
 
-    /// Begins the wait. If there is already a value, it ends immediately.
+    /// Begins the wait. If there is already a value, the wait ends immediately.
     func begin(_ continuation: CheckedContinuation<Unchecked<Value>, Never>) {
         lock.lock()
         let earlyValue = value

@@ -4,6 +4,7 @@
 struct Unchecked<Content>: @unchecked Sendable {
     let content: Content
 
+    /// Wraps a value of the host.
     init(_ content: Content) {
         self.content = content
     }

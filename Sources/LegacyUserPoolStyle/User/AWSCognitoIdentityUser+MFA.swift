@@ -4,7 +4,7 @@ import FlowRuntime
 
 extension AWSCognitoIdentityUser {
     /// Sets second factors with the older API, which only supports text messages.
-    /// - Parameter settings: the second factors to enable. Without any, text messages are disabled.
+    /// - Parameter settings: the second factors to enable. If there are none, text messages are disabled.
     /// - Returns: a task that ends when the service has answered.
     @discardableResult
     public func setUserSettings(

@@ -5,7 +5,7 @@ import FlowRuntime
 import Foundation
 
 extension AWSCognitoIdentityUser {
-    /// Returns a valid session: the stored one, a refreshed one, or a new one from a sign-in through the delegate.
+    /// Returns a valid session, which is the stored one, a refreshed one, or a new one from a sign-in through the delegate.
     ///
     /// While a call is pending, another call for the same username waits for it and returns the same task.
     @discardableResult
@@ -18,7 +18,7 @@ extension AWSCognitoIdentityUser {
             }
             let task = core.startTask { [self] in
                 defer { core.pending.withLock { $0[key] = nil } }
-                return try await session()
+                return try await obtainSession()
             }
             pending[key] = task
             return task
@@ -51,32 +51,29 @@ extension AWSCognitoIdentityUser {
         return core.startTask { [self] in try await signIn(inputs, access) }
     }
 
-    /// Sets the name, if there is none, and the status from a session that another call has obtained.
+    /// Sets the status and, if there is none, the name from the session that another call has obtained.
     ///
-    /// An error or a cancellation changes nothing.
+    /// If the other call has failed or was cancelled, nothing changes.
     private func adopt(_ outcome: AWSTaskOutcome<AWSCognitoIdentityUserSession>) {
         guard case .result(let session?) = outcome else { return }
         if username == nil { username = session.username }
         confirmedStatus = .confirmed
     }
 
-    /// Returns the stored session if it is valid; otherwise runs the sign-in flow, which first tries to refresh it.
+    /// Returns the stored session if it is valid. Otherwise, it runs the sign-in flow, which first tries to refresh the
+    /// stored tokens, and returns the new session.
     /// - Throws: the errors of the token store and of the sign-in.
-    private func session() async throws -> AWSCognitoIdentityUserSession {
+    private func obtainSession() async throws -> AWSCognitoIdentityUserSession {
         var inputs = JSONValue.inputs(["lastKnownUsername": .text(pool.currentUsername)])
         var lease: SessionAccess.Lease?
         if isIdentified {
-            switch try await core.tokensToUse(of: username) {
+            switch try await core.tokensOrLease(of: username) {
             case .tokens(let tokens, let name):
                 confirmedStatus = .confirmed
                 return AWSCognitoIdentityUserSession(tokens, of: username ?? name)
             case .lease(let id, let tokens, let name):
                 lease = SessionAccess.Lease(id: id, username: name)
-                inputs = inputs.adding(
-                    .inputs([
-                        "refreshToken": .text(tokens.refreshToken),
-                        "accessToken": tokens.accessToken.isEmpty ? nil : .string(tokens.accessToken),
-                    ]))
+                inputs = inputs.adding(Self.refreshInputs(of: tokens))
             default: break
             }
         }
@@ -91,22 +88,31 @@ extension AWSCognitoIdentityUser {
         }
     }
 
+    /// Returns the inputs with which the sign-in flow refreshes tokens.
+    private static func refreshInputs(of tokens: CognitoTokens) -> JSONValue {
+        .inputs([
+            "refreshToken": .text(tokens.refreshToken),
+            // The access token is empty if the session was cleared.
+            "accessToken": tokens.accessToken.isEmpty ? nil : .string(tokens.accessToken),
+        ])
+    }
+
     /// Runs the sign-in flow, stores its tokens, and sets the user's name and status.
     /// - Returns: the new session.
     /// - Throws: `CancellationError` if the user has signed out in the meantime; the errors of the sign-in and of the token
     ///   store.
     private func signIn(_ inputs: JSONValue, _ access: SessionAccess) async throws -> AWSCognitoIdentityUserSession {
         let interaction = InteractiveRun(pool.delegate, access, validationData: core.validationData)
-        let outcome = try await interaction.run(try core.app(), inputs)
+        let outcome = try await interaction.run(try core.configuredApp(), inputs)
         guard let tokens = CognitoTokens(outcome) else { throw CancellationError() }
-        if let name = outcome.text("username") { username = name }
+        if let returnedName = outcome.text("username") { username = returnedName }
         let name = username ?? ""
-        // A user who has signed out in the meantime stays signed out.
-        let isKept: Bool
-        do throws(FlowHandlerFailure) { isKept = try await access.store(tokens, of: name) } catch {
+        let isStored: Bool
+        do throws(FlowHandlerFailure) { isStored = try await access.store(tokens, of: name) } catch {
             throw NSError(StyleFailure(error))
         }
-        guard isKept else { throw CancellationError() }
+        // A user who has signed out in the meantime remains signed out.
+        guard isStored else { throw CancellationError() }
         confirmedStatus = .confirmed
         let requestedName = interaction.typedName ?? inputs["username"]?.string
         return AWSCognitoIdentityUserSession(tokens, of: name, requestedName: requestedName)
@@ -114,7 +120,7 @@ extension AWSCognitoIdentityUser {
 
     /// Runs a flow for this user with a valid session, which may require a sign-in.
     ///
-    /// If a different user signs in, that user stays signed in, but the flow does not run.
+    /// If a different user signs in, that user remains signed in, but the flow does not run.
     /// - Parameters:
     ///   - flow: the flow to run.
     ///   - inputs: the flow's inputs, in addition to the access token and the username.
@@ -133,7 +139,7 @@ extension AWSCognitoIdentityUser {
                 username = name
                 throw NSError(
                     client: .unknown, type: "other-user-signed-in",
-                    message: "A different user has signed in than the one that the call was for, so nothing was done")
+                    message: "A user other than the one of this call has signed in, so the call had no effect")
             }
             let userInputs = JSONValue.inputs([
                 "accessToken": .text(session.accessToken?.tokenString), "username": .text(session.username),

@@ -7,20 +7,19 @@ import Foundation
 extension AWSCognitoIdentityUser {
     /// Removes this user's tokens from this device, synchronously.
     ///
-    /// The device stays remembered, and the name of the user who signed in last stays stored. As in the SDK, the call
-    /// reports no error. It blocks the thread for at most ten seconds. If the tokens cannot be removed, ``isSignedIn`` stays
-    /// true.
+    /// The device and the name of the user who signed in last remain stored. As in the SDK, the call reports no error. It
+    /// blocks the thread for at most ten seconds. If the tokens cannot be removed, ``isSignedIn`` remains true.
     public func signOut() { _ = removeTokens() }
 
     /// Removes this user's tokens and the name of the user who signed in last, synchronously.
     ///
-    /// If the tokens cannot be removed, the name stays too.
+    /// If the tokens cannot be removed, the name also remains.
     public func signOutAndClearLastKnownUser() {
         if removeTokens() { pool.clearLastKnownUser() }
     }
 
     /// Removes the user's tokens, and blocks the thread until they are removed.
-    /// - Returns: false if tokens may remain; true otherwise, also for a user without a name.
+    /// - Returns: whether the tokens are removed. It is also true if the user has no name.
     private func removeTokens() -> Bool {
         guard isIdentified else { return true }
         if case .failed = core.cache.perform({ .signOut(username, isAlone: $0) }) { return false }
@@ -29,7 +28,8 @@ extension AWSCognitoIdentityUser {
 
     /// Removes the ID and access tokens, so that the next call refreshes the session.
     ///
-    /// It does nothing for a user without a name. If the store cannot be changed, the tokens stay, and it reports no error.
+    /// It does nothing for a user without a name. If the store cannot be changed, the tokens remain, and it reports no
+    /// error.
     public func clearSession() {
         guard let username else { return }
         // Ignores the failure, since the SDK's method cannot report it.
@@ -51,7 +51,9 @@ extension AWSCognitoIdentityUser {
         let tokens = Result { try core.tokens(of: username) }
         return core.startTask { [self] in
             let inputs = JSONValue.inputs(["task": "revoke", "refreshToken": .text(try tokens.get()?.refreshToken)])
-            let outcome = try await core.run(.signOut, inputs, with: try core.app().keepingTokens)
+            // Otherwise the flow would remove the tokens from this device.
+            let app = try core.configuredApp().keepingTokens
+            let outcome = try await core.run(.signOut, inputs, with: app)
             if let error = outcome.error { throw NSError(StyleFailure(error)) }
             return AWSCognitoIdentityUserResponse()
         }

@@ -18,7 +18,7 @@ public final class AWSCognitoIdentityUser: Sendable {
     /// The name and the status, shared by the calls of this object.
     private let content: Locked<Content>
 
-    /// Creates a user. With a nil name, the sign-in sets the name.
+    /// Creates a user. If the name is nil, the sign-in sets it.
     init(_ username: String?, _ pool: AWSCognitoIdentityUserPool) {
         self.pool = pool
         content = Locked(Content(username: username))

@@ -39,7 +39,7 @@ extension AWSMobileClient {
         let others = JSONValue.inputs([
             "userAttributes": .map(userAttributes), "clientMetadata": .map(clientMetaData),
         ])
-        perform(completionHandler) { core in try await core.answer(challengeResponse, others) }
+        perform(completionHandler) { core in try await core.answer(challengeResponse, adding: others) }
     }
 
     /// Requests another code, at a step that waits for one.
@@ -68,7 +68,7 @@ extension AWSMobileClient {
     /// Signs out on this device, synchronously. It cancels a pending sign-in.
     ///
     /// As in the SDK, the call reports no error. It blocks the thread for at most ten seconds. If the tokens cannot be
-    /// removed, nothing changes, and ``isSignedIn`` stays true. To receive the error, call
+    /// removed, nothing changes, and ``isSignedIn`` remains true. To receive the error, call
     /// ``signOut(options:completionHandler:)``.
     public func signOut() {
         guard core.removeTokens() else { return }

@@ -15,6 +15,7 @@ public final class AWSMobileClient: Sendable {
         core = MobileCore(app)
     }
 
+    /// Creates a client with its state.
     private init(core: MobileCore) {
         self.core = core
     }

@@ -6,6 +6,7 @@ import FlowRuntime
 public struct DeviceOperations: Sendable {
     private let client: AWSMobileClient
 
+    /// Creates the device operations of a client.
     init(_ client: AWSMobileClient) {
         self.client = client
     }
@@ -82,10 +83,10 @@ extension AWSMobileClient {
 }
 
 extension MobileCore {
-    /// Runs the flow for devices with a device key. A nil key means this device.
+    /// Runs the flow `devices` for the device with a key. A nil key means this device.
     func runDeviceTask(_ key: String?, _ inputs: JSONValue) async throws -> StyleStep {
         let (username, _) = try await tokens()
-        return try await runSignedIn(
-            .devices, inputs.adding(.inputs(["deviceKey": .text(key), "username": .string(username)])))
+        let deviceInputs = JSONValue.inputs(["deviceKey": .text(key), "username": .string(username)])
+        return try await runSignedIn(.devices, inputs.adding(deviceInputs))
     }
 }

@@ -41,18 +41,19 @@ actor MobileCore {
     /// The calls for tokens that wait for a sign-in.
     private var waiting: [CheckedContinuation<Bool, Never>] = []
 
-    /// Creates the state of a client. With nil, the first call reads the configuration file.
+    /// Creates the state of a client. If the app is nil, the first call reads the configuration file.
     init(_ app: CognitoApp?) {
         shown = Locked(Shown(app: app))
     }
 
-    /// Replaces the configuration, and cancels a pending sign-in.
+    /// Replaces the configuration. A task then cancels the pending sign-in.
     nonisolated func setUp(_ app: CognitoApp) {
         shown.withLock { $0 = Shown(app: app, setUps: $0.setUps + 1) }
         Task { await adoptSetUp() }
     }
 
-    /// Removes the state of an earlier set-up: its pending sign-in, keeper and waiting calls.
+    /// Removes the state of an earlier set-up, unless that is done. It cancels the pending sign-in, and ends the calls
+    /// that wait for a sign-in.
     private func adoptSetUp() {
         guard shown.now.setUps != setUps else { return }
         setUps = shown.now.setUps
@@ -80,9 +81,8 @@ actor MobileCore {
         return .signedIn
     }
 
-    /// Returns the stored user, or nil if there is none.
-    ///
-    /// Damaged tokens count as missing: the next sign-in overwrites them.
+    /// Returns the stored user, or nil if there is none. Damaged tokens count as missing, since the next sign-in
+    /// overwrites them.
     private func storedUser() async throws -> (username: String, tokens: CognitoTokens)? {
         let keeper = try tokenKeeper()
         do throws(StyleFailure) { return try await keeper.signedInUser() } catch {
@@ -93,12 +93,12 @@ actor MobileCore {
 
     /// Returns the configured app, after removing the state of an earlier set-up.
     /// - Throws: an ``AWSMobileClientError`` if there is no valid configuration.
-    func app() throws -> CognitoApp {
+    func currentApp() throws -> CognitoApp {
         adoptSetUp()
         return try configuredApp()
     }
 
-    /// Returns the configured app. Without one, it reads the configuration file and keeps its app.
+    /// Returns the configured app. If there is none, it creates the app from the configuration file.
     /// - Throws: an ``AWSMobileClientError`` if the file is missing or invalid.
     nonisolated func configuredApp() throws -> CognitoApp {
         if let app = shown.now.app { return app }
@@ -114,16 +114,16 @@ actor MobileCore {
         }
     }
 
-    /// Returns the keeper of the stored tokens, which the first call creates.
+    /// Returns the keeper of the stored tokens. The first call creates it.
     private func tokenKeeper() throws -> SessionKeeper {
-        let app = try app()
+        let app = try currentApp()
         if let keeper { return keeper }
         let keeper = SessionKeeper(app)
         self.keeper = keeper
         return keeper
     }
 
-    /// Sets the user state and the user, and notifies the listeners. Without tokens, the user has no `sub`.
+    /// Sets the user state and the user, and notifies the listeners. If there are no tokens, the user has no `sub`.
     private func setUserState(_ state: UserState, _ tokens: CognitoTokens? = nil, of username: String? = nil) {
         shown.withLock {
             $0.userState = state
@@ -148,19 +148,19 @@ actor MobileCore {
         guard shown.now.userState != .signedIn else {
             throw AWSMobileClientError.invalidState(message: "A user is already signed in: sign out first")
         }
-        let app = try app()
-        let attempt = try signIn ?? SignIn(app: app, keeper: tokenKeeper(), runner: Self.runner(app))
+        let app = try currentApp()
+        let attempt = try signIn ?? SignIn(app: app, keeper: tokenKeeper(), runner: Self.makeRunner(app))
         signIn = attempt
-        let all = app.clientInputs.adding(app.signInInputs).adding(inputs)
+        let allInputs = app.clientInputs.adding(app.signInInputs).adding(inputs)
         let signOuts = attempt.keeper.cache.signOuts
-        return try await result(
-            of: attempt.runner.start(all), in: attempt, since: signOuts, ["password-missing": "password"])
+        return try await process(
+            attempt.runner.start(allInputs), in: attempt, since: signOuts, ["password-missing": "password"])
     }
 
-    /// Returns a runner whose flow does not store the tokens.
+    /// Creates a runner of the sign-in whose flow does not store the tokens.
     ///
-    /// ``result(of:in:since:_:)`` stores them, after checking for sign-outs in the meantime.
-    private static func runner(_ app: CognitoApp) throws -> FlowRunner<ContinuousClock> {
+    /// ``process(_:in:since:_:)`` stores them, after checking for sign-outs in the meantime.
+    private static func makeRunner(_ app: CognitoApp) throws -> FlowRunner<ContinuousClock> {
         var app = app
         if app.handlers["tokens.store"] == nil { app.handlers.register("tokens.store") { _ in [:] } }
         return try app.runner(.mobileClient)
@@ -172,13 +172,14 @@ actor MobileCore {
     ///   - others: values that may accompany the answer. Those that the step does not ask for are not sent.
     /// - Returns: the next step.
     /// - Throws: an ``AWSMobileClientError``.
-    func answer(_ answer: String, _ others: JSONValue) async throws -> SignInResult {
+    func answer(_ answer: String, adding others: JSONValue) async throws -> SignInResult {
         guard let attempt = signIn, let asked = await attempt.runner.step?.presentation else { throw Self.noSignIn }
         let signOuts = attempt.keeper.cache.signOuts
         var arguments = asked.asks.arguments(answer: "challengeResponse")
         arguments["attributes-missing"] = "userAttributes"
-        return try await result(
-            of: attempt.runner.submit(asked.asks.answers(answer, others)), in: attempt, since: signOuts, arguments)
+        return try await process(
+            attempt.runner.submit(asked.asks.answers(answer, adding: others)), in: attempt, since: signOuts,
+            arguments)
     }
 
     /// Sends a command, such as `resend`, to the current step.
@@ -187,13 +188,13 @@ actor MobileCore {
     func send(_ command: String) async throws -> SignInResult {
         guard let attempt = signIn, await attempt.runner.step?.presentation != nil else { throw Self.noSignIn }
         let signOuts = attempt.keeper.cache.signOuts
-        return try await result(of: attempt.runner.send(command), in: attempt, since: signOuts)
+        return try await process(attempt.runner.send(command), in: attempt, since: signOuts)
     }
 
     private static let noSignIn = AWSMobileClientError.invalidState(
         message: "Please call `signIn` before calling this method.")
 
-    /// Returns the result of a step. If the sign-in has succeeded, it first stores the tokens.
+    /// Processes a step of a sign-in, and returns it as a result. If the sign-in has succeeded, it stores the tokens.
     /// - Parameters:
     ///   - step: the step that the last event has led to.
     ///   - attempt: the step's sign-in. After a sign-out or a new set-up, its tokens are not stored.
@@ -201,8 +202,8 @@ actor MobileCore {
     ///   - arguments: the call's argument names, by the flow's names for them, if they differ.
     /// - Returns: the next step.
     /// - Throws: the error of the step; an error if a sign-out or a new set-up interrupted the sign-in.
-    private func result(
-        of step: FlowStep, in attempt: SignIn, since signOuts: Int, _ arguments: [String: String] = [:]
+    private func process(
+        _ step: FlowStep, in attempt: SignIn, since signOuts: Int, _ arguments: [String: String] = [:]
     ) async throws -> SignInResult {
         do throws(StyleFailure) {
             let current = try step.resultWithoutError(arguments)
@@ -253,7 +254,7 @@ actor MobileCore {
         var expectedUser: String?
         while true {
             let signInsBefore = signIns
-            switch await (try tokenKeeper()).fresh() {
+            switch await (try tokenKeeper()).freshTokens() {
             case .valid(let username, let tokens):
                 guard username == expectedUser ?? username else { throw Self.unableToSignIn }
                 return (username, tokens)
@@ -293,7 +294,7 @@ actor MobileCore {
     func run(
         _ flow: ShippedFlow, _ inputs: JSONValue, _ arguments: [String: String] = [:]
     ) async throws -> StyleStep {
-        let app = try app()
+        let app = try currentApp()
         do throws(StyleFailure) {
             return try await app.run(flow, inputs, arguments)
         } catch {
@@ -301,9 +302,9 @@ actor MobileCore {
         }
     }
 
-    /// Runs a flow with the signed-in user's access token as a further input.
+    /// Runs a flow with the signed-in user's access token as an additional input.
     ///
-    /// It may wait for a sign-in, as ``tokens()`` does.
+    /// Like ``tokens()``, it may wait for a sign-in.
     func runSignedIn(
         _ flow: ShippedFlow, _ inputs: JSONValue, _ arguments: [String: String] = [:]
     ) async throws -> StyleStep {
@@ -312,7 +313,7 @@ actor MobileCore {
     }
 
     /// Removes the signed-in user's tokens, and blocks the thread until they are removed.
-    /// - Returns: false if tokens may remain; true otherwise, also without a configuration.
+    /// - Returns: whether the tokens are removed. It is also true if no app is configured.
     nonisolated func removeTokens() -> Bool {
         guard let cache = (try? configuredApp())?.settings.tokens else { return true }
         if case .failed = cache.perform({ .signOut(nil, isAlone: $0) }) { return false }
@@ -320,7 +321,7 @@ actor MobileCore {
     }
 
     /// Signs the user out on this device.
-    /// - Throws: an error if the tokens may still be stored. The user then stays signed in.
+    /// - Throws: an error if the tokens may still be stored. The user then remains signed in.
     func signOutLocally() async throws {
         let keeper = try tokenKeeper()
         do throws(StyleFailure) { try await keeper.signOutLocally() } catch { throw AWSMobileClientError(error) }
@@ -340,7 +341,7 @@ actor MobileCore {
 
     /// Signs the user out at the service, and then on this device.
     ///
-    /// If `globally` is true and the service does not end all sessions, the user stays signed in on this device.
+    /// If `globally` is true and the service does not end all sessions, the user remains signed in on this device.
     /// Otherwise, an error of the service is ignored.
     func signOut(globally: Bool) async throws {
         let keeper = try tokenKeeper()

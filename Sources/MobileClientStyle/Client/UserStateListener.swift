@@ -5,6 +5,7 @@ struct UserStateListener: @unchecked Sendable {
     /// Receives each new state with its details.
     let callback: @Sendable (UserState, [String: String]) -> Void
 
+    /// Creates a listener with its owner.
     init(_ object: AnyObject, _ callback: @escaping @Sendable (UserState, [String: String]) -> Void) {
         self.object = object
         self.callback = callback

@@ -21,7 +21,7 @@ public struct ForgotPasswordResult: Sendable, Equatable {
         self.codeDeliveryDetails = codeDeliveryDetails
     }
 
-    /// Creates the result of a reset: `done` if the flow has ended; otherwise the step asks for the code.
+    /// Creates the result of a reset. It is `done` if the flow has ended. Otherwise, the step asks for the code.
     init(_ step: StyleStep) {
         self.init(
             forgotPasswordState: step.isOutcome ? .done : .confirmationCodeSent,

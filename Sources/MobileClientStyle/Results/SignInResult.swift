@@ -21,7 +21,7 @@ public struct SignInResult: Sendable, Equatable {
 
     /// Creates the result for a step of the flow.
     ///
-    /// After the end of the flow it has no parameters, and so contains no tokens.
+    /// When the flow has ended, the result has no parameters, so that it contains no tokens.
     init(_ step: StyleStep) {
         let state = SignInState(step: step.name)
         var shown: [String: String] = [:]

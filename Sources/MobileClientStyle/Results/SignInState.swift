@@ -19,8 +19,9 @@ public enum SignInState: String, Sendable, CaseIterable {
     /// The user is signed in.
     case signedIn = "SIGN_IN_COMPLETE"
 
-    /// Creates the case for a step, which the flow names like the case. Any other step becomes `unknown`.
+    /// Creates the case for a step. The flow gives its steps the names of the cases. Any other step becomes `unknown`.
     init(step: String) {
+        // The description of a case is its name.
         self = Self.allCases.first { "\($0)" == step } ?? .unknown
     }
 }

@@ -29,7 +29,7 @@ public struct SignUpResult: Sendable, Equatable {
         self.userSub = userSub
     }
 
-    /// Creates the result of a sign-up: `confirmed` if the flow has ended; otherwise the step asks for the code.
+    /// Creates the result of a sign-up. It is `confirmed` if the flow has ended. Otherwise, the step asks for the code.
     init(_ step: StyleStep) {
         self.init(
             signUpState: step.isOutcome ? .confirmed : .unconfirmed,

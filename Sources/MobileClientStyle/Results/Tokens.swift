@@ -37,7 +37,7 @@ public struct Tokens: Sendable, Equatable {
         self.expiration = expiration
     }
 
-    /// Creates the SDK's form of the service's tokens. The expiration comes from the access token.
+    /// Creates the SDK's tokens from the service's tokens. The expiration is that of the access token.
     init(_ tokens: CognitoTokens) {
         let expiry = TokenClaims(tokens.accessToken)?.expiry
         self.init(

@@ -29,14 +29,14 @@ public struct UserCodeDeliveryDetails: Sendable, Equatable {
         self.attributeName = attributeName
     }
 
-    /// Creates the destination of the code that a step asks for. The result is nil if it asks for no code.
+    /// Creates the destination of the code that a step asks for, or returns nil if the step asks for no code.
     init?(_ step: StyleStep) {
         guard let medium = step.text("deliveryMedium") else { return nil }
         self.init(
             medium: medium, destination: step.text("destination"), attributeName: step.text("attributeName"))
     }
 
-    /// Creates a destination from the service's JSON. The result is nil if the text is not a JSON object.
+    /// Creates a destination from the service's JSON, or returns nil if the text is not a JSON object.
     init?(json text: String) {
         guard let details = JSONValue(json: Array(text.utf8)), details.members != nil else { return nil }
         self.init(

@@ -6,7 +6,7 @@ package import FlowTool
 
 /// Asks the driver, the program that reads and writes the lines, to act as a flow's service and handlers.
 ///
-/// It also counts the events in progress, since each line of the driver waits for its turn.
+/// It also counts the events in progress, so that each line of the driver can wait for its turn.
 package actor DriverMailbox: FlowService {
     /// The continuation of a call that waits for the driver.
     private enum PendingCall {
@@ -65,7 +65,7 @@ package actor DriverMailbox: FlowService {
         type: ReservedError.noAnswer.rawValue, message: "the call ended before the driver replied")
     private static let noResult = FlowHandlerFailure(.noResult, "the work ended before the driver sent its result")
 
-    /// Ends the wait of the previous call, and returns the number of the next call.
+    /// Ends the previous call without a result if it still waits, and returns the number of the next call.
     private func beginCall() -> Int {
         resumePendingCall(with: nil)
         callNumber += 1
@@ -79,7 +79,7 @@ package actor DriverMailbox: FlowService {
         resumeWaiters()
     }
 
-    /// Ends the wait of the call with a number, if it is the last call.
+    /// Ends the call with a number without a result, if it is the last call.
     private func cancelCall(_ number: Int) {
         if number == callNumber { resumePendingCall(with: nil) }
     }
@@ -97,8 +97,8 @@ package actor DriverMailbox: FlowService {
         }
     }
 
-    /// Resumes the pending call, if any.
-    /// - Parameter line: the driver's line; nil to end the wait without a result.
+    /// Resumes the pending call, if there is one.
+    /// - Parameter line: the line with which the driver answers the call, or nil to end the call without a result.
     private func resumePendingCall(with line: ProtocolLine?) {
         let call = pendingCall
         pendingCall = nil
@@ -119,16 +119,16 @@ package actor DriverMailbox: FlowService {
 
     // MARK: Turns
 
-    /// Counts an event that has started.
+    /// Adds an event to the number of events in progress.
     func beginEvent() { eventCount += 1 }
 
-    /// Counts an event that has ended.
+    /// Removes an event from the number of events in progress, and resumes the calls that wait for their turn.
     func endEvent() {
         eventCount -= 1
         resumeWaiters()
     }
 
-    /// Waits until no event is in progress, or the current one waits for the driver.
+    /// Waits until no event is in progress, or the event in progress waits for the driver.
     func waitForTurn() async {
         while eventCount > 0, pendingCall == nil {
             await withCheckedContinuation { waiters.append($0) }
@@ -137,8 +137,8 @@ package actor DriverMailbox: FlowService {
 
     /// Resumes all calls that wait for their turn, which then check again.
     private func resumeWaiters() {
-        let woken = waiters
+        let resumed = waiters
         waiters = []
-        for waiter in woken { waiter.resume() }
+        for waiter in resumed { waiter.resume() }
     }
 }

@@ -35,7 +35,7 @@ package struct InteractiveDriver: Sendable {
         self.showsTokens = showsTokens
     }
 
-    /// Runs the flow, and starts it again on request, until the user leaves.
+    /// Runs the flow until the user leaves. After each end, the user can start the flow again.
     package mutating func run() async {
         let style = labels.style
         write(style.bold("Flow '\(adapter.table.name)'") + style.dim("   :help lists the commands") + "\n")
@@ -44,9 +44,9 @@ package struct InteractiveDriver: Sendable {
         }
     }
 
-    /// Asks for the inputs of the start until the flow accepts them.
+    /// Asks the user for the inputs of the start until the flow accepts them, and starts the flow.
     ///
-    /// The first text among them is the account name until a step shows the username.
+    /// The first text among the inputs becomes the account name, until a step shows the username.
     /// - Returns: the first step, or nil if the user leaves.
     private mutating func startFlow() async -> FlowStep? {
         write("\n" + labels.style.bold("Start") + "\n")
@@ -63,7 +63,7 @@ package struct InteractiveDriver: Sendable {
     }
 
     /// Shows steps and asks for answers until the flow ends or the user leaves.
-    /// - Returns: whether to start the flow again.
+    /// - Returns: whether to start the flow again. It is false if the user leaves.
     private mutating func converse(from first: FlowStep) async -> Bool {
         var step = first
         while true {
@@ -74,7 +74,7 @@ package struct InteractiveDriver: Sendable {
             case .present(let presentation): show(presentation)
             case .refused(let refusal): write(labels.refusal(refusal))
             }
-            // After a rejection the flow is still at the previous step.
+            // After a refusal, the flow is still at the previous step.
             guard let currentStep = await adapter.runner.step?.presentation else { return true }
             let commands = await ["help", "restart", "quit"] + adapter.acceptedCommands()
             switch await askQuestions(currentStep.asks, commands: commands) {
@@ -92,7 +92,7 @@ package struct InteractiveDriver: Sendable {
         return await questions.ask()
     }
 
-    /// Asks the user whether to start the flow again.
+    /// Asks the user whether to start the flow again, and returns the answer. The end of the input counts as no.
     private func wantsToStartAgain() async -> Bool {
         let question = "Start again? " + labels.style.dim("(Enter for yes, n for no) ")
         write("\n")
@@ -111,7 +111,7 @@ package struct InteractiveDriver: Sendable {
 
     /// Shows the heading, error and values of a step.
     ///
-    /// For the secret of an authenticator app, it shows the set-up instead of the secrets, and only once.
+    /// If a value is the secret of an authenticator app, it shows the set-up in place of the secrets, and only once.
     private mutating func show(_ step: FlowPresentation) {
         account = step.parameters["username"]?.string ?? account
         write("\n" + labels.style.bold("■ \(StepLabels.heading(step.step))") + "\n" + labels.error(step.error))
@@ -135,11 +135,11 @@ package struct InteractiveDriver: Sendable {
 
     /// Returns the values of an outcome, with descriptions in place of secrets.
     private func replacingSecrets(in parameters: JSONValue) -> JSONValue {
-        let secrets = Set(redactions.secrets(in: parameters).map(\.name))
-        return .object(
-            (parameters.members ?? []).map { member in
-                guard secrets.contains(member.name) else { return member }
-                return JSONMember(member.name, TokenWords.description(of: member.value))
-            })
+        let secretNames = Set(redactions.secrets(in: parameters).map(\.name))
+        let members = (parameters.members ?? []).map { member in
+            guard secretNames.contains(member.name) else { return member }
+            return JSONMember(member.name, TokenWords.description(of: member.value))
+        }
+        return .object(members)
     }
 }

@@ -50,13 +50,13 @@ package struct PlainConversation: Sendable {
         return isComplete ? takeSubmission(isStart: asks == nil) : nil
     }
 
-    /// Stores the answer to the question with a name, in place of an earlier one.
+    /// Stores the answer to the question with a name. It replaces an earlier answer.
     private mutating func storeAnswer(_ text: String, to name: String, of asks: [FlowAsk]) {
         answers.removeAll { $0.name == name }
         answers.append(JSONMember(name, AnswerText.value(text, of: asks.first { $0.name == name }?.type)))
     }
 
-    /// Returns the event with the stored answers, and removes them.
+    /// Removes the stored answers, and returns the event that submits them.
     private mutating func takeSubmission(isStart: Bool) -> ProtocolLine {
         defer { answers = [] }
         return isStart ? .start(.object(answers)) : .submit(.object(answers))

@@ -5,8 +5,8 @@ import FlowTool
 
 /// A conversation in the line protocol, with real requests and handlers.
 ///
-/// It processes lines in order: an event waits until the previous one has resulted in a step, or in work for the
-/// driver. A cancellation does not wait, since it can end the event that the others wait for.
+/// It processes lines in order. An event waits until the previous event has led to a step, or to work for the driver. A
+/// cancellation does not wait, because it can end the event for which others wait.
 package struct ProtocolConversation: Sendable {
     private let adapter: RunnerAdapter
     private let mailbox: DriverMailbox
@@ -38,7 +38,7 @@ package struct ProtocolConversation: Sendable {
         await mailbox.waitForTurn()
     }
 
-    /// Passes a line to the mailbox or to the flow.
+    /// Passes a reply or a result to the mailbox, and any other line to the flow as an event.
     private func process(_ line: ProtocolLine) async {
         switch line {
         case .reply, .error, .handled, .failed:
@@ -53,9 +53,9 @@ package struct ProtocolConversation: Sendable {
         }
     }
 
-    /// Starts an event of the flow, and waits until the flow has received it.
+    /// Sends a line's event to the flow, and waits until the flow has received it.
     ///
-    /// The result is written later.
+    /// A separate task writes the result when the flow returns it.
     private func startEvent(_ line: ProtocolLine) async {
         await mailbox.beginEvent()
         Task {

@@ -28,14 +28,14 @@ struct Questions {
         self.labels = labels
     }
 
-    /// Asks the questions that need an answer, and names the others.
+    /// Asks the user the questions that need an answer, and lists the names of the others.
     /// - Returns: the answers, or the command that ended the round.
     mutating func ask() async -> Response {
-        let unaskedNames = asks.filter { !Self.shouldAsk($0) }.map(\.name)
+        let unaskedNames = asks.filter { !Self.isAsked($0) }.map(\.name)
         if !unaskedNames.isEmpty {
             write(labels.style.dim("  also: \(unaskedNames.joined(separator: ", "))  (:set name=value)") + "\n")
         }
-        let questions = Self.sorted(asks.filter(Self.shouldAsk))
+        let questions = Self.sorted(asks.filter(Self.isAsked))
         if questions.isEmpty, let response = await waitForEnter() { return response }
         for ask in questions {
             if let response = await askUntilAnswered(ask) { return response }
@@ -43,14 +43,15 @@ struct Questions {
         return .answers(answers)
     }
 
-    /// Returns whether to ask a question: a required one, a secret or a choice.
+    /// Returns whether the user is asked a question. This is so if it is required, a secret or a choice.
     ///
-    /// Users rarely know the answers to the others, which they can give with `:set`.
-    private static func shouldAsk(_ ask: FlowAsk) -> Bool {
+    /// Users rarely know the answers to other questions. They can set them with `:set`.
+    private static func isAsked(_ ask: FlowAsk) -> Bool {
         ask.isRequired || ["secret", "choice"].contains(ask.type)
     }
 
-    /// Sorts questions: required ones first, then optional secrets, then other optional ones.
+    /// Returns questions in the order in which to ask them. Required questions come before optional ones, and optional
+    /// secrets before other optional ones.
     private static func sorted(_ asks: [FlowAsk]) -> [FlowAsk] {
         let optional = asks.filter { !$0.isRequired }
         return asks.filter(\.isRequired) + optional.filter { $0.type == "secret" }
@@ -61,7 +62,7 @@ struct Questions {
     /// - Returns: the command, or nil if the user has pressed Enter.
     private mutating func waitForEnter() async -> Response? {
         while true {
-            guard let line = await prompter.ask("  Press Enter to continue: ") else { return leave() }
+            guard let line = await prompter.ask("  Press Enter to continue: ") else { return leaveAtEnd() }
             if line.isEmpty { return nil }
             if let response = execute(line) { return response }
         }
@@ -71,9 +72,11 @@ struct Questions {
     /// - Returns: the command, or nil if the question is answered or skipped.
     private mutating func askUntilAnswered(_ ask: FlowAsk) async -> Response? {
         let isSecret = ask.type == "secret"
-        if !ask.words.isEmpty { write(labels.choices(ask)) }
+        if !ask.words.isEmpty { write(labels.choices(of: ask)) }
         while !answers.contains(where: { $0.name == ask.name }) {
-            guard let line = await prompter.ask(labels.question(ask), isSecret: isSecret) else { return leave() }
+            guard let line = await prompter.ask(labels.prompt(for: ask), isSecret: isSecret) else {
+                return leaveAtEnd()
+            }
             if isCommand(line, isSecret: isSecret) {
                 if let response = execute(line) { return response }
             } else if !line.isEmpty {
@@ -85,20 +88,20 @@ struct Questions {
         return nil
     }
 
-    /// Ends the current line after the end of the input, and returns ``Response/leave``.
-    private func leave() -> Response {
+    /// Writes a line feed, since the input ended within a prompt, and returns ``Response/leave``.
+    private func leaveAtEnd() -> Response {
         write("\n")
         return .leave
     }
 
-    /// Stores the answer to a question, in place of an earlier one.
+    /// Stores the answer to a question. It replaces an earlier answer.
     private mutating func setAnswer(_ text: String, to ask: FlowAsk) {
         answers.removeAll { $0.name == ask.name }
         answers.append(JSONMember(ask.name, AnswerText.value(Self.choice(for: text, in: ask), of: ask.type)))
     }
 
-    /// Returns the choice that a text selects by its number.
-    /// - Returns: the text itself if it is a choice, or no choice has its number.
+    /// Returns the choice that a text selects by its number, beginning with 1.
+    /// - Returns: the text itself if it is a choice, or if no choice has its number.
     private static func choice(for text: String, in ask: FlowAsk) -> String {
         guard let number = Int(text), ask.words.indices.contains(number - 1), !ask.words.contains(text) else {
             return text
@@ -115,8 +118,8 @@ struct Questions {
         line.hasPrefix(":") && (!isSecret || commands.contains(String(line.dropFirst())))
     }
 
-    /// Executes a command, or reports that it is unknown.
-    /// - Returns: nil if the round continues with the same question.
+    /// Executes a command, or writes that it is unknown.
+    /// - Returns: the response that ends the round, or nil if the round continues with the same question.
     private mutating func execute(_ line: String) -> Response? {
         let setPrefix = ":set "
         if line.hasPrefix(setPrefix) {
@@ -138,7 +141,7 @@ struct Questions {
         }
     }
 
-    /// Stores the answer of a command `:set name=value`, or reports that the command is invalid.
+    /// Stores the answer that a command `:set name=value` contains, or writes that the command is invalid.
     private mutating func executeSet(_ assignment: String) {
         guard let input = InputWish(argument: assignment), let ask = asks.first(where: { $0.name == input.name })
         else {

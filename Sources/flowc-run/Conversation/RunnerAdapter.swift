@@ -21,7 +21,7 @@ package struct RunnerAdapter: Sendable {
     ///   - handlers: the flow's handlers.
     ///   - service: the service that the flow calls.
     ///   - limits: the time limits of handlers and calls.
-    ///   - inputs: the inputs of every start that does not give them itself; those that the flow lacks are ignored.
+    ///   - inputs: the inputs of every start that does not give them itself. Inputs that the flow lacks are ignored.
     ///   - tracer: receives trace events.
     ///   - notify: receives the flow's notifications.
     package init(
@@ -54,7 +54,7 @@ package struct RunnerAdapter: Sendable {
     /// The inputs of Cognito flows that options supply.
     private static let optionInputs: Set<String> = ["clientId", "clientSecret"]
 
-    /// Starts the flow with given inputs, and the configured ones that they lack.
+    /// Starts the flow with the given inputs, and with configured inputs where these lack any.
     func start(_ given: [JSONMember]) async -> FlowStep { await runner.start(addingInputs(to: .object(given))) }
 
     /// Sends the event of a line to the flow.
@@ -74,7 +74,7 @@ package struct RunnerAdapter: Sendable {
         for await name in arrivals where name == line.eventName { return }
     }
 
-    /// Returns given inputs, followed by the configured ones that they lack.
+    /// Returns the given inputs, followed by the configured inputs that are missing among them.
     private func addingInputs(to given: JSONValue) -> JSONValue {
         let givenMembers = given.members ?? []
         return .object(givenMembers + inputs.filter { input in !givenMembers.contains { $0.name == input.name } })

@@ -9,7 +9,7 @@ enum SetUpPicture {
     /// The minimum length of a secret in characters, which is 80 bits.
     private static let minSecretLength = 16
 
-    /// Returns the set-up for the first secret that is the secret of an authenticator app.
+    /// Returns the QR code and instructions for the first secret that is the secret of an authenticator app.
     /// - Parameters:
     ///   - secrets: the secrets of a step.
     ///   - account: the account name that the authenticator app shows.
@@ -41,7 +41,7 @@ enum SetUpPicture {
             """
     }
 
-    /// Draws a QR code with the program `qrencode`.
+    /// Draws the QR code of a URI with the program `qrencode`, and returns it.
     ///
     /// The URI contains the secret, so it is not passed as an argument, which other users could read.
     /// - Returns: an empty text if the program fails or is not installed.
@@ -51,7 +51,12 @@ enum SetUpPicture {
     }
 
     /// Returns a secret in groups of four characters, which are easier to type.
-    private static func grouped(_ text: String) -> String {
-        text.enumerated().map { ($0 > 0 && $0 % 4 == 0 ? " " : "") + String($1) }.joined()
+    private static func grouped(_ secret: String) -> String {
+        var result = ""
+        for (index, character) in secret.enumerated() {
+            let startsGroup = index > 0 && index.isMultiple(of: 4)
+            result += (startsGroup ? " " : "") + String(character)
+        }
+        return result
     }
 }

@@ -19,13 +19,13 @@ struct StepLabels {
         return text.prefix(1).uppercased() + text.dropFirst()
     }
 
-    /// Returns the values of a step, one per line, without empty ones and those with hidden names.
+    /// Returns the values of a step, one per line. It omits empty values, and those whose names are hidden.
     func parameters(_ value: JSONValue, except hidden: Set<String> = []) -> SafeText {
-        (value.members ?? []).filter { !hidden.contains($0.name) && !Self.isEmpty($0.value) }
-            .map { "  \(style.dim("\($0.name):")) \(Self.text($0.value))\n" as SafeText }.joined()
+        let shown = (value.members ?? []).filter { !hidden.contains($0.name) && !Self.isEmpty($0.value) }
+        return shown.map { "  \(style.dim("\($0.name):")) \(Self.text($0.value))\n" as SafeText }.joined()
     }
 
-    /// Returns a value as text: the items of a list with commas, and each member of a map on a line.
+    /// Returns a value as text. The items of a list are separated by commas, and each member of a map is on a line.
     static func text(_ value: JSONValue) -> SafeText {
         switch value {
         case .string(let text): SafeText(text)
@@ -45,7 +45,7 @@ struct StepLabels {
         }
     }
 
-    /// Returns a line with an error and its category, or an empty text for no error.
+    /// Returns a line with an error and its category, or an empty text if there is no error.
     func error(_ error: FlowPendingError?) -> SafeText {
         guard let error else { return "" }
         let category: SafeText = error.category.isEmpty ? "" : " [\(error.category)]"
@@ -53,13 +53,13 @@ struct StepLabels {
         return "  " + style.failure("✗ \(error.type)\(category)") + message + "\n"
     }
 
-    /// Returns a line with the code and message of a rejection.
+    /// Returns a line with the code and message of a refusal.
     func refusal(_ refusal: FlowRefusal) -> SafeText {
         "  " + style.failure("✗ \(refusal.code)") + ": \(refusal.message)\n"
     }
 
     /// Returns the prompt for a question, with hints about its answer.
-    func question(_ ask: FlowAsk) -> SafeText {
+    func prompt(for ask: FlowAsk) -> SafeText {
         var hints: [String] = []
         if let length = ask.length { hints.append("\(length) characters") }
         if ask.type == "list" { hints.append("separated by commas") }
@@ -71,7 +71,7 @@ struct StepLabels {
     }
 
     /// Returns the choices of a question, numbered and one per line.
-    func choices(_ ask: FlowAsk) -> SafeText {
+    func choices(of ask: FlowAsk) -> SafeText {
         ask.words.enumerated().map { "    \(style.dim("\($0 + 1)")) \($1)\n" as SafeText }.joined()
     }
 }

@@ -9,9 +9,9 @@ enum TokenWords {
     /// The number of seconds since 1970 beyond which a time is shown without its date.
     private static let maxSeconds = 1e11
 
-    /// Returns the claims of a token, without verifying it.
+    /// Returns the claims of a token, without verifying it, or a note in place of any other secret.
     ///
-    /// For another text it returns a note with the length, and for another value a note that it is not shown.
+    /// The note for a text contains its length.
     static func description(of secret: JSONValue) -> JSONValue {
         guard let text = secret.string else { return .string("(not shown)") }
         if let claims = TokenClaims(text) {

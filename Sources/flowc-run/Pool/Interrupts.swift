@@ -8,7 +8,7 @@ struct Interrupts: Sendable {
 
     /// Starts to catch the signals.
     ///
-    /// A signal that arrives before the dispatch sources are active still ends the program, so none is lost.
+    /// No signal is lost. A signal that arrives before the dispatch sources are active ends the program.
     init() {
         let (signals, continuation) = AsyncStream<Void>.makeStream()
         self.signals = signals
@@ -27,9 +27,7 @@ struct Interrupts: Sendable {
         continuation.onTermination = { _ in for source in sources { source.cancel() } }
     }
 
-    /// Waits for the first signal and runs an action.
-    ///
-    /// After ``cancel()`` it returns without running the action.
+    /// Waits for the first signal, and then runs an action. After ``cancel()``, it returns without running the action.
     func runOnFirst(_ action: @Sendable () async -> Void) async {
         for await _ in signals {
             await action()
@@ -37,6 +35,6 @@ struct Interrupts: Sendable {
         }
     }
 
-    /// Ends the wait.
+    /// Ends the wait for a signal.
     func cancel() { continuation.finish() }
 }

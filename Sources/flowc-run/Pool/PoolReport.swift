@@ -48,7 +48,7 @@ struct PoolReport: Sendable {
             ], text: MessageText.text(message))
     }
 
-    /// Writes an event as a line.
+    /// Writes an event as a line of JSON or text.
     /// - Parameters:
     ///   - name: the name of the event in JSON.
     ///   - members: the values of the event in JSON.

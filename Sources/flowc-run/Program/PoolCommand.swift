@@ -65,7 +65,8 @@ struct PoolCommand: AsyncParsableCommand {
     @Flag(help: "Write each line as a JSON object.")
     var json = false
 
-    /// Rejects options whose values cannot be used.
+    /// Checks the files, host names and origins in the options.
+    /// - Throws: `ValidationError` about the first value that cannot be used.
     func validate() throws {
         if data == "-" { throw ValidationError("--data needs a file, not standard output") }
         if seed == "-" { throw ValidationError("--seed needs a file, not standard input") }
@@ -100,7 +101,7 @@ struct PoolCommand: AsyncParsableCommand {
         let report = PoolReport(isJSON: json, isQuiet: quiet, write: Writer { Console.out($0) })
         let source = try await PoolSource(
             seed: seed, data: data, environment: PoolEnvironment(deliver: { report.reportMessage($0) }))
-        warnOfExposure()
+        warnIfExposed()
         Descriptors.raiseLimit()
         let server = PoolServer(
             source.pool, host: address, port: port, access: makeAccess(keys: source.accessKeys),
@@ -119,8 +120,8 @@ struct PoolCommand: AsyncParsableCommand {
         _ = await (stopped, reported)
     }
 
-    /// Warns if other computers can reach the pool.
-    private func warnOfExposure() {
+    /// Writes a warning to standard error if other computers can reach the pool.
+    private func warnIfExposed() {
         guard !HostHeaderCheck.isLoopback(address) else { return }
         let risk = unsignedAdmin ? "can change this pool and set passwords" : "can guess passwords"
         Console.error("flowc: warning: everyone who can reach \(address) \(risk)\n")
@@ -131,7 +132,7 @@ struct PoolCommand: AsyncParsableCommand {
         switch failure {
         case .cannotListen(let reason):
             Console.error("flowc: cannot listen on \(server.url(port: port)): \(reason)\n")
-        case .broken, .ended: Console.error("flowc: the listening socket was closed\n")
+        case .broken, .ended: Console.error("flowc: the listening socket was closed. Start the pool again\n")
         }
     }
 
@@ -141,7 +142,7 @@ struct PoolCommand: AsyncParsableCommand {
         return (isBracketed ? String(host.dropFirst().dropLast()) : host).lowercased()
     }
 
-    /// Creates the access of the hosts and origins in the options, and of the keys in the seed.
+    /// Returns the access rules that the options define, with the seed's keys for administrators.
     private func makeAccess(keys: [PoolAccessKey]) -> PoolAccess {
         var access = PoolAccess()
         access.hosts = allowHost

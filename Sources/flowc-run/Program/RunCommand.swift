@@ -13,7 +13,7 @@ struct RunCommand: AsyncParsableCommand {
 
     @OptionGroup var options: RunOptions
 
-    /// Runs the flow in the conversation that the options and the standard input require.
+    /// Runs the flow in the line protocol, with a user at a terminal, or with lines `name=value`.
     func run() async throws {
         let table = try TableSource.load(options.file, options: options.findings.compilerOptions)
         if options.json {
@@ -25,7 +25,7 @@ struct RunCommand: AsyncParsableCommand {
         }
     }
 
-    /// Converses with a program in the line protocol.
+    /// Runs the flow for a program that speaks the line protocol.
     private func converseInProtocol(_ table: TransitionTable) async throws {
         let write = Writer { Console.out($0) }
         let mailbox = DriverMailbox { write(SafeText(json: $0.json) + "\n") }
@@ -40,7 +40,7 @@ struct RunCommand: AsyncParsableCommand {
         await ProtocolConversation(adapter, mailbox: mailbox, lines: .standardInput(), write: write).run()
     }
 
-    /// Converses with a user at a terminal.
+    /// Runs the flow for a user at a terminal.
     private func converseWithUser(_ table: TransitionTable) async throws {
         let write = Writer { Console.out($0) }
         let style = TerminalStyle.standardOutput
@@ -59,7 +59,7 @@ struct RunCommand: AsyncParsableCommand {
         await conversation.run()
     }
 
-    /// Converses in `name=value` lines, since standard input is not a terminal.
+    /// Runs the flow with lines `name=value` from a standard input that is not a terminal.
     private func converseInLines(_ table: TransitionTable) async throws {
         let write = Writer { Console.out($0) }
         let mailbox = DriverMailbox { write(TerminalText.text($0)) }
@@ -74,7 +74,7 @@ struct RunCommand: AsyncParsableCommand {
         await conversation.run()
     }
 
-    /// Returns a tracer that writes events if `--trace` is given, and forwards them to `other`, if any.
+    /// Returns a tracer that writes events if `--trace` is set, and forwards them to another tracer if there is one.
     private func tracer(to write: Writer, and other: FlowTracer?) -> FlowTracer {
         { [trace = options.trace] event in
             if trace { write("\(event.description)\n") }

@@ -7,9 +7,9 @@ enum ClientSecret {
     /// The environment variable that can contain the secret.
     private static let environmentVariable = "FLOWC_CLIENT_SECRET"
 
-    /// Returns the first line of a file, or if there is no file, the environment variable `FLOWC_CLIENT_SECRET`.
-    /// - Parameter file: the path of the file; nil to use the variable.
-    /// - Returns: nil if there is no file and the variable is unset or empty.
+    /// Returns the secret in the first line of a file or, if the path is nil, in the variable `FLOWC_CLIENT_SECRET`.
+    /// - Parameter file: the path of the file; nil to use the environment variable.
+    /// - Returns: nil if the path is nil and the variable is unset or empty.
     /// - Throws: an exit code, after the reason is written to standard error.
     static func load(file: String?) throws(ExitCode) -> String? {
         guard let file else {
@@ -24,7 +24,7 @@ enum ClientSecret {
                 throw .findings
             }
             return line
-        case .failure(let failure): throw Failures.unreadable(file, failure)
+        case .failure(let failure): throw Failures.reportUnreadable(file, failure)
         }
     }
 }

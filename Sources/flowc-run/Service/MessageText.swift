@@ -12,10 +12,14 @@ enum MessageText {
         return "\(secretName) for \(message.username) by \(message.medium.rawValue) to \(destination): \(message.code)"
     }
 
-    /// Returns the destination of a message, masked except for the ends of an email address or the end of a number.
+    /// The number of digits of a telephone number that are not masked.
+    private static let visibleDigits = 4
+
+    /// Returns the masked destination of a message. It shows the first letter and the domain of an email address, or the
+    /// last digits of a telephone number.
     private static func maskedDestination(of message: PoolMessage) -> String {
-        let text = message.destination
-        guard let at = text.lastIndex(of: "@") else { return "***" + text.suffix(4) }
-        return text[..<at].prefix(1) + "***" + text[at...]
+        let destination = message.destination
+        guard let at = destination.lastIndex(of: "@") else { return "***" + destination.suffix(visibleDigits) }
+        return destination[..<at].prefix(1) + "***" + destination[at...]
     }
 }

@@ -44,7 +44,8 @@ struct PoolSource {
         note = isDemo ? "user \(Self.demo.username)  password \(Self.demo.password ?? "")" : nil
     }
 
-    /// Reads a seed file.
+    /// Reads and parses a seed file.
+    /// - Throws: an exit code, after the reason is written to standard error.
     private static func read(_ path: String) throws(ExitCode) -> PoolSeed {
         switch Files.read(path) {
         case .success(let bytes):
@@ -53,14 +54,14 @@ struct PoolSource {
             } catch {
                 throw report(error, in: path)
             }
-        case .failure(let failure): throw Failures.unreadable(path, failure)
+        case .failure(let failure): throw Failures.reportUnreadable(path, failure)
         }
     }
 
-    /// Adds the users of a seed file to a pool, and reports an error in them.
+    /// Adds users to a new pool, or reports the first error in them.
     /// - Parameters:
     ///   - users: the seed's users, or the demo user.
-    ///   - pool: a pool that has no users yet.
+    ///   - pool: the pool, which has no users yet.
     ///   - path: the path of the seed file, for the error; nil for the demo user.
     /// - Throws: an exit code, after the reason is written to standard error.
     private static func add(

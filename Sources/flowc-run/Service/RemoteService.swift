@@ -33,12 +33,13 @@ struct RemoteService {
         }
     }
 
-    /// Returns the region at the start of a pool's id; nil without an id.
+    /// Returns the region with which a pool's id begins, or nil if the id is nil.
     private static func region(of poolID: String?) -> String? {
         poolID?.split(separator: "_", omittingEmptySubsequences: false).first.map(String.init)
     }
 
-    /// Reads a configuration file.
+    /// Reads and parses a configuration file.
+    /// - Throws: an exit code, after the reason is written to standard error.
     private static func read(_ path: String) throws(ExitCode) -> CognitoConfiguration {
         switch Files.read(path) {
         case .success(let bytes):
@@ -48,7 +49,7 @@ struct RemoteService {
                 Console.error("flowc: \(path): \(error)\n")
                 throw .findings
             }
-        case .failure(let failure): throw Failures.unreadable(path, failure)
+        case .failure(let failure): throw Failures.reportUnreadable(path, failure)
         }
     }
 }

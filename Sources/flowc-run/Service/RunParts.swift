@@ -55,19 +55,20 @@ struct RunParts {
         limits = Self.limits(options)
         var client = source.client
         client.secret = try ClientSecret.load(file: options.clientSecretFile) ?? client.secret
-        let given = try Self.inputs(options, FlowSession(table).inputs, client)
-        inputs = given + source.inputs.filter { member in !given.contains { $0.name == member.name } }
+        // An input in the options takes precedence over one in a configuration file.
+        let optionInputs = try Self.inputs(options, FlowSession(table).inputs, client)
+        inputs = optionInputs + source.inputs.filter { input in !optionInputs.contains { $0.name == input.name } }
     }
 
-    /// Returns the time limits of handlers and calls, of which the driver's have none.
+    /// Returns the time limits of handlers and calls. Work that the driver does has no time limit.
     private static func limits(_ options: RunOptions) -> FlowRunnerLimits {
-        var limits = FlowRunnerLimits()
-        if options.service == .scripted { limits.call = nil }
-        if options.handlers == .external { limits.handler = nil }
-        return limits
+        var result = FlowRunnerLimits()
+        if options.service == .scripted { result.call = nil }
+        if options.handlers == .external { result.handler = nil }
+        return result
     }
 
-    /// Returns the app client that the options name, without its secret; the id is empty if they name none.
+    /// Returns the app client that the options name, without its secret. Its id is empty if they name none.
     private static func client(_ options: RunOptions) -> PoolClient {
         PoolClient(id: options.clientID ?? "", secret: nil)
     }
@@ -81,7 +82,8 @@ struct RunParts {
 
     /// Creates the embedded pool that the options select, and checks that it implements all operations of the flow.
     ///
-    /// If the options name no app client, it is the first one of the pool.
+    /// If the options name no app client, the pool's first app client is used.
+    /// - Throws: an exit code, after the reason is written to standard error.
     private static func poolSource(
         _ options: RunOptions, _ table: TransitionTable, deliver: @escaping @Sendable (PoolMessage) -> Void
     ) async throws(ExitCode) -> ServiceSource {
@@ -121,7 +123,7 @@ struct RunParts {
         }
     }
 
-    /// Handlers without any effect, in place of a host's handlers that have no outputs.
+    /// Handlers that do nothing, in place of a host's own handlers. A handler with required outputs fails.
     private static let idleHandlers = FlowHandlers { work throws(FlowHandlerFailure) in
         guard work.requiredOutputs.isEmpty else {
             throw FlowHandlerFailure(.noHandler, "flowc has no handler '\(work.handler)'; use --handlers external")
@@ -129,21 +131,21 @@ struct RunParts {
         return [:]
     }
 
-    /// Returns the inputs that the options give, and the app client's id and secret.
-    /// - Throws: an exit code if a given input is not among `asks`, the inputs of the flow.
+    /// Returns the inputs in the options, and the app client's id and secret as inputs.
+    /// - Throws: an exit code if an input in the options is not among `asks`, the inputs of the flow.
     private static func inputs(
         _ options: RunOptions, _ asks: [FlowAsk], _ client: PoolClient
     ) throws(ExitCode) -> [JSONMember] {
-        var inputs = try options.inputs.map { input throws(ExitCode) in
+        var result = try options.inputs.map { input throws(ExitCode) in
             guard let ask = asks.first(where: { $0.name == input.name }) else {
-                let question = NearNames.question(input.name, among: asks.map(\.name))
-                Console.error("flowc: the flow has no input '\(input.name)'\(question)\n")
+                let suggestion = NearNames.suggestion(for: input.name, among: asks.map(\.name))
+                Console.error("flowc: the flow has no input '\(input.name)'\(suggestion)\n")
                 throw ExitCode.validationFailure
             }
             return JSONMember(input.name, AnswerText.value(input.value, of: ask.type))
         }
-        if !client.id.isEmpty { inputs.append(JSONMember("clientId", .string(client.id))) }
-        if let secret = client.secret { inputs.append(JSONMember("clientSecret", .string(secret))) }
-        return inputs
+        if !client.id.isEmpty { result.append(JSONMember("clientId", .string(client.id))) }
+        if let secret = client.secret { result.append(JSONMember("clientSecret", .string(secret))) }
+        return result
     }
 }

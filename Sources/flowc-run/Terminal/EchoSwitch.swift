@@ -24,7 +24,7 @@ enum EchoSwitch {
     /// Turns the echo of standard input off.
     ///
     /// It discards input that was already typed. If the echo is already off, it has no effect.
-    /// - Returns: false if standard input is not a terminal; the echo is then unchanged.
+    /// - Returns: whether the echo is off. It is unchanged if standard input is not a terminal.
     static func turnOff() -> Bool {
         guard !isOff, tcgetattr(STDIN_FILENO, &originalSettings) == 0 else { return isOff }
         silentSettings = originalSettings

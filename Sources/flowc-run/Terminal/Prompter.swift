@@ -11,7 +11,7 @@ package struct Prompter: Sendable {
         self.write = write
     }
 
-    /// Writes a prompt and reads a line, again if the line is too long.
+    /// Writes a prompt, and reads and returns a line. If the line is too long, it asks again.
     /// - Parameters:
     ///   - question: the text to show before the answer.
     ///   - isSecret: whether the terminal must hide the answer.

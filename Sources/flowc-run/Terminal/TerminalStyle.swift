@@ -3,15 +3,15 @@ import SystemPackage
 
 /// Styles text for a terminal with or without colors.
 package struct TerminalStyle: Sendable {
-    private let hasColour: Bool
+    private let hasColor: Bool
 
     /// Creates a style with or without colors.
-    package init(hasColour: Bool) {
-        self.hasColour = hasColour
+    package init(hasColor: Bool) {
+        self.hasColor = hasColor
     }
 
     /// The style of standard output.
-    static var standardOutput: TerminalStyle { TerminalStyle(hasColour: Console.hasColour(.standardOutput)) }
+    static var standardOutput: TerminalStyle { TerminalStyle(hasColor: Console.hasColor(.standardOutput)) }
 
     /// Returns a text in bold.
     func bold(_ text: SafeText) -> SafeText { styled(text, "1") }
@@ -22,8 +22,8 @@ package struct TerminalStyle: Sendable {
     /// Returns the text of a message from the pool in cyan.
     func notice(_ text: SafeText) -> SafeText { styled(text, "36") }
 
-    /// Returns a text with an SGR code (ECMA-48), or unchanged without colors.
+    /// Returns a text with the style of an SGR code (ECMA-48). Without colors, it returns the text unchanged.
     private func styled(_ text: SafeText, _ code: String) -> SafeText {
-        hasColour ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+        hasColor ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
     }
 }

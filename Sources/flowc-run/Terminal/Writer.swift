@@ -4,7 +4,7 @@ package import FlowTool
 package struct Writer: Sendable {
     private let write: @Sendable (SafeText) -> Void
 
-    /// Creates a writer from a closure, which is called by one task at a time.
+    /// Creates a writer that passes texts to a closure. Only one task at a time calls the closure.
     package init(_ write: @escaping @Sendable (SafeText) -> Void) {
         let lock = Guarded(())
         self.write = { text in lock.withLock { _ in write(text) } }

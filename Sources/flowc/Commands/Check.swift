@@ -35,7 +35,7 @@ struct Check: AsyncParsableCommand {
     @Option(help: "The output format: terminal, json or sarif.")
     var format: Format?
 
-    @Flag(help: "Write findings as a JSON array; short for --format json.")
+    @Flag(help: "Write findings as a JSON array, as --format json does.")
     var json = false
 
     @Option(
@@ -45,11 +45,14 @@ struct Check: AsyncParsableCommand {
 
     @OptionGroup var findings: FindingOptions
 
+    /// Checks that `--json` and `--format` do not contradict each other, and that the URL of the pages is absolute.
     func validate() throws {
         if json, let format, format != .json {
-            throw ValidationError("--json and --format \(format.rawValue) exclude each other")
+            throw ValidationError("--json excludes --format \(format.rawValue): remove one of them")
         }
-        if let pages, !pages.contains(":") { throw ValidationError("the URL '\(pages)' must be absolute") }
+        if let pages, !pages.contains(":") {
+            throw ValidationError("the URL '\(pages)' is not absolute; begin it with a scheme such as https:")
+        }
     }
 
     /// Checks all files, writes their findings, and then throws the exit code if a file or a finding requires it.
@@ -59,9 +62,9 @@ struct Check: AsyncParsableCommand {
             if case .failure(let file) = report { file } else { nil }
         }
         // All files are reported before the exit code is thrown.
-        for file in unreadable { _ = Failures.unreadable(file.path, file.failure) }
+        for file in unreadable { _ = Failures.reportUnreadable(file.path, file.failure) }
         let readable = Report.withoutRepetitions(reports.compactMap { try? $0.get() })
-        write(readable, unreadable)
+        writeFindings(of: readable, unreadable)
         if !unreadable.isEmpty { throw ExitCode.unusableFile }
         if readable.contains(where: { Findings.hasErrors($0.diagnostics) }) { throw ExitCode.findings }
     }
@@ -88,7 +91,7 @@ struct Check: AsyncParsableCommand {
         let failure: LoadFailure
 
         /// The message that the file cannot be read.
-        var message: String { Failures.unreadableText(path, failure).string }
+        var message: String { Failures.unreadableMessage(path, failure).string }
 
         /// The message as a JSON finding, without a location in the file.
         var json: String {
@@ -102,8 +105,8 @@ struct Check: AsyncParsableCommand {
         }
     }
 
-    /// Writes the findings to standard output in the chosen format, with the unreadable files in JSON and SARIF.
-    private func write(_ reports: [Report], _ unreadable: [UnreadableFile]) {
+    /// Writes the findings to standard output in the chosen format. JSON and SARIF also contain the unreadable files.
+    private func writeFindings(of reports: [Report], _ unreadable: [UnreadableFile]) {
         switch format ?? (json ? .json : .terminal) {
         case .terminal:
             for report in reports { Findings.write(report.diagnostics, in: report.sources, to: .standardOutput) }

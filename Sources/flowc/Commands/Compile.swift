@@ -23,15 +23,18 @@ struct Compile: ParsableCommand {
         completion: .file())
     var output: String
 
-    @Flag(help: "Omit the names of states; the table runs without them.")
+    @Flag(help: "Omit the names of states, which are needed only for traces.")
     var strip = false
 
     @OptionGroup var findings: FindingOptions
 
+    /// Checks that each table has its own destination.
     func validate() throws {
-        if files.count > 1, output == "-" { throw ValidationError("several tables need a folder: --output FOLDER") }
-        if let shared = OutputPlace(output, for: files.count, suffix: ".flow").clash(of: files) {
-            throw ValidationError("two tables would be written to '\(shared)'")
+        if files.count > 1, output == "-" {
+            throw ValidationError("several tables cannot be written to standard output; name a folder with --output")
+        }
+        if let shared = OutputPlace(output, for: files.count, suffix: ".flow").sharedPath(of: files) {
+            throw ValidationError("two tables would be written to '\(shared)'; compile one of the flows separately")
         }
     }
 

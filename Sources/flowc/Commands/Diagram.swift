@@ -42,10 +42,13 @@ struct Diagram: ParsableCommand {
 
     @OptionGroup var findings: FindingOptions
 
+    /// Checks that each diagram has its own destination.
     func validate() throws {
-        if files.count > 1, output == "-" { throw ValidationError("several diagrams need a folder: --output FOLDER") }
-        if let shared = OutputPlace(output, for: files.count, suffix: "." + format.rawValue).clash(of: files) {
-            throw ValidationError("two files would be written to '\(shared)'")
+        if files.count > 1, output == "-" {
+            throw ValidationError("several diagrams cannot be written to standard output; name a folder with --output")
+        }
+        if let shared = OutputPlace(output, for: files.count, suffix: "." + format.rawValue).sharedPath(of: files) {
+            throw ValidationError("two diagrams would be written to '\(shared)'; draw one of the flows separately")
         }
     }
 
@@ -66,7 +69,7 @@ struct Diagram: ParsableCommand {
         case .mermaid: return Array(MermaidWriter.mermaid(compilation, options: options).utf8)
         case .svg: return try svg(compilation, options)
         case .png:
-            // A PNG file holds one picture: the whole flow.
+            // A PNG file contains only one picture, which shows the whole flow.
             options.detail = detail ?? .steps
             let graphs = DotWriter.graphs(compilation, options: options)
             return try Graphviz.draw(graphs.joined(), as: "png", ["-Gdpi=192"])
@@ -80,7 +83,7 @@ struct Diagram: ParsableCommand {
             pictures.append(String(decoding: try Graphviz.draw(graph, as: "svg"), as: UTF8.self))
         }
         guard let picture = SVGWriter.stack(pictures, title: compilation.flow?.name ?? "") else {
-            Console.error("flowc: 'dot' wrote no SVG\n")
+            Console.error("flowc: 'dot' wrote no SVG. Check the installation of Graphviz\n")
             throw .unusableFile
         }
         return Array(picture.utf8)

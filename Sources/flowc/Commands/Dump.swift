@@ -17,13 +17,14 @@ struct Dump: ParsableCommand {
     @Argument(help: "A table; '-' is standard input.", completion: .file(extensions: ["flow"]))
     var table: String
 
+    /// Writes the explanation of the table, and throws an exit code if the table is not valid.
     func run() throws {
         switch Files.read(table) {
         case .success(let bytes):
             Console.out(SafeText(lines: Disassembler.text(of: bytes)))
-            // If the table is not valid, this reports its first fault and throws.
+            // If the table is not valid, verification reports the first fault and throws.
             _ = try TableSource.verify(bytes, table)
-        case .failure(let failure): throw Failures.unreadable(table, failure)
+        case .failure(let failure): throw Failures.reportUnreadable(table, failure)
         }
     }
 }

@@ -14,12 +14,14 @@ struct Explain: ParsableCommand {
     @Argument(help: "The code in brackets at the end of the finding.")
     var code: String
 
+    /// Writes the page of the finding.
     func run() throws {
         guard let page = DiagnosticPages.page(for: code) else { return }
         Console.out(SafeText(lines: page.hasSuffix("\n") ? page : page + "\n"))
     }
 
+    /// Checks that a finding has the code.
     func validate() throws {
-        if DiagnosticPages.page(for: code) == nil { throw DiagnosticPages.unknown(code) }
+        if DiagnosticPages.page(for: code) == nil { throw DiagnosticPages.unknownCodeError(code) }
     }
 }

@@ -25,13 +25,14 @@ struct Format: ParsableCommand {
     @Flag(help: "List the files that would change, without changing them; exit with 1 if there are any.")
     var check = false
 
+    /// Checks that standard input is formatted alone, since its result goes to standard output.
     func validate() throws {
         if !check, files.count > 1, files.contains("-") {
             throw ValidationError("standard input cannot be formatted together with other files: use '-' alone")
         }
     }
 
-    /// Formats each file, even after another one failed, and then throws the exit code.
+    /// Formats all files, even if some of them fail, and then throws the exit code if it is not 0.
     func run() throws {
         var hasFailed = false
         var changed = 0
@@ -46,7 +47,7 @@ struct Format: ParsableCommand {
         if check, changed > 0 { throw ExitCode.findings }
     }
 
-    /// Formats a file, and lists it if it changes. With `--check`, the file stays as it is.
+    /// Formats a file, and lists it if it changes. With `--check`, it does not write the file.
     /// - Returns: whether formatting changes the file.
     /// - Throws: an exit code if the file cannot be read or written, or is not well-formed.
     private func format(_ path: String) throws(ExitCode) -> Bool {
@@ -73,7 +74,7 @@ struct Format: ParsableCommand {
     private func read(_ path: String) throws(ExitCode) -> [UInt8] {
         switch Files.read(path) {
         case .success(let bytes): return bytes
-        case .failure(let failure): throw Failures.unreadable(path, failure)
+        case .failure(let failure): throw Failures.reportUnreadable(path, failure)
         }
     }
 }

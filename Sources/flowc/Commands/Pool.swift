@@ -15,7 +15,7 @@ struct Pool: ParsableCommand {
     @Argument(parsing: .captureForPassthrough, help: .hidden)
     var arguments: [String] = []
 
-    /// Replaces this process with `flowc-run`; if that fails, it throws the exit code.
+    /// Replaces this process with `flowc-run`, or throws an exit code if that fails.
     func run() throws {
         throw Companion.start(["pool"] + arguments)
     }

@@ -39,24 +39,26 @@ struct Test: ParsableCommand {
     )
     var generate = false
 
-    @Option(help: "Write only which scenarios cover each row of the transition lists: tsv or markdown.")
+    @Option(help: "Write only the scenarios that cover each row of the transition lists: tsv or markdown.")
     var rows: RowFormat?
 
     @OptionGroup var findings: FindingOptions
 
+    /// Checks that `--generate` gets one flow, and that the minimum coverage is a percentage.
     func validate() throws {
         if generate, files.count > 1 { throw ValidationError("--generate takes one flow") }
         if !(0...100).contains(minimumCoverage) { throw ValidationError("--minimum-coverage must be from 0 to 100") }
     }
 
-    /// Plays the scenarios of all files, and writes the report or the covered rows; or generates scenarios.
+    /// Plays the scenarios of all files, and writes the report or the covered rows. With `--generate`, it writes
+    /// scenarios instead.
     func run() throws {
         if generate { return try generateScenarios() }
         var scenarios = ScenarioRun()
         for path in files {
             switch Files.read(path) {
             case .success(let bytes): scenarios.play(path, bytes, options: findings.compilerOptions)
-            case .failure(let failure): throw Failures.unreadable(path, failure)
+            case .failure(let failure): throw Failures.reportUnreadable(path, failure)
             }
         }
         if let rows {
@@ -76,7 +78,8 @@ struct Test: ParsableCommand {
         let generator = ScenarioGenerator(flow, try TableSource.verify(table, path))
         let text = ScenarioText(generator.scenarios, flow: Files.name(of: path)).text
         try OutputFile.write([OutputFile(path: "-", bytes: Array(text.utf8))])
-        let coverage = "\(generator.transitions) of \(generator.used) transitions, and \(generator.pairs) pairs of them"
+        let coverage =
+            "\(generator.transitions) of \(generator.used) transitions, and \(generator.pairs) consecutive pairs"
         Console.error("\(path): \(generator.scenarios.count) scenarios take \(coverage)\n")
     }
 }

@@ -44,11 +44,11 @@ struct TerminalConversation {
     /// Whether the flow waits for the service or a handler, and not for the user.
     private var waitsForReply: Bool { driver.session.request() != nil || driver.session.work() != nil }
 
-    /// Returns the event that a line stands for, or nil if the line is invalid or only adds one of several answers.
+    /// Parses a line, and returns its event. It returns nil if the line is invalid or only adds one of several answers.
     private mutating func parse(_ line: String) -> ProtocolLine? {
         if line.hasPrefix("{") { return parseObject(line) }
         if line.isEmpty { return takeSubmission() }
-        if waitsForReply { return parseFailure(line) }
+        if waitsForReply { return parseErrorOrCommand(line) }
         if let equals = line.firstIndex(of: "=") {
             return addAnswer(String(line[..<equals]), String(line[line.index(after: equals)...]))
         }
@@ -68,7 +68,7 @@ struct TerminalConversation {
         return isComplete ? takeSubmission() : nil
     }
 
-    /// Removes the answers, and returns the line that submits them; nil while the flow waits for a reply.
+    /// Removes the answers, and returns the line that submits them. While the flow waits for a reply, it returns nil.
     private mutating func takeSubmission() -> ProtocolLine? {
         if waitsForReply { return nil }
         defer { answers = [] }
@@ -76,9 +76,9 @@ struct TerminalConversation {
         return isAtStep ? .submit(.object(answers)) : .start(.object(answers))
     }
 
-    /// Parses a JSON object: a line of the line protocol, the body of a reply, or the outputs of a handler.
+    /// Parses a JSON object, which is a line of the line protocol, the body of a reply, or the outputs of a handler.
     ///
-    /// If the line has another form, it reports the reason and returns nil.
+    /// If the line has another form, it writes the reason and returns nil.
     private func parseObject(_ line: String) -> ProtocolLine? {
         do throws(ProtocolLine.Fault) {
             return try ProtocolLine(Array(line.utf8))
@@ -91,8 +91,8 @@ struct TerminalConversation {
         }
     }
 
-    /// Parses `error TYPE MESSAGE` while the flow waits for a reply; any other line is a command such as `cancel`.
-    private func parseFailure(_ line: String) -> ProtocolLine? {
+    /// Parses a line while the flow waits for a reply. It is `error TYPE MESSAGE`, or else a command such as `cancel`.
+    private func parseErrorOrCommand(_ line: String) -> ProtocolLine? {
         let words = line.split(separator: " ", maxSplits: 2).map(String.init)
         guard words.first == "error", words.count > 1 else { return .event(line, error: nil) }
         let message = words.count > 2 ? words[2] : ""

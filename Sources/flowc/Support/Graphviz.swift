@@ -14,7 +14,7 @@ enum Graphviz {
     static func draw(_ graph: String, as format: String, _ options: [String] = []) throws(ExitCode) -> [UInt8] {
         do {
             if let picture = try Filter.run(["dot", "-T" + format] + options, input: graph) { return picture }
-            Console.error("flowc: 'dot' failed\n")
+            Console.error("flowc: 'dot' failed and wrote the reason above\n")
         } catch Errno.noSuchFileOrDirectory {
             Console.error("flowc: 'dot' is not installed. Install Graphviz, or use --format dot or mermaid\n")
         } catch {

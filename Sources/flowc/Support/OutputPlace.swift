@@ -24,12 +24,13 @@ struct OutputPlace {
     }
 
     /// Returns the first path to which the outputs of two inputs would be written, or nil if all paths differ.
-    func clash(of inputs: [String]) -> String? {
+    func sharedPath(of inputs: [String]) -> String? {
         var paths: Set<String> = []
         return inputs.map(path(for:)).first { !paths.insert($0).inserted }
     }
 
-    /// Returns the path of the output for an input; in a folder, its name is that of the input with the suffix.
+    /// Returns the path of the output for an input. In a folder, the output's name is that of the input with the suffix
+    /// in place of its endings.
     func path(for input: String) -> String {
         guard isFolder else { return path }
         var name = input == "-" ? "stdin" : Files.name(of: input)

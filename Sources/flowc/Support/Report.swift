@@ -27,8 +27,8 @@ struct Report {
     static func withoutRepetitions(_ reports: [Report]) -> [Report] {
         var seen: Set<Identity> = []
         for report in reports {
-            seen.formUnion(
-                report.diagnostics.map { Identity($0, in: report.sources) }.filter { $0.path == report.path })
+            let identities = report.diagnostics.map { Identity($0, in: report.sources) }
+            seen.formUnion(identities.filter { $0.path == report.path })
         }
         return reports.map { report in
             var report = report
@@ -47,6 +47,7 @@ struct Report {
         let code: String
         let message: ByteText
 
+        /// Creates the identity of a finding in a set of sources.
         init(_ diagnostic: Diagnostic, in sources: SourceSet) {
             path = ByteText(sources[diagnostic.range.file]?.path ?? "")
             range = diagnostic.range.offsets

@@ -5,7 +5,7 @@ import FlowTesting
 import FlowTool
 
 extension ScenarioRun {
-    /// Returns the results for users: each scenario, then the coverage of each flow.
+    /// Returns a text with the result of each scenario, and then the coverage of each flow.
     ///
     /// The transitions that were not taken are listed if `listsUncovered` is true, or if the coverage is too low.
     func report(minimum: Double, listsUncovered: Bool) -> SafeText {
@@ -23,14 +23,14 @@ extension ScenarioRun {
         return text
     }
 
-    /// Returns the line with the coverage of a flow, and lines for transitions that were not taken.
+    /// Returns the line with the coverage of a flow, and lines with the transitions that were not taken.
     private func coverageReport(of flow: Covered, minimum: Double, listsUncovered: Bool) -> SafeText {
         let coverage = flow.coverage
         let isTooLow = coverage.percent < minimum
         var text: SafeText = "\(flow.path): \(Self.oneDecimal(coverage.percent)) % of \(coverage.total) transitions"
         text += isTooLow ? ", less than \(Self.oneDecimal(minimum)) %\n" : "\n"
         if listsUncovered || isTooLow {
-            text += coverage.missing.map { "  not taken: \(description(of: $0, in: flow))\n" as SafeText }.joined()
+            for transition in coverage.missing { text += "  not taken: \(description(of: transition, in: flow))\n" }
         }
         return text
     }

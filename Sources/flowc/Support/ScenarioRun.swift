@@ -57,9 +57,9 @@ struct ScenarioRun {
         }
     }
 
-    /// Returns the table of a compiled flow, or nil if there is no flow or it exceeds a limit of the table.
+    /// Returns the table of a compiled flow, or nil if there is no flow or if it exceeds a limit of the table.
     ///
-    /// `path` is the file of the scenarios, for messages.
+    /// `path` is the path of the scenarios' file, which messages name.
     private func table(of compilation: Compilation, testedBy path: String) -> TransitionTable? {
         guard compilation.flow != nil, let bytes = try? FlowSource.table(compilation, names: true, marks: true) else {
             return nil
@@ -67,7 +67,7 @@ struct ScenarioRun {
         return try? TableSource.verify(bytes, path)
     }
 
-    /// Adds a flow without coverage, unless it was added before, and returns its index.
+    /// Returns the index of a flow in ``flows``, after adding it without coverage if it is new.
     private mutating func addFlow(at path: String, _ compilation: Compilation) -> Int {
         if let index = flows.firstIndex(where: { $0.path == path }) { return index }
         let coverage = Coverage(of: transitionsToCover(in: compilation, ofFlowAt: path))

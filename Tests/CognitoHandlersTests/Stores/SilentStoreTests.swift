@@ -117,11 +117,11 @@ struct SilentStoreTests {
         await withTaskGroup { group in
             for _ in 0..<8 {
                 group.addTask {
-                    for _ in 0..<2_000 { withExtendedLifetime(SecretStoreQueue.of(store)) {} }
+                    for _ in 0..<2_000 { withExtendedLifetime(SecretStoreQueue.shared(for: store)) {} }
                 }
             }
         }
-        #expect(SecretStoreQueue.of(store).store === store)
+        #expect(SecretStoreQueue.shared(for: store).store === store)
     }
 
     @Test func cancelledTaskStillSignsOut() async throws {

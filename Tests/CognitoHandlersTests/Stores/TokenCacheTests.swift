@@ -158,13 +158,13 @@ struct TokenCacheTests {
         let former = CognitoTokens(accessToken: "A", refreshToken: "R")
         let cache = Self.cache(store, seconds: 1.5)
         try await cache.store(former, of: "ana")
-        let begin = await cache.perform { _ in .beginRefresh(of: nil, anew: true, id: "1", now: 0) { _ in true } }
+        let begin = await cache.perform { _ in .beginRefresh(of: nil, isForced: true, id: "1", now: 0) { _ in true } }
         #expect(begin == .lease("1", former, of: "ana"))
         store.shut()
         // The second waits behind the first, so that it is late before it begins.
         _ = await cache.perform { _ in .current(of: nil) }
         let fresh = CognitoTokens(accessToken: "B", refreshToken: "S")
-        let end = await cache.perform(isOwed: true) { _ in .endRefresh(of: "ana", "1", .tokens(fresh)) }
+        let end = await cache.perform(mustRun: true) { _ in .endRefresh(of: "ana", "1", .tokens(fresh)) }
         #expect(end == .failed(.unavailable("the store did not respond in time")))
         store.open()
         #expect(try await cache.current()?.tokens == fresh)
@@ -177,10 +177,10 @@ struct TokenCacheTests {
         let tokens = CognitoTokens(accessToken: "A", refreshToken: "R")
         try await cache.store(tokens, of: "ana")
         store.shut()
-        _ = await cache.perform { _ in .beginRefresh(of: nil, anew: true, id: "1", now: 0) { _ in true } }
+        _ = await cache.perform { _ in .beginRefresh(of: nil, isForced: true, id: "1", now: 0) { _ in true } }
         store.open()
         _ = try await cache.current()
-        let next = await cache.perform { _ in .beginRefresh(of: nil, anew: true, id: "2", now: 0) { _ in true } }
+        let next = await cache.perform { _ in .beginRefresh(of: nil, isForced: true, id: "2", now: 0) { _ in true } }
         #expect(next == .lease("2", tokens, of: "ana"))
     }
 
@@ -191,7 +191,7 @@ struct TokenCacheTests {
             .signIn(CognitoTokens(accessToken: "A", refreshToken: "R"), of: "ana", isAlone: $0, since: nil)
         }
         func begin(_ cache: TokenCache, _ id: String, at now: Int64) -> TokenResult {
-            cache.perform { _ in .beginRefresh(of: nil, anew: true, id: id, now: now) { _ in true } }
+            cache.perform { _ in .beginRefresh(of: nil, isForced: true, id: id, now: now) { _ in true } }
         }
         let tokens = CognitoTokens(accessToken: "A", refreshToken: "R")
         #expect(begin(killed, "1", at: 1_000) == .lease("1", tokens, of: "ana"))
@@ -210,7 +210,9 @@ struct TokenCacheTests {
         let store = MemorySecretStore()
         let tokens = CognitoTokens(accessToken: "A", refreshToken: "R")
         try await Self.cache(store).store(tokens, of: "ana")
-        _ = await Self.cache(store).perform { _ in .beginRefresh(of: nil, anew: true, id: "1", now: 0) { _ in true } }
+        _ = await Self.cache(store).perform { _ in
+            .beginRefresh(of: nil, isForced: true, id: "1", now: 0) { _ in true }
+        }
         let time = Locked<Int64>(0)
         let result = await Self.cache(store).beginRefresh(
             of: "ana",
@@ -230,7 +232,7 @@ struct TokenCacheTests {
         let store = MemorySecretStore()
         let cache = Self.cache(store)
         try await cache.store(CognitoTokens(accessToken: "A", refreshToken: "R"), of: "ana")
-        _ = await cache.perform { _ in .beginRefresh(of: nil, anew: true, id: "1", now: 0) { _ in true } }
+        _ = await cache.perform { _ in .beginRefresh(of: nil, isForced: true, id: "1", now: 0) { _ in true } }
         let key = SecretKey(SecretScope(kind: "tokens", poolID: "eu-west-1_AbC", clientID: "client"), "uana")
         let leased = try #require(store.entry(key)).content
         try store.store([1], under: key, replacing: .any)

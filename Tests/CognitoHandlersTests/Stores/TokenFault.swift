@@ -29,7 +29,7 @@ enum TokenFault: String, CaseIterable {
         case (.formerUserKept, .signIn(let name, let since)):
             .signIn(TokenModel.tokens(name, origin, 0), of: name, isAlone: false, since: since)
         case (.timeTakenEarly, .begin(let name, let id)):
-            .beginRefresh(of: name, anew: true, id: id, now: now, attempts: 8) { _ in true }
+            .beginRefresh(of: name, isForced: true, id: id, now: now, attempts: 8) { _ in true }
         case (.leaseUnchecked, .begin): right.altered(answer: Self.withoutLease)
         case (.leaseUnconditional, .begin), (.endUnconditional, .end): right.altered(call: Self.unconditional)
         case (.signOutFailureIgnored, .signOut), (.signOutFailureIgnored, .signOutAll):
