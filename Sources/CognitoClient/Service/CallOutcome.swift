@@ -49,7 +49,7 @@ enum CallOutcome: Sendable {
         }
     }
 
-    /// Returns the message for the response of an intermediary.
+    /// Returns the message for an intermediary's response with a status.
     private static func message(for status: Int) -> String {
         (300..<400).contains(status)
             ? "the response is a redirect (status \(status)), which the client does not follow"

@@ -101,6 +101,8 @@ struct CognitoEndpoint: Sendable, Equatable {
     }
 
     /// Returns whether a text has the form of a region, such as `eu-west-1`.
+    ///
+    /// A region is a label of a host name, which has at most 63 characters (RFC 1035 section 2.3.4).
     private static func isRegion(_ text: String) -> Bool {
         !text.isEmpty && text.utf8.count <= 63 && text.first != "-" && text.last != "-"
             && text.allSatisfy { $0.isASCII && ($0.isLowercase || $0.isNumber || $0 == "-") }

@@ -23,7 +23,8 @@
             try check(flowc_curl_set_text(easy, CURLOPT_CAPATH, nil))
         }
 
-        /// Sets URL and body. The body must outlive the handle.
+        /// Sets the URL, the body and the maximum size of the response. The body must outlive the handle.
+        /// - Throws: ``HTTPFailure/unknownHost`` for a malformed URL; ``HTTPFailure/other(code:)`` if libcurl fails.
         func set(_ request: HTTPRequest) throws(HTTPFailure) {
             let scheme = request.url.prefix { $0 != ":" }.lowercased()
             guard ["http", "https"].contains(scheme), request.url.dropFirst(scheme.utf8.count).hasPrefix("://"),
@@ -53,12 +54,12 @@
             try check(flowc_curl_set_target(easy, CURLOPT_SOCKOPTDATA, target))
             try check(flowc_curl_set_target(easy, CURLOPT_HEADERDATA, target))
             try check(flowc_curl_set_target(easy, CURLOPT_WRITEDATA, target))
-            try setGates()
-            try setReaders()
+            try setPermissionCallbacks()
+            try setReceivingCallbacks()
         }
 
         /// Sets the callbacks that decide whether libcurl may open a connection and send the request.
-        private func setGates() throws(HTTPFailure) {
+        private func setPermissionCallbacks() throws(HTTPFailure) {
             try check(
                 flowc_curl_set_gate(easy, CURLOPT_PREREQFUNCTION) { target, remote, local, remotePort, localPort in
                     guard let remote, let local, let transfer = CurlOptions.transfer(target) else {
@@ -76,7 +77,7 @@
         }
 
         /// Sets the callbacks that receive the response's head and body.
-        private func setReaders() throws(HTTPFailure) {
+        private func setReceivingCallbacks() throws(HTTPFailure) {
             try check(
                 flowc_curl_set_reader(easy, CURLOPT_HEADERFUNCTION) { bytes, size, count, target in
                     let line = UnsafeRawBufferPointer(start: bytes, count: size * count)
@@ -104,8 +105,7 @@
             (CURLOPT_SUPPRESS_CONNECT_HEADERS, 1), (CURLOPT_DISALLOW_USERNAME_IN_URL, 1), (CURLOPT_PATH_AS_IS, 1),
         ]
 
-        /// Verifies that a call of libcurl succeeded.
-        /// - Throws: the failure that its result code reports.
+        /// Throws the failure that a result code of libcurl reports; returns if it reports success.
         private func check(_ code: CURLcode) throws(HTTPFailure) {
             switch code {
             case CURLE_OK: return

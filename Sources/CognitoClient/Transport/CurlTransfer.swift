@@ -22,7 +22,7 @@
         /// Whether the reused connection had pending bytes. Then the request was not sent and needs a new connection.
         private(set) var needsConnection = false
         /// Why this side aborted the request.
-        private var verdict: HTTPFailure?
+        private var abortReason: HTTPFailure?
 
         /// Creates the receiver of an easy handle's callbacks.
         init(
@@ -34,13 +34,13 @@
             self.longestBody = longestBody
         }
 
-        /// Reports the result to the exchange, given libcurl's result code.
+        /// Ends the exchange with the result that libcurl's result code reports, or the reason of an abort.
         func end(_ code: CURLcode) {
-            if let verdict {
-                exchange.finish(.failure(verdict))
+            if let abortReason {
+                exchange.finish(.failure(abortReason))
             } else if code == CURLE_OK {
                 // libcurl accepts a response whose head is incomplete.
-                exchange.finish(otherwise: .connectionReset)
+                exchange.finishWithResponse(orFailure: .connectionReset)
             } else {
                 exchange.finish(.failure(failure(code)))
             }
@@ -54,9 +54,9 @@
         func willConnect(_ socket: curl_socket_t) -> Bool {
             // A reused connection ended without a response, and libcurl is about to send the request again. The
             // service may have handled it already.
-            if hasBegun { verdict = .connectionReset }
+            if hasBegun { abortReason = .connectionReset }
             opened.append(socket)
-            return verdict == nil
+            return abortReason == nil
         }
 
         /// Records that libcurl is about to send the request on a connection.
@@ -71,9 +71,9 @@
                 return false
             }
             // libcurl is about to send the request again, on another reused connection.
-            if hasBegun { verdict = .connectionReset }
+            if hasBegun { abortReason = .connectionReset }
             hasBegun = true
-            return verdict == nil
+            return abortReason == nil
         }
 
         /// Receives a line of the head, including its line end.
@@ -81,7 +81,7 @@
         func receiveHead(_ line: UnsafeRawBufferPointer) -> Bool {
             let isEnd = AnswerHead.isEnd(line)
             guard head.append(line) else {
-                verdict = .tooLong(limit: AnswerHead.longest)
+                abortReason = .tooLong(limit: AnswerHead.longest)
                 return false
             }
             if isEnd, !isHeadComplete, status >= 200 {
