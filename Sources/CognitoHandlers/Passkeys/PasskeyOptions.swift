@@ -30,10 +30,11 @@ struct PasskeyOptions: Sendable {
         return bytes
     }
 
-    /// Returns the ids in a list of credentials, which is empty if the member is missing. As WebAuthn specifies, it
-    /// skips types other than public keys.
+    /// Returns the ids of the credentials in the list `name`; empty if the list is missing.
+    ///
+    /// As WebAuthn specifies, it skips credentials of other types than public keys.
     /// - Throws: ``PasskeyFailure/malformedOptions(_:)`` if the member is not a list, or an id is malformed.
-    func credentials(_ name: String) throws(PasskeyFailure) -> [[UInt8]] {
+    func credentialIDs(in name: String) throws(PasskeyFailure) -> [[UInt8]] {
         var ids: [[UInt8]] = []
         for item in try items(name) where item["type"]?.string == PasskeyJSON.credentialType {
             guard let id = item["id"]?.string.flatMap(Base64.bytes) else { throw .malformedOptions(name) }

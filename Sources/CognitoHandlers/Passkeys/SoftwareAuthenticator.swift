@@ -72,7 +72,7 @@ public actor SoftwareAuthenticator: PasskeyCeremony {
         let userHandle = try parsed.bytes("user", "id")
         guard userHandle.count <= Self.longestUserHandle else { throw .malformedOptions("user.id") }
         guard try parsed.acceptsES256() else { throw .unsupportedAlgorithm }
-        let excluded = try parsed.credentials("excludeCredentials")
+        let excluded = try parsed.credentialIDs(in: "excludeCredentials")
         let isVerified = try parsed.shouldVerifyUser(
             try parsed.text("authenticatorSelection", "userVerification"), canVerify: traits.verifiesUser)
         try await approve()
@@ -92,7 +92,7 @@ public actor SoftwareAuthenticator: PasskeyCeremony {
     public func assertion(for options: String) async throws(PasskeyFailure) -> String {
         let parsed = try PasskeyOptions(options)
         let client = try clientData(.assertion, parsed, relyingParty: try parsed.text("rpId"))
-        let allowed = try parsed.credentials("allowCredentials")
+        let allowed = try parsed.credentialIDs(in: "allowCredentials")
         let isVerified = try parsed.shouldVerifyUser(
             try parsed.text("userVerification"), canVerify: traits.verifiesUser)
         try await approve()

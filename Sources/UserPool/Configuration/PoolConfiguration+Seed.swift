@@ -75,7 +75,8 @@ extension PoolClient {
 }
 
 extension PoolUserSeed {
-    /// Reads a user from a seed.
+    /// Reads a user from a seed; missing members except the username have their default.
+    /// - Throws: an error if a member is invalid or unknown, or the username is missing.
     init(_ reader: SeedReader) throws(PoolSeedFailure) {
         self.init(username: "")
         try reader.rejectMembers(otherThan: [

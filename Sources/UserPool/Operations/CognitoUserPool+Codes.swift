@@ -32,8 +32,8 @@ extension CognitoUserPool {
         for purpose: CodePurpose, of id: String?, named name: String, sentTo attribute: String
     ) -> String {
         let code = makeCode()
-        let sent = SentCode(code: code, attribute: attribute, expiresAt: now + configuration.codeMinutes * 60)
-        changeAttempts(of: id, named: name) { $0.sent[purpose.key] = sent }
+        let sent = SentCode(code: code, attribute: attribute, expiresAt: now + configuration.codeSeconds)
+        changeAttemptLimiter(of: id, named: name) { $0.sent[purpose.key] = sent }
         return code
     }
 
@@ -41,7 +41,7 @@ extension CognitoUserPool {
     static func deliveryDetails(
         _ medium: PoolMessage.Medium, to destination: String, attribute: String
     ) -> JSONValue {
-        .texts([
+        .stringMap([
             "Destination": medium == .sms ? Mask.phoneNumber(destination) : Mask.emailAddress(destination),
             "DeliveryMedium": medium.rawValue, "AttributeName": attribute,
         ])
@@ -56,7 +56,7 @@ extension CognitoUserPool {
     func verifyCode(
         _ code: String, for purpose: CodePurpose, of user: PoolUser?, named name: String
     ) throws(PoolError) -> SentCode {
-        let limiter = attempts(of: user?.id, named: name)
+        let limiter = attemptLimiter(of: user?.id, named: name)
         guard let sent = limiter.sent[purpose.key], sent.expiresAt > now else { throw .expiredCode }
         guard sent.attempts < configuration.codeAttempts, !limiter.codes.isBlocking(at: now) else {
             throw .tooManyAttempts
@@ -64,7 +64,7 @@ extension CognitoUserPool {
         // Without an attribute, the code was never sent, so it must not match.
         guard ConstantTime.isSame(code, sent.code), !sent.attribute.isEmpty else {
             try commitFailure {
-                changeAttempts(of: user?.id, named: name) { $0.sent[purpose.key]?.attempts += 1 }
+                changeAttemptLimiter(of: user?.id, named: name) { $0.sent[purpose.key]?.attempts += 1 }
                 countWrongCode(of: user?.id, named: name)
             }
             throw .wrongVerificationCode

@@ -20,9 +20,9 @@ extension PasskeyRelyingParty {
         if let handle = try response.optionalBytes("userHandle"), handle != passkey.userHandle {
             throw .wrongUserHandle
         }
-        let clientHash = try checkClientData(response, .assertion, challenge: challenge)
+        let clientHash = try verifiedClientDataHash(response, .assertion, challenge: challenge)
         let bytes = try response.bytes("authenticatorData")
-        let data = try checkAuthenticatorData(bytes)
+        let data = try verifiedAuthenticatorData(bytes)
         guard data.flags.contains(.backupEligible) == passkey.isBackupEligible else { throw .inconsistentBackup }
         let key: PasskeyPublicKey
         do throws(PasskeyPublicKey.Failure) { key = try PasskeyPublicKey(x963: passkey.publicKey) } catch {

@@ -21,7 +21,7 @@ struct PoolError: Error, Sendable, Equatable {
     static let notStored = PoolError("InternalErrorException", "The pool's file cannot be written")
     static let wrongPassword = notAuthorized("Incorrect username or password.")
     /// The session is unknown, or was already used.
-    static let deadSession = notAuthorized("Invalid session for the user.")
+    static let invalidSession = notAuthorized("Invalid session for the user.")
     static let expiredSession = notAuthorized("Invalid session for the user, session is expired.")
     static let tooManyPasswords = notAuthorized("Password attempts exceeded")
     static let disabled = notAuthorized("User is disabled.")

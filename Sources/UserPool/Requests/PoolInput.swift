@@ -1,6 +1,26 @@
 import FlowCore
 
+/// The maximum lengths of strings in requests, in bytes (API reference).
+enum MaxLength {
+    /// The maximum length of a username, an app client's id or a group's name.
+    static let name = 128
+    /// The maximum length of a pool's id.
+    static let poolID = 55
+    /// The maximum length of a code that was sent.
+    static let code = 2048
+    /// The length of a code of an authenticator app.
+    static let softwareTokenCode = 6
+    /// The maximum length of a value in `AuthParameters`.
+    static let authParameter = 2048
+    /// The maximum length of an attribute's name.
+    static let attributeName = 32
+    /// The maximum length of an attribute's value.
+    static let attributeValue = 2048
+}
+
 /// The parsed body of a request, or one of its structures.
+///
+/// Every accessor throws `SerializationException` if the member has another type.
 struct PoolInput: Sendable {
     let json: JSONValue
     /// The maximum length of a string in bytes.
@@ -32,6 +52,7 @@ struct PoolInput: Sendable {
     }
 
     /// Returns a required list.
+    /// - Throws: `InvalidParameterException` if the member is missing.
     func list(_ name: String) throws(PoolError) -> [JSONValue] {
         guard let value = json[name] else { throw .invalidParameter("Missing required parameter \(name)") }
         guard case .array(let items) = value else { throw Self.wrongType(name) }
@@ -39,6 +60,7 @@ struct PoolInput: Sendable {
     }
 
     /// Returns a required list of strings.
+    /// - Throws: `InvalidParameterException` if the member is missing.
     func texts(_ name: String) throws(PoolError) -> [String] {
         var result: [String] = []
         for item in try list(name) {
@@ -94,7 +116,7 @@ struct PoolInput: Sendable {
         for item in items {
             guard case .object = item else { throw Self.wrongType(name) }
             let entry = PoolInput(item)
-            result[try entry.text("Name", longest: 32)] = try entry.optionalText("Value") ?? ""
+            result[try entry.text("Name", longest: MaxLength.attributeName)] = try entry.optionalText("Value") ?? ""
         }
         return result
     }

@@ -8,11 +8,9 @@ struct PoolPage<Item> {
     /// The name of the member that contains the token.
     fileprivate let tokenName: String
 
-    /// Creates the response of an operation that lists entries.
-    /// - Parameters:
-    ///   - name: the name of the member that contains the list.
-    ///   - json: converts an entry to the API's form.
-    /// - Returns: the page, and the token if another page follows.
+    /// Returns the response of an operation that lists entries: the page, and the token if another page follows.
+    ///
+    /// `name` is the name of the member that contains the list, and `json` converts an entry to the API's form.
     func response(_ name: String, _ json: (Item) -> JSONValue) -> JSONValue {
         var members = [JSONMember(name, .array(items.map(json)))]
         if let next { members.append(JSONMember(tokenName, .string(next))) }
@@ -24,7 +22,7 @@ extension PoolInput {
     /// The maximum page size in the API, which is also the default.
     private static let maxPageSize = 60
 
-    /// Selects the requested page: up to `Limit` entries after the one that the token names.
+    /// Returns the requested page: up to `Limit` entries after the one that the token names.
     ///
     /// If entries are added or removed between two requests, no other entry is skipped or repeated.
     /// - Parameters:

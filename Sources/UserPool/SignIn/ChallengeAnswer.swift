@@ -18,10 +18,10 @@ struct ChallengeAnswer: Sendable {
         metadata = try input.map("ClientMetadata")
     }
 
-    /// Returns a required member of `ChallengeResponses`.
+    /// Returns the value of a required member of `ChallengeResponses`.
     /// - Throws: `InvalidParameterException` if it is missing or empty.
-    func required(_ name: String) throws(PoolError) -> String {
-        try CognitoUserPool.required(name, in: responses)
+    func requiredResponse(_ name: String) throws(PoolError) -> String {
+        try CognitoUserPool.requiredMember(name, in: responses)
     }
 
     /// The user's attributes among the responses, whose names start with `userAttributes.`.

@@ -70,13 +70,9 @@ extension CognitoUserPool {
     private func storeChallenge(_ challenge: NewChallenge) -> JSONValue {
         let session = challenge.exchange.map { self.session(ofSecretBlock: $0.secretBlock) } ?? makeToken()
         let client = configuration.client(challenge.signIn.clientID) ?? PoolClient()
-        let seconds: Int64
-        switch challenge.kind {
-        case .passwordVerifier, .devicePasswordVerifier: seconds = configuration.proofSeconds
-        default: seconds = Int64(client.sessionMinutes) * 60
-        }
+        let validity = challenge.exchange == nil ? client.sessionSeconds : configuration.proofSeconds
         state.challenges[Self.storageKey(of: session)] = PendingChallenge(
-            kind: challenge.kind, signIn: challenge.signIn, expiresAt: now + seconds)
+            kind: challenge.kind, signIn: challenge.signIn, expiresAt: now + validity)
         state.removeExpired(at: now)
         if let message = challenge.message { outbox.append(message) }
         // The first challenge of USER_SRP_AUTH has no session, since the secret block identifies it.
@@ -84,9 +80,7 @@ extension CognitoUserPool {
         return challenge.json(session: omitsSession ? nil : session)
     }
 
-    /// Derives a session from the secret block of an SRP exchange.
-    ///
-    /// Some clients return only the secret block.
+    /// Derives the session of an SRP exchange from its secret block, which some clients return instead.
     func session(ofSecretBlock block: String) -> String {
         let code = HMAC<SHA512>.authenticationCode(
             for: Array(block.utf8), using: SymmetricKey(data: state.disguiseKey))
@@ -104,7 +98,7 @@ extension CognitoUserPool {
     /// Generates a six-digit code.
     func makeCode() -> String { environment.random.code() }
 
-    /// Runs a computation outside the actor, so that other requests do not wait for it.
+    /// Runs a computation outside the actor, so that other requests do not wait for it, and returns its result.
     @concurrent nonisolated static func compute<Value: Sendable, Failure: Error>(
         _ work: @Sendable () throws(Failure) -> Value
     ) async throws(Failure) -> Value {

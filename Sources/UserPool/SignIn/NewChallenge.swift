@@ -30,7 +30,7 @@ struct NewChallenge: Sendable {
     func json(session: String?) -> JSONValue {
         var members = [JSONMember("ChallengeName", .string(kind.name ?? ""))]
         if let session { members.append(JSONMember("Session", .string(session))) }
-        members.append(JSONMember("ChallengeParameters", .texts(parameters)))
+        members.append(JSONMember("ChallengeParameters", .stringMap(parameters)))
         if !available.isEmpty {
             members.append(JSONMember("AvailableChallenges", .array(available.map { .string($0.rawValue) })))
         }
