@@ -15,21 +15,22 @@ struct PoolRequestHandler: Sendable {
     /// Receives a record of every request.
     let observe: @Sendable (PoolRequestRecord) -> Void
 
-    /// Performs a request, and returns the response.
+    /// Performs a request, records it, and returns the response with its CORS headers. A preflight request is not
+    /// recorded.
     func answer(_ request: PoolRequest) async -> PoolAnswer {
         let preflight = hostCheck.preflightAnswer(to: request.head)
         var answer = if let preflight { preflight } else { await route(request) }
-        hostCheck.addHeaders(to: &answer, for: request.head)
+        hostCheck.addCORSHeaders(to: &answer, for: request.head)
         return answer
     }
 
     // MARK: Rejections
 
-    /// Rejects a request whose head is invalid, and records the rejection.
-    /// - Returns: the response, or nil if the head is valid.
-    func rejection(of head: HTTPRequestHead) -> PoolAnswer? {
-        if let reason = hostCheck.rejection(of: head) {
-            return recordedRejection(reason.status, of: head, reason.message)
+    /// Creates and records the response to a request whose head is invalid.
+    /// - Returns: nil if the head is valid.
+    func recordedRejection(ofInvalidHead head: HTTPRequestHead) -> PoolAnswer? {
+        if let rejection = hostCheck.rejection(of: head) {
+            return recordedRejection(rejection.status, of: head, rejection.message)
         }
         // The parser does not decode other transfer codings (RFC 9112, 6.1).
         let codings = head.headers[canonicalForm: "transfer-encoding"]
@@ -37,14 +38,15 @@ struct PoolRequestHandler: Sendable {
             return recordedRejection(.notImplemented, of: head)
         }
         // The parser permits only digits, but there may be too many for an Int.
-        let count = head.headers["content-length"].first.map { Int($0) ?? .max } ?? 0
-        return count > limits.bodyBytes ? recordedRejection(.payloadTooLarge, of: head) : nil
+        let bodyLength = head.headers["content-length"].first.map { Int($0) ?? .max } ?? 0
+        return bodyLength > limits.bodyBytes ? recordedRejection(.payloadTooLarge, of: head) : nil
     }
 
-    /// Returns a rejection with the headers that a page of a permitted origin needs to read it.
-    func addingHeaders(to answer: PoolAnswer, for head: HTTPRequestHead) -> PoolAnswer {
-        var answer = answer
-        if hostCheck.rejection(of: head) == nil { hostCheck.addHeaders(to: &answer, for: head) }
+    /// Returns a rejection with CORS headers, if the request's host and origin are permitted.
+    func addingCORSHeaders(to rejection: PoolAnswer, for head: HTTPRequestHead) -> PoolAnswer {
+        guard hostCheck.rejection(of: head) == nil else { return rejection }
+        var answer = rejection
+        hostCheck.addCORSHeaders(to: &answer, for: head)
         return answer
     }
 
@@ -103,7 +105,7 @@ struct PoolRequestHandler: Sendable {
         return PoolAnswer(document: bytes)
     }
 
-    /// Returns the JSON of the OpenID Connect metadata (Discovery 1.0) that clients of user pools read.
+    /// Returns the JSON of the OpenID Connect metadata that clients of user pools read (Discovery 1.0).
     private func discoveryDocument() async -> [UInt8] {
         let issuer = await pool.issuer
         let configuration = JSONValue.object([
@@ -136,7 +138,7 @@ struct PoolRequestHandler: Sendable {
         return recordedAnswer(await pool.respond(to: name, body), to: name, request: value)
     }
 
-    /// Creates and records the response to an operation, whose request is nil if it was not read.
+    /// Creates the HTTP response for a reply of the pool, and records it. `request` is nil if the body was not read.
     private func recordedAnswer(_ reply: PoolReply, to operation: String, request: JSONValue?) -> PoolAnswer {
         observe(
             PoolRequestRecord(
