@@ -2,7 +2,7 @@ extension CognitoUserPool {
     /// Returns the pending codes and failed attempts of the user whose `sub` is `id`.
     ///
     /// If `id` is nil, the user is unknown, and the name identifies the attempts.
-    func attempts(of id: String?, named name: String) -> AttemptLimiter {
+    func attemptLimiter(of id: String?, named name: String) -> AttemptLimiter {
         guard let id else { return state.unknownUserAttempts[Self.storageKey(of: name)] ?? AttemptLimiter() }
         return state.users[id]?.trials ?? AttemptLimiter()
     }
