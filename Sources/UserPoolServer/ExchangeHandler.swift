@@ -110,7 +110,7 @@ final class ExchangeHandler: ChannelInboundHandler {
     private func callPool(_ request: PoolRequest, _ context: ChannelHandlerContext) {
         context.triggerUserOutboundEvent(ConnectionPhase.answer, promise: nil)
         let promise = context.eventLoop.makePromise(of: PoolAnswer.self)
-        let task = promise.completeWithTask { [handler] in await handler.answer(request) }
+        let task = promise.completeWithTask { [handler] in await handler.perform(request) }
         state = .answering(request.head, task)
         promise.futureResult.assumeIsolated().whenSuccess { self.write($0, context) }
     }

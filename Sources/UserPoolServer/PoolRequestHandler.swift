@@ -17,7 +17,7 @@ struct PoolRequestHandler: Sendable {
 
     /// Performs a request, records it, and returns the response with its CORS headers. A preflight request is not
     /// recorded.
-    func answer(_ request: PoolRequest) async -> PoolAnswer {
+    func perform(_ request: PoolRequest) async -> PoolAnswer {
         let preflight = hostCheck.preflightAnswer(to: request.head)
         var answer = if let preflight { preflight } else { await route(request) }
         hostCheck.addCORSHeaders(to: &answer, for: request.head)

@@ -68,11 +68,11 @@
                     let ends = CurlEnds(
                         localAddress: String(cString: local), localPort: localPort,
                         remoteAddress: String(cString: remote), remotePort: remotePort)
-                    return transfer.willSend(on: ends) ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
+                    return transfer.shouldSend(on: ends) ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
                 })
             try check(
                 flowc_curl_set_socket_gate(easy, CURLOPT_SOCKOPTFUNCTION) { target, socket, _ in
-                    CurlOptions.transfer(target)?.willConnect(socket) == true ? CURL_SOCKOPT_OK : CURL_SOCKOPT_ERROR
+                    CurlOptions.transfer(target)?.shouldConnect(socket) == true ? CURL_SOCKOPT_OK : CURL_SOCKOPT_ERROR
                 })
         }
 

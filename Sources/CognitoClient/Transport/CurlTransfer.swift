@@ -49,9 +49,9 @@
         /// Prepares to send the request on a new connection.
         func prepareRestart() { needsConnection = false }
 
-        /// Records a socket before libcurl connects it.
+        /// Records a socket that libcurl is about to connect.
         /// - Returns: whether libcurl may continue. It may not if the request was already sent.
-        func willConnect(_ socket: curl_socket_t) -> Bool {
+        func shouldConnect(_ socket: curl_socket_t) -> Bool {
             // A reused connection ended without a response, and libcurl is about to send the request again. The
             // service may have handled it already.
             if hasBegun { abortReason = .connectionReset }
@@ -63,7 +63,7 @@
         /// - Parameter ends: the connection's ends.
         /// - Returns: whether libcurl may continue. It may not if the request was already sent, or if a reused
         ///   connection has pending bytes.
-        func willSend(on ends: CurlEnds) -> Bool {
+        func shouldSend(on ends: CurlEnds) -> Bool {
             if !opened.isEmpty {
                 sockets.add(ends, of: opened)
             } else if !sockets.isQuiet(ends) {

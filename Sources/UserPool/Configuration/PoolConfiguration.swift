@@ -74,5 +74,5 @@ public struct PoolConfiguration: Sendable, Equatable {
     var codeSeconds: Int64 { codeMinutes * 60 }
 
     /// Returns the app client with an id, or nil if there is none.
-    func client(_ id: String) -> PoolClient? { clients.first { $0.id == id } }
+    func client(withID id: String) -> PoolClient? { clients.first { $0.id == id } }
 }

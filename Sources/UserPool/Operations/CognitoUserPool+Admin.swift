@@ -44,7 +44,7 @@ extension CognitoUserPool {
     /// Checks that no user signs in with a name.
     /// - Throws: `UsernameExistsException` if a user does.
     private func checkHasNoAccount(_ name: String) throws(PoolError) {
-        guard state.user(name, aliases: signInNames) == nil else {
+        guard state.user(named: name, aliases: signInNames) == nil else {
             throw PoolError("UsernameExistsException", "User account already exists")
         }
     }
@@ -165,9 +165,8 @@ extension CognitoUserPool {
     /// - Throws: an error if the request names another pool or an unknown user.
     func administeredUser(in input: PoolInput) throws(PoolError) -> PoolUser {
         try checkPool(input)
-        guard let user = state.user(try input.text("Username", longest: MaxLength.name), aliases: signInNames) else {
-            throw .unknownUser
-        }
+        let name = try input.text("Username", longest: MaxLength.name)
+        guard let user = state.user(named: name, aliases: signInNames) else { throw .unknownUser }
         return user
     }
 }

@@ -60,7 +60,7 @@ extension CognitoUserPool {
             else { throw .invalidParameter("RoleArn is not a valid ARN") }
             changed.roleARN = role
         }
-        changed.precedence = try input.count("Precedence", atMost: Int(Int32.max)) ?? group.precedence
+        changed.precedence = try input.integer("Precedence", atMost: Int(Int32.max)) ?? group.precedence
         let updated = changed
         try commit { state.groups[updated.name] = updated }
         return .object([JSONMember("Group", description(of: updated))])

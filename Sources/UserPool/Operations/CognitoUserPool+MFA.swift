@@ -110,7 +110,7 @@ extension CognitoUserPool {
     /// - Returns: the new session for the client.
     private func replaceSession(_ key: String, _ pending: PendingChallenge, with kind: ChallengeKind) -> String {
         let session = makeToken()
-        let client = configuration.client(pending.signIn.clientID) ?? PoolClient()
+        let client = configuration.client(withID: pending.signIn.clientID) ?? PoolClient()
         state.challenges[key] = nil
         state.challenges[Self.storageKey(of: session)] = PendingChallenge(
             kind: kind, signIn: pending.signIn, expiresAt: now + client.sessionSeconds)

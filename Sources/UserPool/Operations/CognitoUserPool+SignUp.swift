@@ -51,7 +51,9 @@ extension CognitoUserPool {
         let isTaken = configuration.usernameAttributes.contains { attribute in
             attributes[attribute].map { !state.users(attribute: attribute, value: $0).isEmpty } ?? false
         }
-        guard !isTaken, state.user(username, aliases: ["preferred_username"]) == nil else { throw Self.nameIsTaken }
+        guard !isTaken, state.user(named: username, aliases: ["preferred_username"]) == nil else {
+            throw Self.nameIsTaken
+        }
     }
 
     /// Stores a new user, and sends a confirmation code.
@@ -173,7 +175,7 @@ extension CognitoUserPool {
         let name = try input.text("Username", longest: MaxLength.name)
         try checkSecretHash(try input.optionalText("SecretHash"), of: name, for: client)
         // A user who signed up with an address may not have verified it yet.
-        let user = state.user(name, aliases: signInNames) ?? userSignedUp(as: name)
+        let user = state.user(named: name, aliases: signInNames) ?? userSignedUp(as: name)
         guard user != nil || client.hidesUserExistence else { throw .unknownUser }
         return (user, client, name)
     }

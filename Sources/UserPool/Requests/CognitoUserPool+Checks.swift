@@ -9,7 +9,9 @@ extension CognitoUserPool {
     /// - Throws: `ResourceNotFoundException` if there is none.
     func appClient(in input: PoolInput) throws(PoolError) -> PoolClient {
         let id = try input.text("ClientId", longest: MaxLength.name)
-        guard let client = configuration.client(id) else { throw .notFound("User pool client \(id) does not exist.") }
+        guard let client = configuration.client(withID: id) else {
+            throw .notFound("User pool client \(id) does not exist.")
+        }
         return client
     }
 

@@ -52,7 +52,7 @@ extension CognitoUserPool {
         guard let name = attributes["preferred_username"], !name.isEmpty,
             signInNames.contains("preferred_username")
         else { return }
-        let owner = state.user(name, aliases: signInNames)
+        let owner = state.user(named: name, aliases: signInNames)
         guard owner == nil || owner?.id == id else {
             throw PoolError("AliasExistsException", "An account with the given preferred_username already exists.")
         }

@@ -77,15 +77,15 @@ struct PoolInput: Sendable {
         return flag
     }
 
-    /// Returns a nonnegative integer, or nil if the member is missing.
+    /// Returns an integer from 0 to `maximum`, or nil if the member is missing.
     /// - Throws: `SerializationException` if it has another type, `InvalidParameterException` if it is out of range.
-    func count(_ name: String, atMost maximum: Int) throws(PoolError) -> Int? {
+    func integer(_ name: String, atMost maximum: Int) throws(PoolError) -> Int? {
         guard let value = json[name] else { return nil }
         guard case .number(let digits) = value else { throw Self.wrongType(name) }
-        guard let count = Int(digits), (0...maximum).contains(count) else {
+        guard let number = Int(digits), (0...maximum).contains(number) else {
             throw .invalidParameter("\(name) must be a whole number from 0 to \(maximum)")
         }
-        return count
+        return number
     }
 
     /// Returns a structure, which is empty if the member is missing.

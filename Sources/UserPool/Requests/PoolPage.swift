@@ -33,7 +33,7 @@ extension PoolInput {
     /// - Throws: an error if `Limit` or the token is invalid.
     func page<Item>(of items: [Item], token name: String, by key: (Item) -> String) throws(PoolError) -> PoolPage<Item>
     {
-        let limit = try count("Limit", atMost: Self.maxPageSize) ?? Self.maxPageSize
+        let limit = try integer("Limit", atMost: Self.maxPageSize) ?? Self.maxPageSize
         let token = try optionalText(name)
         guard token?.isEmpty != true else { throw .invalidParameter("Invalid pagination token.") }
         let remaining = items.filter { key($0) > token ?? "" }.sorted { key($0) < key($1) }

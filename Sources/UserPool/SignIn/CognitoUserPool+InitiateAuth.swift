@@ -12,7 +12,7 @@ extension CognitoUserPool {
         let name = try Self.requiredMember("USERNAME", in: parameters)
         guard name.utf8.count <= MaxLength.authParameter else { throw .invalidParameter("USERNAME is too long") }
         try checkSecretHash(parameters["SECRET_HASH"], of: name, for: client)
-        let user = state.user(name, aliases: signInNames)
+        let user = state.user(named: name, aliases: signInNames)
         guard user != nil || client.hidesUserExistence else { throw .unknownUser }
         let signIn = SignIn(
             clientID: client.id, flow: flow, userID: user?.id, username: user?.username ?? name,

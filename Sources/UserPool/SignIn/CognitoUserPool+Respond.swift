@@ -105,7 +105,7 @@ extension CognitoUserPool {
         guard let key = challengeKey(for: answer), let pending = state.challenges[key] else { throw .invalidSession }
         let signIn = pending.signIn
         let isOwnName = signIn.username == name || signIn.userID == name
-        let isOwnAlias = signIn.userID != nil && state.user(name, aliases: signInNames)?.id == signIn.userID
+        let isOwnAlias = signIn.userID != nil && state.user(named: name, aliases: signInNames)?.id == signIn.userID
         guard signIn.clientID == answer.clientID, isOwnName || isOwnAlias else { throw .invalidSession }
         guard pending.expiresAt > now else { throw .expiredSession }
         guard pending.kind.isAnswered(by: answer.challenge) else { throw .invalidSession }

@@ -60,7 +60,8 @@ extension CognitoUserPool {
     ///
     /// The account may have changed while triggers ran.
     private func recheckedAccount(of signIn: SignIn) throws(PoolError) -> (PoolUser, PoolClient) {
-        guard let user = signIn.userID.flatMap({ state.users[$0] }), let client = configuration.client(signIn.clientID)
+        guard let user = signIn.userID.flatMap({ state.users[$0] }),
+            let client = configuration.client(withID: signIn.clientID)
         else { throw .wrongPassword }
         try user.checkMaySignIn()
         return (user, client)
@@ -69,7 +70,7 @@ extension CognitoUserPool {
     /// Stores a challenge under a new session, adds its message to the outbox, and returns the response.
     private func storeChallenge(_ challenge: NewChallenge) -> JSONValue {
         let session = challenge.exchange.map { self.session(ofSecretBlock: $0.secretBlock) } ?? makeToken()
-        let client = configuration.client(challenge.signIn.clientID) ?? PoolClient()
+        let client = configuration.client(withID: challenge.signIn.clientID) ?? PoolClient()
         let validity = challenge.exchange == nil ? client.sessionSeconds : configuration.proofSeconds
         state.challenges[Self.storageKey(of: session)] = PendingChallenge(
             kind: challenge.kind, signIn: challenge.signIn, expiresAt: now + validity)
@@ -77,7 +78,7 @@ extension CognitoUserPool {
         if let message = challenge.message { outbox.append(message) }
         // The first challenge of USER_SRP_AUTH has no session, since the secret block identifies it.
         let omitsSession = challenge.signIn.flow == .userSRP && challenge.exchange != nil
-        return challenge.json(session: omitsSession ? nil : session)
+        return challenge.response(session: omitsSession ? nil : session)
     }
 
     /// Derives the session of an SRP exchange from its secret block, which some clients return instead.

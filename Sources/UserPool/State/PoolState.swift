@@ -67,7 +67,7 @@ struct PoolState: Sendable, Codable {
     /// Returns the user whose `sub`, username or alias is `name`; nil if there is none.
     ///
     /// An email address or phone number is an alias only if it is verified.
-    func user(_ name: String, aliases: Set<String>) -> PoolUser? {
+    func user(named name: String, aliases: Set<String>) -> PoolUser? {
         if let user = users[name] { return user }
         if let id = names.id(named: name) { return users[id] }
         for alias in aliases.sorted() {
