@@ -63,7 +63,7 @@ public struct CognitoClient: FlowService {
     /// Sends a flow's request, then zeroes the memory of its body. With libcurl, no copy of a secret remains.
     /// - Returns: the body of the response, or the error of the service or the transport.
     public func call(_ request: FlowRequest, secrets: FlowSecrets) async -> FlowReply {
-        let content = secrets.revealed(json: WireForm.request(request.body))
+        let content = secrets.revealed(json: WireForm.encodedRequest(request.body))
         return await call(
             request.operation, content, isIdempotent: Idempotency.isIdempotent(request.operation, request.body))
     }
@@ -74,8 +74,8 @@ public struct CognitoClient: FlowService {
     ///   - body: the operation's input, as a JSON object.
     /// - Returns: the body of the response, or the error of the service or the transport.
     public func call(_ operation: String, _ body: JSONValue) async -> FlowReply {
-        await call(
-            operation, FlowSecret(WireForm.request(body)), isIdempotent: Idempotency.isIdempotent(operation, body))
+        let content = FlowSecret(WireForm.encodedRequest(body))
+        return await call(operation, content, isIdempotent: Idempotency.isIdempotent(operation, body))
     }
 
     /// Sends a request, and retries until it succeeds or must not be sent again.

@@ -30,17 +30,17 @@ package enum WireForm {
         "Devices": { convertingItems($0) { encoded(convertingDevice($0)) } },
     ]
 
-    /// Returns the body of a request as the API expects it, encoded as JSON.
-    package static func request(_ body: JSONValue) -> [UInt8] { Array(requestValue(body).jsonText.utf8) }
+    /// Returns the body of a flow's request in the form that the API expects, encoded as JSON.
+    package static func encodedRequest(_ body: JSONValue) -> [UInt8] { Array(convertedRequest(body).jsonText.utf8) }
 
-    /// Returns the body of a request as the API expects it.
-    package static func requestValue(_ body: JSONValue) -> JSONValue { convertingMembers(body, requestConversions) }
+    /// Returns the body of a flow's request in the form that the API expects.
+    package static func convertedRequest(_ body: JSONValue) -> JSONValue { convertingMembers(body, requestConversions) }
 
-    /// Returns the encoded body of a reply as a flow expects it.
+    /// Returns the encoded body of a reply in the form that a flow expects.
     ///
     /// An empty body, which the service sends for operations without output, becomes an empty object. A body that is
     /// not a JSON object is returned unchanged.
-    package static func reply(_ body: [UInt8]) -> [UInt8] {
+    package static func encodedReply(_ body: [UInt8]) -> [UInt8] {
         guard !body.isEmpty else { return Array("{}".utf8) }
         guard let value = JSONValue(json: body), case .object(let members) = value,
             members.contains(where: { replyConversions[$0.name] != nil })
@@ -48,8 +48,8 @@ package enum WireForm {
         return Array(convertingMembers(value, replyConversions).jsonText.utf8)
     }
 
-    /// Returns the parsed body of a reply as a flow expects it.
-    package static func reply(_ value: JSONValue) -> JSONValue { convertingMembers(value, replyConversions) }
+    /// Returns the parsed body of a reply in the form that a flow expects.
+    package static func convertedReply(_ value: JSONValue) -> JSONValue { convertingMembers(value, replyConversions) }
 
     /// Converts those members of an object that have a conversion; returns any other value unchanged.
     private static func convertingMembers(

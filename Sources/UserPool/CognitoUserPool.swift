@@ -177,6 +177,6 @@ public actor CognitoUserPool {
 extension CognitoUserPool: FlowService {
     /// Performs a flow's request in the same way as an API client's.
     public func call(_ request: FlowRequest) async -> FlowReply {
-        await respond(to: request.operation, WireForm.request(request.body)).flowReply
+        await respond(to: request.operation, WireForm.encodedRequest(request.body)).flowReply
     }
 }

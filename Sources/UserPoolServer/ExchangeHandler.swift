@@ -35,7 +35,7 @@ final class ExchangeHandler: ChannelInboundHandler {
         self.budget = budget
     }
 
-    /// Processes a part of a request, and ignores parts after a rejection.
+    /// Starts, continues or performs a request when its next part arrives. It ignores parts after a rejection.
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch (Self.unwrapInboundIn(data), state) {
         case (.head(let head), .waiting): beginRequest(head, context)

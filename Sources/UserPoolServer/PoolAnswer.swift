@@ -12,7 +12,7 @@ struct PoolAnswer: Sendable {
     /// Whether the connection ends after the response.
     var isLast = false
 
-    /// Creates the HTTP response for a response of the pool.
+    /// Creates the HTTP response that contains a reply of the pool.
     ///
     /// An error's type is in a header and in the body, since some clients read one and some the other.
     init(_ reply: PoolReply) {

@@ -50,21 +50,24 @@ struct PoolRequestHandler: Sendable {
         return answer
     }
 
-    /// Creates and records the response to a rejected request, or to invalid bytes.
+    /// Creates and records the response to a rejected request, or to invalid bytes if `head` is nil.
     func recordedRejection(_ status: HTTPResponseStatus, of head: HTTPRequestHead?) -> PoolAnswer {
+        recordedRejection(status, of: head, message(for: status))
+    }
+
+    /// Returns the message of a rejection with a status.
+    private func message(for status: HTTPResponseStatus) -> String {
         switch status {
-        case .payloadTooLarge: recordedRejection(status, of: head, "The body must not exceed \(limits.bodyBytes) bytes")
+        case .payloadTooLarge: "The body must not exceed \(limits.bodyBytes) bytes"
         case .requestHeaderFieldsTooLarge:
-            recordedRejection(
-                status, of: head,
-                "A header field must not exceed \(limits.fieldBytes) bytes, "
-                    + "and the whole head must not exceed \(limits.headBytes) bytes")
-        case .requestTimeout: recordedRejection(status, of: head, "The request took too long to arrive")
-        case .serviceUnavailable: recordedRejection(status, of: head, "The pool is too busy")
-        case .notImplemented: recordedRejection(status, of: head, "The only supported transfer coding is chunked")
-        case .notFound: recordedRejection(status, of: head, "The path does not exist")
-        case .methodNotAllowed: recordedRejection(status, of: head, "The path does not support this method")
-        default: recordedRejection(status, of: head, "The request is incomplete or not valid HTTP")
+            "A header field must not exceed \(limits.fieldBytes) bytes, "
+                + "and the whole head must not exceed \(limits.headBytes) bytes"
+        case .requestTimeout: "The request took too long to arrive"
+        case .serviceUnavailable: "The pool is too busy"
+        case .notImplemented: "The only supported transfer coding is chunked"
+        case .notFound: "The path does not exist"
+        case .methodNotAllowed: "The path does not support this method"
+        default: "The request is incomplete or not valid HTTP"
         }
     }
 

@@ -106,13 +106,17 @@ package actor PoolServer {
     package func waitUntilListening() async throws(Failure) -> UInt16 {
         if let opening { return try opening.get() }
         waiterCount += 1
-        let number = waiterCount
+        let waiterNumber = waiterCount
         let result: Result<UInt16, Failure>? = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                if Task.isCancelled { continuation.resume(returning: nil) } else { waiters[number] = continuation }
+                if Task.isCancelled {
+                    continuation.resume(returning: nil)
+                } else {
+                    waiters[waiterNumber] = continuation
+                }
             }
         } onCancel: {
-            Task { await self.cancelWaiter(number) }
+            Task { await self.cancelWaiter(waiterNumber) }
         }
         guard let result else { throw .ended }
         return try result.get()

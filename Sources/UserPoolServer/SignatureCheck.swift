@@ -33,7 +33,7 @@ struct SignatureCheck: Sendable {
     func rejection(of operation: String, _ request: PoolRequest) -> PoolReply? {
         guard CognitoUserPool.administratorOperationNames.contains(operation) else { return nil }
         do throws(SignatureRejection) {
-            try check(request)
+            try checkSignature(of: request)
             return nil
         } catch {
             return PoolReply(error: error.type, error.message)
@@ -42,7 +42,7 @@ struct SignatureCheck: Sendable {
 
     /// Checks that a request is signed with a known key, for this region and the current time.
     /// - Throws: the reason why the signature is rejected.
-    private func check(_ request: PoolRequest) throws(SignatureRejection) {
+    private func checkSignature(of request: PoolRequest) throws(SignatureRejection) {
         let headers = request.head.headers["authorization"]
         guard !headers.isEmpty else { throw .missing }
         guard headers.count == 1, let authorization = Authorization(headers[0]) else { throw .malformed }

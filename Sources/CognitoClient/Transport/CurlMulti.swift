@@ -55,8 +55,9 @@
             easyHandles[ObjectIdentifier(exchange)] = handle.easy
         }
 
-        /// Cancels the request of an exchange, if it is running, and closes its connection: a late response on it must
-        /// not answer another request.
+        /// Cancels the request of an exchange, if it is running, and closes its connection.
+        ///
+        /// A late response on that connection therefore cannot answer another request.
         mutating func cancel(_ exchange: HTTPExchange) {
             guard let easy = easyHandles[ObjectIdentifier(exchange)] else { return }
             // libcurl closes the connection of an unfinished request. This option makes it do so in every case and
@@ -65,7 +66,9 @@
             remove(easy)
         }
 
-        /// Advances all requests, reports the results of those that have ended, and frees these.
+        /// Advances all requests. It reports the results of those that have ended, and frees their handles.
+        ///
+        /// A request that was not sent because of its reused connection starts again on a new one.
         mutating func perform() {
             guard isSound else { return }
             guard flowc_curl_multi_perform(multi) == CURLM_OK else {

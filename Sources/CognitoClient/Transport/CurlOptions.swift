@@ -41,7 +41,10 @@
         }
 
         /// Returns whether a byte is a space or an ASCII control character.
-        private static func isBlankOrControl(_ byte: UInt8) -> Bool { byte <= UInt8(ascii: " ") || byte == 0x7F }
+        private static func isBlankOrControl(_ byte: UInt8) -> Bool {
+            let delete: UInt8 = 0x7F
+            return byte <= UInt8(ascii: " ") || byte == delete
+        }
 
         /// Sets the header lines, which must outlive the handle.
         func set(_ lines: CurlLines) throws(HTTPFailure) {

@@ -35,7 +35,9 @@ extension CognitoUserPool {
         }
         let attribute = name.contains("@") ? "email" : "phone_number"
         guard configuration.usernameAttributes.contains(attribute) else {
-            throw .invalidParameter("Username should be an \(configuration.usernameAttributes.sorted()[0])")
+            let kinds = ["email": "an email address", "phone_number": "a phone number"]
+            let permitted = configuration.usernameAttributes.sorted().map { kinds[$0] ?? $0 }
+            throw .invalidParameter("Username should be " + permitted.joined(separator: " or "))
         }
         attributes[attribute] = attributes[attribute] ?? name
         try checkWritable(attributes)
@@ -56,8 +58,8 @@ extension CognitoUserPool {
         }
     }
 
-    /// Stores a new user, and sends a confirmation code.
-    /// - Returns: the response of `SignUp`.
+    /// Stores a new user, sends a confirmation code, and returns the response of `SignUp`.
+    /// - Throws: an error if the username, an address or the preferred username is taken.
     private func registerUser(
         _ username: String, _ attributes: [String: String], _ record: PasswordRecord?, _ client: PoolClient
     ) throws(PoolError) -> JSONValue {

@@ -96,7 +96,8 @@ struct PoolInput: Sendable {
     }
 
     /// Returns a map of strings, which is empty if the member is missing.
-    func map(_ name: String) throws(PoolError) -> [String: String] {
+    /// - Throws: `InvalidParameterException` if a value is too long.
+    func stringMap(_ name: String) throws(PoolError) -> [String: String] {
         var result: [String: String] = [:]
         for member in try object(name).json.members ?? [] {
             guard let text = member.value.string else { throw Self.wrongType(name) }

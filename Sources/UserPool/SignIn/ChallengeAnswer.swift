@@ -14,8 +14,8 @@ struct ChallengeAnswer: Sendable {
         clientID = try input.text("ClientId")
         challenge = try input.text("ChallengeName")
         session = try input.optionalText("Session")
-        responses = try input.map("ChallengeResponses")
-        metadata = try input.map("ClientMetadata")
+        responses = try input.stringMap("ChallengeResponses")
+        metadata = try input.stringMap("ClientMetadata")
     }
 
     /// Returns the value of a required member of `ChallengeResponses`.

@@ -7,7 +7,7 @@ extension CognitoUserPool {
         if isAdmin { try checkPool(input) }
         let client = try appClient(in: input)
         let flow = try authFlow(in: input, for: client, isAdmin: isAdmin)
-        let parameters = try input.map("AuthParameters")
+        let parameters = try input.stringMap("AuthParameters")
         if flow.isRefresh { return try await refresh(parameters, client, by: flow) }
         let name = try Self.requiredMember("USERNAME", in: parameters)
         guard name.utf8.count <= MaxLength.authParameter else { throw .invalidParameter("USERNAME is too long") }
