@@ -20,7 +20,7 @@ package enum WireForm {
     ]
     /// The conversions of a reply's members, by name.
     ///
-    /// Moto has a list in `ChallengeParameters` where the API has text.
+    /// In `ChallengeParameters`, the AWS emulator Moto sends a list where the API has text.
     private static let replyConversions: [String: @Sendable (JSONValue) -> JSONValue] = [
         "UserAttributes": { mapFromPairs($0, "Name", "Value") },
         "ChallengeParameters": { convertingValues($0, encoded) },

@@ -3,8 +3,8 @@ import NIOHTTP1
 
 /// Checks the `Host` and `Origin` headers of requests.
 ///
-/// It prevents DNS rebinding, in which a web page reaches this computer through a host name of its own, and
-/// cross-origin requests (Fetch Standard). It admits only loopback names, and names and origins that were configured.
+/// It prevents DNS rebinding and cross-origin requests (Fetch Standard). With DNS rebinding, a web page reaches this
+/// computer through a host name of its own. The check admits only loopback names and configured names and origins.
 package struct HostHeaderCheck: Sendable {
     /// The status and message for a rejected request.
     struct Rejection: Sendable {

@@ -6,8 +6,8 @@ struct ServiceError: Sendable, Equatable {
     let type: String
     /// The service's message; empty if it has none.
     let message: String
-    /// Whether the service itself sent it: the name is in the header or in `__type`. Any intermediary may write
-    /// `code`.
+    /// Whether the service itself sent the error, since its name is in the header or in `__type`. An intermediary may
+    /// also write `code`.
     let isOwn: Bool
 
     /// Parses the error of a response.

@@ -12,7 +12,7 @@
             self.easy = easy
         }
 
-        /// Sets the options that all requests share.
+        /// Sets the options that all requests share, and the transport's proxy and certificate authorities.
         func set(_ settings: CurlSettings) throws(HTTPFailure) {
             try check(flowc_curl_set_protocols(easy))
             try check(flowc_curl_leave_resolver(easy))

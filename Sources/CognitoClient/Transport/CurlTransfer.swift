@@ -3,8 +3,9 @@
 
     /// Receives libcurl's callbacks for one request. Only the loop's thread uses it.
     final class CurlTransfer {
-        /// CURLE_TOO_LARGE, which older headers lack: a line is longer than libcurl accepts, which is more than our
-        /// limit. In older versions of libcurl the same number means out of memory.
+        /// CURLE_TOO_LARGE: a line is longer than libcurl's limit, which is higher than that of ``AnswerHead``.
+        ///
+        /// Older headers lack the constant. In older versions of libcurl, the number means out of memory.
         private static let tooLarge = CURLcode(rawValue: 100)
 
         /// Collects the response.
