@@ -78,9 +78,9 @@ struct CognitoEndpoint: Sendable, Equatable {
         return !text.isEmpty && text.first != "." && text.allSatisfy { isUnreserved($0) && $0 != "~" }
     }
 
-    /// Returns whether a text is a path that needs no escaping and no normalization.
+    /// Returns whether a text is empty, or a path that needs no escaping and no normalization.
     ///
-    /// Signer and server may normalize empty, `.` and `..` segments differently.
+    /// The signer and the server may normalize empty, `.` and `..` segments differently.
     private static func isPath(_ text: String) -> Bool {
         guard !text.isEmpty else { return true }
         let segments = text.dropFirst().split(separator: "/", omittingEmptySubsequences: false)

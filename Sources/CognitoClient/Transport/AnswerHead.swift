@@ -14,7 +14,7 @@ package struct AnswerHead {
     /// Creates an empty head.
     package init() {}
 
-    /// Parses the next line, including its line end.
+    /// Parses the next line, which includes its line end. A status line discards the fields of an earlier head.
     /// - Returns: false if all lines together exceed the size limit.
     package mutating func append(_ line: some Collection<UInt8>) -> Bool {
         count += line.count

@@ -4,7 +4,7 @@ import FlowCore
 extension CognitoUserPool {
     /// Generates and stores a code, and adds a message with it to the outbox.
     ///
-    /// The message goes to the address in an attribute.
+    /// `attribute` is the attribute that contains the recipient's address.
     /// - Returns: `CodeDeliveryDetails`.
     func sendCode(for purpose: CodePurpose, to attribute: String, of user: PoolUser) -> JSONValue {
         let destination = user.attributes[attribute] ?? ""
@@ -73,7 +73,10 @@ extension CognitoUserPool {
     }
 
     /// Returns the attribute to send a code to: `email` or `phone_number`.
-    /// - Returns: nil if the user has no suitable address.
+    ///
+    /// It is the first one that the user has verified. If `mustBeVerified` is false, it is the first of the pool's
+    /// `verifiedAttributes` that the user has.
+    /// - Returns: nil if the user has no such address.
     func codeAttribute(of user: PoolUser, mustBeVerified: Bool) -> String? {
         let candidates = mustBeVerified ? ["email", "phone_number"] : configuration.verifiedAttributes
         return candidates.first { name in

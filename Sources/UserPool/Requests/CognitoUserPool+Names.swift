@@ -70,13 +70,14 @@ extension CognitoUserPool {
         return Self.deliveryDetails(.email, to: address, attribute: "email")
     }
 
-    /// Derives a fake email address from a name: its first letter, and a domain of one letter, since the mask of an
-    /// address shows only these.
+    /// Derives a fake email address from a name.
+    ///
+    /// It consists of the name's first character and a domain of one letter, since the mask shows no more.
     private func fakeAddress(for name: String) -> String {
-        let code = HMAC<SHA256>.authenticationCode(
+        let hash = HMAC<SHA256>.authenticationCode(
             for: Array(("address of " + name).utf8), using: SymmetricKey(data: state.disguiseKey))
         let letterCount: UInt8 = 26
-        let domain = String(code.prefix(1).map { Character(UnicodeScalar(UInt8(ascii: "a") + $0 % letterCount)) })
+        let domain = String(hash.prefix(1).map { Character(UnicodeScalar(UInt8(ascii: "a") + $0 % letterCount)) })
         return "\(name.first ?? "u")@\(domain)"
     }
 }
