@@ -40,7 +40,7 @@ extension CognitoUserPool {
         return try verifySoftwareToken(session: session, code: code, name: name)
     }
 
-    /// Verifies the first code of a signed-in user's authenticator app.
+    /// Verifies the first code of a signed-in user's authenticator app, stores the app, and returns the response.
     private func verifySoftwareToken(of user: PoolUser, code: String, name: String?) throws(PoolError) -> JSONValue {
         guard let secret = user.unverifiedToken else { throw Self.noSoftwareToken }
         let token = try verifiedToken(secret: secret, name: name, code: code)
@@ -55,9 +55,10 @@ extension CognitoUserPool {
         return .stringMap(["Status": "SUCCESS"])
     }
 
-    /// Verifies the first code of an authenticator app that is set up during a sign-in.
+    /// Verifies the first code of an authenticator app that is set up during a sign-in, and returns the response.
     ///
-    /// It counts wrong codes, and ends the session after too many.
+    /// The response contains a new session, with which the sign-in continues. After too many wrong codes, the old
+    /// session ends.
     private func verifySoftwareToken(session: String, code: String, name: String?) throws(PoolError) -> JSONValue {
         let (key, pending) = try pendingChallenge(session: session)
         guard case .softwareTokenOffered(let secret) = pending.kind else { throw .invalidSession }

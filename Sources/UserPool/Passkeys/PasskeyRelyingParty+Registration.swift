@@ -34,7 +34,7 @@ extension PasskeyRelyingParty {
             transports: response.transports, attachment: response.attachment, createdAt: now)
     }
 
-    /// Returns the public key in COSE format, or throws ``PasskeyRefusal/badKey(_:)``.
+    /// Returns the public key that is encoded in COSE format, or throws ``PasskeyRefusal/badKey(_:)``.
     private static func publicKey(fromCOSE cose: CBORValue) throws(PasskeyRefusal) -> PasskeyPublicKey {
         do throws(PasskeyPublicKey.Failure) { return try PasskeyPublicKey(cose: cose) } catch {
             throw .badKey(error)

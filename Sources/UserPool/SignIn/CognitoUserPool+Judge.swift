@@ -4,7 +4,6 @@ extension CognitoUserPool {
     /// Verifies the answer to a challenge, and returns the effects of a right one.
     ///
     /// It does not store these effects. It only counts a wrong plain-text password at once.
-    /// - Returns: the effects of a right answer.
     /// - Throws: a rejection of the answer.
     func judge(
         _ answer: ChallengeAnswer, _ kind: ChallengeKind, _ signIn: SignIn, _ user: PoolUser?
