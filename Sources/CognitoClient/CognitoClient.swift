@@ -13,7 +13,7 @@ public import FlowRuntime
 ///
 /// A client reuses its connections, and several runners may share it. The flow gets an error of the service under the
 /// service's own name and text (see ``CognitoFailureReason``). A transport failure is the error `network`. If the
-/// client's configuration does not suffice for a request, it sends nothing and reports `configuration`.
+/// configuration lacks something that a request needs, the client sends nothing and returns the error `configuration`.
 public struct CognitoClient: FlowService {
     private let endpoint: CognitoEndpoint
     private let settings: CognitoClientSettings
@@ -63,7 +63,7 @@ public struct CognitoClient: FlowService {
     /// Sends a flow's request, then zeroes the memory of its body. With libcurl, no copy of a secret remains.
     /// - Returns: the body of the response, or the error of the service or the transport.
     public func call(_ request: FlowRequest, secrets: FlowSecrets) async -> FlowReply {
-        let content = secrets.revealed(json: WireForm.request(request.body))
+        let content = secrets.revealed(json: WireForm.encodedRequest(request.body))
         return await call(
             request.operation, content, isIdempotent: Idempotency.isIdempotent(request.operation, request.body))
     }
@@ -74,8 +74,8 @@ public struct CognitoClient: FlowService {
     ///   - body: the operation's input, as a JSON object.
     /// - Returns: the body of the response, or the error of the service or the transport.
     public func call(_ operation: String, _ body: JSONValue) async -> FlowReply {
-        await call(
-            operation, FlowSecret(WireForm.request(body)), isIdempotent: Idempotency.isIdempotent(operation, body))
+        let content = FlowSecret(WireForm.encodedRequest(body))
+        return await call(operation, content, isIdempotent: Idempotency.isIdempotent(operation, body))
     }
 
     /// Sends a request, and retries until it succeeds or must not be sent again.
@@ -85,7 +85,7 @@ public struct CognitoClient: FlowService {
     ///   - isIdempotent: whether the request may be sent again although the service may have carried it out.
     /// - Returns: the reply of the last attempt.
     private func call(_ operation: String, _ content: FlowSecret, isIdempotent: Bool) async -> FlowReply {
-        guard !operation.isEmpty, operation.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }) else {
+        guard Self.isOperationName(operation) else {
             return .error(
                 type: ClientErrorName.configuration,
                 message: "the name of an operation must consist of letters and digits")
@@ -101,7 +101,7 @@ public struct CognitoClient: FlowService {
             } catch {
                 return .error(type: ClientErrorName.configuration, message: error.message)
             }
-            let hasNewOffset = await time.learn(from: date, now: settings.now)
+            let hasNewOffset = await time.updateOffset(from: date, now: settings.now)
             // The service rejected the signature's time and did nothing else. One more attempt with the corrected time
             // suffices.
             if signer.isNeeded, hasNewOffset, !hasCorrectedTime, outcome.isClockSkewError {
@@ -115,6 +115,11 @@ public struct CognitoClient: FlowService {
         }
     }
 
+    /// Returns whether a text consists of ASCII letters and digits. It becomes part of a header field.
+    private static func isOperationName(_ text: String) -> Bool {
+        !text.isEmpty && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    }
+
     /// Revokes the tokens of a discarded reply (RevokeToken), with the usual retries. Failures are ignored.
     ///
     /// An app client with a secret needs that secret to revoke tokens. This client does not have it; `CognitoApp` does.
@@ -123,7 +128,7 @@ public struct CognitoClient: FlowService {
         _ = await call(LateTokens.operation, input)
     }
 
-    /// Returns the HTTP request for an operation, without a signature.
+    /// Returns the unsigned HTTP request for an operation with the encoded input `content`.
     private func request(_ operation: String, _ content: FlowSecret) -> HTTPRequest {
         HTTPRequest(
             url: endpoint.url,
@@ -145,10 +150,10 @@ public struct CognitoClient: FlowService {
         return (CallOutcome(result), (try? result.get())?["Date"])
     }
 
-    /// Waits before the next attempt.
+    /// Waits before the next attempt, for a random part of the policy's delay.
     /// - Returns: false if the wait was cancelled.
     private func pause(after attempt: Int) async -> Bool {
-        let delay = settings.retries.delay(after: attempt, part: settings.random())
+        let delay = settings.retries.delay(after: attempt, fraction: settings.random())
         return (try? await settings.clock.sleep(for: delay)) != nil
     }
 }

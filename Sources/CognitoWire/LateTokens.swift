@@ -1,7 +1,7 @@
 package import FlowCore
 package import FlowRuntime
 
-/// Builds the request that revokes the tokens of a reply that nobody waits for anymore.
+/// Builds requests that revoke the tokens of late replies, whose calls were abandoned.
 package enum LateTokens {
     /// The operations that issue tokens for a sign-in.
     private static let signInOperations: Set<String> = [
@@ -15,12 +15,13 @@ package enum LateTokens {
     /// The operation that revokes a refresh token and all access tokens issued with it (Cognito API, RevokeToken).
     package static let operation = "RevokeToken"
 
-    /// Returns the input of ``operation`` for the refresh token in a reply.
+    /// Returns the input of ``operation`` that revokes the refresh token in a reply.
     /// - Parameters:
     ///   - reply: the reply that arrived too late.
     ///   - request: the request that the reply answers.
     ///   - clientSecret: the app client's secret, if it has one; revoking then requires it.
-    /// - Returns: nil if the reply has no token to revoke, or the app client has a secret that is not given.
+    /// - Returns: nil if the request is not a sign-in, the reply contains no refresh token, or `clientSecret` is nil
+    ///   although the app client has a secret.
     package static func revocation(
         of reply: FlowReply, to request: FlowRequest, clientSecret: String? = nil
     ) -> JSONValue? {
@@ -30,7 +31,8 @@ package enum LateTokens {
         else { return nil }
         let parameters = request.body["AuthParameters"] ?? request.body["ChallengeResponses"]
         guard clientSecret != nil || parameters?["SECRET_HASH"] == nil else { return nil }
-        let secret = clientSecret.map { JSONMember("ClientSecret", .string($0)) }
-        return .object([JSONMember("Token", token), JSONMember("ClientId", clientID)] + [secret].compactMap { $0 })
+        var members = [JSONMember("Token", token), JSONMember("ClientId", clientID)]
+        if let clientSecret { members.append(JSONMember("ClientSecret", .string(clientSecret))) }
+        return .object(members)
     }
 }

@@ -12,35 +12,35 @@ package enum WireForm {
         "ContextData": { convertingMember($0, "HttpHeaders") { nameValuePairs($0, "headerName", "headerValue") } },
         "MFAOptions": { convertingItems($0, parsed) },
         "Credential": { convertingValues($0, parsed) },
-        "ForceAliasCreation": flag,
-        "SMSMfaSettings": { convertingValues($0, flag) },
-        "SoftwareTokenMfaSettings": { convertingValues($0, flag) },
-        "EmailMfaSettings": { convertingValues($0, flag) },
-        "WebAuthnMfaSettings": { convertingValues($0, flag) },
+        "ForceAliasCreation": parsedFlag,
+        "SMSMfaSettings": { convertingValues($0, parsedFlag) },
+        "SoftwareTokenMfaSettings": { convertingValues($0, parsedFlag) },
+        "EmailMfaSettings": { convertingValues($0, parsedFlag) },
+        "WebAuthnMfaSettings": { convertingValues($0, parsedFlag) },
     ]
     /// The conversions of a reply's members, by name.
     ///
-    /// Moto has a list in `ChallengeParameters` where the API has text.
+    /// In `ChallengeParameters`, the AWS emulator Moto sends a list where the API has text.
     private static let replyConversions: [String: @Sendable (JSONValue) -> JSONValue] = [
         "UserAttributes": { mapFromPairs($0, "Name", "Value") },
         "ChallengeParameters": { convertingValues($0, encoded) },
         "MFAOptions": { convertingItems($0, encoded) },
         "CodeDeliveryDetailsList": { convertingItems($0, encoded) },
-        "Device": device,
-        "Devices": { convertingItems($0) { encoded(device($0)) } },
+        "Device": convertingDevice,
+        "Devices": { convertingItems($0) { encoded(convertingDevice($0)) } },
     ]
 
-    /// Returns the body of a request as the API expects it, encoded as JSON.
-    package static func request(_ body: JSONValue) -> [UInt8] { Array(requestValue(body).jsonText.utf8) }
+    /// Returns the body of a flow's request in the form that the API expects, encoded as JSON.
+    package static func encodedRequest(_ body: JSONValue) -> [UInt8] { Array(convertedRequest(body).jsonText.utf8) }
 
-    /// Returns the body of a request as the API expects it.
-    package static func requestValue(_ body: JSONValue) -> JSONValue { convertingMembers(body, requestConversions) }
+    /// Returns the body of a flow's request in the form that the API expects.
+    package static func convertedRequest(_ body: JSONValue) -> JSONValue { convertingMembers(body, requestConversions) }
 
-    /// Returns the encoded body of a reply as a flow expects it.
+    /// Returns the encoded body of a reply in the form that a flow expects.
     ///
     /// An empty body, which the service sends for operations without output, becomes an empty object. A body that is
     /// not a JSON object is returned unchanged.
-    package static func reply(_ body: [UInt8]) -> [UInt8] {
+    package static func encodedReply(_ body: [UInt8]) -> [UInt8] {
         guard !body.isEmpty else { return Array("{}".utf8) }
         guard let value = JSONValue(json: body), case .object(let members) = value,
             members.contains(where: { replyConversions[$0.name] != nil })
@@ -48,10 +48,10 @@ package enum WireForm {
         return Array(convertingMembers(value, replyConversions).jsonText.utf8)
     }
 
-    /// Returns the parsed body of a reply as a flow expects it.
-    package static func reply(_ value: JSONValue) -> JSONValue { convertingMembers(value, replyConversions) }
+    /// Returns the parsed body of a reply in the form that a flow expects.
+    package static func convertedReply(_ value: JSONValue) -> JSONValue { convertingMembers(value, replyConversions) }
 
-    /// Converts the members of an object that have a conversion; returns any other value unchanged.
+    /// Converts those members of an object that have a conversion; returns any other value unchanged.
     private static func convertingMembers(
         _ value: JSONValue, _ conversions: [String: @Sendable (JSONValue) -> JSONValue]
     ) -> JSONValue {
@@ -96,14 +96,14 @@ package enum WireForm {
     }
 
     /// Converts the attributes of a device to a map; returns any other value unchanged.
-    private static func device(_ value: JSONValue) -> JSONValue {
+    private static func convertingDevice(_ value: JSONValue) -> JSONValue {
         convertingMember(value, "DeviceAttributes") { mapFromPairs($0, "Name", "Value") }
     }
 
-    /// Converts the text of a flag to a Boolean; returns any other value unchanged.
+    /// Converts the texts `true` and `false` to Booleans; returns any other value unchanged.
     ///
     /// Hosts that send requests without a flow may write a flag as text.
-    private static func flag(_ value: JSONValue) -> JSONValue {
+    private static func parsedFlag(_ value: JSONValue) -> JSONValue {
         switch value.string {
         case "true": true
         case "false": false

@@ -8,8 +8,8 @@ extension ProtocolLine {
     package var fromWireFormat: ProtocolLine {
         switch self {
         case .reply(.string(let body)):
-            .reply(.string(String(decoding: WireForm.reply(Array(body.utf8)), as: UTF8.self)))
-        case .reply(let body): .reply(WireForm.reply(body))
+            .reply(.string(String(decoding: WireForm.encodedReply(Array(body.utf8)), as: UTF8.self)))
+        case .reply(let body): .reply(WireForm.convertedReply(body))
         default: self
         }
     }

@@ -66,7 +66,7 @@ public actor CognitoUserPool {
     ///     are clamped.
     ///   - environment: the clock, the random source, and the delivery of codes.
     ///   - triggers: the triggers of custom sign-in; nil disables it.
-    /// - Throws: an error if the file cannot be used.
+    /// - Throws: an error if the file cannot be read or written, or another pool uses it.
     public init(
         file path: String, _ configuration: PoolConfiguration = PoolConfiguration(),
         environment: PoolEnvironment = PoolEnvironment(), triggers: CustomAuthTriggers? = nil
@@ -113,21 +113,26 @@ public actor CognitoUserPool {
     /// - Parameter seeds: the users to add; of two with the same name, the last.
     /// - Throws: an error if a user is invalid or cannot be stored; the pool is then unchanged.
     public func add(_ seeds: [PoolUserSeed]) throws(PoolSeedFailure) {
-        var users: [PoolUser] = []
-        for seed in seeds {
-            users.append(try PoolUser(seed, configuration: configuration, at: now, random: environment.random))
-        }
-        let added = users
+        let newUsers = try users(from: seeds)
         do throws(PoolError) {
             try commit {
-                for user in added { state.insert(user) }
+                for user in newUsers { state.insert(user) }
             }
         } catch {
             throw PoolSeedFailure("the pool's file cannot be written")
         }
     }
 
-    /// Sets the issuer; by default it is Amazon Cognito's URL for the pool's id.
+    /// Creates users from seeds, without adding them to the pool.
+    private func users(from seeds: [PoolUserSeed]) throws(PoolSeedFailure) -> [PoolUser] {
+        var users: [PoolUser] = []
+        for seed in seeds {
+            users.append(try PoolUser(seed, configuration: configuration, at: now, random: environment.random))
+        }
+        return users
+    }
+
+    /// Sets the issuer of future tokens; by default it is Amazon Cognito's URL for the pool's id.
     public func setIssuer(_ issuer: String) { self.issuer = issuer }
 
     /// The time in seconds since 1970, UTC.
@@ -152,7 +157,7 @@ public actor CognitoUserPool {
         return value
     }
 
-    /// Records a failed attempt in the state, and stores it.
+    /// Applies a change that records a failed attempt, and stores the state.
     ///
     /// The change remains even if it cannot be stored, and the next successful write includes it. An attacker who fills
     /// the disk therefore gets no additional guesses.
@@ -172,6 +177,6 @@ public actor CognitoUserPool {
 extension CognitoUserPool: FlowService {
     /// Performs a flow's request in the same way as an API client's.
     public func call(_ request: FlowRequest) async -> FlowReply {
-        await respond(to: request.operation, WireForm.request(request.body)).flowReply
+        await respond(to: request.operation, WireForm.encodedRequest(request.body)).flowReply
     }
 }

@@ -19,7 +19,7 @@ public struct PoolEnvironment: Sendable {
 
     /// Creates an environment.
     ///
-    /// The defaults are the system's clock and random source. Messages are discarded.
+    /// By default, it uses the system's clock and random source, and discards messages.
     public init(
         now: @escaping @Sendable () -> Int64 = CognitoSettings.systemTime, random: CognitoRandom = .system,
         deliver: @escaping @Sendable (PoolMessage) -> Void = { _ in }, signingKey: String? = nil,

@@ -38,7 +38,7 @@ public struct PoolReply: Sendable {
 
     /// The response in the form that flows receive.
     var flowReply: FlowReply {
-        guard let errorType else { return .json(WireForm.reply(body)) }
+        guard let errorType else { return .json(WireForm.convertedReply(body)) }
         return .error(type: errorType, message: body["message"]?.string ?? "")
     }
 }

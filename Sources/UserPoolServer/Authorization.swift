@@ -14,8 +14,8 @@ struct Authorization: Sendable {
     /// The signature's bytes.
     let signature: [UInt8]
 
-    /// Parses the value of the header.
-    /// - Returns: nil if it is not a complete signature of version 4.
+    /// Parses the header's value.
+    /// - Returns: nil if the value is not a complete signature of version 4.
     init?(_ header: String) {
         let prefix = "AWS4-HMAC-SHA256 "
         guard header.hasPrefix(prefix) else { return nil }

@@ -74,7 +74,7 @@ final class ConnectionGuard: ChannelDuplexHandler {
         context.fireUserInboundEventTriggered(event)
     }
 
-    /// Starts the phase that another handler announces, or writes the last response.
+    /// Starts the phase that another handler announces, or writes the last response and closes the connection.
     func triggerUserOutboundEvent(context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?) {
         switch event {
         case let phase as ConnectionPhase: enter(phase, context)
@@ -86,7 +86,8 @@ final class ConnectionGuard: ChannelDuplexHandler {
 
     // MARK: Phases
 
-    /// Starts a phase and its timeout, unless the connection is already closing.
+    /// Starts a phase and its timeout, unless the connection is already closing. The count of received bytes restarts
+    /// with the phases `idle` and `closing`.
     private func enter(_ phase: ConnectionPhase, _ context: ChannelHandlerContext) {
         guard self.phase != .closing else { return }
         self.phase = phase
@@ -101,7 +102,7 @@ final class ConnectionGuard: ChannelDuplexHandler {
         }
     }
 
-    /// Closes the connection, or reports the timeout so that the client receives a response.
+    /// Closes the connection, or reports the timeout to the exchange handler, which sends a response.
     private func handleTimeout(of phase: ConnectionPhase, _ context: ChannelHandlerContext) {
         switch phase {
         case .idle, .writing, .closing: context.close(promise: nil)

@@ -52,7 +52,7 @@ final class ConnectionLimiter: ChannelInboundHandler {
         context.eventLoop.scheduleTask(in: Self.retryDelay) { channel.setOption(.autoRead, value: true) }
     }
 
-    /// Reports the number of rejected connections, at most once per ``noticeInterval``.
+    /// Reports the number of rejected connections now, or after ``noticeInterval`` if the last notice is more recent.
     private func reportRejections(_ context: ChannelHandlerContext) {
         guard !isSilent else { return }
         report(.refused(rejectedCount, open: table.count))

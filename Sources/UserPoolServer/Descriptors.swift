@@ -22,7 +22,9 @@ package enum Descriptors {
         return max(1, Int(clamping: limits?.rlim_cur ?? assumedLimit) - openCount - reservedCount)
     }
 
-    /// Raises the limit as far as the process may.
+    /// Raises the current limit to the maximum of the process, or to ``highestLimit`` if that is lower.
+    ///
+    /// If the system rejects the new limit, the current one remains.
     package static func raiseLimit() {
         guard var limits else { return }
         // Darwin rejects higher limits.

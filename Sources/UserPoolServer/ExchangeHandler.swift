@@ -35,7 +35,7 @@ final class ExchangeHandler: ChannelInboundHandler {
         self.budget = budget
     }
 
-    /// Processes a part of a request, and ignores parts after a rejection.
+    /// Starts, continues or performs a request when its next part arrives. It ignores parts after a rejection.
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch (Self.unwrapInboundIn(data), state) {
         case (.head(let head), .waiting): beginRequest(head, context)
@@ -80,10 +80,10 @@ final class ExchangeHandler: ChannelInboundHandler {
 
     // MARK: The request
 
-    /// Rejects a request by its head, or starts to receive its body.
+    /// Rejects a request whose head is invalid, or starts to receive its body.
     private func beginRequest(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
         state = .reading(head)
-        if let answer = handler.rejection(of: head) { return reject(answer, context) }
+        if let rejection = handler.recordedRejection(ofInvalidHead: head) { return reject(rejection, context) }
         context.triggerUserOutboundEvent(ConnectionPhase.body, promise: nil)
         // HTTP/1.0 does not support `Expect: 100-continue` (RFC 9110, 10.1.1).
         guard head.version == .http1_1, head.headers["expect"].contains(where: { $0.lowercased() == "100-continue" })
@@ -110,14 +110,14 @@ final class ExchangeHandler: ChannelInboundHandler {
     private func callPool(_ request: PoolRequest, _ context: ChannelHandlerContext) {
         context.triggerUserOutboundEvent(ConnectionPhase.answer, promise: nil)
         let promise = context.eventLoop.makePromise(of: PoolAnswer.self)
-        let task = promise.completeWithTask { [handler] in await handler.answer(request) }
+        let task = promise.completeWithTask { [handler] in await handler.perform(request) }
         state = .answering(request.head, task)
         promise.futureResult.assumeIsolated().whenSuccess { self.write($0, context) }
     }
 
     // MARK: The response
 
-    /// Writes the response, and waits for the next request unless this was the last one.
+    /// Writes the response, then waits for the next request or ends the connection.
     private func write(_ answer: PoolAnswer, _ context: ChannelHandlerContext) {
         guard case .answering(let request, _) = state else { return }
         discardBody()
@@ -141,7 +141,9 @@ final class ExchangeHandler: ChannelInboundHandler {
         }
     }
 
-    /// Writes the last response, after which the connection is closed.
+    /// Ends the exchange: cancels a request in progress, discards its body, and writes the last response.
+    ///
+    /// ``ConnectionGuard`` then closes the connection.
     private func end(with answer: PoolAnswer, to head: HTTPRequestHead?, _ context: ChannelHandlerContext) {
         if case .answering(_, let task) = state { task.cancel() }
         state = .ended
@@ -152,7 +154,7 @@ final class ExchangeHandler: ChannelInboundHandler {
 
     // MARK: Rejections
 
-    /// Rejects the current request, or invalid bytes, with a status.
+    /// Rejects the current request, or invalid bytes, with a status. It records the rejection.
     private func reject(_ status: HTTPResponseStatus, _ context: ChannelHandlerContext) {
         reject(handler.recordedRejection(status, of: requestHead), context)
     }
@@ -160,7 +162,8 @@ final class ExchangeHandler: ChannelInboundHandler {
     /// Writes the response to a rejected request, and ends the connection.
     private func reject(_ answer: PoolAnswer, _ context: ChannelHandlerContext) {
         if case .ended = state { return }
-        end(with: requestHead.map { handler.addingHeaders(to: answer, for: $0) } ?? answer, to: requestHead, context)
+        let readableAnswer = requestHead.map { handler.addingCORSHeaders(to: answer, for: $0) } ?? answer
+        end(with: readableAnswer, to: requestHead, context)
     }
 
     /// The head of the current request, if it was received.

@@ -3,8 +3,8 @@ import NIOHTTP1
 
 /// Checks the `Host` and `Origin` headers of requests.
 ///
-/// It prevents DNS rebinding, in which a web page reaches this computer through a host name of its own, and
-/// cross-origin requests (Fetch Standard). It admits only loopback names, and names and origins that were configured.
+/// It prevents DNS rebinding and cross-origin requests (Fetch Standard). With DNS rebinding, a web page reaches this
+/// computer through a host name of its own. The check admits only loopback names and configured names and origins.
 package struct HostHeaderCheck: Sendable {
     /// The status and message for a rejected request.
     struct Rejection: Sendable {
@@ -29,15 +29,14 @@ package struct HostHeaderCheck: Sendable {
         acceptsAddresses = !Self.isLoopback(address)
     }
 
-    /// Removes the scheme's default port from an origin, as browsers do.
+    /// Returns an origin without the scheme's default port, which browsers omit.
     private static func withoutDefaultPort(_ origin: String) -> String {
         for (scheme, port) in [("http://", ":80"), ("https://", ":443")]
         where origin.hasPrefix(scheme) && origin.hasSuffix(port) { return String(origin.dropLast(port.count)) }
         return origin
     }
 
-    /// Checks the host and origin of a request.
-    /// - Returns: the rejection, or nil if both are permitted.
+    /// Returns the rejection of a request whose host or origin is not permitted, or nil if both are.
     func rejection(of head: HTTPRequestHead) -> Rejection? {
         let names = head.headers["host"]
         // An HTTP/1.1 request has exactly one Host header (RFC 9112, 3.2).
@@ -45,7 +44,7 @@ package struct HostHeaderCheck: Sendable {
             return Rejection(status: .badRequest, message: "A request must have exactly one Host header")
         }
         // An authority in the target takes precedence over the header (RFC 9112, 3.2.2), so both are checked.
-        if !(names + PoolRequest.authority(of: head)).allSatisfy(admits) {
+        if !(names + PoolRequest.authorities(of: head)).allSatisfy(admits) {
             return Rejection(
                 status: .forbidden,
                 message: "The host is not permitted; to permit it, use 'flowc pool --allow-host'")
@@ -107,8 +106,7 @@ package struct HostHeaderCheck: Sendable {
 
     // MARK: Browsers
 
-    /// Returns the response to a CORS preflight request (Fetch Standard, CORS-preflight request).
-    /// - Returns: nil if the request is not a preflight request.
+    /// Returns the response to a CORS preflight request (Fetch Standard), or nil for any other request.
     func preflightAnswer(to head: HTTPRequestHead) -> PoolAnswer? {
         let headers = head.headers
         guard head.method == .OPTIONS, headers.contains(name: "origin"),
@@ -128,7 +126,7 @@ package struct HostHeaderCheck: Sendable {
     }
 
     /// Adds the CORS headers that permit a page to read the response, if the request came from a page.
-    func addHeaders(to answer: inout PoolAnswer, for head: HTTPRequestHead) {
+    func addCORSHeaders(to answer: inout PoolAnswer, for head: HTTPRequestHead) {
         guard let origin = head.headers.first(name: "origin") else { return }
         answer.headers.add(name: "Access-Control-Allow-Origin", value: origin)
         answer.headers.add(name: "Access-Control-Expose-Headers", value: "x-amzn-errortype")

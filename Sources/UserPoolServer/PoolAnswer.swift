@@ -12,7 +12,7 @@ struct PoolAnswer: Sendable {
     /// Whether the connection ends after the response.
     var isLast = false
 
-    /// Creates the HTTP response for a response of the pool.
+    /// Creates the HTTP response that contains a reply of the pool.
     ///
     /// An error's type is in a header and in the body, since some clients read one and some the other.
     init(_ reply: PoolReply) {
@@ -35,14 +35,14 @@ struct PoolAnswer: Sendable {
         self.init(.ok, "application/json", document)
     }
 
-    /// Creates a response without a body.
+    /// Creates a response without headers and body.
     init(_ status: HTTPResponseStatus) {
         self.status = status
         headers = [:]
         body = []
     }
 
-    /// Creates a response with a body.
+    /// Creates a response with a body, its content type and, for an error, the header with the error's type.
     private init(_ status: HTTPResponseStatus, _ type: String, _ body: [UInt8], errorType: String? = nil) {
         self.status = status
         self.body = body
@@ -50,7 +50,9 @@ struct PoolAnswer: Sendable {
         if let errorType { headers.add(name: "x-amzn-errortype", value: errorType) }
     }
 
-    /// Returns the last response on a connection in HTTP/1.1, without the body for a `HEAD` request.
+    /// Returns the bytes of the last response on a connection, in HTTP/1.1.
+    ///
+    /// `hasBody` is false for a `HEAD` request, whose response has no body.
     func lastBytes(hasBody: Bool) -> [UInt8] {
         var text = "HTTP/1.1 \(status.code) \(status.reasonPhrase)\r\n"
         for (name, value) in headers { text += "\(name): \(value)\r\n" }

@@ -16,7 +16,7 @@ struct PoolRequest: Sendable {
     static func path(of head: HTTPRequestHead) -> String { String(parts(of: head).path) }
 
     /// Returns a list with the authority of a request's target; empty if the target has none.
-    static func authority(of head: HTTPRequestHead) -> [String] {
+    static func authorities(of head: HTTPRequestHead) -> [String] {
         parts(of: head).authority.map { [String($0)] } ?? []
     }
 

@@ -15,21 +15,22 @@ struct PoolRequestHandler: Sendable {
     /// Receives a record of every request.
     let observe: @Sendable (PoolRequestRecord) -> Void
 
-    /// Performs a request, and returns the response.
-    func answer(_ request: PoolRequest) async -> PoolAnswer {
+    /// Performs a request, records it, and returns the response with its CORS headers. A preflight request is not
+    /// recorded.
+    func perform(_ request: PoolRequest) async -> PoolAnswer {
         let preflight = hostCheck.preflightAnswer(to: request.head)
         var answer = if let preflight { preflight } else { await route(request) }
-        hostCheck.addHeaders(to: &answer, for: request.head)
+        hostCheck.addCORSHeaders(to: &answer, for: request.head)
         return answer
     }
 
     // MARK: Rejections
 
-    /// Rejects a request whose head is invalid, and records the rejection.
-    /// - Returns: the response, or nil if the head is valid.
-    func rejection(of head: HTTPRequestHead) -> PoolAnswer? {
-        if let reason = hostCheck.rejection(of: head) {
-            return recordedRejection(reason.status, of: head, reason.message)
+    /// Creates and records the response to a request whose head is invalid.
+    /// - Returns: nil if the head is valid.
+    func recordedRejection(ofInvalidHead head: HTTPRequestHead) -> PoolAnswer? {
+        if let rejection = hostCheck.rejection(of: head) {
+            return recordedRejection(rejection.status, of: head, rejection.message)
         }
         // The parser does not decode other transfer codings (RFC 9112, 6.1).
         let codings = head.headers[canonicalForm: "transfer-encoding"]
@@ -37,32 +38,36 @@ struct PoolRequestHandler: Sendable {
             return recordedRejection(.notImplemented, of: head)
         }
         // The parser permits only digits, but there may be too many for an Int.
-        let count = head.headers["content-length"].first.map { Int($0) ?? .max } ?? 0
-        return count > limits.bodyBytes ? recordedRejection(.payloadTooLarge, of: head) : nil
+        let bodyLength = head.headers["content-length"].first.map { Int($0) ?? .max } ?? 0
+        return bodyLength > limits.bodyBytes ? recordedRejection(.payloadTooLarge, of: head) : nil
     }
 
-    /// Returns a rejection with the headers that a page of a permitted origin needs to read it.
-    func addingHeaders(to answer: PoolAnswer, for head: HTTPRequestHead) -> PoolAnswer {
-        var answer = answer
-        if hostCheck.rejection(of: head) == nil { hostCheck.addHeaders(to: &answer, for: head) }
+    /// Returns a rejection with CORS headers, if the request's host and origin are permitted.
+    func addingCORSHeaders(to rejection: PoolAnswer, for head: HTTPRequestHead) -> PoolAnswer {
+        guard hostCheck.rejection(of: head) == nil else { return rejection }
+        var answer = rejection
+        hostCheck.addCORSHeaders(to: &answer, for: head)
         return answer
     }
 
-    /// Creates and records the response to a rejected request, or to invalid bytes.
+    /// Creates and records the response to a rejected request, or to invalid bytes if `head` is nil.
     func recordedRejection(_ status: HTTPResponseStatus, of head: HTTPRequestHead?) -> PoolAnswer {
+        recordedRejection(status, of: head, message(for: status))
+    }
+
+    /// Returns the message of a rejection with a status.
+    private func message(for status: HTTPResponseStatus) -> String {
         switch status {
-        case .payloadTooLarge: recordedRejection(status, of: head, "The body must not exceed \(limits.bodyBytes) bytes")
+        case .payloadTooLarge: "The body must not exceed \(limits.bodyBytes) bytes"
         case .requestHeaderFieldsTooLarge:
-            recordedRejection(
-                status, of: head,
-                "A header field must not exceed \(limits.fieldBytes) bytes, "
-                    + "and the whole head must not exceed \(limits.headBytes) bytes")
-        case .requestTimeout: recordedRejection(status, of: head, "The request took too long to arrive")
-        case .serviceUnavailable: recordedRejection(status, of: head, "The pool is too busy")
-        case .notImplemented: recordedRejection(status, of: head, "The only supported transfer coding is chunked")
-        case .notFound: recordedRejection(status, of: head, "The path does not exist")
-        case .methodNotAllowed: recordedRejection(status, of: head, "The path does not support this method")
-        default: recordedRejection(status, of: head, "The request is incomplete or not valid HTTP")
+            "A header field must not exceed \(limits.fieldBytes) bytes, "
+                + "and the whole head must not exceed \(limits.headBytes) bytes"
+        case .requestTimeout: "The request took too long to arrive"
+        case .serviceUnavailable: "The pool is too busy"
+        case .notImplemented: "The only supported transfer coding is chunked"
+        case .notFound: "The path does not exist"
+        case .methodNotAllowed: "The path does not support this method"
+        default: "The request is incomplete or not valid HTTP"
         }
     }
 
@@ -103,7 +108,7 @@ struct PoolRequestHandler: Sendable {
         return PoolAnswer(document: bytes)
     }
 
-    /// Returns the JSON of the OpenID Connect metadata (Discovery 1.0) that clients of user pools read.
+    /// Returns the JSON of the OpenID Connect metadata that clients of user pools read (Discovery 1.0).
     private func discoveryDocument() async -> [UInt8] {
         let issuer = await pool.issuer
         let configuration = JSONValue.object([
@@ -136,7 +141,7 @@ struct PoolRequestHandler: Sendable {
         return recordedAnswer(await pool.respond(to: name, body), to: name, request: value)
     }
 
-    /// Creates and records the response to an operation, whose request is nil if it was not read.
+    /// Creates the HTTP response for a reply of the pool, and records it. `request` is nil if the body was not read.
     private func recordedAnswer(_ reply: PoolReply, to operation: String, request: JSONValue?) -> PoolAnswer {
         observe(
             PoolRequestRecord(

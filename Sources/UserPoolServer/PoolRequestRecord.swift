@@ -25,13 +25,13 @@ package struct PoolRequestRecord: Sendable, Equatable {
         self.status = status
     }
 
-    /// Returns the username in an operation's request, if any.
+    /// Returns the username in an operation's request, or nil if it has none.
     private static func username(in request: JSONValue?) -> String? {
         request?["Username"]?.string ?? request?["AuthParameters"]?["USERNAME"]?.string
             ?? request?["ChallengeResponses"]?["USERNAME"]?.string
     }
 
-    /// Returns a client's text, truncated and with U+FFFD for each character that could affect a terminal.
+    /// Returns a client's text, truncated to ``maxLength``, with U+FFFD for each scalar that could affect a terminal.
     private static func printable(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars.prefix(maxLength) {

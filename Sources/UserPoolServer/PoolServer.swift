@@ -77,7 +77,7 @@ package actor PoolServer {
             observe: observe)
     }
 
-    /// Serves until ``stop()`` or until the task is cancelled.
+    /// Serves until ``stop()`` is called or the task is cancelled.
     /// - Throws: ``Failure/cannotListen(_:)``; ``Failure/broken``; ``Failure/ended`` if it has run before.
     package func run() async throws(Failure) {
         guard !hasBegun, !isStopped else { throw .ended }
@@ -101,19 +101,22 @@ package actor PoolServer {
         if isBroken { throw .broken }
     }
 
-    /// Waits until clients can connect.
-    /// - Returns: the port.
+    /// Waits until clients can connect, and returns the port.
     /// - Throws: ``Failure`` if they cannot, and ``Failure/ended`` if the waiting task is cancelled.
     package func waitUntilListening() async throws(Failure) -> UInt16 {
         if let opening { return try opening.get() }
         waiterCount += 1
-        let number = waiterCount
+        let waiterNumber = waiterCount
         let result: Result<UInt16, Failure>? = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                if Task.isCancelled { continuation.resume(returning: nil) } else { waiters[number] = continuation }
+                if Task.isCancelled {
+                    continuation.resume(returning: nil)
+                } else {
+                    waiters[waiterNumber] = continuation
+                }
             }
         } onCancel: {
-            Task { await self.cancelWaiter(number) }
+            Task { await self.cancelWaiter(waiterNumber) }
         }
         guard let result else { throw .ended }
         return try result.get()
@@ -152,7 +155,7 @@ package actor PoolServer {
         do {
             let address = try SocketAddress(
                 ipAddress: host.lowercased() == "localhost" ? "127.0.0.1" : host, port: Int(requestedPort))
-            return try await bootstrap().bind(to: address).get()
+            return try await makeBootstrap().bind(to: address).get()
         } catch {
             let systemMessage = (error as? IOError).map { String(cString: strerror($0.errnoCode)) }
             let reason = systemMessage ?? "it is not an IP address"
@@ -162,8 +165,8 @@ package actor PoolServer {
         }
     }
 
-    /// Returns the configuration of the listening socket and of its connections.
-    private func bootstrap() -> ServerBootstrap {
+    /// Creates the bootstrap, which configures the listening socket and its connections.
+    private func makeBootstrap() -> ServerBootstrap {
         ServerBootstrap(group: Self.group)
             .serverChannelOption(.backlog, value: 1024)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)

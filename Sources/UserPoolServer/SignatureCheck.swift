@@ -28,12 +28,12 @@ struct SignatureCheck: Sendable {
         self.region = region
     }
 
-    /// Checks the signature of a request for an operation.
-    /// - Returns: the error response, or nil if the signature is valid or the operation needs none.
+    /// Returns the error response to a request for an operation whose signature is missing or invalid.
+    /// - Returns: nil if the signature is valid or the operation needs none.
     func rejection(of operation: String, _ request: PoolRequest) -> PoolReply? {
         guard CognitoUserPool.administratorOperationNames.contains(operation) else { return nil }
         do throws(SignatureRejection) {
-            try check(request)
+            try checkSignature(of: request)
             return nil
         } catch {
             return PoolReply(error: error.type, error.message)
@@ -41,7 +41,8 @@ struct SignatureCheck: Sendable {
     }
 
     /// Checks that a request is signed with a known key, for this region and the current time.
-    private func check(_ request: PoolRequest) throws(SignatureRejection) {
+    /// - Throws: the reason why the signature is rejected.
+    private func checkSignature(of request: PoolRequest) throws(SignatureRejection) {
         let headers = request.head.headers["authorization"]
         guard !headers.isEmpty else { throw .missing }
         guard headers.count == 1, let authorization = Authorization(headers[0]) else { throw .malformed }

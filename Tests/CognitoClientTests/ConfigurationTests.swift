@@ -35,7 +35,7 @@ struct ConfigurationTests {
         (#"{"auth":{"plugins":[]}}"#, .wrongType(member: "auth.plugins", expected: "an object")),
         (#"{"CognitoUserPool":{}}"#, .missing(member: "CognitoUserPool.Default.PoolId")),
         (#"{"CredentialsProvider":{}}"#, .missing(member: "CognitoUserPool.Default.PoolId")),
-        (legacy(#""PoolId":7"#), .wrongType(member: "CognitoUserPool.Default.PoolId", expected: "a text")),
+        (legacy(#""PoolId":7"#), .wrongType(member: "CognitoUserPool.Default.PoolId", expected: "a string")),
         (legacy(#""PoolId":"""#), .missing(member: "CognitoUserPool.Default.PoolId")),
         (legacy(#""PoolId":"eu-west-1_AbC""#), .missing(member: "CognitoUserPool.Default.AppClientId")),
         (
@@ -58,7 +58,7 @@ struct ConfigurationTests {
         ),
         (
             amplify(pool + #","AppClientSecret":["s3cr3t"]"#),
-            .wrongType(member: plugin + "CognitoUserPool.Default.AppClientSecret", expected: "a text")
+            .wrongType(member: plugin + "CognitoUserPool.Default.AppClientSecret", expected: "a string")
         ),
         (
             legacy(pool + #","MigrationEnabled":1"#),
@@ -66,7 +66,7 @@ struct ConfigurationTests {
         ),
         (
             outputs(auth + #","mfa_methods":"SMS""#),
-            .wrongType(member: "auth.mfa_methods", expected: "a list of texts")
+            .wrongType(member: "auth.mfa_methods", expected: "a list of strings")
         ),
         (
             outputs(auth + #","authentication_flow_type":"s3cr3t""#),

@@ -5,7 +5,7 @@
 #endif
 
 extension CognitoConfiguration {
-    /// Reads a configuration file.
+    /// Reads a configuration file, and detects its format.
     /// - Parameter path: the file's path.
     /// - Throws: ``CognitoConfigurationFailure``; `unreadableFile` if the file cannot be read.
     public init(file path: String) throws(CognitoConfigurationFailure) {

@@ -41,7 +41,7 @@ extension CognitoConfiguration {
             passwordless = root + ["passwordless"]
         }
 
-        /// Creates the paths for files of a format.
+        /// Creates the paths for files of the format `form`.
         init(_ form: Form) {
             switch form {
             case .awsConfiguration: self.init(sectionsIn: [])
@@ -57,23 +57,23 @@ extension CognitoConfiguration {
         let places = Places(form)
         self.form = form
         poolID = try Self.poolID(reader, places.pool)
-        clientID = try reader.requiredText(places.client)
-        clientSecret = try reader.text(places.secret)
-        region = try Self.region(reader, places.region, poolID: poolID, of: places.pool)
+        clientID = try reader.requiredText(at: places.client)
+        clientSecret = try reader.text(at: places.secret)
+        region = try Self.region(reader, places.region, poolID: poolID, poolPath: places.pool)
         endpoint = try Self.endpoint(reader, places.endpoint)
-        identityPoolID = try reader.text(places.identityPool)
+        identityPoolID = try reader.text(at: places.identityPool)
         authenticationFlowType = try Self.flowType(reader, places.flowType, form)
-        isMigrationEnabled = try reader.flag(places.migration)
-        mfaMethods = try reader.texts(places.mfaMethods)
-        passwordlessFactors = try reader.enabledMembers(places.passwordless)
+        isMigrationEnabled = try reader.flag(at: places.migration)
+        mfaMethods = try reader.texts(at: places.mfaMethods)
+        passwordlessFactors = try reader.enabledMembers(at: places.passwordless)
     }
 
-    /// Returns the pool's id, which must consist of a region and a name.
-    /// - Throws: ``CognitoConfigurationFailure``, also if the id is missing.
+    /// Returns the pool's id at a path.
+    /// - Throws: ``CognitoConfigurationFailure`` if the id is missing, or does not consist of a region and a name.
     private static func poolID(
         _ reader: ConfigurationReader, _ path: [String]
     ) throws(CognitoConfigurationFailure) -> String {
-        let text = try reader.requiredText(path)
+        let text = try reader.requiredText(at: path)
         let parts = text.split(separator: "_", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, !parts.contains("") else {
             throw .malformed(
@@ -82,13 +82,13 @@ extension CognitoConfiguration {
         return text
     }
 
-    /// Returns the region at a path. If it is missing, it is the one that the pool's id starts with.
-    /// - Throws: ``CognitoConfigurationFailure/malformed(member:expected:)``, which names the pool's id if the region
-    ///   was taken from it.
+    /// Returns the region at a path or, if that member is missing, the region with which the pool's id begins.
+    /// - Throws: ``CognitoConfigurationFailure/malformed(member:expected:)`` with `path`, or with `poolPath` if the
+    ///   region was taken from the pool's id.
     private static func region(
-        _ reader: ConfigurationReader, _ path: [String], poolID: String, of poolPath: [String]
+        _ reader: ConfigurationReader, _ path: [String], poolID: String, poolPath: [String]
     ) throws(CognitoConfigurationFailure) -> String {
-        let given = try reader.text(path)
+        let given = try reader.text(at: path)
         let region = given ?? String(poolID.prefix { $0 != "_" })
         guard (try? CognitoEndpoint(region: region)) != nil else {
             let member = given == nil ? poolPath : path
@@ -97,11 +97,13 @@ extension CognitoConfiguration {
         return region
     }
 
-    /// Returns the URL of the endpoint, or nil if the member is missing. Amplify's files omit the scheme.
+    /// Returns the URL of the endpoint, or nil if the member is missing.
+    ///
+    /// Amplify's files omit the scheme. It is then `https`.
     private static func endpoint(
         _ reader: ConfigurationReader, _ path: [String]
     ) throws(CognitoConfigurationFailure) -> String? {
-        guard let text = try reader.text(path) else { return nil }
+        guard let text = try reader.text(at: path) else { return nil }
         let address = text.contains("://") ? text : "https://" + text
         do {
             return try CognitoEndpoint(address, region: nil, allowsPlainHTTP: true).url
@@ -112,11 +114,11 @@ extension CognitoConfiguration {
 
     /// Returns the authentication flow type, or nil if the member is missing.
     ///
-    /// In Amplify's formats, an unknown word is an error. In `awsconfiguration.json`, any word is allowed.
+    /// In Amplify's formats, an unknown type is an error. In `awsconfiguration.json`, any text is allowed.
     private static func flowType(
         _ reader: ConfigurationReader, _ path: [String], _ form: Form
     ) throws(CognitoConfigurationFailure) -> String? {
-        guard let text = try reader.text(path) else { return nil }
+        guard let text = try reader.text(at: path) else { return nil }
         // Amplify treats an unknown word as USER_SRP_AUTH without reporting it; AWSMobileClient knows only one word.
         guard form == .awsConfiguration || flowTypes[text] != nil else {
             let words = flowTypes.keys.sorted().joined(separator: ", ")

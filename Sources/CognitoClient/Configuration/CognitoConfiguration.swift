@@ -67,7 +67,7 @@ public struct CognitoConfiguration: Sendable, Equatable, Redacted {
         return .object(members)
     }
 
-    /// The format and the pool.
+    /// A text with the format and the pool's id, without secrets.
     public var description: String { "CognitoConfiguration(\(form.rawValue), \(poolID))" }
 
     /// The flow's word for ``authenticationFlowType``, or nil if there is none.
@@ -85,8 +85,8 @@ public struct CognitoConfiguration: Sendable, Equatable, Redacted {
 }
 
 extension CognitoConfiguration.Form {
-    /// Detects the format of a file.
-    /// - Returns: nil if it is none of the three.
+    /// Detects the format of a file from its top-level members.
+    /// - Returns: nil if it is in none of the supported formats.
     fileprivate init?(of root: JSONValue) {
         if let auth = root["auth"] {
             self = auth["plugins"] == nil ? .amplifyOutputs : .amplifyConfiguration

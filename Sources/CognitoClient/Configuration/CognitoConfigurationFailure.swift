@@ -4,7 +4,7 @@ public enum CognitoConfigurationFailure: Error, Sendable, Equatable {
     case unreadableFile
     /// The content is not a JSON object.
     case notJSON
-    /// The file has none of the three formats.
+    /// The file is in none of the three supported formats.
     case unknownForm
     /// A member is missing or empty.
     case missing(member: String)

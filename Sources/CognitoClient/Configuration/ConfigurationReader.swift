@@ -5,58 +5,59 @@ struct ConfigurationReader {
     /// The JSON object that the file contains.
     let root: JSONValue
 
-    /// Returns a text, or nil if it is missing or empty.
+    /// Returns the text at a path, or nil if it is missing or empty.
     /// - Throws: ``CognitoConfigurationFailure/wrongType(member:expected:)``.
-    func text(_ path: [String]) throws(CognitoConfigurationFailure) -> String? {
-        guard let value = try value(path) else { return nil }
-        guard let text = value.string else { throw .wrongType(member: Self.name(path), expected: "a text") }
+    func text(at path: [String]) throws(CognitoConfigurationFailure) -> String? {
+        guard let value = try value(at: path) else { return nil }
+        guard let text = value.string else { throw .wrongType(member: Self.dotted(path), expected: "a string") }
         return text.isEmpty ? nil : text
     }
 
-    /// Returns a required text.
-    /// - Throws: ``CognitoConfigurationFailure/missing(member:)``, also if it is empty;
+    /// Returns the text at a path, which must not be empty.
+    /// - Throws: ``CognitoConfigurationFailure/missing(member:)`` if it is missing or empty;
     ///   ``CognitoConfigurationFailure/wrongType(member:expected:)``.
-    func requiredText(_ path: [String]) throws(CognitoConfigurationFailure) -> String {
-        guard let text = try text(path) else { throw .missing(member: Self.name(path)) }
+    func requiredText(at path: [String]) throws(CognitoConfigurationFailure) -> String {
+        guard let text = try text(at: path) else { throw .missing(member: Self.dotted(path)) }
         return text
     }
 
-    /// Returns whether a member is `true`, as a JSON value or as a text. A missing member is not.
+    /// Returns the Boolean at a path, which may be written as a text; false if it is missing.
     /// - Throws: ``CognitoConfigurationFailure/wrongType(member:expected:)``.
-    func flag(_ path: [String]) throws(CognitoConfigurationFailure) -> Bool {
-        switch try value(path) {
+    func flag(at path: [String]) throws(CognitoConfigurationFailure) -> Bool {
+        switch try value(at: path) {
         case nil: return false
         case .bool(let flag): return flag
         case .string(let text) where ["true", "false"].contains(text.lowercased()): return text.lowercased() == "true"
-        default: throw .wrongType(member: Self.name(path), expected: "true or false")
+        default: throw .wrongType(member: Self.dotted(path), expected: "true or false")
         }
     }
 
-    /// Returns a list of texts, which is empty if the member is missing.
+    /// Returns the list of texts at a path; empty if it is missing.
     /// - Throws: ``CognitoConfigurationFailure/wrongType(member:expected:)``.
-    func texts(_ path: [String]) throws(CognitoConfigurationFailure) -> [String] {
-        guard let value = try value(path) else { return [] }
+    func texts(at path: [String]) throws(CognitoConfigurationFailure) -> [String] {
+        guard let value = try value(at: path) else { return [] }
         guard case .array(let items) = value, case let texts = items.compactMap(\.string), texts.count == items.count
-        else { throw .wrongType(member: Self.name(path), expected: "a list of texts") }
+        else { throw .wrongType(member: Self.dotted(path), expected: "a list of strings") }
         return texts
     }
 
-    /// Returns the names of an object's members that are neither `false` nor null. A missing object has none.
+    /// Returns the names of the members that are neither `false` nor null of the object at a path; empty if the object
+    /// is missing.
     /// - Throws: ``CognitoConfigurationFailure/wrongType(member:expected:)``.
-    func enabledMembers(_ path: [String]) throws(CognitoConfigurationFailure) -> [String] {
-        guard let value = try value(path) else { return [] }
-        guard let members = value.members else { throw .wrongType(member: Self.name(path), expected: "an object") }
+    func enabledMembers(at path: [String]) throws(CognitoConfigurationFailure) -> [String] {
+        guard let value = try value(at: path) else { return [] }
+        guard let members = value.members else { throw .wrongType(member: Self.dotted(path), expected: "an object") }
         return members.filter { $0.value != .bool(false) && $0.value != .null }.map(\.name)
     }
 
-    /// Returns a value, or nil if it or a parent is missing.
+    /// Returns the value at a path, or nil if it or a parent is missing.
     /// - Throws: ``CognitoConfigurationFailure/wrongType(member:expected:)`` if a parent is not an object.
-    private func value(_ path: [String]) throws(CognitoConfigurationFailure) -> JSONValue? {
+    private func value(at path: [String]) throws(CognitoConfigurationFailure) -> JSONValue? {
         var value: JSONValue? = root
         for (depth, name) in path.enumerated() {
             guard let inner = value else { return nil }
             guard inner.members != nil else {
-                throw .wrongType(member: Self.name(Array(path.prefix(depth))), expected: "an object")
+                throw .wrongType(member: Self.dotted(Array(path.prefix(depth))), expected: "an object")
             }
             value = inner[name]
         }
@@ -64,5 +65,5 @@ struct ConfigurationReader {
     }
 
     /// Returns a member's path as error messages show it, such as `auth.user_pool_id`.
-    private static func name(_ path: [String]) -> String { path.joined(separator: ".") }
+    private static func dotted(_ path: [String]) -> String { path.joined(separator: ".") }
 }

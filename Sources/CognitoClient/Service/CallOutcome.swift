@@ -39,7 +39,7 @@ enum CallOutcome: Sendable {
     /// The reply for the flow.
     var reply: FlowReply {
         switch self {
-        case .success(let response): .body(WireForm.reply(response.body))
+        case .success(let response): .body(WireForm.encodedReply(response.body))
         case .refusal(let error, _): .error(type: error.type, message: error.message)
         // A gateway that throttles may send only the status.
         case .intermediaryResponse(429): .error(type: ClientErrorName.tooManyRequests, message: Self.message(for: 429))
@@ -49,7 +49,7 @@ enum CallOutcome: Sendable {
         }
     }
 
-    /// Returns the message for the response of an intermediary.
+    /// Returns the message for an intermediary's response with a status.
     private static func message(for status: Int) -> String {
         (300..<400).contains(status)
             ? "the response is a redirect (status \(status)), which the client does not follow"

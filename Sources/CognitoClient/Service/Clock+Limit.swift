@@ -1,7 +1,12 @@
+extension Duration {
+    /// The upper bound of delays and timeouts. Clocks trap on much longer durations.
+    static let oneDay: Duration = .seconds(86_400)
+}
+
 extension Clock where Duration == Swift.Duration {
     /// Runs `work` with a timeout, cancels it when the timeout expires, and returns its result.
     /// - Parameters:
-    ///   - limit: the timeout, clamped to one day, since clocks trap on much longer ones.
+    ///   - limit: the timeout, at most one day.
     ///   - work: the work. It must end soon after it is cancelled.
     /// - Returns: the work's result, or ``HTTPFailure/timeout`` if the limit passed first. A response that arrives
     ///   despite the cancellation is used, since it may contain tokens.
@@ -34,7 +39,7 @@ extension Clock where Duration == Swift.Duration {
     /// Waits until a time limit has passed.
     /// - Returns: the failure ``HTTPFailure/timeout``, or nil if the task was cancelled first.
     private func timeout(after limit: Duration) async -> Result<HTTPResponse, HTTPFailure>? {
-        do { try await sleep(for: min(limit, .seconds(86_400))) } catch { return nil }
+        do { try await sleep(for: min(limit, .oneDay)) } catch { return nil }
         return .failure(.timeout)
     }
 }

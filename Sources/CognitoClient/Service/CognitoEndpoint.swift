@@ -78,9 +78,9 @@ struct CognitoEndpoint: Sendable, Equatable {
         return !text.isEmpty && text.first != "." && text.allSatisfy { isUnreserved($0) && $0 != "~" }
     }
 
-    /// Returns whether a text is a path that needs no escaping and no normalization.
+    /// Returns whether a text is empty, or a path that needs no escaping and no normalization.
     ///
-    /// Signer and server may normalize empty, `.` and `..` segments differently.
+    /// The signer and the server may normalize empty, `.` and `..` segments differently.
     private static func isPath(_ text: String) -> Bool {
         guard !text.isEmpty else { return true }
         let segments = text.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
@@ -101,6 +101,8 @@ struct CognitoEndpoint: Sendable, Equatable {
     }
 
     /// Returns whether a text has the form of a region, such as `eu-west-1`.
+    ///
+    /// A region is a label of a host name, which has at most 63 characters (RFC 1035 section 2.3.4).
     private static func isRegion(_ text: String) -> Bool {
         !text.isEmpty && text.utf8.count <= 63 && text.first != "-" && text.last != "-"
             && text.allSatisfy { $0.isASCII && ($0.isLowercase || $0.isNumber || $0 == "-") }

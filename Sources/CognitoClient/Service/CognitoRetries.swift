@@ -31,25 +31,23 @@ public struct CognitoRetries: Sendable, Equatable {
     /// The policy without retries.
     public static let none = CognitoRetries(attempts: 1)
 
-    /// Returns the delay before the next attempt: a random part of the maximum delay (full jitter), so that clients
-    /// spread out.
+    /// Returns the delay before the next attempt.
+    ///
+    /// The maximum delay doubles with each attempt. With a random fraction of it (full jitter), clients spread out.
     /// - Parameters:
     ///   - attempt: the number of attempts so far.
-    ///   - part: the part of the maximum delay, from 0 to 1.
+    ///   - fraction: the fraction of the maximum delay, from 0 to 1.
     /// - Returns: the delay, at most one day.
-    func delay(after attempt: Int, part: Double) -> Duration {
+    func delay(after attempt: Int, fraction: Double) -> Duration {
         // Longer durations and NaN would trap in arithmetic and clocks.
-        let limit = min(longestDelay, .seconds(86_400))
+        let limit = min(longestDelay, .oneDay)
         var longest = min(max(firstDelay, .zero), limit)
         for _ in 1..<max(attempt, 1) where longest < limit { longest = min(longest * 2, limit) }
-        return longest * (part.isNaN ? 1 : min(max(part, 0), 1))
+        return longest * (fraction.isNaN ? 1 : min(max(fraction, 0), 1))
     }
 
-    /// Returns whether to retry a request.
-    /// - Parameters:
-    ///   - outcome: the outcome of the last attempt.
-    ///   - isIdempotent: whether the request may be sent again although the service may have carried it out.
-    /// - Returns: whether to send it again, if an attempt remains.
+    /// Returns whether to send a request again after `outcome`, if an attempt remains. The table of
+    /// ``CognitoRetries`` lists the cases.
     static func shouldRetry(after outcome: CallOutcome, isIdempotent: Bool) -> Bool {
         switch outcome {
         case .success: false
@@ -57,15 +55,15 @@ public struct CognitoRetries: Sendable, Equatable {
         case .failure(let failure): isIdempotent && (failure == .connectionReset || failure == .timeout)
         // An intermediary may have passed the request on.
         case .intermediaryResponse(let status): status == 429 || isIdempotent && status >= 500
-        case .refusal(let error, _) where throttling.contains(error.type): true
-        case .refusal(let error, _) where final.contains(error.type): false
+        case .refusal(let error, _) where throttlingErrors.contains(error.type): true
+        case .refusal(let error, _) where limitErrors.contains(error.type): false
         case .refusal(let error, let status):
             status == 429 || status == 503 && error.isOwn || isIdempotent && status >= 500
         }
     }
 
     /// Errors with which the service reports that it throttles requests.
-    private static let throttling: Set<String> = ["TooManyRequestsException", "ThrottlingException"]
+    private static let throttlingErrors: Set<String> = ["TooManyRequestsException", "ThrottlingException"]
     /// Errors of limits. A retry would fail, too, and might even extend the limit.
-    private static let final: Set<String> = ["LimitExceededException", "TooManyFailedAttemptsException"]
+    private static let limitErrors: Set<String> = ["LimitExceededException", "TooManyFailedAttemptsException"]
 }

@@ -14,11 +14,11 @@ struct RequestSigner: Sendable {
     /// Whether the operation requires a signature.
     var isNeeded: Bool { operation.hasPrefix("Admin") }
 
-    /// Signs a request at the current time, if it needs a signature.
+    /// Signs a request with the current time, if it needs a signature.
     /// - Parameters:
     ///   - request: the request without a signature.
-    ///   - offset: seconds from the device's time to the service's.
-    /// - Returns: the request to send.
+    ///   - offset: the difference between the service's time and the device's, in seconds.
+    /// - Returns: the signed request, or the unchanged request if it needs no signature.
     /// - Throws: ``Failure`` if the client has no credentials or no region.
     func signed(_ request: HTTPRequest, offset: Int64) async throws(Failure) -> HTTPRequest {
         guard isNeeded else { return request }

@@ -3,15 +3,15 @@ actor ServiceTime {
     /// The difference in seconds that is ignored. The service accepts signatures that are up to five minutes off.
     private static let tolerance: Int64 = 60
 
-    /// Seconds from the device's time to the service's.
+    /// The difference between the service's time and the device's, in seconds.
     private(set) var offset: Int64 = 0
 
-    /// Corrects the estimate by a response's time.
+    /// Updates ``offset`` from a response's time. A missing or malformed date changes nothing.
     /// - Parameters:
-    ///   - date: the `Date` header.
+    ///   - date: the response's `Date` header.
     ///   - now: returns the device's time in seconds since 1970.
-    /// - Returns: whether the estimate has changed by more than the tolerance. A malformed date changes nothing.
-    func learn(from date: String?, now: @Sendable () -> Int64) -> Bool {
+    /// - Returns: whether the offset has changed by more than the tolerance.
+    func updateOffset(from date: String?, now: @Sendable () -> Int64) -> Bool {
         guard let time = date.flatMap(UTCTime.seconds(httpDate:)) else { return false }
         let (difference, hasOverflowed) = time.subtractingReportingOverflow(now())
         guard !hasOverflowed else { return false }

@@ -10,7 +10,7 @@ package struct SignatureV4: Sendable {
     let service: String
     let time: UTCTime
 
-    /// Creates a signer.
+    /// Prepares to sign a request, or to verify its signature.
     /// - Parameters:
     ///   - credentials: the credentials to sign with.
     ///   - region: the region, such as `eu-west-1`.
@@ -64,7 +64,7 @@ package struct SignatureV4: Sendable {
     private func stringToSign(
         _ method: String, _ path: String, _ query: String, _ fields: [HTTPField], _ body: [UInt8]
     ) -> (names: String, text: String) {
-        let (names, lines) = Self.canonical(fields)
+        let (names, lines) = Self.canonicalHeaders(fields)
         let request = [method, path, query, lines, names, Hexadecimal.text(SHA256.hash(data: body))]
         let digest = Hexadecimal.text(SHA256.hash(data: Array(request.joined(separator: "\n").utf8)))
         return (names, [Self.algorithm, time.compact, scope, digest].joined(separator: "\n"))
@@ -73,10 +73,10 @@ package struct SignatureV4: Sendable {
     /// The credential scope: day, region and service.
     package var scope: String { "\(time.day)/\(region)/\(service)/aws4_request" }
 
-    /// Returns the signed header names and the canonical headers.
+    /// Returns the list of signed headers and the canonical headers.
     ///
-    /// They are sorted by name. The values of one name are joined, and runs of blanks are collapsed.
-    private static func canonical(_ fields: [HTTPField]) -> (names: String, lines: String) {
+    /// Headers are sorted by name. The values of one name are joined, and runs of blanks are collapsed.
+    private static func canonicalHeaders(_ fields: [HTTPField]) -> (names: String, lines: String) {
         var values: [String: [String]] = [:]
         for field in fields {
             let words = field.value.split(whereSeparator: { $0 == " " || $0 == "\t" })

@@ -6,7 +6,7 @@ package struct UTCTime: Sendable, Equatable {
     package let compact: String
 
     static let secondsPerDay: Int64 = 86_400
-    /// The calendar repeats after 400 years.
+    /// The number of days after which the calendar repeats.
     private static let daysPer400Years: Int64 = 146_097
     /// The last second of the year 9999.
     private static let latest: Int64 = 253_402_300_799
@@ -15,23 +15,27 @@ package struct UTCTime: Sendable, Equatable {
     /// - Parameter seconds: seconds since 1970, without leap seconds. It is clamped to the years 1970 to 9999.
     package init(seconds: Int64) {
         let clamped = min(max(seconds, 0), Self.latest)
-        var days = clamped / Self.secondsPerDay
-        var year: Int64 = 1970
-        year += days / Self.daysPer400Years * 400
-        days %= Self.daysPer400Years
-        while days >= Self.days(inYear: year) {
-            days -= Self.days(inYear: year)
+        let date = Self.date(daysSince1970: clamped / Self.secondsPerDay)
+        let time = clamped % Self.secondsPerDay
+        day = Self.digits(date.year, 4) + Self.digits(Int64(date.month), 2) + Self.digits(date.day, 2)
+        compact =
+            day + "T" + Self.digits(time / 3600, 2) + Self.digits(time / 60 % 60, 2) + Self.digits(time % 60, 2) + "Z"
+    }
+
+    /// Returns the Gregorian date of a day. Months and days count from 1.
+    private static func date(daysSince1970: Int64) -> (year: Int64, month: Int, day: Int64) {
+        var year = 1970 + daysSince1970 / daysPer400Years * 400
+        var remainingDays = daysSince1970 % daysPer400Years
+        while remainingDays >= days(inYear: year) {
+            remainingDays -= days(inYear: year)
             year += 1
         }
         var month = 1
-        while days >= Self.days(inMonth: month, of: year) {
-            days -= Self.days(inMonth: month, of: year)
+        while remainingDays >= days(inMonth: month, of: year) {
+            remainingDays -= days(inMonth: month, of: year)
             month += 1
         }
-        let time = clamped % Self.secondsPerDay
-        day = Self.digits(year, 4) + Self.digits(Int64(month), 2) + Self.digits(days + 1, 2)
-        compact =
-            day + "T" + Self.digits(time / 3600, 2) + Self.digits(time / 60 % 60, 2) + Self.digits(time % 60, 2) + "Z"
+        return (year, month, remainingDays + 1)
     }
 
     /// Returns whether a year has a leap day.

@@ -14,7 +14,7 @@ package struct AnswerHead {
     /// Creates an empty head.
     package init() {}
 
-    /// Parses the next line, including its line end.
+    /// Parses the next line, which includes its line end. A status line discards the fields of an earlier head.
     /// - Returns: false if all lines together exceed the size limit.
     package mutating func append(_ line: some Collection<UInt8>) -> Bool {
         count += line.count
@@ -23,9 +23,10 @@ package struct AnswerHead {
             fields = []
         } else if !Self.isEnd(line), line.first.map(Self.isBlank) == true, !fields.isEmpty {
             // Obsolete line folding: a continuation line begins with a blank.
-            fields[fields.count - 1].value += " " + Self.text(line)
+            fields[fields.count - 1].value += " " + Self.trimmedText(line)
         } else if let colon = line.firstIndex(of: UInt8(ascii: ":")) {
-            fields.append(HTTPField(Self.text(line[..<colon]), Self.text(line[line.index(after: colon)...])))
+            let value = line[line.index(after: colon)...]
+            fields.append(HTTPField(Self.trimmedText(line[..<colon]), Self.trimmedText(value)))
         }
         return true
     }
@@ -35,8 +36,8 @@ package struct AnswerHead {
         line.allSatisfy { $0 == UInt8(ascii: "\r") || $0 == UInt8(ascii: "\n") }
     }
 
-    /// Decodes bytes as text, trimmed of blanks and line ends.
-    private static func text(_ bytes: some Collection<UInt8>) -> String {
+    /// Returns bytes as text, without leading and trailing blanks and line ends.
+    private static func trimmedText(_ bytes: some Collection<UInt8>) -> String {
         let rest = Array(bytes.drop(while: isBlank))
         let end = rest.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? 0
         return String(decoding: rest[..<end], as: UTF8.self)

@@ -15,7 +15,7 @@
         /// The receiver of the callbacks; retained until ``free()``.
         private let target: Unmanaged<CurlTransfer>
 
-        /// Creates a handle that is ready to be added to a multi handle.
+        /// Creates a handle that is ready to be added to a multi handle, and reports its result to an exchange.
         /// - Throws: ``HTTPFailure`` if the request is invalid or libcurl fails. Then there is nothing to free.
         init(
             _ request: HTTPRequest, _ exchange: HTTPExchange, _ settings: CurlSettings, _ sockets: CurlSockets

@@ -26,7 +26,7 @@
         /// Frees the lines. Free the easy handle that uses them first.
         func free() { curl_slist_free_all(list) }
 
-        /// Appends the lines of header fields.
+        /// Appends the lines of header fields, and those that suppress libcurl's own `Expect` and `Content-Type`.
         private mutating func append(_ fields: [HTTPField]) throws(HTTPFailure) {
             // libcurl would send `Expect` for a long body, and a content type for a request that has none.
             try append("Expect:")

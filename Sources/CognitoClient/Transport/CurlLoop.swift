@@ -73,7 +73,7 @@
         /// Creates a multi handle, and starts the thread on it.
         /// - Returns: false if either fails; the queued orders are then dropped.
         private func startLoop() -> Bool {
-            guard Self.isReady, let multi = CurlMulti.make(connections: settings.connectionsPerHost) else {
+            guard Self.isReady, let multi = CurlMulti.makeHandle(connectionsPerHost: settings.connectionsPerHost) else {
                 orders = []
                 return false
             }

@@ -23,12 +23,12 @@
 
         /// Creates a multi handle with a limit of connections per host.
         /// - Returns: nil if libcurl fails.
-        static func make(connections: Int) -> UnsafeMutableRawPointer? {
+        static func makeHandle(connectionsPerHost limit: Int) -> UnsafeMutableRawPointer? {
             guard let multi = curl_multi_init() else { return nil }
             // The second option limits idle connections. A handle that cannot be woken would leave requests unsent.
             let isReady =
-                flowc_curl_multi_set_number(multi, CURLMOPT_MAX_HOST_CONNECTIONS, connections) == CURLM_OK
-                && flowc_curl_multi_set_number(multi, CURLMOPT_MAXCONNECTS, connections) == CURLM_OK
+                flowc_curl_multi_set_number(multi, CURLMOPT_MAX_HOST_CONNECTIONS, limit) == CURLM_OK
+                && flowc_curl_multi_set_number(multi, CURLMOPT_MAXCONNECTS, limit) == CURLM_OK
                 && flowc_curl_multi_wake_up(multi) == CURLM_OK
             guard isReady else {
                 CurlMulti(multi).close()
@@ -55,8 +55,9 @@
             easyHandles[ObjectIdentifier(exchange)] = handle.easy
         }
 
-        /// Cancels the request of an exchange, if it is running, and closes its connection: a late response on it must
-        /// not answer another request.
+        /// Cancels the request of an exchange, if it is running, and closes its connection.
+        ///
+        /// A late response on that connection therefore cannot answer another request.
         mutating func cancel(_ exchange: HTTPExchange) {
             guard let easy = easyHandles[ObjectIdentifier(exchange)] else { return }
             // libcurl closes the connection of an unfinished request. This option makes it do so in every case and
@@ -65,7 +66,9 @@
             remove(easy)
         }
 
-        /// Advances all requests, and reports those that have ended.
+        /// Advances all requests. It reports the results of those that have ended, and frees their handles.
+        ///
+        /// A request that was not sent because of its reused connection starts again on a new one.
         mutating func perform() {
             guard isSound else { return }
             guard flowc_curl_multi_perform(multi) == CURLM_OK else {
@@ -87,7 +90,7 @@
             }
         }
 
-        /// Restarts a request, of which nothing was sent, on a new connection.
+        /// Restarts a request of which nothing was sent, on a new connection. If that fails, the request ends.
         private mutating func restart(_ handle: CurlHandle) {
             handle.transfer.prepareRestart()
             guard flowc_curl_multi_remove(multi, handle.easy) == CURLM_OK,
@@ -117,7 +120,7 @@
             if isSound { isSound = flowc_curl_multi_free(multi) == CURLM_OK }
         }
 
-        /// Removes an easy handle from the multi handle, and frees it. It is not freed if libcurl may still use it.
+        /// Removes an easy handle from the multi handle and frees it, unless libcurl may still use it.
         private mutating func remove(_ easy: UnsafeMutableRawPointer) {
             guard let handle = handles[easy] else { return }
             forget(handle)

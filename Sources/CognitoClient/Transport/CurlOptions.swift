@@ -12,7 +12,7 @@
             self.easy = easy
         }
 
-        /// Sets the options that all requests share.
+        /// Sets the options that all requests share, and the transport's proxy and certificate authorities.
         func set(_ settings: CurlSettings) throws(HTTPFailure) {
             try check(flowc_curl_set_protocols(easy))
             try check(flowc_curl_leave_resolver(easy))
@@ -23,7 +23,8 @@
             try check(flowc_curl_set_text(easy, CURLOPT_CAPATH, nil))
         }
 
-        /// Sets URL and body. The body must outlive the handle.
+        /// Sets the URL, the body and the maximum size of the response. The body must outlive the handle.
+        /// - Throws: ``HTTPFailure/unknownHost`` for a malformed URL; ``HTTPFailure/other(code:)`` if libcurl fails.
         func set(_ request: HTTPRequest) throws(HTTPFailure) {
             let scheme = request.url.prefix { $0 != ":" }.lowercased()
             guard ["http", "https"].contains(scheme), request.url.dropFirst(scheme.utf8.count).hasPrefix("://"),
@@ -40,7 +41,10 @@
         }
 
         /// Returns whether a byte is a space or an ASCII control character.
-        private static func isBlankOrControl(_ byte: UInt8) -> Bool { byte <= UInt8(ascii: " ") || byte == 0x7F }
+        private static func isBlankOrControl(_ byte: UInt8) -> Bool {
+            let delete: UInt8 = 0x7F
+            return byte <= UInt8(ascii: " ") || byte == delete
+        }
 
         /// Sets the header lines, which must outlive the handle.
         func set(_ lines: CurlLines) throws(HTTPFailure) {
@@ -53,12 +57,12 @@
             try check(flowc_curl_set_target(easy, CURLOPT_SOCKOPTDATA, target))
             try check(flowc_curl_set_target(easy, CURLOPT_HEADERDATA, target))
             try check(flowc_curl_set_target(easy, CURLOPT_WRITEDATA, target))
-            try setGates()
-            try setReaders()
+            try setPermissionCallbacks()
+            try setReceivingCallbacks()
         }
 
         /// Sets the callbacks that decide whether libcurl may open a connection and send the request.
-        private func setGates() throws(HTTPFailure) {
+        private func setPermissionCallbacks() throws(HTTPFailure) {
             try check(
                 flowc_curl_set_gate(easy, CURLOPT_PREREQFUNCTION) { target, remote, local, remotePort, localPort in
                     guard let remote, let local, let transfer = CurlOptions.transfer(target) else {
@@ -67,16 +71,16 @@
                     let ends = CurlEnds(
                         localAddress: String(cString: local), localPort: localPort,
                         remoteAddress: String(cString: remote), remotePort: remotePort)
-                    return transfer.willSend(on: ends) ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
+                    return transfer.shouldSend(on: ends) ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
                 })
             try check(
                 flowc_curl_set_socket_gate(easy, CURLOPT_SOCKOPTFUNCTION) { target, socket, _ in
-                    CurlOptions.transfer(target)?.willConnect(socket) == true ? CURL_SOCKOPT_OK : CURL_SOCKOPT_ERROR
+                    CurlOptions.transfer(target)?.shouldConnect(socket) == true ? CURL_SOCKOPT_OK : CURL_SOCKOPT_ERROR
                 })
         }
 
         /// Sets the callbacks that receive the response's head and body.
-        private func setReaders() throws(HTTPFailure) {
+        private func setReceivingCallbacks() throws(HTTPFailure) {
             try check(
                 flowc_curl_set_reader(easy, CURLOPT_HEADERFUNCTION) { bytes, size, count, target in
                     let line = UnsafeRawBufferPointer(start: bytes, count: size * count)
@@ -104,8 +108,7 @@
             (CURLOPT_SUPPRESS_CONNECT_HEADERS, 1), (CURLOPT_DISALLOW_USERNAME_IN_URL, 1), (CURLOPT_PATH_AS_IS, 1),
         ]
 
-        /// Verifies that a call of libcurl succeeded.
-        /// - Throws: the failure that its result code reports.
+        /// Throws the failure that a result code of libcurl reports; returns if it reports success.
         private func check(_ code: CURLcode) throws(HTTPFailure) {
             switch code {
             case CURLE_OK: return

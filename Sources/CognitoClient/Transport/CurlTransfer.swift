@@ -3,8 +3,9 @@
 
     /// Receives libcurl's callbacks for one request. Only the loop's thread uses it.
     final class CurlTransfer {
-        /// CURLE_TOO_LARGE, which older headers lack: a line is longer than libcurl accepts, which is more than our
-        /// limit. In older versions of libcurl the same number means out of memory.
+        /// CURLE_TOO_LARGE: a line is longer than libcurl's limit, which is higher than that of ``AnswerHead``.
+        ///
+        /// Older headers lack the constant. In older versions of libcurl, the number means out of memory.
         private static let tooLarge = CURLcode(rawValue: 100)
 
         /// Collects the response.
@@ -22,7 +23,7 @@
         /// Whether the reused connection had pending bytes. Then the request was not sent and needs a new connection.
         private(set) var needsConnection = false
         /// Why this side aborted the request.
-        private var verdict: HTTPFailure?
+        private var abortReason: HTTPFailure?
 
         /// Creates the receiver of an easy handle's callbacks.
         init(
@@ -34,13 +35,13 @@
             self.longestBody = longestBody
         }
 
-        /// Reports the result to the exchange, given libcurl's result code.
+        /// Ends the exchange with the result that libcurl's result code reports, or the reason of an abort.
         func end(_ code: CURLcode) {
-            if let verdict {
-                exchange.finish(.failure(verdict))
+            if let abortReason {
+                exchange.finish(.failure(abortReason))
             } else if code == CURLE_OK {
                 // libcurl accepts a response whose head is incomplete.
-                exchange.finish(otherwise: .connectionReset)
+                exchange.finishWithResponse(orFailure: .connectionReset)
             } else {
                 exchange.finish(.failure(failure(code)))
             }
@@ -49,21 +50,21 @@
         /// Prepares to send the request on a new connection.
         func prepareRestart() { needsConnection = false }
 
-        /// Records a socket before libcurl connects it.
+        /// Records a socket that libcurl is about to connect.
         /// - Returns: whether libcurl may continue. It may not if the request was already sent.
-        func willConnect(_ socket: curl_socket_t) -> Bool {
+        func shouldConnect(_ socket: curl_socket_t) -> Bool {
             // A reused connection ended without a response, and libcurl is about to send the request again. The
             // service may have handled it already.
-            if hasBegun { verdict = .connectionReset }
+            if hasBegun { abortReason = .connectionReset }
             opened.append(socket)
-            return verdict == nil
+            return abortReason == nil
         }
 
         /// Records that libcurl is about to send the request on a connection.
         /// - Parameter ends: the connection's ends.
         /// - Returns: whether libcurl may continue. It may not if the request was already sent, or if a reused
         ///   connection has pending bytes.
-        func willSend(on ends: CurlEnds) -> Bool {
+        func shouldSend(on ends: CurlEnds) -> Bool {
             if !opened.isEmpty {
                 sockets.add(ends, of: opened)
             } else if !sockets.isQuiet(ends) {
@@ -71,9 +72,9 @@
                 return false
             }
             // libcurl is about to send the request again, on another reused connection.
-            if hasBegun { verdict = .connectionReset }
+            if hasBegun { abortReason = .connectionReset }
             hasBegun = true
-            return verdict == nil
+            return abortReason == nil
         }
 
         /// Receives a line of the head, including its line end.
@@ -81,7 +82,7 @@
         func receiveHead(_ line: UnsafeRawBufferPointer) -> Bool {
             let isEnd = AnswerHead.isEnd(line)
             guard head.append(line) else {
-                verdict = .tooLong(limit: AnswerHead.longest)
+                abortReason = .tooLong(limit: AnswerHead.longest)
                 return false
             }
             if isEnd, !isHeadComplete, status >= 200 {

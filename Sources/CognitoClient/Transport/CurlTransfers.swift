@@ -50,18 +50,27 @@
         mutating func advance() -> Turn {
             if !multi.isEmpty { lastUse = .now }
             multi.perform()
-            // Wakes up regularly in case the thread could not be woken. It does so more often while requests run,
-            // since libcurl 7.88 did not always report that a request waiting for a connection can proceed.
-            let idle = min(settings.idleTime - (.now - lastUse), .seconds(60))
-            let timeout = multi.isEmpty ? idle : .seconds(1)
             guard multi.isSound else { return .broken }
+            let timeout = waitTimeout
             guard timeout > .zero else { return .idle }
-            let (seconds, attoseconds) = timeout.components
-            let attosecondsPerMillisecond: Int64 = 1_000_000_000_000_000
-            let milliseconds = seconds * 1000 + attoseconds / attosecondsPerMillisecond
-            // Rounded up, so that the wait does not end before the timeout.
-            multi.wait(milliseconds: Int32(milliseconds) + 1)
+            multi.wait(milliseconds: Self.milliseconds(timeout))
             return multi.isSound ? .next : .broken
+        }
+
+        /// How long to wait for activity; not positive if there was no request for the idle time.
+        ///
+        /// The thread wakes regularly in case nobody could wake it. It does so more often while requests run, since
+        /// libcurl 7.88 did not always report that a request waiting for a connection can proceed.
+        private var waitTimeout: Duration {
+            guard multi.isEmpty else { return .seconds(1) }
+            return min(settings.idleTime - (.now - lastUse), .seconds(60))
+        }
+
+        /// Returns a duration in milliseconds, rounded up so that a wait does not end before it.
+        private static func milliseconds(_ duration: Duration) -> Int32 {
+            let (seconds, attoseconds) = duration.components
+            let attosecondsPerMillisecond: Int64 = 1_000_000_000_000_000
+            return Int32(seconds * 1000 + attoseconds / attosecondsPerMillisecond) + 1
         }
 
         /// Ends the requests that remain because libcurl has failed or the transport was released.

@@ -20,7 +20,7 @@ final class HTTPExchange: @unchecked Sendable {
         self.longestBody = longestBody
     }
 
-    /// Starts the exchange, unless it has ended already, and waits for its end.
+    /// Calls `start` unless the exchange has already ended, waits for its end, and returns the outcome.
     func result(_ start: () -> Void) async -> Outcome {
         await withCheckedContinuation { continuation in
             let isOver = lock.withLock {
@@ -37,7 +37,7 @@ final class HTTPExchange: @unchecked Sendable {
     /// Whether it has ended, with or without a response.
     var isFinished: Bool { lock.withLock { outcome != nil } }
 
-    /// Ends the exchange, unless it has ended already.
+    /// Ends the exchange with an outcome. If it has already ended, this has no effect.
     func finish(_ outcome: Outcome) {
         let waiter = lock.withLock { () -> CheckedContinuation<Void, Never>? in
             guard self.outcome == nil else { return nil }
@@ -48,10 +48,13 @@ final class HTTPExchange: @unchecked Sendable {
         waiter?.resume()
     }
 
-    /// Ends the exchange with the response received.
-    /// - Parameter failure: the result if there is no response.
-    func finish(otherwise failure: HTTPFailure) {
-        finish(lock.withLock { response }.map { .success($0) } ?? .failure(failure))
+    /// Ends the exchange with the response received, or with `failure` if there is none.
+    func finishWithResponse(orFailure failure: HTTPFailure) {
+        if let response = lock.withLock({ response }) {
+            finish(.success(response))
+        } else {
+            finish(.failure(failure))
+        }
     }
 
     /// Receives the head of the response: status and header fields. A later head, such as the one after a status of
@@ -61,12 +64,12 @@ final class HTTPExchange: @unchecked Sendable {
     }
 
     /// Ends the exchange with a failure if the body's announced length exceeds the maximum.
-    /// - Parameter length: the announced length, or a negative number if it is unknown.
-    func checkLength(_ length: Int64) {
+    /// - Parameter length: the announced length in bytes, or a negative number if it is unknown.
+    func finishIfTooLong(announcedLength length: Int64) {
         if length > Int64(longestBody) { finish(.failure(.tooLong(limit: longestBody))) }
     }
 
-    /// Receives a part of the body. If the body is longer than the maximum, the exchange ends with a failure.
+    /// Appends a part of the body to the response. If the body exceeds the maximum, the exchange ends with a failure.
     func receive(_ bytes: some Collection<UInt8>) {
         let isTooLong = lock.withLock {
             guard (response?.body.count ?? 0) + bytes.count <= longestBody else { return true }

@@ -32,8 +32,9 @@
             }
         }
 
-        /// Returns the failure that an error text describes. On Linux, only libcurl's text distinguishes a TLS failure
-        /// from a lost connection.
+        /// Returns the failure that an error text describes: ``insecure`` if it mentions TLS, else ``connectionReset``.
+        ///
+        /// On Linux, only libcurl's text distinguishes a TLS failure from a lost connection.
         private static func failure(describedBy text: String) -> HTTPFailure {
             ["SSL", "TLS", "certificate"].contains { text.contains($0) } ? .insecure : .connectionReset
         }

@@ -20,7 +20,7 @@
             lock.withLock { (current, isCompleted) = ((exchange, task.taskIdentifier), false) }
         }
 
-        /// Ignores further callbacks of the task.
+        /// Ends the forwarding, so that further callbacks of the task are ignored.
         /// - Returns: whether the task completed without an error.
         func end() -> Bool {
             lock.withLock {
@@ -46,7 +46,7 @@
                 }
                 let exchange = exchange(of: dataTask)
                 exchange?.receive(status: response.statusCode, fields: fields)
-                exchange?.checkLength(response.expectedContentLength)
+                exchange?.finishIfTooLong(announcedLength: response.expectedContentLength)
             }
             completionHandler(.allow)
         }
@@ -60,10 +60,14 @@
         func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
             guard let exchange = exchange(of: task) else { return }
             if error == nil { lock.withLock { isCompleted = true } }
-            if let error { exchange.finish(.failure(HTTPFailure(error))) } else { exchange.finish(otherwise: .notHTTP) }
+            if let error {
+                exchange.finish(.failure(HTTPFailure(error)))
+            } else {
+                exchange.finishWithResponse(orFailure: .notHTTP)
+            }
         }
 
-        /// Returns a redirect as the response, without following it.
+        /// Passes nil to the completion handler, so that a redirect is the response and is not followed.
         func urlSession(
             _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
             newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
@@ -90,7 +94,7 @@
                 completionHandler(.performDefaultHandling, nil)
             } else {
                 // On Linux the response arrives before the challenge, and refusing it would end the task as cancelled.
-                if task.response != nil { exchange(of: task)?.finish(otherwise: .notHTTP) }
+                if task.response != nil { exchange(of: task)?.finishWithResponse(orFailure: .notHTTP) }
                 completionHandler(.rejectProtectionSpace, nil)
             }
         }

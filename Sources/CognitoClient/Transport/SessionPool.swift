@@ -35,7 +35,7 @@
             for lease in idle { lease.session.invalidateAndCancel() }
         }
 
-        /// Lends a session, as soon as one is free.
+        /// Waits for a free session, and lends it to the caller, who must return it with ``giveBack(_:isClean:)``.
         /// - Returns: nil if the task was cancelled first.
         func take() async -> Lease? {
             let id = UUID()
@@ -61,7 +61,7 @@
             }
         }
 
-        /// Returns a session to the pool, and lends it to the next waiting caller.
+        /// Takes a session back, and lends it or a new one to the next waiting caller.
         /// - Parameters:
         ///   - lease: the session that ``take()`` returned.
         ///   - isClean: whether its exchange completed. If not, the session is invalidated.

@@ -30,10 +30,9 @@ struct PasskeyOptions: Sendable {
         return bytes
     }
 
-    /// Returns the credential ids in a list, or an empty array if the list is missing. As WebAuthn specifies, it skips
-    /// credentials that are not public keys.
-    /// - Parameter name: the name of the list, such as `allowCredentials`.
-    /// - Returns: the ids, decoded.
+    /// Returns the ids of the credentials in the list `name`; empty if the list is missing.
+    ///
+    /// As WebAuthn specifies, it skips credentials of other types than public keys.
     /// - Throws: ``PasskeyFailure/malformedOptions(_:)`` if the member is not a list, or an id is malformed.
     func credentialIDs(in name: String) throws(PasskeyFailure) -> [[UInt8]] {
         var ids: [[UInt8]] = []

@@ -20,8 +20,8 @@ public struct PoolAccessKey: Sendable, Equatable {
         try reader.rejectMembers(otherThan: ["id", "secret"])
         try reader.readNonempty("id", &id)
         try reader.readNonempty("secret", &secret)
-        guard reader.has("id"), reader.has("secret") else {
-            throw reader.failure(reader.has("id") ? "secret" : "id", mustBe: SeedReader.nonemptyString)
+        guard reader.hasMember("id"), reader.hasMember("secret") else {
+            throw reader.failure(reader.hasMember("id") ? "secret" : "id", mustBe: SeedReader.nonemptyString)
         }
         let printableASCII = UInt8(ascii: "!")...UInt8(ascii: "~")
         // In the Authorization header, a slash follows the id, and commas separate the parts.

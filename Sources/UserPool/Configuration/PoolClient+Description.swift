@@ -2,7 +2,7 @@ import FlowCore
 import FlowRuntime
 
 extension PoolClient {
-    /// Returns the app client of a pool as `UserPoolClientType`.
+    /// Returns the app client as the API's type `UserPoolClientType`.
     func description(poolID: String) -> JSONValue {
         let units: JSONValue = ["AccessToken": "minutes", "IdToken": "minutes", "RefreshToken": "days"]
         var members = [

@@ -19,7 +19,14 @@ public struct PoolClient: Sendable, Equatable {
     /// The time in seconds during which a replaced refresh token remains valid.
     public var rotationGraceSeconds = 0
 
-    /// Creates a client that permits every flow and has no secret.
+    /// The validity of a session in seconds.
+    var sessionSeconds: Int64 { Int64(sessionMinutes) * 60 }
+    /// The validity of access and ID tokens in seconds.
+    var tokenSeconds: Int64 { Int64(tokenMinutes) * 60 }
+    /// The validity of refresh tokens in seconds.
+    var refreshTokenSeconds: Int64 { Int64(refreshTokenDays) * 86_400 }
+
+    /// Creates a client that permits every flow; without a secret unless `secret` is given.
     public init(id: String = "app-client", secret: String? = nil) {
         self.id = id
         self.secret = secret

@@ -25,7 +25,7 @@ extension PoolConfiguration {
         return result
     }
 
-    /// Returns the number of a range that is nearest to a number.
+    /// Returns a number clamped to a range.
     private static func clamped(_ number: Int, from lowest: Int, to highest: Int = maximum) -> Int {
         min(max(number, lowest), highest)
     }

@@ -5,7 +5,7 @@ extension PoolConfiguration {
     /// The AWS account in the pool's ARN, which is a placeholder.
     private static let account = "000000000000"
 
-    /// Returns the configuration, and the number of users, as `UserPoolType`.
+    /// Returns the pool's configuration and number of users as the API's type `UserPoolType`.
     func description(userCount: Int) -> JSONValue {
         var members = [
             JSONMember("Id", .string(poolID)), JSONMember("Name", .string(poolName)),
@@ -68,8 +68,10 @@ extension PoolConfiguration {
 extension PasswordPolicy {
     /// The validity of a temporary password in days.
     static let temporaryDays: Int64 = 7
+    /// The validity of a temporary password in seconds.
+    static let temporarySeconds: Int64 = temporaryDays * 86_400
 
-    /// The policy as `PasswordPolicyType`.
+    /// The policy as the API's type `PasswordPolicyType`.
     fileprivate var description: JSONValue {
         [
             "MinimumLength": .number(String(minimumLength)), "RequireLowercase": .bool(needsLowercase),

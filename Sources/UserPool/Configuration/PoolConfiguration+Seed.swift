@@ -2,6 +2,7 @@ import CognitoHandlers
 
 extension PoolConfiguration {
     /// Reads a configuration from a seed; missing members have their default.
+    /// - Throws: an error if a member is invalid or unknown.
     init(_ reader: SeedReader) throws(PoolSeedFailure) {
         self.init()
         try reader.rejectMembers(otherThan: [
@@ -10,21 +11,8 @@ extension PoolConfiguration {
             "requiresUserVerification", "proofSeconds", "codeMinutes", "codeAttempts", "passwordAttempts", "customAuth",
         ])
         try reader.read("poolID", &poolID)
-        let addresses = ["email", "phone_number"]
-        try reader.checkValues(of: "aliasAttributes", areIn: addresses + ["preferred_username"])
-        try reader.read("aliasAttributes", &aliasAttributes)
-        try reader.checkValues(of: "usernameAttributes", areIn: addresses)
-        try reader.read("usernameAttributes", &usernameAttributes)
-        try reader.read("requiredAttributes", &requiredAttributes)
-        try reader.checkValues(of: "verifiedAttributes", areIn: addresses)
-        try reader.read("verifiedAttributes", &verifiedAttributes)
-        try reader.read("mfa", &mfa)
-        try reader.read("mfaFactors", &mfaFactors)
-        try reader.read("firstFactors", &firstFactors)
-        try reader.read("devices", &devices)
-        try reader.read("relyingPartyID", &relyingPartyID)
-        try reader.read("origins", &origins)
-        try reader.read("requiresUserVerification", &requiresUserVerification)
+        try readAttributes(reader)
+        try readFactors(reader)
         try reader.read("proofSeconds", &proofSeconds, in: 1...900)
         try reader.read("codeMinutes", &codeMinutes, in: 1...10_000)
         try reader.read("codeAttempts", &codeAttempts, in: 1...100)
@@ -34,10 +22,34 @@ extension PoolConfiguration {
         self.clients = []
         for client in clients { self.clients.append(try PoolClient(client)) }
     }
+
+    /// Reads which attributes are sign-in names, required or verified.
+    private mutating func readAttributes(_ reader: SeedReader) throws(PoolSeedFailure) {
+        let addresses = ["email", "phone_number"]
+        try reader.checkValues(of: "aliasAttributes", areIn: addresses + ["preferred_username"])
+        try reader.read("aliasAttributes", &aliasAttributes)
+        try reader.checkValues(of: "usernameAttributes", areIn: addresses)
+        try reader.read("usernameAttributes", &usernameAttributes)
+        try reader.read("requiredAttributes", &requiredAttributes)
+        try reader.checkValues(of: "verifiedAttributes", areIn: addresses)
+        try reader.read("verifiedAttributes", &verifiedAttributes)
+    }
+
+    /// Reads the settings of second factors, first factors, devices and passkeys.
+    private mutating func readFactors(_ reader: SeedReader) throws(PoolSeedFailure) {
+        try reader.read("mfa", &mfa)
+        try reader.read("mfaFactors", &mfaFactors)
+        try reader.read("firstFactors", &firstFactors)
+        try reader.read("devices", &devices)
+        try reader.read("relyingPartyID", &relyingPartyID)
+        try reader.read("origins", &origins)
+        try reader.read("requiresUserVerification", &requiresUserVerification)
+    }
 }
 
 extension PasswordPolicy {
     /// Reads a password policy from a seed; missing members have their default.
+    /// - Throws: an error if a member is invalid or unknown.
     init(_ reader: SeedReader) throws(PoolSeedFailure) {
         self.init()
         try reader.rejectMembers(otherThan: [
@@ -53,6 +65,7 @@ extension PasswordPolicy {
 
 extension PoolClient {
     /// Reads an app client from a seed; missing members have their default.
+    /// - Throws: an error if a member is invalid or unknown.
     init(_ reader: SeedReader) throws(PoolSeedFailure) {
         self.init()
         try reader.rejectMembers(otherThan: [
@@ -75,14 +88,15 @@ extension PoolClient {
 }
 
 extension PoolUserSeed {
-    /// Reads a user from a seed.
+    /// Reads a user from a seed; missing members except the username have their default.
+    /// - Throws: an error if a member is invalid or unknown, or the username is missing.
     init(_ reader: SeedReader) throws(PoolSeedFailure) {
         self.init(username: "")
         try reader.rejectMembers(otherThan: [
             "username", "password", "isTemporary", "attributes", "status", "isEnabled", "mfa", "preferredMFA",
             "softwareTokenSecret",
         ])
-        guard reader.has("username") else { throw reader.failure("username", mustBe: SeedReader.nonemptyString) }
+        guard reader.hasMember("username") else { throw reader.failure("username", mustBe: SeedReader.nonemptyString) }
         try reader.readNonempty("username", &username)
         try reader.read("password", &password)
         try reader.read("isTemporary", &isTemporary)
@@ -96,7 +110,7 @@ extension PoolUserSeed {
         // The reader needs a value to replace, which is discarded if the member is missing.
         var preferred = preferredMFA ?? .sms
         try reader.read("preferredMFA", &preferred)
-        if reader.has("preferredMFA") { preferredMFA = preferred }
+        if reader.hasMember("preferredMFA") { preferredMFA = preferred }
         try reader.read("softwareTokenSecret", &softwareTokenSecret)
         try checkFactors(reader)
     }

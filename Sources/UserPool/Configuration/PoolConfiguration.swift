@@ -70,6 +70,9 @@ public struct PoolConfiguration: Sendable, Equatable {
     /// The pool's name, which is part of every SRP proof.
     var poolName: String { poolID.split(separator: "_", maxSplits: 1).last.map(String.init) ?? poolID }
 
-    /// Returns the app client with an id, or nil.
-    func client(_ id: String) -> PoolClient? { clients.first { $0.id == id } }
+    /// The validity of a code for a sign-up, an attribute or a password reset, in seconds.
+    var codeSeconds: Int64 { codeMinutes * 60 }
+
+    /// Returns the app client with an id, or nil if there is none.
+    func client(withID id: String) -> PoolClient? { clients.first { $0.id == id } }
 }

@@ -5,6 +5,7 @@ public struct PoolSeedFailure: Error, Sendable, Equatable {
     /// The error in one sentence.
     public let message: String
 
+    /// Creates an error from a message, which must not contain a secret.
     init(_ message: String) {
         self.message = message
     }

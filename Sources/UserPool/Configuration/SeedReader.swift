@@ -28,7 +28,7 @@ struct SeedReader {
     }
 
     /// Returns whether the object has a member.
-    func has(_ name: String) -> Bool { member(name) != nil }
+    func hasMember(_ name: String) -> Bool { member(name) != nil }
 
     /// Reads a string into `target`, if the member is present.
     func read(_ name: String, _ target: inout String) throws(PoolSeedFailure) {
@@ -111,7 +111,7 @@ struct SeedReader {
     /// Reads a nonempty string into `target`, if the member is present.
     func readNonempty(_ name: String, _ target: inout String) throws(PoolSeedFailure) {
         try read(name, &target)
-        guard !has(name) || !target.isEmpty else { throw failure(name, mustBe: Self.nonemptyString) }
+        guard !hasMember(name) || !target.isEmpty else { throw failure(name, mustBe: Self.nonemptyString) }
     }
 
     /// Adds the members of a map of strings to `target`, if the member is present.
@@ -140,9 +140,7 @@ struct SeedReader {
         return readers
     }
 
-    /// Returns the error for a member with an invalid value.
-    ///
-    /// `kind` says what the value must be, such as "a list".
+    /// Returns the error for a member whose value is not of a kind, such as "a list".
     func failure(_ name: String, mustBe kind: String) -> PoolSeedFailure {
         PoolSeedFailure("\(path(of: name)) must be \(kind)")
     }

@@ -5,12 +5,12 @@ extension CognitoUserPool {
     /// Implements `AdminCreateUser`: creates a user, and sends an invitation with a temporary password.
     func adminCreateUser(_ input: PoolInput) async throws(PoolError) -> JSONValue {
         try checkPool(input)
-        let name = try input.text("Username", longest: 128)
+        let name = try input.text("Username", longest: MaxLength.name)
         let isInvited = try input.optionalText("MessageAction") != "SUPPRESS"
         let attributes = try adminAttributes(input, of: nil)
         try checkNewUsername(name)
         try checkHasNoAccount(name)
-        let password = try input.optionalText("TemporaryPassword") ?? makePassword()
+        let password = try input.optionalText("TemporaryPassword") ?? makeTemporaryPassword()
         try checkPasswordPolicy(password)
         let record = await makePasswordRecord(of: password, for: name)
         // Meanwhile another request may have taken the name or an alias, so both are checked again.
@@ -38,22 +38,25 @@ extension CognitoUserPool {
         return user
     }
 
-    /// The expiry of a temporary password that is set now, in seconds since 1970.
-    private var temporaryPasswordExpiry: Int64 { now + PasswordPolicy.temporaryDays * 86_400 }
+    /// The expiry of a temporary password that is set at this moment, in seconds since 1970.
+    private var temporaryPasswordExpiry: Int64 { now + PasswordPolicy.temporarySeconds }
 
     /// Checks that no user signs in with a name.
     /// - Throws: `UsernameExistsException` if a user does.
     private func checkHasNoAccount(_ name: String) throws(PoolError) {
-        guard state.user(name, aliases: signInNames) == nil else {
+        guard state.user(named: name, aliases: signInNames) == nil else {
             throw PoolError("UsernameExistsException", "User account already exists")
         }
     }
 
     /// Generates a temporary password that satisfies every policy.
-    private func makePassword() -> String {
+    private func makeTemporaryPassword() -> String {
         // The prefix contains a character of each kind that a policy can require.
         var password = "Tmp-A1"
-        repeat { password += makeUUID().prefix(12) } while password.count < configuration.passwordPolicy.minimumLength
+        let randomLength = 12
+        repeat {
+            password += makeUUID().prefix(randomLength)
+        } while password.count < configuration.passwordPolicy.minimumLength
         return password
     }
 
@@ -125,7 +128,7 @@ extension CognitoUserPool {
         let attributes = try input.attributes("UserAttributes")
         guard attributes["sub"] == nil else { throw .invalidParameter("user.sub: Attribute cannot be updated.") }
         try checkSchema(attributes)
-        try checkPreferredUsername(attributes, of: user?.id)
+        try checkPreferredUsernameIsAvailable(attributes, otherThan: user?.id)
         for name in ["email", "phone_number"] where attributes[name + "_verified"] == "true" {
             let address = attributes[name] ?? user?.attributes[name] ?? ""
             try checkAliasIsAvailable(name, value: address, otherThan: user?.id)
@@ -162,9 +165,8 @@ extension CognitoUserPool {
     /// - Throws: an error if the request names another pool or an unknown user.
     func administeredUser(in input: PoolInput) throws(PoolError) -> PoolUser {
         try checkPool(input)
-        guard let user = state.user(try input.text("Username", longest: 128), aliases: signInNames) else {
-            throw .unknownUser
-        }
+        let name = try input.text("Username", longest: MaxLength.name)
+        guard let user = state.user(named: name, aliases: signInNames) else { throw .unknownUser }
         return user
     }
 }

@@ -42,7 +42,7 @@ extension CognitoUserPool {
         let attributes = try input.attributes("UserAttributes")
         guard !attributes.isEmpty else { throw .invalidParameter("Missing required parameter UserAttributes") }
         try checkWritable(attributes)
-        try checkPreferredUsername(attributes, of: user.id)
+        try checkPreferredUsernameIsAvailable(attributes, otherThan: user.id)
         let newAddresses = ["email", "phone_number"].filter { name in
             attributes[name].map { $0 != user.attributes[name] && !$0.isEmpty } ?? false
         }
@@ -89,7 +89,7 @@ extension CognitoUserPool {
     func verifyUserAttribute(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let user = try authorize(input).user
         let name = try verifiableAttribute(in: input)
-        let code = try input.text("Code", longest: 2048)
+        let code = try input.text("Code", longest: MaxLength.code)
         _ = try verifyCode(code, for: .attribute(name), of: user, named: user.username)
         try checkAliasIsAvailable(name, value: user.attributes[name] ?? "", otherThan: user.id)
         try commit {

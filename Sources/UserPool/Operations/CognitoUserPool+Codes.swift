@@ -4,7 +4,7 @@ import FlowCore
 extension CognitoUserPool {
     /// Generates and stores a code, and adds a message with it to the outbox.
     ///
-    /// The message goes to the address in an attribute.
+    /// `attribute` is the attribute that contains the recipient's address.
     /// - Returns: `CodeDeliveryDetails`.
     func sendCode(for purpose: CodePurpose, to attribute: String, of user: PoolUser) -> JSONValue {
         let destination = user.attributes[attribute] ?? ""
@@ -32,8 +32,8 @@ extension CognitoUserPool {
         for purpose: CodePurpose, of id: String?, named name: String, sentTo attribute: String
     ) -> String {
         let code = makeCode()
-        let sent = SentCode(code: code, attribute: attribute, expiresAt: now + configuration.codeMinutes * 60)
-        changeAttempts(of: id, named: name) { $0.sent[purpose.key] = sent }
+        let sent = SentCode(code: code, attribute: attribute, expiresAt: now + configuration.codeSeconds)
+        changeAttemptLimiter(of: id, named: name) { $0.sent[purpose.key] = sent }
         return code
     }
 
@@ -41,7 +41,7 @@ extension CognitoUserPool {
     static func deliveryDetails(
         _ medium: PoolMessage.Medium, to destination: String, attribute: String
     ) -> JSONValue {
-        .texts([
+        .stringMap([
             "Destination": medium == .sms ? Mask.phoneNumber(destination) : Mask.emailAddress(destination),
             "DeliveryMedium": medium.rawValue, "AttributeName": attribute,
         ])
@@ -56,7 +56,7 @@ extension CognitoUserPool {
     func verifyCode(
         _ code: String, for purpose: CodePurpose, of user: PoolUser?, named name: String
     ) throws(PoolError) -> SentCode {
-        let limiter = attempts(of: user?.id, named: name)
+        let limiter = attemptLimiter(of: user?.id, named: name)
         guard let sent = limiter.sent[purpose.key], sent.expiresAt > now else { throw .expiredCode }
         guard sent.attempts < configuration.codeAttempts, !limiter.codes.isBlocking(at: now) else {
             throw .tooManyAttempts
@@ -64,7 +64,7 @@ extension CognitoUserPool {
         // Without an attribute, the code was never sent, so it must not match.
         guard ConstantTime.isSame(code, sent.code), !sent.attribute.isEmpty else {
             try commitFailure {
-                changeAttempts(of: user?.id, named: name) { $0.sent[purpose.key]?.attempts += 1 }
+                changeAttemptLimiter(of: user?.id, named: name) { $0.sent[purpose.key]?.attempts += 1 }
                 countWrongCode(of: user?.id, named: name)
             }
             throw .wrongVerificationCode
@@ -73,7 +73,10 @@ extension CognitoUserPool {
     }
 
     /// Returns the attribute to send a code to: `email` or `phone_number`.
-    /// - Returns: nil if the user has no suitable address.
+    ///
+    /// It is the first one that the user has verified. If `mustBeVerified` is false, it is the first of the pool's
+    /// `verifiedAttributes` that the user has.
+    /// - Returns: nil if the user has no such address.
     func codeAttribute(of user: PoolUser, mustBeVerified: Bool) -> String? {
         let candidates = mustBeVerified ? ["email", "phone_number"] : configuration.verifiedAttributes
         return candidates.first { name in

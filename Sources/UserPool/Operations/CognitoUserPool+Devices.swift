@@ -42,7 +42,8 @@ extension CognitoUserPool {
         try updateDeviceStatus(of: try authorize(input).user, input)
     }
 
-    /// Sets whether the pool remembers a user's device.
+    /// Sets whether the pool remembers the user's device that a request names.
+    /// - Returns: the empty response.
     func updateDeviceStatus(of user: PoolUser, _ input: PoolInput) throws(PoolError) -> JSONValue {
         let device = try knownDevice(in: input, of: user)
         let status = try input.text("DeviceRememberedStatus")
@@ -59,7 +60,7 @@ extension CognitoUserPool {
         try getDevice(of: try authorize(input).user, input)
     }
 
-    /// Describes the device that a request names.
+    /// Returns the response that describes the user's device that a request names.
     func getDevice(of user: PoolUser, _ input: PoolInput) throws(PoolError) -> JSONValue {
         .object([JSONMember("Device", description(of: try knownDevice(in: input, of: user)))])
     }
@@ -69,7 +70,7 @@ extension CognitoUserPool {
         try listDevices(of: try authorize(input).user, input)
     }
 
-    /// Lists a user's confirmed devices.
+    /// Returns the response with the requested page of a user's confirmed devices.
     func listDevices(of user: PoolUser, _ input: PoolInput) throws(PoolError) -> JSONValue {
         let devices = user.devices.values.filter(\.isConfirmed)
         return try input.page(of: devices, token: "PaginationToken", by: \.key).response("Devices", description)
@@ -80,7 +81,8 @@ extension CognitoUserPool {
         try forgetDevice(of: try authorize(input).user, input)
     }
 
-    /// Removes the device that a request names from a user.
+    /// Removes the user's device that a request names.
+    /// - Returns: the empty response.
     func forgetDevice(of user: PoolUser, _ input: PoolInput) throws(PoolError) -> JSONValue {
         let device = try knownDevice(in: input, of: user)
         try commit { state.changeUser(user.id) { $0.devices[device.key] = nil } }
@@ -94,7 +96,7 @@ extension CognitoUserPool {
         return device
     }
 
-    /// Returns a device as `DeviceType`.
+    /// Returns a device as the API's type `DeviceType`.
     private func description(of device: PoolDevice) -> JSONValue {
         var attributes = ["device_status": "valid"]
         attributes["device_name"] = device.name

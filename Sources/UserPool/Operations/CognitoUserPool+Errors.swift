@@ -7,8 +7,8 @@ extension CognitoUserPool {
         "ListWebAuthnCredentials", "DeleteWebAuthnCredential",
     ]
 
-    /// Replaces an error that an operation does not document by one that it documents (API reference).
-    /// - Returns: the same error if the operation documents it.
+    /// Returns the error that an operation reports in place of `error`, so that clients receive only documented errors
+    /// (API reference). A documented error is returned unchanged.
     static func documentedError(for error: PoolError, of operation: String) -> PoolError {
         switch (operation, error.type) {
         case (_, "UserNotFoundException") where withoutUnknownUser.contains(operation):

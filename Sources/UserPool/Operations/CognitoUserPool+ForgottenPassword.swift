@@ -35,14 +35,14 @@ extension CognitoUserPool {
     /// Implements `ConfirmForgotPassword`: sets a new password with the code that was sent.
     func confirmForgotPassword(_ input: PoolInput) async throws(PoolError) -> JSONValue {
         let (knownUser, _, name) = try resolveUser(in: input)
-        let code = try input.text("ConfirmationCode", longest: 2048)
+        let code = try input.text("ConfirmationCode", longest: MaxLength.code)
         let password = try input.text("Password")
         try checkPasswordPolicy(password)
         let sent = try verifyCode(code, for: .passwordReset, of: knownUser, named: name)
         guard let user = knownUser else { throw .expiredCode }
         let record = await makePasswordRecord(of: password, for: user.username)
         // Meanwhile another request may have used the code, or sent a new one.
-        guard attempts(of: user.id, named: name).sent[CodePurpose.passwordReset.key]?.code == sent.code else {
+        guard attemptLimiter(of: user.id, named: name).sent[CodePurpose.passwordReset.key]?.code == sent.code else {
             throw .expiredCode
         }
         try commit {

@@ -11,7 +11,7 @@ extension CognitoUserPool {
     /// Implements `CreateGroup`: creates a group without members.
     func createGroup(_ input: PoolInput) throws(PoolError) -> JSONValue {
         try checkPool(input)
-        let name = try input.text("GroupName", longest: 128)
+        let name = try input.text("GroupName", longest: MaxLength.name)
         guard name.unicodeScalars.allSatisfy(Self.isAllowedInGroupName) else {
             throw .invalidParameter("GroupName contains an invalid character")
         }
@@ -34,7 +34,7 @@ extension CognitoUserPool {
         }
     }
 
-    /// Implements `UpdateGroup`: changes the values of a group that the request contains.
+    /// Implements `UpdateGroup`: changes those values of a group that the request contains.
     func updateGroup(_ input: PoolInput) throws(PoolError) -> JSONValue {
         var group = try existingGroup(in: input)
         group.modifiedAt = now
@@ -60,7 +60,7 @@ extension CognitoUserPool {
             else { throw .invalidParameter("RoleArn is not a valid ARN") }
             changed.roleARN = role
         }
-        changed.precedence = try input.count("Precedence", atMost: Int(Int32.max)) ?? group.precedence
+        changed.precedence = try input.integer("Precedence", atMost: Int(Int32.max)) ?? group.precedence
         let updated = changed
         try commit { state.groups[updated.name] = updated }
         return .object([JSONMember("Group", description(of: updated))])
@@ -88,7 +88,7 @@ extension CognitoUserPool {
     /// - Throws: an error if the request names another pool or an unknown group.
     func existingGroup(in input: PoolInput) throws(PoolError) -> PoolGroup {
         try checkPool(input)
-        guard let group = state.groups[try input.text("GroupName", longest: 128)] else {
+        guard let group = state.groups[try input.text("GroupName", longest: MaxLength.name)] else {
             throw .notFound("Group not found.")
         }
         return group
@@ -99,7 +99,7 @@ extension CognitoUserPool {
         try input.page(of: groups, token: "NextToken", by: \.name).response("Groups", description)
     }
 
-    /// Returns a group as `GroupType`.
+    /// Returns a group as the API's type `GroupType`.
     private func description(of group: PoolGroup) -> JSONValue {
         var members = [
             JSONMember("GroupName", .string(group.name)), JSONMember("UserPoolId", .string(configuration.poolID)),
@@ -113,14 +113,14 @@ extension CognitoUserPool {
 
     // MARK: Members
 
-    /// Implements `AdminAddUserToGroup`: adds a user to a group, and does nothing for a member.
+    /// Implements `AdminAddUserToGroup`: adds a user to a group. For a member, it does nothing.
     func adminAddUserToGroup(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let (user, group) = (try administeredUser(in: input), try existingGroup(in: input))
         try commit { _ = state.groups[group.name]?.members.insert(user.id) }
         return .object([])
     }
 
-    /// Implements `AdminRemoveUserFromGroup`: removes a user from a group, and does nothing for a nonmember.
+    /// Implements `AdminRemoveUserFromGroup`: removes a user from a group. For a nonmember, it does nothing.
     func adminRemoveUserFromGroup(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let (user, group) = (try administeredUser(in: input), try existingGroup(in: input))
         try commit { _ = state.groups[group.name]?.members.remove(user.id) }

@@ -12,10 +12,10 @@ extension CognitoUserPool {
         return page.response("Users") { description(of: $0, attributes: names) }
     }
 
-    /// Checks that users have a value for a requested attribute, since the service rejects the request otherwise.
+    /// Checks that users have a value for a requested attribute, as the service does (API reference, ListUsers).
     ///
-    /// For an attribute that filters support, only the users on the page need a value; otherwise all users do (API
-    /// reference, ListUsers).
+    /// For an attribute that filters support, only the users on the page need a value. For any other, all users do.
+    /// - Throws: `InvalidParameterException` if a user has no value.
     private func checkHasValue(_ attribute: String, _ page: PoolPage<PoolUser>) throws(PoolError) {
         let users = UserFilter.names.contains(attribute) ? Array(page.items) : Array(state.users.values)
         guard users.allSatisfy({ $0.allAttributes[attribute] != nil }) else {
@@ -23,7 +23,7 @@ extension CognitoUserPool {
         }
     }
 
-    /// Returns a user as `UserType`, with the attributes that have these names, or all if `names` is nil.
+    /// Returns a user as the API's type `UserType`, with the attributes in `names`, or all if `names` is nil.
     func description(of user: PoolUser, attributes names: [String]? = nil) -> JSONValue {
         let attributes = user.allAttributes.filter { names?.contains($0.key) ?? true }
         return .object(members(of: user, attributes: JSONMember("Attributes", .attributes(attributes))))

@@ -16,20 +16,22 @@ extension CognitoUserPool {
         guard let session = try input.optionalText("Session") else {
             let user = try authorize(input).user
             try commit { state.changeUser(user.id) { $0.unverifiedToken = secret } }
-            return .texts(["SecretCode": secret])
+            return .stringMap(["SecretCode": secret])
         }
         try checkHasNoAccessToken(input)
         let (key, pending) = try pendingChallenge(session: session)
-        guard case .setUpMFA(let factors) = pending.kind, factors.contains(.softwareToken) else { throw .deadSession }
+        guard case .setUpMFA(let factors) = pending.kind, factors.contains(.softwareToken) else {
+            throw .invalidSession
+        }
         let next = try commit { replaceSession(key, pending, with: .softwareTokenOffered(secret: secret)) }
-        return .texts(["SecretCode": secret, "Session": next])
+        return .stringMap(["SecretCode": secret, "Session": next])
     }
 
     /// Implements `VerifySoftwareToken`: verifies a code of an authenticator app.
     ///
     /// The request has an access token or the session of `AssociateSoftwareToken`.
     func verifySoftwareToken(_ input: PoolInput) throws(PoolError) -> JSONValue {
-        let code = try input.text("UserCode", longest: 6)
+        let code = try input.text("UserCode", longest: MaxLength.softwareTokenCode)
         let name = try input.optionalText("FriendlyDeviceName")
         guard let session = try input.optionalText("Session") else {
             return try verifySoftwareToken(of: try authorize(input).user, code: code, name: name)
@@ -38,7 +40,7 @@ extension CognitoUserPool {
         return try verifySoftwareToken(session: session, code: code, name: name)
     }
 
-    /// Verifies the first code of a signed-in user's authenticator app.
+    /// Verifies the first code of a signed-in user's authenticator app, stores the app, and returns the response.
     private func verifySoftwareToken(of user: PoolUser, code: String, name: String?) throws(PoolError) -> JSONValue {
         guard let secret = user.unverifiedToken else { throw Self.noSoftwareToken }
         let token = try verifiedToken(secret: secret, name: name, code: code)
@@ -50,15 +52,16 @@ extension CognitoUserPool {
                 user.mfa = factors
             }
         }
-        return .texts(["Status": "SUCCESS"])
+        return .stringMap(["Status": "SUCCESS"])
     }
 
-    /// Verifies the first code of an authenticator app that is set up during a sign-in.
+    /// Verifies the first code of an authenticator app that is set up during a sign-in, and returns the response.
     ///
-    /// It counts wrong codes, and ends the session after too many.
+    /// The response contains a new session, with which the sign-in continues. After too many wrong codes, the old
+    /// session ends.
     private func verifySoftwareToken(session: String, code: String, name: String?) throws(PoolError) -> JSONValue {
         let (key, pending) = try pendingChallenge(session: session)
-        guard case .softwareTokenOffered(let secret) = pending.kind else { throw .deadSession }
+        guard case .softwareTokenOffered(let secret) = pending.kind else { throw .invalidSession }
         let verified: SoftwareToken
         do throws(PoolError) { verified = try verifiedToken(secret: secret, name: name, code: code) } catch {
             let isLastAttempt = pending.attempts + 1 >= configuration.codeAttempts
@@ -69,7 +72,7 @@ extension CognitoUserPool {
             throw error
         }
         let next = try commit { replaceSession(key, pending, with: .softwareTokenVerified(verified)) }
-        return .texts(["Status": "SUCCESS", "Session": next])
+        return .stringMap(["Status": "SUCCESS", "Session": next])
     }
 
     /// Checks that a request with a session has no access token as well.
@@ -95,7 +98,7 @@ extension CognitoUserPool {
     /// - Throws: an error if the session is invalid, expired or already in use.
     private func pendingChallenge(session: String) throws(PoolError) -> (key: String, challenge: PendingChallenge) {
         let key = Self.storageKey(of: session)
-        guard let pending = state.challenges[key], !challengesInProgress.contains(key) else { throw .deadSession }
+        guard let pending = state.challenges[key], !challengesInProgress.contains(key) else { throw .invalidSession }
         guard pending.expiresAt > now else { throw .expiredSession }
         return (key, pending)
     }
@@ -108,10 +111,10 @@ extension CognitoUserPool {
     /// - Returns: the new session for the client.
     private func replaceSession(_ key: String, _ pending: PendingChallenge, with kind: ChallengeKind) -> String {
         let session = makeToken()
-        let client = configuration.client(pending.signIn.clientID) ?? PoolClient()
+        let client = configuration.client(withID: pending.signIn.clientID) ?? PoolClient()
         state.challenges[key] = nil
         state.challenges[Self.storageKey(of: session)] = PendingChallenge(
-            kind: kind, signIn: pending.signIn, expiresAt: now + Int64(client.sessionMinutes) * 60)
+            kind: kind, signIn: pending.signIn, expiresAt: now + client.sessionSeconds)
         return session
     }
 

@@ -4,7 +4,7 @@ extension CognitoUserPool {
     /// Implements `SignUp`: registers a user, and sends a confirmation code.
     func signUp(_ input: PoolInput) async throws(PoolError) -> JSONValue {
         let client = try appClient(in: input)
-        let name = try input.text("Username", longest: 128)
+        let name = try input.text("Username", longest: MaxLength.name)
         try checkSecretHash(try input.optionalText("SecretHash"), of: name, for: client)
         var attributes = try input.attributes("UserAttributes")
         try checkWritable(attributes)
@@ -22,9 +22,10 @@ extension CognitoUserPool {
         return try registerUser(username, attributes, record, client)
     }
 
-    /// Returns the username of a user who signs up with a name, after checking the name.
+    /// Returns the username of a user who signs up with a name.
     ///
-    /// If users sign up with an address, the username is generated, and the address is added to the attributes.
+    /// If users sign up with an address, it generates the username, and adds the address to the attributes.
+    /// - Throws: an error if the name is not permitted, or contradicts the attributes.
     private func makeUsername(
         signingUpAs name: String, addingTo attributes: inout [String: String]
     ) throws(PoolError) -> String {
@@ -34,7 +35,9 @@ extension CognitoUserPool {
         }
         let attribute = name.contains("@") ? "email" : "phone_number"
         guard configuration.usernameAttributes.contains(attribute) else {
-            throw .invalidParameter("Username should be an \(configuration.usernameAttributes.sorted()[0])")
+            let kinds = ["email": "an email address", "phone_number": "a phone number"]
+            let permitted = configuration.usernameAttributes.sorted().map { kinds[$0] ?? $0 }
+            throw .invalidParameter("Username should be " + permitted.joined(separator: " or "))
         }
         attributes[attribute] = attributes[attribute] ?? name
         try checkWritable(attributes)
@@ -44,22 +47,24 @@ extension CognitoUserPool {
         return makeUUID()
     }
 
-    /// Checks that no user has the username, or an address among the attributes that users sign up with.
+    /// Checks that no user has the username, or one of the addresses that users sign up with.
     /// - Throws: `UsernameExistsException` if a user does.
-    private func checkIsAvailable(_ username: String, _ attributes: [String: String]) throws(PoolError) {
+    private func checkUsernameIsAvailable(_ username: String, _ attributes: [String: String]) throws(PoolError) {
         let isTaken = configuration.usernameAttributes.contains { attribute in
             attributes[attribute].map { !state.users(attribute: attribute, value: $0).isEmpty } ?? false
         }
-        guard !isTaken, state.user(username, aliases: ["preferred_username"]) == nil else { throw Self.nameIsTaken }
+        guard !isTaken, state.user(named: username, aliases: ["preferred_username"]) == nil else {
+            throw Self.nameIsTaken
+        }
     }
 
-    /// Stores a new user, and sends a confirmation code.
-    /// - Returns: the response of `SignUp`.
+    /// Stores a new user, sends a confirmation code, and returns the response of `SignUp`.
+    /// - Throws: an error if the username, an address or the preferred username is taken.
     private func registerUser(
         _ username: String, _ attributes: [String: String], _ record: PasswordRecord?, _ client: PoolClient
     ) throws(PoolError) -> JSONValue {
-        try checkIsAvailable(username, attributes)
-        try checkPreferredUsername(attributes, of: nil)
+        try checkUsernameIsAvailable(username, attributes)
+        try checkPreferredUsernameIsAvailable(attributes, otherThan: nil)
         let user = PoolUser(
             id: makeUUID(), username: username, status: .unconfirmed, attributes: attributes, password: record,
             createdAt: now, modifiedAt: now)
@@ -94,7 +99,7 @@ extension CognitoUserPool {
             clientID: client.id, flow: .user, userID: user.id, username: user.username)
         signIn.firstFactor = attribute == "phone_number" ? .smsCode : .emailCode
         state.challenges[Self.storageKey(of: session)] = PendingChallenge(
-            kind: kind, signIn: signIn, expiresAt: now + Int64(client.sessionMinutes) * 60)
+            kind: kind, signIn: signIn, expiresAt: now + client.sessionSeconds)
         return session
     }
 
@@ -103,7 +108,7 @@ extension CognitoUserPool {
     /// If the app client permits `USER_AUTH`, the response contains a session with which the user can sign in.
     func confirmSignUp(_ input: PoolInput) throws(PoolError) -> JSONValue {
         let (knownUser, client, name) = try resolveUser(in: input)
-        let code = try input.text("ConfirmationCode", longest: 2048)
+        let code = try input.text("ConfirmationCode", longest: MaxLength.code)
         let takesOverAlias = try input.flag("ForceAliasCreation")
         let sessionKey = try input.optionalText("Session").map(Self.storageKey)
         guard knownUser == nil || knownUser?.status == .unconfirmed else {
@@ -121,7 +126,7 @@ extension CognitoUserPool {
                 return .object([])
             }
             if let sessionKey { state.challenges[sessionKey] = nil }
-            return .texts(["Session": storeSession(.confirmedSignUp, of: user, client, codeSentTo: sent.attribute)])
+            return .stringMap(["Session": storeSession(.confirmedSignUp, of: user, client, codeSentTo: sent.attribute)])
         }
     }
 
@@ -169,10 +174,10 @@ extension CognitoUserPool {
     /// - Throws: an error if the secret hash is wrong, or the client reveals that the user is unknown.
     func resolveUser(in input: PoolInput) throws(PoolError) -> (user: PoolUser?, client: PoolClient, name: String) {
         let client = try appClient(in: input)
-        let name = try input.text("Username", longest: 128)
+        let name = try input.text("Username", longest: MaxLength.name)
         try checkSecretHash(try input.optionalText("SecretHash"), of: name, for: client)
         // A user who signed up with an address may not have verified it yet.
-        let user = state.user(name, aliases: signInNames) ?? userSignedUp(as: name)
+        let user = state.user(named: name, aliases: signInNames) ?? userSignedUp(as: name)
         guard user != nil || client.hidesUserExistence else { throw .unknownUser }
         return (user, client, name)
     }

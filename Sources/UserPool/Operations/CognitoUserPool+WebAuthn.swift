@@ -41,7 +41,7 @@ extension CognitoUserPool {
         guard credential.members != nil else { throw PoolInput.wrongType("Credential") }
         guard let registration = user.passkeyChallenge else { throw Self.unknownRegistration }
         let passkey: StoredPasskey
-        do throws(PoolError) { passkey = try verify(credential, of: authorization, registration) } catch {
+        do throws(PoolError) { passkey = try verifiedPasskey(credential, of: authorization, registration) } catch {
             try commitFailure { state.changeUser(user.id) { $0.passkeyChallenge = nil } }
             throw error
         }
@@ -54,8 +54,9 @@ extension CognitoUserPool {
         return .object([])
     }
 
-    /// Verifies the credential of a new passkey against its registration, and returns the passkey.
-    private func verify(
+    /// Returns the new passkey of a credential, after verifying it against the registration.
+    /// - Throws: an error if the registration has expired or belongs to another client, or the credential is invalid.
+    private func verifiedPasskey(
         _ credential: JSONValue, of authorization: Authorization, _ registration: PasskeyRegistration
     ) throws(PoolError) -> StoredPasskey {
         guard registration.expiresAt > now else { throw Self.unknownRegistration }
@@ -91,7 +92,7 @@ extension CognitoUserPool {
         return .object([])
     }
 
-    /// Returns a passkey as `WebAuthnCredentialDescription`.
+    /// Returns a passkey as the API's type `WebAuthnCredentialDescription`.
     private static func description(of passkey: StoredPasskey) -> JSONValue {
         var members = [
             JSONMember("CredentialId", .string(passkey.idText)),
@@ -121,7 +122,7 @@ extension CognitoUserPool {
     func judgePasskey(
         _ answer: ChallengeAnswer, _ challenge: [UInt8], _ signIn: SignIn, _ user: PoolUser?
     ) throws(ChallengeRejection) -> Verdict {
-        let credential = try retryableCheck { () throws(PoolError) in try answer.required("CREDENTIAL") }
+        let credential = try withRetryableErrors { () throws(PoolError) in try answer.requiredResponse("CREDENTIAL") }
         guard let user else { throw .fatal(.wrongPassword) }
         let passkey: StoredPasskey
         do throws(PasskeyRefusal) {

@@ -21,6 +21,7 @@ struct Attestation: Sendable {
     /// Verifies the attestation statement, in the format `none` (section 8.7) or `packed` (section 8.2).
     ///
     /// In the format `packed`, it accepts only self attestation, which the new key itself has signed.
+    /// - Throws: a refusal if the statement is invalid, or its format is not supported.
     func verifyStatement(_ key: PasskeyPublicKey, clientHash: [UInt8]) throws(PasskeyRefusal) {
         switch format {
         case "none":

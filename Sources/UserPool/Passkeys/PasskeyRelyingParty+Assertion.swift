@@ -20,15 +20,13 @@ extension PasskeyRelyingParty {
         if let handle = try response.optionalBytes("userHandle"), handle != passkey.userHandle {
             throw .wrongUserHandle
         }
-        let clientHash = try checkClientData(response, .assertion, challenge: challenge)
+        let clientHash = try verifiedClientDataHash(response, .assertion, challenge: challenge)
         let bytes = try response.bytes("authenticatorData")
-        let data = try checkAuthenticatorData(bytes)
+        let data = try verifiedAuthenticatorData(bytes)
         guard data.flags.contains(.backupEligible) == passkey.isBackupEligible else { throw .inconsistentBackup }
-        let key: PasskeyPublicKey
-        do throws(PasskeyPublicKey.Failure) { key = try PasskeyPublicKey(x963: passkey.publicKey) } catch {
-            throw .badKey(error)
-        }
+        let key = try Self.publicKey(of: passkey)
         guard key.accepts(try response.bytes("signature"), of: bytes + clientHash) else { throw .wrongSignature }
+        // Authenticators without a counter always report zero.
         guard data.signCount > passkey.signCount || data.signCount == 0 && passkey.signCount == 0 else {
             throw .staleCounter
         }
@@ -36,5 +34,12 @@ extension PasskeyRelyingParty {
         passkey.isBackedUp = data.flags.contains(.backedUp)
         passkey.hasVerifiedUser = passkey.hasVerifiedUser || data.flags.contains(.userVerified)
         return passkey
+    }
+
+    /// Returns the parsed public key of a passkey, or throws ``PasskeyRefusal/badKey(_:)``.
+    private static func publicKey(of passkey: StoredPasskey) throws(PasskeyRefusal) -> PasskeyPublicKey {
+        do throws(PasskeyPublicKey.Failure) { return try PasskeyPublicKey(x963: passkey.publicKey) } catch {
+            throw .badKey(error)
+        }
     }
 }

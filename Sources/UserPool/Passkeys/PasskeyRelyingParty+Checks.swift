@@ -5,9 +5,9 @@ import FlowCore
 // The checks that both ceremonies share: steps 5 to 18 of WebAuthn level 3, section 7.1, and steps 8 to 19 of section
 // 7.2.
 extension PasskeyRelyingParty {
-    /// Verifies that the client data is for this ceremony, challenge and relying party.
-    /// - Returns: the hash of the client data, which the authenticator has signed.
-    func checkClientData(
+    /// Returns the hash of the client data, which the authenticator has signed.
+    /// - Throws: a refusal if the client data is for another ceremony, challenge or relying party.
+    func verifiedClientDataHash(
         _ response: PasskeyResponse, _ ceremony: ClientData.Ceremony, challenge: [UInt8]
     ) throws(PasskeyRefusal) -> [UInt8] {
         let bytes = try response.bytes("clientDataJSON")
@@ -20,8 +20,9 @@ extension PasskeyRelyingParty {
         return Array(SHA256.hash(data: bytes))
     }
 
-    /// Parses the authenticator data, and verifies its relying party and flags.
-    func checkAuthenticatorData(_ bytes: [UInt8]) throws(PasskeyRefusal) -> AuthenticatorData {
+    /// Returns the parsed authenticator data, after verifying its relying party and flags.
+    /// - Throws: a refusal if the data is malformed, for another relying party, or has unacceptable flags.
+    func verifiedAuthenticatorData(_ bytes: [UInt8]) throws(PasskeyRefusal) -> AuthenticatorData {
         let data: AuthenticatorData
         do throws(AuthenticatorData.Failure) { data = try AuthenticatorData(bytes) } catch {
             throw .malformedAuthenticatorData(error)

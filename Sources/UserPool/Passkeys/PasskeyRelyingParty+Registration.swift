@@ -19,9 +19,9 @@ extension PasskeyRelyingParty {
         isRegistered: ([UInt8]) -> Bool = { _ in false }
     ) throws(PasskeyRefusal) -> StoredPasskey {
         let response = try PasskeyResponse(json)
-        let clientHash = try checkClientData(response, .registration, challenge: challenge)
+        let clientHash = try verifiedClientDataHash(response, .registration, challenge: challenge)
         let attestation = try Attestation(try response.bytes("attestationObject"))
-        let data = try checkAuthenticatorData(attestation.authenticatorData)
+        let data = try verifiedAuthenticatorData(attestation.authenticatorData)
         guard let credential = data.credential else { throw .noCredential }
         guard credential.id == response.id else { throw .differentIDs }
         let key = try Self.publicKey(fromCOSE: credential.key)
@@ -34,7 +34,7 @@ extension PasskeyRelyingParty {
             transports: response.transports, attachment: response.attachment, createdAt: now)
     }
 
-    /// Decodes a public key in COSE format.
+    /// Returns the public key that is encoded in COSE format, or throws ``PasskeyRefusal/badKey(_:)``.
     private static func publicKey(fromCOSE cose: CBORValue) throws(PasskeyRefusal) -> PasskeyPublicKey {
         do throws(PasskeyPublicKey.Failure) { return try PasskeyPublicKey(cose: cose) } catch {
             throw .badKey(error)

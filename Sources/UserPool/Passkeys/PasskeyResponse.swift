@@ -39,7 +39,8 @@ struct PasskeyResponse: Sendable {
         return items.compactMap(\.string)
     }
 
-    /// Decodes a base64url string, the member with this name.
+    /// Returns the bytes of a base64url string.
+    /// - Throws: ``PasskeyRefusal/malformed(_:)`` with `name` if the value is missing or not base64url.
     private static func bytes(_ value: JSONValue?, _ name: String) throws(PasskeyRefusal) -> [UInt8] {
         guard let bytes = value?.string.flatMap(Base64.bytes) else { throw .malformed(name) }
         return bytes

@@ -27,7 +27,7 @@ package struct StoredPasskey: Codable, Sendable, Equatable {
     /// The time of the registration in seconds since 1970, UTC.
     package let createdAt: Int64
 
-    /// Creates a passkey from its parts.
+    /// Creates a credential record; the defaults describe a passkey whose client and authenticator report nothing.
     package init(
         credentialID: [UInt8], publicKey: [UInt8], relyingPartyID: String, userHandle: [UInt8], signCount: UInt32 = 0,
         isBackupEligible: Bool = false, isBackedUp: Bool = false, hasVerifiedUser: Bool = false,

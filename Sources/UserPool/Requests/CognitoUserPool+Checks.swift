@@ -8,21 +8,23 @@ extension CognitoUserPool {
     /// Returns the app client that a request names.
     /// - Throws: `ResourceNotFoundException` if there is none.
     func appClient(in input: PoolInput) throws(PoolError) -> PoolClient {
-        let id = try input.text("ClientId", longest: 128)
-        guard let client = configuration.client(id) else { throw .notFound("User pool client \(id) does not exist.") }
+        let id = try input.text("ClientId", longest: MaxLength.name)
+        guard let client = configuration.client(withID: id) else {
+            throw .notFound("User pool client \(id) does not exist.")
+        }
         return client
     }
 
     /// Checks that an administrator's request names this pool.
     /// - Throws: `ResourceNotFoundException` if it names another pool.
     func checkPool(_ input: PoolInput) throws(PoolError) {
-        let id = try input.text("UserPoolId", longest: 55)
+        let id = try input.text("UserPoolId", longest: MaxLength.poolID)
         guard id == configuration.poolID else { throw .notFound("User pool \(id) does not exist.") }
     }
 
-    /// Returns a required, nonempty member of a map.
+    /// Returns the value of a required, nonempty member of a map.
     /// - Throws: `InvalidParameterException` if the member is missing or empty.
-    static func required(_ name: String, in map: [String: String]) throws(PoolError) -> String {
+    static func requiredMember(_ name: String, in map: [String: String]) throws(PoolError) -> String {
         guard let value = map[name], !value.isEmpty else {
             throw .invalidParameter("Missing required parameter \(name)")
         }
@@ -63,7 +65,8 @@ extension CognitoUserPool {
 
     /// Checks that a client may write attributes, and that they conform to the schema.
     ///
-    /// Clients may not write `sub` or mark an address as verified, nor remove a required attribute.
+    /// - Throws: `NotAuthorizedException` for `sub` or a mark that an address is verified; `InvalidParameterException`
+    ///   for an attribute that is unknown, malformed, or required and removed.
     func checkWritable(_ attributes: [String: String]) throws(PoolError) {
         for name in attributes.keys.sorted() where name == "sub" || name.hasSuffix("_verified") || name.isEmpty {
             throw .notAuthorized("A client attempted to write unauthorized attribute")
@@ -74,14 +77,16 @@ extension CognitoUserPool {
         try checkSchema(attributes)
     }
 
-    /// Checks that attributes are standard or custom ones, and that their values are well formed.
+    /// Checks that attributes are standard or custom ones, and that their values are well-formed.
     /// - Throws: `InvalidParameterException` otherwise.
     func checkSchema(_ attributes: [String: String]) throws(PoolError) {
         for (name, value) in attributes {
             guard PoolConfiguration.standardAttributes.contains(name) || name.hasPrefix("custom:") else {
                 throw .invalidParameter("Attributes did not conform to the schema: unknown attribute")
             }
-            guard value.utf8.count <= 2048 else { throw .invalidParameter("An attribute's value is too long") }
+            guard value.utf8.count <= MaxLength.attributeValue else {
+                throw .invalidParameter("An attribute's value is too long")
+            }
         }
         if let email = attributes["email"], !email.isEmpty, !email.contains("@") {
             throw .invalidParameter("Invalid email address format.")
@@ -91,12 +96,12 @@ extension CognitoUserPool {
         }
     }
 
-    /// Returns the SRP identity of a user, which is part of the proofs.
+    /// Returns the SRP identity of a user: the pool's name and the username, which are part of every proof.
     func srpIdentity(of user: PoolUser) -> SRPIdentity {
         SRPIdentity(realm: configuration.poolName, user: user.username)
     }
 
-    /// Computes the record of a user's password, outside the actor.
+    /// Computes the record of a user's password outside the actor, since that takes milliseconds.
     func makePasswordRecord(of password: String, for username: String) async -> PasswordRecord {
         let identity = SRPIdentity(realm: configuration.poolName, user: username)
         let random = environment.random

@@ -3,9 +3,9 @@ import Crypto
 import FlowCore
 
 extension CognitoUserPool {
-    /// Checks that a new username is valid.
-    ///
-    /// It must not be an email address or phone number that can be the alias of another user.
+    /// Checks that a new username contains no whitespace, and cannot be confused with an alias.
+    /// - Throws: `InvalidParameterException` if it does, or has the form of an email address or phone number although
+    ///   users can sign in with one.
     func checkNewUsername(_ name: String) throws(PoolError) {
         if configuration.aliasAttributes.contains("email"), name.contains("@") {
             throw .invalidParameter(
@@ -26,16 +26,16 @@ extension CognitoUserPool {
         return text.first == "+" && text.utf8.count > 2 && text.utf8.dropFirst().allSatisfy { digits.contains($0) }
     }
 
-    /// Checks that no user, except the one whose `sub` is `id`, signs in with an attribute's value.
-    /// - Throws: `AliasExistsException` if another user does.
+    /// Checks that no user can sign in with an attribute's value, except the one whose `sub` is `id`.
+    /// - Throws: `AliasExistsException` if another user can.
     func checkAliasIsAvailable(_ attribute: String, value: String, otherThan id: String?) throws(PoolError) {
         guard otherOwner(of: attribute, value: value, otherThan: id) == nil else {
             throw PoolError("AliasExistsException", "An account with the given \(attribute) already exists.")
         }
     }
 
-    /// Returns a user, except the one whose `sub` is `id`, who signs in with an attribute's value.
-    /// - Returns: nil if no other user does, or users do not sign in with the attribute.
+    /// Returns a user who can sign in with an attribute's value, except the one whose `sub` is `id`.
+    /// - Returns: nil if no other user can, or the attribute is not a sign-in name.
     func otherOwner(of attribute: String, value: String, otherThan id: String?) -> PoolUser? {
         guard signInNames.contains(attribute) else { return nil }
         return state.users(attribute: attribute, value: value).first {
@@ -43,22 +43,25 @@ extension CognitoUserPool {
         }
     }
 
-    /// Checks that no user, except the one whose `sub` is `id`, signs in with the preferred username among attributes.
-    /// - Throws: `AliasExistsException` if another user does.
-    func checkPreferredUsername(_ attributes: [String: String], of id: String?) throws(PoolError) {
+    /// Checks that no user can sign in with the `preferred_username` among `attributes`, except the one whose `sub` is
+    /// `id`. It checks nothing if the attribute is missing or empty, or is not a sign-in name.
+    /// - Throws: `AliasExistsException` if another user can.
+    func checkPreferredUsernameIsAvailable(
+        _ attributes: [String: String], otherThan id: String?
+    ) throws(PoolError) {
         guard let name = attributes["preferred_username"], !name.isEmpty,
             signInNames.contains("preferred_username")
         else { return }
-        let other = state.user(name, aliases: signInNames)
-        guard other == nil || other?.id == id else {
+        let owner = state.user(named: name, aliases: signInNames)
+        guard owner == nil || owner?.id == id else {
             throw PoolError("AliasExistsException", "An account with the given preferred_username already exists.")
         }
     }
 
     /// Derives fake code delivery details from a name, for a user who receives no code.
     ///
-    /// They are the same for every request with that name, and match its form (developer guide, "Managing user
-    /// existence error responses").
+    /// They are the same for every request with that name. A phone number or an email address is its own destination
+    /// (developer guide, "Managing user existence error responses").
     func fakeDeliveryDetails(for name: String) -> JSONValue {
         if Self.isPhoneNumber(name) {
             return Self.deliveryDetails(.sms, to: name, attribute: "phone_number")
@@ -67,12 +70,14 @@ extension CognitoUserPool {
         return Self.deliveryDetails(.email, to: address, attribute: "email")
     }
 
-    /// Derives a fake email address from a name; its mask shows only two letters.
+    /// Derives a fake email address from a name.
+    ///
+    /// It consists of the name's first character and a domain of one letter, since the mask shows no more.
     private func fakeAddress(for name: String) -> String {
-        let code = HMAC<SHA256>.authenticationCode(
+        let hash = HMAC<SHA256>.authenticationCode(
             for: Array(("address of " + name).utf8), using: SymmetricKey(data: state.disguiseKey))
         let letterCount: UInt8 = 26
-        let domain = String(code.prefix(1).map { Character(UnicodeScalar(UInt8(ascii: "a") + $0 % letterCount)) })
+        let domain = String(hash.prefix(1).map { Character(UnicodeScalar(UInt8(ascii: "a") + $0 % letterCount)) })
         return "\(name.first ?? "u")@\(domain)"
     }
 }

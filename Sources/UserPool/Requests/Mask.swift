@@ -3,14 +3,14 @@ enum Mask {
     /// The number of digits of a phone number that stay visible.
     private static let visibleDigitCount = 4
 
-    /// Masks `ana@example.com` as `a***@e***`, and a malformed address as `***`.
+    /// Returns `a***@e***` for `ana@example.com`, and `***` for a malformed address.
     static func emailAddress(_ address: String) -> String {
         let parts = address.split(separator: "@", maxSplits: 1)
         guard parts.count == 2, let first = parts[0].first, let domain = parts[1].first else { return "***" }
         return "\(first)***@\(domain)***"
     }
 
-    /// Masks `+12065550100` as `+*******0100`, and a number of at most four digits as `+****`.
+    /// Returns `+*******0100` for `+12065550100`, and `+****` for a number of at most four digits.
     static func phoneNumber(_ number: String) -> String {
         let digits = number.filter(\.isNumber)
         guard digits.count > visibleDigitCount else { return "+****" }

@@ -4,7 +4,7 @@ struct PoolError: Error, Sendable, Equatable {
     let type: String
     let message: String
 
-    /// Creates an error with a type of the API.
+    /// Creates an error with a type of the API and a message for the client.
     init(_ type: String, _ message: String) {
         self.type = type
         self.message = message
@@ -13,15 +13,18 @@ struct PoolError: Error, Sendable, Equatable {
     /// Whether the pool failed, and not the request.
     var isFault: Bool { type == Self.notStored.type }
 
+    /// Creates a `NotAuthorizedException` with a message for the client.
     static func notAuthorized(_ message: String) -> PoolError { PoolError("NotAuthorizedException", message) }
+    /// Creates an `InvalidParameterException` with a message for the client.
     static func invalidParameter(_ message: String) -> PoolError { PoolError("InvalidParameterException", message) }
+    /// Creates a `ResourceNotFoundException` with a message for the client.
     static func notFound(_ message: String) -> PoolError { PoolError("ResourceNotFoundException", message) }
 
     /// The file cannot be written.
     static let notStored = PoolError("InternalErrorException", "The pool's file cannot be written")
     static let wrongPassword = notAuthorized("Incorrect username or password.")
     /// The session is unknown, or was already used.
-    static let deadSession = notAuthorized("Invalid session for the user.")
+    static let invalidSession = notAuthorized("Invalid session for the user.")
     static let expiredSession = notAuthorized("Invalid session for the user, session is expired.")
     static let tooManyPasswords = notAuthorized("Password attempts exceeded")
     static let disabled = notAuthorized("User is disabled.")

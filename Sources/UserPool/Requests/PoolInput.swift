@@ -1,6 +1,26 @@
 import FlowCore
 
+/// The maximum lengths of strings in requests, in bytes (API reference).
+enum MaxLength {
+    /// The maximum length of a username, an app client's id or a group's name.
+    static let name = 128
+    /// The maximum length of a pool's id.
+    static let poolID = 55
+    /// The maximum length of a code that was sent.
+    static let code = 2048
+    /// The length of a code of an authenticator app.
+    static let softwareTokenCode = 6
+    /// The maximum length of a value in `AuthParameters`.
+    static let authParameter = 2048
+    /// The maximum length of an attribute's name.
+    static let attributeName = 32
+    /// The maximum length of an attribute's value.
+    static let attributeValue = 2048
+}
+
 /// The parsed body of a request, or one of its structures.
+///
+/// Every accessor throws `SerializationException` if the member has another type.
 struct PoolInput: Sendable {
     let json: JSONValue
     /// The maximum length of a string in bytes.
@@ -32,6 +52,7 @@ struct PoolInput: Sendable {
     }
 
     /// Returns a required list.
+    /// - Throws: `InvalidParameterException` if the member is missing.
     func list(_ name: String) throws(PoolError) -> [JSONValue] {
         guard let value = json[name] else { throw .invalidParameter("Missing required parameter \(name)") }
         guard case .array(let items) = value else { throw Self.wrongType(name) }
@@ -39,6 +60,7 @@ struct PoolInput: Sendable {
     }
 
     /// Returns a required list of strings.
+    /// - Throws: `InvalidParameterException` if the member is missing.
     func texts(_ name: String) throws(PoolError) -> [String] {
         var result: [String] = []
         for item in try list(name) {
@@ -55,15 +77,15 @@ struct PoolInput: Sendable {
         return flag
     }
 
-    /// Returns a nonnegative integer, or nil if the member is missing.
+    /// Returns an integer from 0 to `maximum`, or nil if the member is missing.
     /// - Throws: `SerializationException` if it has another type, `InvalidParameterException` if it is out of range.
-    func count(_ name: String, atMost maximum: Int) throws(PoolError) -> Int? {
+    func integer(_ name: String, atMost maximum: Int) throws(PoolError) -> Int? {
         guard let value = json[name] else { return nil }
         guard case .number(let digits) = value else { throw Self.wrongType(name) }
-        guard let count = Int(digits), (0...maximum).contains(count) else {
+        guard let number = Int(digits), (0...maximum).contains(number) else {
             throw .invalidParameter("\(name) must be a whole number from 0 to \(maximum)")
         }
-        return count
+        return number
     }
 
     /// Returns a structure, which is empty if the member is missing.
@@ -74,7 +96,8 @@ struct PoolInput: Sendable {
     }
 
     /// Returns a map of strings, which is empty if the member is missing.
-    func map(_ name: String) throws(PoolError) -> [String: String] {
+    /// - Throws: `InvalidParameterException` if a value is too long.
+    func stringMap(_ name: String) throws(PoolError) -> [String: String] {
         var result: [String: String] = [:]
         for member in try object(name).json.members ?? [] {
             guard let text = member.value.string else { throw Self.wrongType(name) }
@@ -94,7 +117,7 @@ struct PoolInput: Sendable {
         for item in items {
             guard case .object = item else { throw Self.wrongType(name) }
             let entry = PoolInput(item)
-            result[try entry.text("Name", longest: 32)] = try entry.optionalText("Value") ?? ""
+            result[try entry.text("Name", longest: MaxLength.attributeName)] = try entry.optionalText("Value") ?? ""
         }
         return result
     }

@@ -8,11 +8,9 @@ struct PoolPage<Item> {
     /// The name of the member that contains the token.
     fileprivate let tokenName: String
 
-    /// Creates the response of an operation that lists entries.
-    /// - Parameters:
-    ///   - name: the name of the member that contains the list.
-    ///   - json: converts an entry to the API's form.
-    /// - Returns: the page, and the token if another page follows.
+    /// Returns the response of an operation that lists entries: the page, and the token if another page follows.
+    ///
+    /// `name` is the name of the member that contains the list, and `json` converts an entry to the API's form.
     func response(_ name: String, _ json: (Item) -> JSONValue) -> JSONValue {
         var members = [JSONMember(name, .array(items.map(json)))]
         if let next { members.append(JSONMember(tokenName, .string(next))) }
@@ -24,7 +22,7 @@ extension PoolInput {
     /// The maximum page size in the API, which is also the default.
     private static let maxPageSize = 60
 
-    /// Selects the requested page: up to `Limit` entries after the one that the token names.
+    /// Returns the requested page: up to `Limit` entries after the one that the token names.
     ///
     /// If entries are added or removed between two requests, no other entry is skipped or repeated.
     /// - Parameters:
@@ -35,7 +33,7 @@ extension PoolInput {
     /// - Throws: an error if `Limit` or the token is invalid.
     func page<Item>(of items: [Item], token name: String, by key: (Item) -> String) throws(PoolError) -> PoolPage<Item>
     {
-        let limit = try count("Limit", atMost: Self.maxPageSize) ?? Self.maxPageSize
+        let limit = try integer("Limit", atMost: Self.maxPageSize) ?? Self.maxPageSize
         let token = try optionalText(name)
         guard token?.isEmpty != true else { throw .invalidParameter("Invalid pagination token.") }
         let remaining = items.filter { key($0) > token ?? "" }.sorted { key($0) < key($1) }

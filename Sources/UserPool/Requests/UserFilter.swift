@@ -32,8 +32,8 @@ struct UserFilter: Sendable {
         self.value = value
     }
 
-    /// Parses a quoted string, in which backslashes escape characters.
-    /// - Returns: the string without quotation marks, or nil if the text is not one quoted string.
+    /// Parses a quoted string, in which a backslash escapes the next character.
+    /// - Returns: the string without quotation marks and escapes, or nil if the text is not one quoted string.
     private static func parseQuotedString(_ text: Substring) -> String? {
         guard text.first == "\"" else { return nil }
         var (rest, value) = (text.dropFirst(), "")
@@ -52,16 +52,16 @@ struct UserFilter: Sendable {
     /// Returns whether a user matches the filter.
     func matches(_ user: PoolUser) -> Bool {
         switch name {
-        case "username": matches(user.username, value)
-        case "sub": matches(user.id, value)
-        case "status": matches(user.isEnabled ? "Enabled" : "Disabled", value)
-        case "cognito:user_status": matches(user.status.rawValue, value.uppercased())
-        default: matches(user.attributes[name], value)
+        case "username": matches(user.username, expected: value)
+        case "sub": matches(user.id, expected: value)
+        case "status": matches(user.isEnabled ? "Enabled" : "Disabled", expected: value)
+        case "cognito:user_status": matches(user.status.rawValue, expected: value.uppercased())
+        default: matches(user.attributes[name], expected: value)
         }
     }
 
     /// Returns whether a user's text equals or starts with the expected one; false if the user has none.
-    private func matches(_ text: String?, _ expected: String) -> Bool {
+    private func matches(_ text: String?, expected: String) -> Bool {
         guard let text else { return false }
         return isPrefix ? text.hasPrefix(expected) : text == expected
     }

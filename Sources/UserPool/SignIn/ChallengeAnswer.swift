@@ -14,14 +14,14 @@ struct ChallengeAnswer: Sendable {
         clientID = try input.text("ClientId")
         challenge = try input.text("ChallengeName")
         session = try input.optionalText("Session")
-        responses = try input.map("ChallengeResponses")
-        metadata = try input.map("ClientMetadata")
+        responses = try input.stringMap("ChallengeResponses")
+        metadata = try input.stringMap("ClientMetadata")
     }
 
-    /// Returns a required member of `ChallengeResponses`.
+    /// Returns the value of a required member of `ChallengeResponses`.
     /// - Throws: `InvalidParameterException` if it is missing or empty.
-    func required(_ name: String) throws(PoolError) -> String {
-        try CognitoUserPool.required(name, in: responses)
+    func requiredResponse(_ name: String) throws(PoolError) -> String {
+        try CognitoUserPool.requiredMember(name, in: responses)
     }
 
     /// The user's attributes among the responses, whose names start with `userAttributes.`.

@@ -49,6 +49,7 @@ extension CognitoUserPool {
     }
 
     /// Returns whether the triggers accept the answer to a custom challenge.
+    /// - Throws: an error if the triggers fail or reject the user, or there are none.
     func verifyCustomAnswer(
         _ answer: String, to challenge: CustomChallenge, _ signIn: SignIn, _ user: PoolUser?, metadata: [String: String]
     ) async throws(PoolError) -> Bool {

@@ -6,6 +6,31 @@ extension CognitoUserPool {
     func initiateAuth(_ input: PoolInput, isAdmin: Bool) async throws(PoolError) -> JSONValue {
         if isAdmin { try checkPool(input) }
         let client = try appClient(in: input)
+        let flow = try authFlow(in: input, for: client, isAdmin: isAdmin)
+        let parameters = try input.stringMap("AuthParameters")
+        if flow.isRefresh { return try await refresh(parameters, client, by: flow) }
+        let name = try Self.requiredMember("USERNAME", in: parameters)
+        guard name.utf8.count <= MaxLength.authParameter else { throw .invalidParameter("USERNAME is too long") }
+        try checkSecretHash(parameters["SECRET_HASH"], of: name, for: client)
+        let user = state.user(named: name, aliases: signInNames)
+        guard user != nil || client.hidesUserExistence else { throw .unknownUser }
+        let signIn = SignIn(
+            clientID: client.id, flow: flow, userID: user?.id, username: user?.username ?? name,
+            deviceKey: user?.devices[parameters["DEVICE_KEY"] ?? ""]?.key)
+        let session = try input.optionalText("Session")
+        let step = try await firstStep(of: signIn, user, parameters, session: session)
+        guard flow == .user, let key = session.map(Self.storageKey) else { return try await store(step) }
+        // The session of ConfirmSignUp permits only one sign-in.
+        guard state.challenges[key] != nil else { throw .invalidSession }
+        return try await store(step, answering: key)
+    }
+
+    /// Returns the authentication flow that a request names.
+    /// - Throws: `InvalidParameterException` if the flow is unknown, or the operation or the app client does not permit
+    ///   it.
+    private func authFlow(
+        in input: PoolInput, for client: PoolClient, isAdmin: Bool
+    ) throws(PoolError) -> AuthFlow {
         guard let flow = AuthFlow(rawValue: try input.text("AuthFlow")) else {
             throw .invalidParameter("AuthFlow is not a known authentication flow")
         }
@@ -15,34 +40,21 @@ extension CognitoUserPool {
         guard client.authFlows.contains(flow) else {
             throw .invalidParameter("\(flow.rawValue) flow not enabled for this client")
         }
-        let parameters = try input.map("AuthParameters")
-        if flow.isRefresh { return try await refresh(parameters, client, by: flow) }
-        let name = try Self.required("USERNAME", in: parameters)
-        guard name.utf8.count <= 2048 else { throw .invalidParameter("USERNAME is too long") }
-        try checkSecretHash(parameters["SECRET_HASH"], of: name, for: client)
-        let user = state.user(name, aliases: signInNames)
-        guard user != nil || client.hidesUserExistence else { throw .unknownUser }
-        let signIn = SignIn(
-            clientID: client.id, flow: flow, userID: user?.id, username: user?.username ?? name,
-            deviceKey: user?.devices[parameters["DEVICE_KEY"] ?? ""]?.key)
-        let session = try input.optionalText("Session")
-        let step = try await firstStep(of: signIn, user, parameters, session: session)
-        guard flow == .user, let key = session.map(Self.storageKey) else { return try await store(step) }
-        // The session of ConfirmSignUp permits only one sign-in.
-        guard state.challenges[key] != nil else { throw .deadSession }
-        return try await store(step, answering: key)
+        return flow
     }
 
-    /// Returns the first step of a sign-in.
+    /// Returns the first step of a sign-in, after verifying what `AuthParameters` already prove.
+    ///
+    /// `session` is that of `ConfirmSignUp`, with which a flow `USER_AUTH` can start.
     private func firstStep(
         of signIn: SignIn, _ user: PoolUser?, _ parameters: [String: String], session: String?
     ) async throws(PoolError) -> NextStep {
         switch signIn.flow {
         case .userSRP:
-            return .challenge(
-                try await makePasswordVerifier(signIn, user, clientValue: try Self.required("SRP_A", in: parameters)))
+            let clientValue = try Self.requiredMember("SRP_A", in: parameters)
+            return .challenge(try await makePasswordVerifier(signIn, user, clientValue: clientValue))
         case .userPassword, .adminUserPassword, .adminNoSRP:
-            let password = try Self.required("PASSWORD", in: parameters)
+            let password = try Self.requiredMember("PASSWORD", in: parameters)
             return try await nextStep(afterPassword: password, signIn, user)
         case .custom: return try await firstCustomStep(of: signIn, user, parameters)
         case .user:
@@ -57,7 +69,7 @@ extension CognitoUserPool {
         of signIn: SignIn, _ user: PoolUser?, _ parameters: [String: String]
     ) async throws(PoolError) -> NextStep {
         if parameters["CHALLENGE_NAME"] == "SRP_A" {
-            let clientValue = try Self.required("SRP_A", in: parameters)
+            let clientValue = try Self.requiredMember("SRP_A", in: parameters)
             var signInWithSRP = signIn
             signInWithSRP.rounds = [ChallengeRound(challengeName: "SRP_A", challengeResult: true)]
             return try await nextCustomStep(signInWithSRP, user, clientValue: clientValue)
@@ -123,7 +135,7 @@ extension CognitoUserPool {
         let key = Self.storageKey(of: session)
         guard let pending = state.challenges[key], case .confirmedSignUp = pending.kind,
             pending.signIn.userID == signIn.userID, signIn.userID != nil, pending.signIn.clientID == signIn.clientID
-        else { throw .deadSession }
+        else { throw .invalidSession }
         guard pending.expiresAt > now else { throw .expiredSession }
         var continuedSignIn = signIn
         continuedSignIn.firstFactor = pending.signIn.firstFactor
@@ -163,9 +175,10 @@ extension CognitoUserPool {
         return verifiedSignIn
     }
 
-    /// Creates the SRP challenge `PASSWORD_VERIFIER`.
+    /// Creates the SRP challenge `PASSWORD_VERIFIER` for the client's public value `SRP_A`.
     ///
-    /// For an unknown user it is fake, with the same salt for every request.
+    /// For an unknown user the challenge is fake, with the same salt for every request.
+    /// - Throws: an error after too many wrong passwords, or if the value is invalid.
     func makePasswordVerifier(
         _ signIn: SignIn, _ user: PoolUser?, clientValue: String
     ) async throws(PoolError) -> NewChallenge {

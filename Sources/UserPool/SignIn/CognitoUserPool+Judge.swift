@@ -1,10 +1,9 @@
 import CognitoHandlers
 
 extension CognitoUserPool {
-    /// Verifies the answer to a challenge.
+    /// Verifies the answer to a challenge, and returns the effects of a right one.
     ///
-    /// It stores no effects of the answer, except that it counts a wrong plain-text password at once.
-    /// - Returns: the effects of a right answer.
+    /// It does not store these effects. It only counts a wrong plain-text password at once.
     /// - Throws: a rejection of the answer.
     func judge(
         _ answer: ChallengeAnswer, _ kind: ChallengeKind, _ signIn: SignIn, _ user: PoolUser?
@@ -31,7 +30,7 @@ extension CognitoUserPool {
         case .custom(let challenge): return try await judgeCustom(answer, challenge, signIn, user)
         case .selectFactor(let factors): return try await judgeFactorSelection(answer, factors, signIn, user)
         case .passkey(let challenge): return try judgePasskey(answer, challenge, signIn, user)
-        case .softwareTokenOffered, .signedUp, .confirmedSignUp: throw .retryable(.deadSession)
+        case .softwareTokenOffered, .signedUp, .confirmedSignUp: throw .retryable(.invalidSession)
         }
     }
 
@@ -39,7 +38,7 @@ extension CognitoUserPool {
     private func beginProof(
         _ answer: ChallengeAnswer, _ signIn: SignIn, _ user: PoolUser?
     ) async throws(ChallengeRejection) -> Verdict {
-        let clientValue = try retryableCheck { () throws(PoolError) in try answer.required("SRP_A") }
+        let clientValue = try withRetryableErrors { () throws(PoolError) in try answer.requiredResponse("SRP_A") }
         return try await verdictChoosingStep(signIn) { () async throws(PoolError) in
             .challenge(try await makePasswordVerifier(signIn, user, clientValue: clientValue))
         }
@@ -49,12 +48,13 @@ extension CognitoUserPool {
     private func judgeProof(
         _ answer: ChallengeAnswer, _ exchange: SRPExchange, _ signIn: SignIn, _ user: PoolUser?
     ) async throws(ChallengeRejection) -> Verdict {
-        try fatalCheck { () throws(PoolError) in try checkPasswordAttempts(of: signIn.userID, named: signIn.username) }
+        let (id, name) = (signIn.userID, signIn.username)
+        try withFatalErrors { () throws(PoolError) in try checkPasswordAttempts(of: id, named: name) }
         let isProved = try await hasValidProof(answer, exchange)
         // Meanwhile another request may have failed too often. Then a right answer must look like a wrong one.
-        try fatalCheck { () throws(PoolError) in try checkPasswordAttempts(of: signIn.userID, named: signIn.username) }
+        try withFatalErrors { () throws(PoolError) in try checkPasswordAttempts(of: id, named: name) }
         guard isProved, let user, exchange.uses(user.password) else { throw .wrongPassword }
-        try fatalCheck { () throws(PoolError) in try user.checkTemporaryPassword(at: now) }
+        try withFatalErrors { () throws(PoolError) in try user.checkTemporaryPassword(at: now) }
         var verdict = Verdict(signIn)
         verdict.signIn.firstFactor = .passwordSRP
         if signIn.flow == .custom {
@@ -74,8 +74,8 @@ extension CognitoUserPool {
     private func hasValidProof(
         _ answer: ChallengeAnswer, _ exchange: SRPExchange
     ) async throws(ChallengeRejection) -> Bool {
-        let (signature, timestamp) = try retryableCheck { () throws(PoolError) in
-            (try answer.required("PASSWORD_CLAIM_SIGNATURE"), try answer.required("TIMESTAMP"))
+        let (signature, timestamp) = try withRetryableErrors { () throws(PoolError) in
+            (try answer.requiredResponse("PASSWORD_CLAIM_SIGNATURE"), try answer.requiredResponse("TIMESTAMP"))
         }
         guard CognitoTimestamp.isWellFormed(timestamp) else {
             throw .retryable(.invalidParameter("TIMESTAMP format should be EEE MMM d HH:mm:ss z yyyy in english."))
@@ -93,7 +93,7 @@ extension CognitoUserPool {
     private func beginDeviceProof(
         _ answer: ChallengeAnswer, _ signIn: SignIn, _ user: PoolUser?
     ) async throws(ChallengeRejection) -> Verdict {
-        let clientValue = try retryableCheck { () throws(PoolError) in try answer.required("SRP_A") }
+        let clientValue = try withRetryableErrors { () throws(PoolError) in try answer.requiredResponse("SRP_A") }
         guard let device = user?.devices[signIn.deviceKey ?? ""], let record = device.password else {
             throw .retryable(.unknownDevice)
         }
@@ -134,7 +134,7 @@ extension CognitoUserPool {
     private func judgePassword(
         _ answer: ChallengeAnswer, _ signIn: SignIn, _ user: PoolUser?
     ) async throws(ChallengeRejection) -> Verdict {
-        let password = try retryableCheck { () throws(PoolError) in try answer.required("PASSWORD") }
+        let password = try withRetryableErrors { () throws(PoolError) in try answer.requiredResponse("PASSWORD") }
         do throws(PoolError) {
             return Verdict(try await verifyPassword(password, signIn, user))
         } catch {
@@ -146,7 +146,7 @@ extension CognitoUserPool {
     private func judgeCustom(
         _ answer: ChallengeAnswer, _ challenge: CustomChallenge, _ signIn: SignIn, _ user: PoolUser?
     ) async throws(ChallengeRejection) -> Verdict {
-        let text = try retryableCheck { () throws(PoolError) in try answer.required("ANSWER") }
+        let text = try withRetryableErrors { () throws(PoolError) in try answer.requiredResponse("ANSWER") }
         do throws(PoolError) {
             let isRight = try await verifyCustomAnswer(text, to: challenge, signIn, user, metadata: answer.metadata)
             var verdict = Verdict(signIn)
@@ -179,7 +179,7 @@ extension CognitoUserPool {
     private func judgeFactorSelection(
         _ answer: ChallengeAnswer, _ factors: [FirstFactor], _ signIn: SignIn, _ user: PoolUser?
     ) async throws(ChallengeRejection) -> Verdict {
-        let factorName = try retryableCheck { () throws(PoolError) in try answer.required("ANSWER") }
+        let factorName = try withRetryableErrors { () throws(PoolError) in try answer.requiredResponse("ANSWER") }
         guard let factor = FirstFactor(rawValue: factorName), factors.contains(factor) else {
             throw .retryable(.invalidParameter("Selected challenge is not available."))
         }
@@ -194,13 +194,13 @@ extension CognitoUserPool {
         }
     }
 
-    /// Runs a check whose error leaves the session valid for another answer.
-    func retryableCheck<Value>(_ work: () throws(PoolError) -> Value) throws(ChallengeRejection) -> Value {
+    /// Returns the result of `work`. After an error, the client can answer again in the same session.
+    func withRetryableErrors<Value>(_ work: () throws(PoolError) -> Value) throws(ChallengeRejection) -> Value {
         do throws(PoolError) { return try work() } catch { throw .retryable(error) }
     }
 
-    /// Runs a check whose error ends the session.
-    private func fatalCheck<Value>(_ work: () throws(PoolError) -> Value) throws(ChallengeRejection) -> Value {
+    /// Returns the result of `work`. An error ends the session.
+    private func withFatalErrors<Value>(_ work: () throws(PoolError) -> Value) throws(ChallengeRejection) -> Value {
         do throws(PoolError) { return try work() } catch { throw .fatal(error) }
     }
 }

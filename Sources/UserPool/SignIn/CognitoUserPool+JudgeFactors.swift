@@ -16,9 +16,9 @@ extension CognitoUserPool {
         _ answer: ChallengeAnswer, member name: String, rightCode: String, _ signIn: SignIn,
         isSecondFactor: Bool = false, as factor: FirstFactor? = nil
     ) throws(ChallengeRejection) -> Verdict {
-        let givenCode = try retryableCheck { () throws(PoolError) in
+        let givenCode = try withRetryableErrors { () throws(PoolError) in
             try checkCodeAttempts(signIn)
-            return try answer.required(name)
+            return try answer.requiredResponse(name)
         }
         guard signIn.userID != nil, ConstantTime.isSame(givenCode, rightCode) else { throw .wrongCode }
         var verdict = Verdict(signIn)
@@ -27,10 +27,10 @@ extension CognitoUserPool {
         return verdict
     }
 
-    /// Checks that codes are not rejected for now because of too many wrong ones, also in earlier sessions.
-    /// - Throws: `NotAuthorizedException` if they are.
+    /// Checks that the user of a sign-in may try a code now.
+    /// - Throws: `NotAuthorizedException` for a while after too many wrong codes, also in earlier sessions.
     private func checkCodeAttempts(_ signIn: SignIn) throws(PoolError) {
-        if attempts(of: signIn.userID, named: signIn.username).codes.isBlocking(at: now) {
+        if attemptLimiter(of: signIn.userID, named: signIn.username).codes.isBlocking(at: now) {
             throw .notAuthorized("User temporarily locked. Try again soon.")
         }
     }
@@ -46,7 +46,7 @@ extension CognitoUserPool {
             as: isSecondFactor ? nil : .emailCode)
         if let address {
             // Since the challenge was issued, another user may have verified the address.
-            try retryableCheck { () throws(PoolError) in
+            try withRetryableErrors { () throws(PoolError) in
                 try checkAliasIsAvailable("email", value: address, otherThan: signIn.userID)
             }
             verdict.change = { $0.setUpEmail(address) }
@@ -68,7 +68,7 @@ extension CognitoUserPool {
     private func setUpObjection(_ signIn: SignIn) -> (PoolUser) -> PoolError? {
         let poolConfiguration = configuration
         return { user in
-            poolConfiguration.secondFactors(of: user, excluding: signIn.firstFactor).isEmpty ? nil : .deadSession
+            poolConfiguration.secondFactors(of: user, excluding: signIn.firstFactor).isEmpty ? nil : .invalidSession
         }
     }
 
@@ -78,9 +78,9 @@ extension CognitoUserPool {
     func judgeSoftwareToken(
         _ answer: ChallengeAnswer, _ signIn: SignIn, _ user: PoolUser?
     ) throws(ChallengeRejection) -> Verdict {
-        let givenCode = try retryableCheck { () throws(PoolError) in
+        let givenCode = try withRetryableErrors { () throws(PoolError) in
             try checkCodeAttempts(signIn)
-            return try answer.required("SOFTWARE_TOKEN_MFA_CODE")
+            return try answer.requiredResponse("SOFTWARE_TOKEN_MFA_CODE")
         }
         guard let token = user?.softwareToken else {
             throw .fatal(PoolError("SoftwareTokenMFANotFoundException", "Software Token MFA has not been enabled"))
@@ -91,7 +91,7 @@ extension CognitoUserPool {
         verdict.signIn.hasSecondFactor = true
         verdict.change = { $0.softwareToken?.lastStep = step }
         verdict.objection = { user in
-            guard let current = user.softwareToken, current.secret == token.secret else { return .deadSession }
+            guard let current = user.softwareToken, current.secret == token.secret else { return .invalidSession }
             return current.lastStep < step ? nil : .usedSoftwareToken
         }
         return verdict
@@ -101,7 +101,7 @@ extension CognitoUserPool {
     func judgeMFASelection(
         _ answer: ChallengeAnswer, _ factors: [MFAFactor], _ signIn: SignIn, _ user: PoolUser?
     ) throws(ChallengeRejection) -> Verdict {
-        let factorName = try retryableCheck { () throws(PoolError) in try answer.required("ANSWER") }
+        let factorName = try withRetryableErrors { () throws(PoolError) in try answer.requiredResponse("ANSWER") }
         guard let user, let factor = MFAFactor(answer: factorName), factors.contains(factor) else {
             throw .retryable(.invalidParameter("Selected MFA type is not available."))
         }
@@ -119,10 +119,10 @@ extension CognitoUserPool {
         guard let address = answer.responses["EMAIL"], factors.contains(.email) else {
             throw .retryable(.invalidParameter("Software token MFA has not been verified for this session."))
         }
-        guard address.contains("@"), address.utf8.count <= 2048, let user else {
+        guard address.contains("@"), address.utf8.count <= MaxLength.attributeValue, let user else {
             throw .retryable(.invalidParameter("Invalid email address format."))
         }
-        try retryableCheck { () throws(PoolError) in
+        try withRetryableErrors { () throws(PoolError) in
             try checkAliasIsAvailable("email", value: address, otherThan: user.id)
         }
         var verdict = Verdict(signIn)
@@ -136,9 +136,9 @@ extension CognitoUserPool {
         _ answer: ChallengeAnswer, _ signIn: SignIn, _ user: PoolUser?
     ) async throws(ChallengeRejection) -> Verdict {
         // Meanwhile another session may have set a permanent password.
-        guard let user, user.status == .mustChangePassword else { throw .fatal(.deadSession) }
-        let password = try retryableCheck { () throws(PoolError) in
-            let password = try answer.required("NEW_PASSWORD")
+        guard let user, user.status == .mustChangePassword else { throw .fatal(.invalidSession) }
+        let password = try withRetryableErrors { () throws(PoolError) in
+            let password = try answer.requiredResponse("NEW_PASSWORD")
             try checkPasswordPolicy(password)
             try checkNewAttributes(answer.attributes, of: user)
             return password
@@ -150,14 +150,15 @@ extension CognitoUserPool {
             user.setAttributes(attributes)
             user.setPassword(record)
         }
-        verdict.objection = { $0.status == .mustChangePassword ? nil : .deadSession }
+        verdict.objection = { $0.status == .mustChangePassword ? nil : .invalidSession }
         return verdict
     }
 
-    /// Checks that a new-password answer sets every missing required attribute, and changes none that has a value.
+    /// Checks the attributes in an answer to `NEW_PASSWORD_REQUIRED`.
+    /// - Throws: an error if a required attribute is still missing, or one that has a value is changed.
     private func checkNewAttributes(_ attributes: [String: String], of user: PoolUser) throws(PoolError) {
         try checkWritable(attributes)
-        try checkPreferredUsername(attributes, of: user.id)
+        try checkPreferredUsernameIsAvailable(attributes, otherThan: user.id)
         for name in configuration.requiredAttributes {
             let old = user.attributes[name] ?? ""
             guard let new = attributes[name] else {

@@ -2,9 +2,10 @@ import CognitoHandlers
 import FlowCore
 
 extension CognitoUserPool {
-    /// Returns the next step after the factors that were verified.
+    /// Returns the next step of a sign-in: a challenge that the user must still answer, or the tokens.
     ///
-    /// `user` is nil for an unknown user.
+    /// `user` is nil for an unknown user, and `metadata` is for the triggers of a custom sign-in.
+    /// - Throws: an error if the user may not sign in.
     func nextStep(
         of signIn: SignIn, _ user: PoolUser?, metadata: [String: String] = [:]
     ) async throws(PoolError) -> NextStep {
@@ -76,7 +77,7 @@ extension CognitoUserPool {
             [
                 "USER_ID_FOR_SRP": user.username,
                 "requiredAttributes": JSONValue.listText(missing.map { "userAttributes." + $0 }),
-                "userAttributes": JSONValue.texts(user.attributes).jsonText,
+                "userAttributes": JSONValue.stringMap(user.attributes).jsonText,
             ])
     }
 

@@ -12,10 +12,10 @@ extension CognitoUserPool {
         guard ChallengeKind.names.contains(answer.challenge) else {
             throw .invalidParameter("ChallengeName is not a known challenge")
         }
-        let name = try answer.required("USERNAME")
+        let name = try answer.requiredResponse("USERNAME")
         try checkSecretHash(answer.responses["SECRET_HASH"], of: name, for: client)
         let (key, pending) = try pendingChallenge(for: answer, username: name)
-        guard challengesInProgress.insert(key).inserted else { throw .deadSession }
+        guard challengesInProgress.insert(key).inserted else { throw .invalidSession }
         defer { challengesInProgress.remove(key) }
         var signIn = pending.signIn
         let user = signIn.userID.flatMap { state.users[$0] }
@@ -23,13 +23,13 @@ extension CognitoUserPool {
         signIn.deviceKey = answer.responses["DEVICE_KEY"]
         // The session remains valid, so that the client can answer again without the device.
         if let device = signIn.deviceKey, user?.devices[device] == nil { throw .unknownDevice }
-        return try await process(answer, pending.kind, signIn, user, key: key)
+        return try await acceptOrReject(answer, pending.kind, signIn, user, key: key)
     }
 
-    /// Verifies an answer to the challenge with the storage key, stores the next step, and returns the response.
+    /// Verifies the answer to a challenge, stores the next step, and returns the response.
     ///
-    /// If it rejects the answer, it stores the rejection's effects.
-    private func process(
+    /// If it rejects the answer, it stores the rejection's effects. `key` is the storage key of the challenge.
+    private func acceptOrReject(
         _ answer: ChallengeAnswer, _ kind: ChallengeKind, _ signIn: SignIn, _ user: PoolUser?, key: String
     ) async throws(PoolError) -> JSONValue {
         do throws(ChallengeRejection) {
@@ -64,9 +64,8 @@ extension CognitoUserPool {
         return try await nextStep(of: verdict.signIn, user, metadata: answer.metadata)
     }
 
-    /// Checks that a verdict still holds for the current user.
-    ///
-    /// The user may have changed while triggers ran.
+    /// Checks that a verdict still holds, since the user may have changed while triggers ran.
+    /// - Throws: an error if it does not, or the user was removed.
     private func checkIsStillValid(_ verdict: Verdict) throws(PoolError) {
         guard let id = verdict.signIn.userID else { return }
         guard let user = state.users[id] else { throw .wrongPassword }
@@ -103,13 +102,13 @@ extension CognitoUserPool {
     private func pendingChallenge(
         for answer: ChallengeAnswer, username name: String
     ) throws(PoolError) -> (key: String, challenge: PendingChallenge) {
-        guard let key = challengeKey(for: answer), let pending = state.challenges[key] else { throw .deadSession }
+        guard let key = challengeKey(for: answer), let pending = state.challenges[key] else { throw .invalidSession }
         let signIn = pending.signIn
         let isOwnName = signIn.username == name || signIn.userID == name
-        let isOwnAlias = signIn.userID != nil && state.user(name, aliases: signInNames)?.id == signIn.userID
-        guard signIn.clientID == answer.clientID, isOwnName || isOwnAlias else { throw .deadSession }
+        let isOwnAlias = signIn.userID != nil && state.user(named: name, aliases: signInNames)?.id == signIn.userID
+        guard signIn.clientID == answer.clientID, isOwnName || isOwnAlias else { throw .invalidSession }
         guard pending.expiresAt > now else { throw .expiredSession }
-        guard pending.kind.isAnswered(by: answer.challenge) else { throw .deadSession }
+        guard pending.kind.isAnswered(by: answer.challenge) else { throw .invalidSession }
         return (key, pending)
     }
 

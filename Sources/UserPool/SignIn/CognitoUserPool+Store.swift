@@ -60,7 +60,8 @@ extension CognitoUserPool {
     ///
     /// The account may have changed while triggers ran.
     private func recheckedAccount(of signIn: SignIn) throws(PoolError) -> (PoolUser, PoolClient) {
-        guard let user = signIn.userID.flatMap({ state.users[$0] }), let client = configuration.client(signIn.clientID)
+        guard let user = signIn.userID.flatMap({ state.users[$0] }),
+            let client = configuration.client(withID: signIn.clientID)
         else { throw .wrongPassword }
         try user.checkMaySignIn()
         return (user, client)
@@ -69,24 +70,18 @@ extension CognitoUserPool {
     /// Stores a challenge under a new session, adds its message to the outbox, and returns the response.
     private func storeChallenge(_ challenge: NewChallenge) -> JSONValue {
         let session = challenge.exchange.map { self.session(ofSecretBlock: $0.secretBlock) } ?? makeToken()
-        let client = configuration.client(challenge.signIn.clientID) ?? PoolClient()
-        let seconds: Int64
-        switch challenge.kind {
-        case .passwordVerifier, .devicePasswordVerifier: seconds = configuration.proofSeconds
-        default: seconds = Int64(client.sessionMinutes) * 60
-        }
+        let client = configuration.client(withID: challenge.signIn.clientID) ?? PoolClient()
+        let validity = challenge.exchange == nil ? client.sessionSeconds : configuration.proofSeconds
         state.challenges[Self.storageKey(of: session)] = PendingChallenge(
-            kind: challenge.kind, signIn: challenge.signIn, expiresAt: now + seconds)
+            kind: challenge.kind, signIn: challenge.signIn, expiresAt: now + validity)
         state.removeExpired(at: now)
         if let message = challenge.message { outbox.append(message) }
         // The first challenge of USER_SRP_AUTH has no session, since the secret block identifies it.
         let omitsSession = challenge.signIn.flow == .userSRP && challenge.exchange != nil
-        return challenge.json(session: omitsSession ? nil : session)
+        return challenge.response(session: omitsSession ? nil : session)
     }
 
-    /// Derives a session from the secret block of an SRP exchange.
-    ///
-    /// Some clients return only the secret block.
+    /// Derives the session of an SRP exchange from its secret block, which some clients return instead.
     func session(ofSecretBlock block: String) -> String {
         let code = HMAC<SHA512>.authenticationCode(
             for: Array(block.utf8), using: SymmetricKey(data: state.disguiseKey))
@@ -104,7 +99,7 @@ extension CognitoUserPool {
     /// Generates a six-digit code.
     func makeCode() -> String { environment.random.code() }
 
-    /// Runs a computation outside the actor, so that other requests do not wait for it.
+    /// Runs a computation outside the actor, so that other requests do not wait for it, and returns its result.
     @concurrent nonisolated static func compute<Value: Sendable, Failure: Error>(
         _ work: @Sendable () throws(Failure) -> Value
     ) async throws(Failure) -> Value {

@@ -26,11 +26,11 @@ struct NewChallenge: Sendable {
         }
     }
 
-    /// Returns the challenge as a response of the API; `session` is nil to omit the session.
-    func json(session: String?) -> JSONValue {
+    /// Returns the API's response with the challenge; `session` is nil to omit the session.
+    func response(session: String?) -> JSONValue {
         var members = [JSONMember("ChallengeName", .string(kind.name ?? ""))]
         if let session { members.append(JSONMember("Session", .string(session))) }
-        members.append(JSONMember("ChallengeParameters", .texts(parameters)))
+        members.append(JSONMember("ChallengeParameters", .stringMap(parameters)))
         if !available.isEmpty {
             members.append(JSONMember("AvailableChallenges", .array(available.map { .string($0.rawValue) })))
         }

@@ -20,7 +20,7 @@ struct SRPExchange: Sendable, Codable {
     /// The value that identifies the exchange, which some clients return instead of the session.
     let secretBlock: String
 
-    /// Computes the server's public value for the client's, which takes milliseconds.
+    /// Starts an exchange: generates the server's secret, and computes its public value, which takes milliseconds.
     /// - Throws: `InvalidParameterException` if the client's value is not a number, or zero modulo N (RFC 5054, 2.5.4).
     init(
         clientValue: String, verifier: PasswordRecord, identity: SRPIdentity, random: CognitoRandom

@@ -9,7 +9,7 @@ struct Verdict {
     /// Returns the error if the answer no longer holds for the user, who may have changed meanwhile.
     var objection: ((PoolUser) -> PoolError?)?
 
-    /// Creates a verdict without other effects.
+    /// Creates a verdict that continues the sign-in, and has no other effects.
     init(_ signIn: SignIn) {
         self.signIn = signIn
     }

@@ -7,7 +7,7 @@ struct AttemptLimiter: Sendable, Codable {
     /// Codes that were sent but not used yet, by the key of their purpose.
     var sent: [String: SentCode] = [:]
 
-    /// Whether it rejects attempts or has an unexpired code.
+    /// Returns whether it rejects attempts or contains an unexpired code.
     func isActive(at now: Int64) -> Bool {
         passwords.isBlocking(at: now) || codes.isBlocking(at: now) || sent.values.contains { $0.expiresAt > now }
     }

@@ -5,46 +5,46 @@ struct NameIndex: Sendable {
     private var idsByName: [String: String] = [:]
     private var idsByAttribute: [String: Set<String>] = [:]
 
-    /// Returns the `sub` of the user with a username, or nil.
+    /// Returns the `sub` of the user with a username, or nil if there is none.
     func id(named username: String) -> String? { idsByName[username] }
 
     /// Returns the `sub` of each user with an attribute value, verified or not.
     func ids(attribute: String, value: String) -> Set<String> { idsByAttribute[Self.key(attribute, value)] ?? [] }
 
     /// Returns a user's keys in the attribute index.
-    static func entries(of user: PoolUser) -> [String] {
+    static func keys(of user: PoolUser) -> [String] {
         attributes.compactMap { name in user.attributes[name].map { key(name, $0) } }
     }
 
     /// Adds a user under the username and the indexed attribute values.
     mutating func insert(_ user: PoolUser) {
         idsByName[user.username] = user.id
-        insert(user.id, Self.entries(of: user))
+        insert(user.id, under: Self.keys(of: user))
     }
 
     /// Removes a user from the index of usernames and of attribute values.
     mutating func remove(_ user: PoolUser) {
         idsByName[user.username] = nil
-        remove(user.id, Self.entries(of: user))
+        remove(user.id, from: Self.keys(of: user))
     }
 
     /// Replaces the keys of the user whose `sub` is `id` in the attribute index.
-    mutating func replaceEntries(of id: String, from old: [String], to new: [String]) {
+    mutating func replaceKeys(of id: String, from old: [String], to new: [String]) {
         guard old != new else { return }
-        remove(id, old)
-        insert(id, new)
+        remove(id, from: old)
+        insert(id, under: new)
     }
 
     /// Adds a user under keys of the attribute index.
-    private mutating func insert(_ id: String, _ entries: [String]) {
-        for entry in entries { idsByAttribute[entry, default: []].insert(id) }
+    private mutating func insert(_ id: String, under keys: [String]) {
+        for key in keys { idsByAttribute[key, default: []].insert(id) }
     }
 
     /// Removes a user from keys of the attribute index.
-    private mutating func remove(_ id: String, _ entries: [String]) {
-        for entry in entries {
-            idsByAttribute[entry]?.remove(id)
-            if idsByAttribute[entry]?.isEmpty == true { idsByAttribute[entry] = nil }
+    private mutating func remove(_ id: String, from keys: [String]) {
+        for key in keys {
+            idsByAttribute[key]?.remove(id)
+            if idsByAttribute[key]?.isEmpty == true { idsByAttribute[key] = nil }
         }
     }
 

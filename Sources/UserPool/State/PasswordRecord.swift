@@ -24,14 +24,15 @@ struct PasswordRecord: Sendable, Codable, Equatable {
     /// verifier is a hash and not a power, so that deriving it takes no longer than reading a stored one.
     init(disguising name: String, key: [UInt8]) {
         let symmetricKey = SymmetricKey(data: key)
-        // Each prefix gives another hash of the name.
-        func hash(_ prefix: UInt8) -> [UInt8] {
+        /// Returns the keyed hash of the name after a prefix, so that each prefix gives another hash.
+        func nameHash(prefix: UInt8) -> [UInt8] {
             Array(HMAC<SHA512>.authenticationCode(for: [prefix] + Array(name.utf8), using: symmetricKey))
         }
         // A zero byte makes both numbers positive. As in a stored record, the salt's next byte is not zero.
-        salt = Base64.text([0, hash(0)[0] % 255 + 1] + hash(0)[1..<SRPVerifier.saltByteCount])
+        let saltHash = nameHash(prefix: 0)
+        salt = Base64.text([0, saltHash[0] % 255 + 1] + saltHash[1..<SRPVerifier.saltByteCount])
         // Six hashes have as many bits as the group's prime, 3072.
-        verifier = Base64.text([0] + (1...6).flatMap(hash))
+        verifier = Base64.text([0] + (1...6).flatMap(nameHash))
     }
 
     /// Creates a record from the salt and verifier that a device computed.

@@ -67,7 +67,7 @@ struct PoolState: Sendable, Codable {
     /// Returns the user whose `sub`, username or alias is `name`; nil if there is none.
     ///
     /// An email address or phone number is an alias only if it is verified.
-    func user(_ name: String, aliases: Set<String>) -> PoolUser? {
+    func user(named name: String, aliases: Set<String>) -> PoolUser? {
         if let user = users[name] { return user }
         if let id = names.id(named: name) { return users[id] }
         for alias in aliases.sorted() {
@@ -92,7 +92,8 @@ struct PoolState: Sendable, Codable {
 
     /// Adds a user, and removes any with the same username or `sub`.
     mutating func insert(_ user: PoolUser) {
-        for old in [names.id(named: user.username), user.id].compactMap({ $0 }) { removeUser(old) }
+        if let namesake = names.id(named: user.username) { removeUser(namesake) }
+        removeUser(user.id)
         users[user.id] = user
         names.insert(user)
     }
@@ -109,17 +110,17 @@ struct PoolState: Sendable, Codable {
     /// Changes the user whose `sub` is `id`, if there is one, and updates the index of names.
     mutating func changeUser(_ id: String, _ change: (inout PoolUser) -> Void) {
         guard var user = users.removeValue(forKey: id) else { return }
-        let entries = NameIndex.entries(of: user)
+        let oldKeys = NameIndex.keys(of: user)
         change(&user)
-        names.replaceEntries(of: id, from: entries, to: NameIndex.entries(of: user))
+        names.replaceKeys(of: id, from: oldKeys, to: NameIndex.keys(of: user))
         users[id] = user
     }
 
-    /// Changes the attempts of an unknown user, whose name has the hash `key`.
+    /// Changes the pending codes and failed attempts of an unknown user, whose name has the hash `key`.
     ///
     /// If too many names are stored, it first removes those without effect, or else an arbitrary one.
-    mutating func changeAttemptsOfUnknownUser(
-        _ key: String, at now: Int64, _ change: (inout AttemptLimiter) -> Void
+    mutating func changeAttemptLimiter(
+        ofUnknownUser key: String, at now: Int64, _ change: (inout AttemptLimiter) -> Void
     ) {
         if unknownUserAttempts[key] == nil, unknownUserAttempts.count >= Self.maxUnknownUsers {
             unknownUserAttempts = unknownUserAttempts.filter { $0.value.isActive(at: now) }

@@ -13,7 +13,7 @@ extension PoolUser {
         }
     }
 
-    /// Checks that the password is not an expired temporary password.
+    /// Checks that the password is not a temporary one that has expired.
     /// - Throws: `NotAuthorizedException` if it is.
     func checkTemporaryPassword(at now: Int64) throws(PoolError) {
         guard status == .mustChangePassword, let temporaryUntil, temporaryUntil <= now else { return }

@@ -1,4 +1,4 @@
-/// What a refresh token grants: new tokens for a user and an app client.
+/// The right to new tokens for a user and an app client, which a refresh token grants.
 struct RefreshGrant: Sendable, Codable {
     let userID: String
     let clientID: String

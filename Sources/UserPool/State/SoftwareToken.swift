@@ -9,8 +9,7 @@ struct SoftwareToken: Sendable, Codable {
     /// The time step of the last accepted code, since no code is accepted twice.
     var lastStep: Int64 = -1
 
-    /// Returns the time step of a code, if it is the previous, current or next one.
-    /// - Returns: nil if the code is wrong.
+    /// Returns the time step of a code: the previous, current or next one; nil if the code is wrong.
     func timeStep(of code: String, at now: Int64) -> Int64? {
         try? OneTimePassword(base32: secret).step(of: code, at: now)
     }

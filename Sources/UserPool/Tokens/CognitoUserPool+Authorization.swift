@@ -9,14 +9,15 @@ extension CognitoUserPool {
         let origin: String
     }
 
-    /// Verifies the access token in a request, and returns what it identifies.
+    /// Verifies the access token in a request, and returns the user, app client and sign-in that it identifies.
     /// - Throws: an error if the token is missing or invalid, or its user is disabled or deleted.
     func authorize(_ input: PoolInput) throws(PoolError) -> Authorization {
         try authorize(token: try input.text("AccessToken"))
     }
 
-    /// Verifies the signature, kind and expiry of an access token, and that it is not revoked.
-    /// - Throws: an error if the token is invalid, or its user is disabled or deleted.
+    /// Verifies an access token, and returns the user, app client and sign-in that it identifies.
+    /// - Throws: an error if the token is not a valid access token, has expired or was revoked, or its user is disabled
+    ///   or deleted.
     func authorize(token: String) throws(PoolError) -> Authorization {
         guard let claims = try existingSigners()?.access.verifiedClaims(of: token),
             claims["token_use"]?.string == "access", let id = claims["sub"]?.string,

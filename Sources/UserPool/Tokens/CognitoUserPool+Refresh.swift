@@ -8,7 +8,7 @@ extension CognitoUserPool {
     func refresh(
         _ parameters: [String: String], _ client: PoolClient, by flow: AuthFlow
     ) async throws(PoolError) -> JSONValue {
-        let token = try Self.required("REFRESH_TOKEN", in: parameters)
+        let token = try Self.requiredMember("REFRESH_TOKEN", in: parameters)
         guard !client.rotatesRefreshTokens else {
             throw PoolError("UnsupportedOperationException", "\(flow.rawValue) is not enabled with token rotation")
         }
@@ -75,8 +75,8 @@ extension CognitoUserPool {
     /// Revokes all tokens of the sign-ins with these `origin_jti` claims.
     private func revoke(origins: Set<String>) {
         state.refreshTokens = state.refreshTokens.filter { !origins.contains($0.value.origin) }
-        let longestMinutes = configuration.clients.map(\.tokenMinutes).max() ?? PoolClient().tokenMinutes
-        for origin in origins { state.revokedOrigins[origin] = now + Int64(longestMinutes) * 60 }
+        let longestValidity = configuration.clients.map(\.tokenSeconds).max() ?? PoolClient().tokenSeconds
+        for origin in origins { state.revokedOrigins[origin] = now + longestValidity }
     }
 
     /// Returns the grant of a refresh token.

@@ -70,7 +70,7 @@ extension CognitoUserPool {
         state.removeExpired(at: now)
         state.refreshTokens[Self.storageKey(of: token)] = RefreshGrant(
             userID: id, clientID: client.id, origin: order.origin, event: order.event, authenticatedAt: now,
-            expiresAt: now + Int64(client.refreshTokenDays) * 86_400, deviceKey: order.deviceKey)
+            expiresAt: now + client.refreshTokenSeconds, deviceKey: order.deviceKey)
         order.refreshToken = token
         return order
     }
@@ -83,7 +83,7 @@ extension CognitoUserPool {
         let device = PoolDevice(
             key: "\(configuration.region)_\(makeUUID())", groupKey: "-\(group)", createdAt: now, lastUsedAt: now)
         // Devices that are not confirmed while their access token is valid would otherwise accumulate.
-        let oldest = now - Int64(client.tokenMinutes) * 60
+        let oldest = now - client.tokenSeconds
         state.changeUser(id) { user in
             user.devices = user.devices.filter { $0.value.isConfirmed || $0.value.createdAt > oldest }
             user.devices[device.key] = device
@@ -91,7 +91,7 @@ extension CognitoUserPool {
         return device
     }
 
-    /// Signs the tokens, and returns them as `AuthenticationResult`.
+    /// Signs the tokens of an order, and returns them as `AuthenticationResult`.
     func issue(_ order: TokenOrder) async throws(PoolError) -> JSONValue {
         let signers = try loadOrCreateSigners()
         let (access, identity) = (accessClaims(order), identityClaims(order))
@@ -100,12 +100,12 @@ extension CognitoUserPool {
         }
         var members = [
             JSONMember("AccessToken", .string(accessToken)),
-            JSONMember("ExpiresIn", .number(String(order.client.tokenMinutes * 60))),
+            JSONMember("ExpiresIn", .number(String(order.client.tokenSeconds))),
             JSONMember("IdToken", .string(idToken)), JSONMember("TokenType", .string("Bearer")),
         ]
         if let token = order.refreshToken { members.append(JSONMember("RefreshToken", .string(token))) }
         if let device = order.newDevice {
-            let metadata = JSONValue.texts(["DeviceKey": device.key, "DeviceGroupKey": device.groupKey])
+            let metadata = JSONValue.stringMap(["DeviceKey": device.key, "DeviceGroupKey": device.groupKey])
             members.append(JSONMember("NewDeviceMetadata", metadata))
         }
         return .object(members)
@@ -136,13 +136,13 @@ extension CognitoUserPool {
 
     /// Returns the claims that access and ID tokens share.
     private func commonClaims(_ order: TokenOrder, use: String) -> [JSONMember] {
-        state.groupClaim(of: order.user.id) + [
+        state.groupClaims(of: order.user.id) + [
             JSONMember("sub", .string(order.user.id)), JSONMember("iss", .string(issuer)),
             JSONMember("token_use", .string(use)), JSONMember("origin_jti", .string(order.origin)),
             JSONMember("event_id", .string(order.event)), JSONMember("jti", .string(makeUUID())),
             JSONMember("auth_time", .time(order.authenticatedAt)),
             JSONMember("iat", .time(order.issuedAt)),
-            JSONMember("exp", .time(order.issuedAt + Int64(order.client.tokenMinutes) * 60)),
+            JSONMember("exp", .time(order.issuedAt + order.client.tokenSeconds)),
         ]
     }
 

@@ -6,13 +6,14 @@ extension PoolState {
         groups.values.filter { $0.members.contains(id) }.sorted(by: PoolGroup.precedes)
     }
 
-    /// Returns the claim `cognito:groups`, or an empty list for a user without groups.
-    func groupClaim(of id: String) -> [JSONMember] {
+    /// Returns the claim `cognito:groups` of the user whose `sub` is `id`; empty if the user has no groups.
+    func groupClaims(of id: String) -> [JSONMember] {
         let names = groups(of: id).map { JSONValue.string($0.name) }
         return names.isEmpty ? [] : [JSONMember("cognito:groups", .array(names))]
     }
 
-    /// Returns the claims about IAM roles in a user's ID token; empty if no group of the user has a role.
+    /// Returns the claims `cognito:roles` and `cognito:preferred_role` of the user whose `sub` is `id`.
+    /// - Returns: an empty list if no group of the user has a role.
     func roleClaims(of id: String) -> [JSONMember] {
         let groups = groups(of: id).filter { $0.roleARN != nil }
         let roles = Set(groups.compactMap(\.roleARN)).sorted()

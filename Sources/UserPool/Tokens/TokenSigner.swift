@@ -38,7 +38,7 @@ struct TokenSigner: Sendable {
     /// Returns a signed token with the given claims.
     /// - Throws: `InternalErrorException` if the key cannot sign.
     func sign(_ claims: JSONValue) throws(PoolError) -> String {
-        let header = JSONValue.texts(["alg": "RS256", "kid": keyID, "typ": "JWT"])
+        let header = JSONValue.stringMap(["alg": "RS256", "kid": keyID, "typ": "JWT"])
         let signed = Base64.urlText(header.jsonText.utf8) + "." + Base64.urlText(claims.jsonText.utf8)
         guard let signature = try? key.signature(for: Data(signed.utf8), padding: .insecurePKCS1v1_5) else {
             throw Self.failure
@@ -61,7 +61,7 @@ struct TokenSigner: Sendable {
     /// The public key as a JSON Web Key (RFC 7517); empty if the key cannot be read.
     var webKey: JSONValue {
         guard let numbers = try? key.publicKey.getKeyPrimitives() else { return .object([]) }
-        return .texts([
+        return .stringMap([
             "alg": "RS256", "kty": "RSA", "use": "sig", "kid": keyID,
             "n": Base64.urlText(numbers.modulus.drop { $0 == 0 }),
             "e": Base64.urlText(numbers.publicExponent.drop { $0 == 0 }),

@@ -12,7 +12,7 @@ extension CustomAuthTriggers {
     /// - Returns: nil if the seed names none.
     /// - Throws: an error if the name is unknown.
     init?(_ reader: SeedReader) throws(PoolSeedFailure) {
-        guard reader.has("customAuth") else { return nil }
+        guard reader.hasMember("customAuth") else { return nil }
         var builtIn = BuiltIn.emailCode
         try reader.read("customAuth", &builtIn)
         switch builtIn {
