@@ -53,11 +53,9 @@ package struct Compilation: Sendable {
     /// The locations of the written transitions, by number.
     package var transitions: [SourceRange] { annotations.transitions.map(\.range) }
 
-    /// Adds a finding for each suppression in a file to which no finding applied.
+    /// Adds a finding for each suppression in a file that suppressed no finding.
     ///
-    /// If the user made these findings errors, the result has no flow any more.
-    ///
-    /// Call this after all checks have run.
+    /// Call this after all checks have run. If the user made these findings errors, the flow becomes nil.
     mutating func reportUnneededSuppressions(in file: FileID) {
         for suppression in bag.unneededSuppressions where suppression.place.file == file {
             bag.add(
@@ -65,7 +63,6 @@ package struct Compilation: Sendable {
                     .unneededSilencing, at: suppression.place, "there is no '\(suppression.code)' here to suppress",
                     help: ["remove the code, or the whole instruction"]))
         }
-        // The user's severities can make these warnings errors.
         if bag.hasErrors { flow = nil }
     }
 

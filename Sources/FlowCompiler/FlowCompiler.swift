@@ -76,9 +76,9 @@ package enum FlowCompiler {
         }
     }
 
-    /// Reports the unneeded suppressions of the root, provided that all checks have run.
+    /// Reports the unneeded suppressions of the root file, provided that all checks have run.
     ///
-    /// For a flow with errors and for an abstract flow, some checks have not.
+    /// Some checks do not run for a flow with errors or an abstract flow.
     private static func reportUnneededSuppressions(in compilation: inout Compilation) {
         guard !compilation.bag.hasErrors, let root = compilation.graph.root else { return }
         if compilation.flow != nil || root.kind == .service { compilation.reportUnneededSuppressions(in: root.fileID) }

@@ -37,7 +37,7 @@ struct SourceExcerpt {
         carets = String(repeating: "^", count: max(Self.width(marked), 1))
     }
 
-    /// Shortens the parts of a long line that are before, in and after the range; `…` replaces what is cut.
+    /// Shortens the parts of a long line before, in and after the range. `…` replaces the text that is cut.
     private static func cut(_ before: inout [Character], _ marked: inout [Character], _ after: inout [Character]) {
         if before.count > lead { before = ["…"] + before.suffix(lead) }
         if marked.count > longestMark { (marked, after) = (Array(marked.prefix(longestMark)), ["…"]) }
