@@ -3,7 +3,7 @@ import FlowModel
 import FlowSyntax
 
 extension ScenarioReader {
-    /// Returns the scenario line of an element, and reports JSON that is not valid; nil for documentation.
+    /// Returns the scenario line of an element, or nil for documentation. Reports mistakes in the line's JSON.
     func line(_ element: ElementID, _ bag: inout DiagnosticBag) -> Scenario.Line? {
         switch tree.name(of: element) {
         case .start: .start(json: json(element, &bag))
@@ -28,7 +28,7 @@ extension ScenarioReader {
         }
     }
 
-    /// Returns the text of a required attribute.
+    /// Returns the trimmed text of an attribute that the structure checks require, or an empty text if it is absent.
     private func required(_ attribute: AttributeName, _ element: ElementID) -> String {
         trimmedValue(attribute, of: element)?.text ?? ""
     }

@@ -41,7 +41,7 @@ package enum FlowOutput: Sendable {
 
     /// Returns a refusal as JSON.
     ///
-    /// The subject is the member that names the refused parameter or event, or nil if there is none.
+    /// `subject` is the member that names the refused parameter or event; nil if the refusal names none.
     package static func refusal(_ code: String, _ message: String, _ subject: JSONMember? = nil) -> JSONValue {
         var members = [JSONMember("code", .string(code)), JSONMember("message", .string(message))]
         if let subject { members.append(subject) }
