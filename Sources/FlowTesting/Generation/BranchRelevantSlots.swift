@@ -15,17 +15,17 @@ struct BranchRelevantSlots {
     private let constants: Set<SlotID>
     private static let errorSlots: Set<SlotID> = [TableFormat.errorTypeSlot, TableFormat.errorMessageSlot]
 
-    /// Analyzes a flow.
+    /// Computes the live slots of a flow as a fixpoint.
     init(_ flow: CheckedFlow) {
         self.flow = flow
-        live = flow.states.map { Self.used(by: $0) }
+        live = flow.states.map { Self.slotsTested(by: $0) }
         presented = flow.states.indices.filter { flow.states[$0].isPresent }
         constants = Set(flow.inputs.filter(\.isConstant).map(\.slot))
         while propagate() {}
     }
 
-    /// Returns the slots that a state itself branches on.
-    private static func used(by state: State) -> Set<SlotID> {
+    /// Returns the slots that a state itself branches on: those of offered lists, and of a time limit.
+    private static func slotsTested(by state: State) -> Set<SlotID> {
         guard case .present(let presentation) = state.kind else { return [] }
         var slots = Set(presentation.asks.compactMap(\.offered))
         if case .slot(let slot) = presentation.timeLimit { slots.insert(slot) }
@@ -54,8 +54,8 @@ struct BranchRelevantSlots {
         switch (BuiltinEvent(rawValue: event), state.kind) {
         case (.start, _): return Set(flow.slots.indices).subtracting(constants)
         case (.submit, .present(let presentation)):
-            return Set(
-                presentation.asks.filter { !$0.isConstant }.flatMap { [$0.slot] + ($0.meant.map { [$0] } ?? []) })
+            let assignedAsks = presentation.asks.filter { !$0.isConstant }
+            return Set(assignedAsks.map(\.slot)).union(assignedAsks.compactMap(\.meant))
         case (.success, .call(let request)), (.otherChallenge, .call(let request)):
             return Set(request.reply.outputs.map(\.slot))
         case (.handled, .handler(let use)): return Set(use.outputs.map(\.slot))
@@ -66,8 +66,8 @@ struct BranchRelevantSlots {
         }
     }
 
-    /// Returns the slots that are live after an event has assigned its values; empty if the state rejects it.
-    func live(after event: EventID, in state: StateID) -> Set<SlotID> {
+    /// Returns the slots that are live after an event has assigned its values, or an empty set if the state rejects it.
+    func liveSlots(after event: EventID, in state: StateID) -> Set<SlotID> {
         flow.states[state].transitions[event].map { liveBefore($0, [], state) } ?? []
     }
 
@@ -79,6 +79,8 @@ struct BranchRelevantSlots {
     }
 
     /// Replaces the slots that are live after an instruction of a state by those that are live before it.
+    ///
+    /// `current` contains these slots. A jump ignores them, because no instruction after it runs.
     private func transfer(_ instruction: Instruction, _ current: inout Set<SlotID>, _ state: StateID) {
         switch instruction {
         case .jump(let target): current = live[target]

@@ -12,7 +12,7 @@ struct ConversationSearch {
     enum Goal: Hashable {
         case transition(Int)
         case pair(Int, Int)
-        /// A transition that leads to this state. Its last `try` can lead to another state than earlier ones.
+        /// A transition that leads to this state. The last of its attempts can lead to another state than earlier ones.
         case target(Int, UInt32)
         /// The transitions that a start takes if an input has this value, or no value.
         case start([Int], input: Int, String?)
@@ -91,7 +91,7 @@ struct ConversationSearch {
         mutating func add(_ run: Run, rank: Int) { runs[min(rank, runs.count - 1)].append(run) }
 
         /// Removes and returns the first run of the lowest rank, or returns nil if there is none.
-        mutating func next() -> Run? {
+        mutating func popFirst() -> Run? {
             for rank in runs.indices where first[rank] < runs[rank].count {
                 let run = runs[rank][first[rank]]
                 runs[rank][first[rank]] = nil
@@ -135,7 +135,7 @@ struct ConversationSearch {
         var worklist = Worklist()
         explore(Move(start), from: Run(session: session), &visited, &worklist)
         var fruitless = 0
-        while fruitless < patience, let run = worklist.next() {
+        while fruitless < patience, let run = worklist.popFirst() {
             let count = reached.count
             for move in moves(in: Int(run.session.machine.state)) { explore(move, from: run, &visited, &worklist) }
             fruitless = reached.count > count ? 0 : fruitless + 1
@@ -150,7 +150,7 @@ struct ConversationSearch {
         return found
     }
 
-    /// Tries a move, once with stand-ins and once with each other result of the handlers that first run there.
+    /// Tries a move with stand-in results, and then with each other result of the handlers that first run during it.
     private mutating func explore(
         _ move: Move, from before: Run, _ visited: inout Set<AbstractStateKey>, _ worklist: inout Worklist
     ) {
@@ -173,15 +173,15 @@ struct ConversationSearch {
         var run = before
         run.session.parameters.marks = []
         let (newHandlers, isRefused) = play(move, &run)
-        let moveGoals = goals(of: move, from: before, to: run, isRefused: isRefused)
+        let reachedGoals = goals(of: move, from: before, to: run, isRefused: isRefused)
         run.last = run.session.parameters.marks.last ?? run.last
         let key = abstractState(of: run)
         let isContinued =
             !isRefused && visited.insert(key).inserted && (before.point != nil || startStates.insert(key).inserted)
-        guard isContinued || moveGoals.contains(where: { reached[$0] == nil }) else { return newHandlers }
+        guard isContinued || reachedGoals.contains(where: { reached[$0] == nil }) else { return newHandlers }
         points.append(Point(before: before.point, line: move.line, script: run.script))
         run.point = points.count - 1
-        for goal in moveGoals where reached[goal] == nil { reached[goal] = points.count - 1 }
+        for goal in reachedGoals where reached[goal] == nil { reached[goal] = points.count - 1 }
         if isContinued {
             let place = Place(state: run.session.machine.state, last: run.last)
             worklist.add(run, rank: entryCounts[place, default: 0])
@@ -190,7 +190,7 @@ struct ConversationSearch {
         return newHandlers
     }
 
-    /// Returns the goals that a move reaches.
+    /// Returns the goals that a move reaches: its transitions, their pairs, the state, and for a start its inputs.
     private func goals(of move: Move, from before: Run, to run: Run, isRefused: Bool) -> [Goal] {
         let marks = run.session.parameters.marks
         var goals: [Goal] = []
@@ -205,17 +205,17 @@ struct ConversationSearch {
         return goals
     }
 
-    /// Returns the goals that a start reaches by each input on which the flow branches.
+    /// Returns a goal for each input on which the flow branches: the value in a start, and the transitions taken.
     private func startGoals(of move: Move, taking marks: [Int]) -> [Goal] {
         flow.inputs.indices.filter { moves.matters(flow.inputs[$0]) }.map {
             .start(marks, input: $0, move.value[flow.inputs[$0].name]?.jsonText)
         }
     }
 
-    /// Returns the part of a run's state that decides how it can continue.
+    /// Returns the part of a run's state that determines how the run can continue.
     private func abstractState(of run: Run) -> AbstractStateKey {
         AbstractStateKey(
-            run.session, live: live[Int(run.session.machine.state)], isTested: isTested, last: run.last)
+            run.session, live: live[Int(run.session.machine.state)], isTested: isTested, lastTransition: run.last)
     }
 
     /// Applies a move to a run, and runs the flow until it waits or refuses the event.

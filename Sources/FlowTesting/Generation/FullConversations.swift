@@ -23,9 +23,9 @@ struct FullConversations {
         samples = SampleValues(flow)
     }
 
-    /// Returns the lines with all values that can be added, or nil if none can.
+    /// Returns a conversation with all optional values that can be added, or nil if none can.
     ///
-    /// For each line it first tries all additions at once, and then one after the other.
+    /// For each line, it first tries all additions at once. If this changes the path, it tries one after the other.
     func filled(
         _ lines: [Scenario.Line], _ handlers: [String: Scenario.HandlerScript]
     ) -> [Scenario.Line]? {
@@ -42,7 +42,7 @@ struct FullConversations {
                 candidate[index] = extended
                 guard fingerprint(of: candidate, handlers) == wanted else { continue }
                 (result, isExtended) = (candidate, true)
-                // If all values fit at once, none remains to be tried.
+                // If all additions fit at once, none remains to be tried.
                 if attempt.count > 1 { break }
             }
             // The next line needs the state after this one, not its outputs.
@@ -52,7 +52,7 @@ struct FullConversations {
         return isExtended ? result : nil
     }
 
-    /// Returns a fingerprint of the path that lines take: outputs and state after each line, and all transitions.
+    /// Returns numbers that identify a path: the output count and the state after each line, and all transitions.
     private func fingerprint(of lines: [Scenario.Line], _ handlers: [String: Scenario.HandlerScript]) -> [Int] {
         var driver = FlowDriver(table, handlers: StandInHandlers(handlers), recordsMarks: true)
         var path: [Int] = []
@@ -65,7 +65,7 @@ struct FullConversations {
 
     // MARK: Possible additions
 
-    /// Returns the values that can be added to a line.
+    /// Returns the values that can be added to a line in a state; empty unless it is a start, a submit or a reply.
     private func additions(to line: Scenario.Line, in state: StateID) -> [Addition] {
         switch (line, flow.states[state].kind) {
         case (.start, _): additions(flow.inputs)

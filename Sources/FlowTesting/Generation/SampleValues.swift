@@ -1,6 +1,8 @@
 import FlowModel
 
-/// The texts that a flow's tests distinguish. To take every branch that depends on a text, try each of them.
+/// The texts that a flow's tests distinguish.
+///
+/// A search that tries each of these texts can take every branch that depends on a text.
 struct SampleValues {
     /// By slot: the texts that tests of it, or of its copies, mention.
     private(set) var texts: [[String]]
@@ -10,7 +12,7 @@ struct SampleValues {
     private(set) var matters: [Bool]
     private let flow: CheckedFlow
 
-    /// Collects the texts in a flow's tests.
+    /// Collects the texts in a flow's tests, and transfers them from copies of values to their origins.
     init(_ flow: CheckedFlow) {
         self.flow = flow
         texts = Array(repeating: [], count: flow.slots.count)
@@ -73,7 +75,7 @@ struct SampleValues {
         }
     }
 
-    /// Collects the text of a test. Two lists that are compared count as copies of each other.
+    /// Collects the slots and the text of a test. Two lists that are compared count as copies of each other.
     private mutating func collect(_ test: ValueTest, _ copies: inout [(from: SlotID, to: SlotID)]) {
         for slot in test.slots { matters[slot] = true }
         switch test {

@@ -70,14 +70,16 @@ struct Variants {
     /// The base combinations, or only one if they are the same.
     private var bases: [Choice] { full == required ? [required] : [required, full] }
 
-    /// Returns each list extended by each difference in a later member.
+    /// Returns each nonempty list extended by each difference in a member after that of its last difference.
     private static func extending(_ lists: [[Difference]], by differences: [Difference]) -> [[Difference]] {
         lists.flatMap { list in
             differences.filter { $0.name > list[list.count - 1].name }.map { list + [$0] }
         }
     }
 
-    /// Returns the differences from a base combination in one member on which the flow branches.
+    /// Returns all differences from a base combination in one member on which the flow branches.
+    ///
+    /// A difference gives the member another value, or omits a member that is not required.
     private func differences(from base: Choice) -> [Difference] {
         members.filter(\.matters).flatMap { member in
             let isPresent = base[member.name] != nil
