@@ -52,7 +52,7 @@ package struct ScenarioPlayer {
         if let output = outputs.first { return ("a line that expects the flow's output", output.json.jsonText) }
         guard let value = JSONValue(json: Array(line.json.utf8)) else { return ("JSON", line.json) }
         if case .event = line, !Scenario.Line.isCommand(value) {
-            return ("an event without JSON, or with an error", line.json)
+            return ("an event whose JSON is empty or contains only an error", line.json)
         }
         if let interlude, driver.isWaiting { driver.replaceSession(with: interlude(driver.session)) }
         outputs = driver.apply { line.apply(to: &$0) }[...]
