@@ -60,7 +60,8 @@ package struct Compilation: Sendable {
         for suppression in bag.unneededSuppressions where suppression.place.file == file {
             bag.add(
                 Diagnostic(
-                    .unneededSilencing, at: suppression.place, "this suppression of '\(suppression.code)' matches no finding",
+                    .unneededSilencing, at: suppression.place,
+                    "this suppression of '\(suppression.code)' matches no finding",
                     help: ["remove the code, or the whole instruction"]))
         }
         if bag.hasErrors { flow = nil }

@@ -44,7 +44,8 @@ enum TableLimits {
     private static func help(_ kind: TableLimit.Kind) -> String {
         switch kind {
         case .number: "use a smaller number, or remove it"
-        case .pathLength: "shorten the path in the service description, or encode the value as one text with encoding=\"json\""
+        case .pathLength:
+            "shorten the path in the service description, or encode the value as one text with encoding=\"json\""
         case .counters: "share a counter between limits with counter=\"…\""
         case .patternStates, .patternClasses: "use a simpler pattern, together with length=\"…\""
         case .noStates, .errorSlots: "add a node, and start=\"…\""
