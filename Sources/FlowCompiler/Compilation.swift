@@ -21,7 +21,7 @@ package struct Compilation: Sendable {
     /// Whether all phases before the proofs finished without errors.
     let hasPassedLowering: Bool
 
-    /// Creates the result of a compilation without a flow.
+    /// Creates a result without a flow, for a file that is not a flow or that has errors before the proofs.
     init(graph: DocumentGraph, bag: DiagnosticBag) {
         self.graph = graph
         self.bag = bag

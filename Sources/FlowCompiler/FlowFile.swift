@@ -38,6 +38,7 @@ public enum FlowFile {
         /// Returns the bytes of the file at a path, or nil if there is no such file.
         let bytes: (String) -> [UInt8]?
 
+        /// Returns the content of the file at a path, or the failure `notFound`.
         func load(_ path: String) -> Result<[UInt8], LoadFailure> {
             guard let content = bytes(path) else { return .failure(.notFound) }
             return .success(content)

@@ -28,7 +28,7 @@ enum TableLimits {
         return nodes.indices.contains(node) ? nodes[node].range : nil
     }
 
-    /// Returns the message about a limit.
+    /// Returns the message about a limit that a flow exceeds.
     private static func message(_ limit: TableLimit) -> String {
         switch limit.kind {
         case .number: "\(limit.count) is too large for a table: the maximum is \(limit.maximum)"
@@ -40,7 +40,7 @@ enum TableLimits {
         }
     }
 
-    /// Returns the help for a kind of limit.
+    /// Returns what an author can do about a limit of this kind.
     private static func help(_ kind: TableLimit.Kind) -> String {
         switch kind {
         case .number: "use a smaller number, or remove it"

@@ -12,7 +12,7 @@ package struct DiagnosticBag: Sendable {
     /// The user's severities, applied when findings are added.
     package let overrides: SeverityOverrides
 
-    /// Creates an empty bag.
+    /// Creates an empty bag, by default without overrides.
     package init(overrides: SeverityOverrides = SeverityOverrides()) { self.overrides = overrides }
 
     /// Whether any finding is an error.
@@ -75,12 +75,12 @@ package struct DiagnosticBag: Sendable {
     ) -> [Finding] {
         var seen = Set<Identity>()
         let unique = findings.enumerated().filter { seen.insert(Identity(diagnostic($0.element))).inserted }
-        let sorted = unique.sorted { left, right in
+        let ordered = unique.sorted { left, right in
             let leftKey = sortKey(of: diagnostic(left.element), addedAt: left.offset, in: sources)
             let rightKey = sortKey(of: diagnostic(right.element), addedAt: right.offset, in: sources)
             return leftKey.lexicographicallyPrecedes(rightKey)
         }
-        return sorted.map(\.element)
+        return ordered.map(\.element)
     }
 
     /// Returns numbers that order a finding by file, location and severity, then by insertion.
