@@ -33,6 +33,7 @@ struct AbstractStateKey: Hashable {
     /// Returns bytes that are equal only for equal values of the same type.
     private static func bytes(of value: FlowValue) -> [UInt8] {
         var bytes: [UInt8] = []
+        /// Appends a text and a separator.
         func add(_ text: String) {
             bytes += text.utf8
             bytes.append(separator)

@@ -134,11 +134,11 @@ struct ConversationSearch {
         var visited: Set<AbstractStateKey> = []
         var worklist = Worklist()
         explore(Move(start), from: Run(session: session), &visited, &worklist)
-        var fruitless = 0
-        while fruitless < patience, let run = worklist.popFirst() {
+        var fruitlessPoints = 0
+        while fruitlessPoints < patience, let run = worklist.popFirst() {
             let count = reached.count
             for move in moves(in: Int(run.session.machine.state)) { explore(move, from: run, &visited, &worklist) }
-            fruitless = reached.count > count ? 0 : fruitless + 1
+            fruitlessPoints = reached.count > count ? 0 : fruitlessPoints + 1
         }
     }
 
@@ -207,8 +207,9 @@ struct ConversationSearch {
 
     /// Returns a goal for each input on which the flow branches: the value in a start, and the transitions taken.
     private func startGoals(of move: Move, taking marks: [Int]) -> [Goal] {
-        flow.inputs.indices.filter { moves.matters(flow.inputs[$0]) }.map {
-            .start(marks, input: $0, move.value[flow.inputs[$0].name]?.jsonText)
+        let relevantInputs = flow.inputs.indices.filter { moves.matters(flow.inputs[$0]) }
+        return relevantInputs.map { index in
+            .start(marks, input: index, move.value[flow.inputs[index].name]?.jsonText)
         }
     }
 
@@ -218,7 +219,7 @@ struct ConversationSearch {
             run.session, live: live[Int(run.session.machine.state)], isTested: isTested, lastTransition: run.last)
     }
 
-    /// Applies a move to a run, and runs the flow until it waits or refuses the event.
+    /// Applies a move to a run, and runs the flow until it waits, ends or refuses the event.
     /// - Returns: the handlers that ran for the first time, and whether the flow refused the event.
     private func play(_ move: Move, _ run: inout Run) -> (newHandlers: [String], isRefused: Bool) {
         let handlers = StandInHandlers(run.script)

@@ -35,19 +35,32 @@ struct FullConversations {
         var isExtended = false
         for index in lines.indices {
             let possible = additions(to: result[index], in: Int(driver.session.machine.state))
-            let attempts = [possible] + (possible.count > 1 ? possible.map { [$0] } : [])
-            for attempt in attempts where !attempt.isEmpty {
-                guard let extended = Self.adding(attempt, to: result[index]) else { continue }
-                var candidate = result
-                candidate[index] = extended
-                guard fingerprint(of: candidate, handlers) == wanted else { continue }
-                (result, isExtended) = (candidate, true)
-                // If all additions fit at once, none remains to be tried.
-                if attempt.count > 1 { break }
+            if let extended = self.extended(result, at: index, by: possible, handlers, keeping: wanted) {
+                (result, isExtended) = (extended, true)
             }
             // The next line needs the state after this one, not its outputs.
             let line = result[index]
             _ = driver.apply { line.apply(to: &$0) }
+        }
+        return isExtended ? result : nil
+    }
+
+    /// Returns lines with values added to the line at an index, or nil if every addition changes the fingerprint.
+    private func extended(
+        _ lines: [Scenario.Line], at index: Int, by possible: [Addition],
+        _ handlers: [String: Scenario.HandlerScript], keeping wanted: [Int]
+    ) -> [Scenario.Line]? {
+        var result = lines
+        var isExtended = false
+        let attempts = [possible] + (possible.count > 1 ? possible.map { [$0] } : [])
+        for attempt in attempts where !attempt.isEmpty {
+            guard let line = Self.adding(attempt, to: result[index]) else { continue }
+            var candidate = result
+            candidate[index] = line
+            guard fingerprint(of: candidate, handlers) == wanted else { continue }
+            (result, isExtended) = (candidate, true)
+            // If all additions fit at once, none remains to be tried.
+            if attempt.count > 1 { break }
         }
         return isExtended ? result : nil
     }
@@ -75,7 +88,7 @@ struct FullConversations {
         }
     }
 
-    /// Returns a value for each ask.
+    /// Returns an additional value for each ask, which contains the name of the ask where its form permits.
     private func additions(_ asks: [Ask]) -> [Addition] {
         asks.map { ask in
             let values = samples.values(of: ask, flow)
@@ -86,7 +99,7 @@ struct FullConversations {
         }
     }
 
-    /// Returns a value for each output that a reply with this body can contain.
+    /// Returns an additional value for each output that a reply with this body can contain; empty if it is no object.
     private func additions(_ form: ReplyForm, _ body: JSONValue) -> [Addition] {
         guard case .object = body else { return [] }
         let challenge = form.challengePath.isEmpty ? nil : body.at(form.challengePath)?.string

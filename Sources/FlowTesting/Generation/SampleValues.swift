@@ -58,7 +58,7 @@ struct SampleValues {
         if let offered = ask.offered { for word in ask.words { add(word, to: offered) } }
     }
 
-    /// Collects the copies and tests of a block.
+    /// Collects the copies in a block, and the slots and texts that its tests mention.
     private mutating func collect(_ block: Block, _ copies: inout [(from: SlotID, to: SlotID)]) {
         for instruction in block.instructions {
             switch instruction {
@@ -68,7 +68,8 @@ struct SampleValues {
             case .require(let slots): for slot in slots { matters[slot] = true }
             case .set(let slot, let source):
                 copies += source.slots.map { ($0, slot) }
-                if source.otherwise != nil { for slot in source.slots { matters[slot] = true } }
+                // The presence of the first value decides whether the other one is used.
+                if source.otherwise != nil { for origin in source.slots { matters[origin] = true } }
             case .merge(let slot, let added): copies.append((added, slot))
             default: break
             }

@@ -50,12 +50,14 @@ struct Variants {
 
     /// The variations of the base combinations in two members. Those in which both have another value come first.
     var double: [Choice] {
-        let pairs = bases.flatMap { base in
-            Self.extending(differences(from: base).map { [$0] }, by: differences(from: base)).map { (base, $0) }
+        let variations: [(base: Choice, differences: [Difference])] = bases.flatMap { base in
+            let changes = differences(from: base)
+            let pairs = Self.extending(changes.map { [$0] }, by: changes)
+            return pairs.map { (base: base, differences: $0) }
         }
-        let sorted =
-            pairs.filter { $0.1.allSatisfy(\.hasOtherValue) } + pairs.filter { !$0.1.allSatisfy(\.hasOtherValue) }
-        return sorted.map { Self.applying($0.1, to: $0.0) }
+        let withOtherValues = variations.filter { $0.differences.allSatisfy(\.hasOtherValue) }
+        let withOmissions = variations.filter { !$0.differences.allSatisfy(\.hasOtherValue) }
+        return (withOtherValues + withOmissions).map { Self.applying($0.differences, to: $0.base) }
     }
 
     /// The variations of the base combinations in three members.
