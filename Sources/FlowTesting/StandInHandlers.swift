@@ -21,7 +21,7 @@ public struct StandInHandlers: Sendable {
         self.scripts = scripts
     }
 
-    /// Returns the result of a call of a handler, as a JSON object with one member per port.
+    /// Returns the result of a call of a handler, as a JSON object with a member for each port that has a value.
     /// - Throws: the failure that the handler's script names.
     public func result(of work: FlowWork) throws(FlowHandlerFailure) -> JSONValue {
         var outputs: [JSONMember] = []

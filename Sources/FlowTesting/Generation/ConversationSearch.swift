@@ -176,18 +176,30 @@ struct ConversationSearch {
         let reachedGoals = goals(of: move, from: before, to: run, isRefused: isRefused)
         run.last = run.session.parameters.marks.last ?? run.last
         let key = abstractState(of: run)
-        let isContinued =
-            !isRefused && visited.insert(key).inserted && (before.point != nil || startStates.insert(key).inserted)
+        let isContinued = !isRefused && visit(key, isStart: before.point == nil, &visited)
         guard isContinued || reachedGoals.contains(where: { reached[$0] == nil }) else { return newHandlers }
         points.append(Point(before: before.point, line: move.line, script: run.script))
         run.point = points.count - 1
         for goal in reachedGoals where reached[goal] == nil { reached[goal] = points.count - 1 }
-        if isContinued {
-            let place = Place(state: run.session.machine.state, last: run.last)
-            worklist.add(run, rank: entryCounts[place, default: 0])
-            entryCounts[place, default: 0] += 1
-        }
+        if isContinued { enqueue(run, in: &worklist) }
         return newHandlers
+    }
+
+    /// Records that a run has reached an abstract state, and returns whether the state is new.
+    ///
+    /// After a start, the state must also be new among the states after all earlier starts.
+    private mutating func visit(
+        _ key: AbstractStateKey, isStart: Bool, _ visited: inout Set<AbstractStateKey>
+    ) -> Bool {
+        guard visited.insert(key).inserted else { return false }
+        return !isStart || startStates.insert(key).inserted
+    }
+
+    /// Adds a run to the worklist. Its rank is the number of runs that have already entered the same place.
+    private mutating func enqueue(_ run: Run, in worklist: inout Worklist) {
+        let place = Place(state: run.session.machine.state, last: run.last)
+        worklist.add(run, rank: entryCounts[place, default: 0])
+        entryCounts[place, default: 0] += 1
     }
 
     /// Returns the goals that a move reaches: its transitions, their pairs, the state, and for a start its inputs.
