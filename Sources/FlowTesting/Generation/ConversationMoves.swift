@@ -33,7 +33,7 @@ struct ConversationMoves {
         let events = flow.states[state].transitions.keys.sorted()
         switch flow.states[state].kind {
         case .present(let presentation): return events.flatMap { hostLines($0, presentation, state) }
-        case .call(let request): return events.flatMap { serviceLines($0, request, state) }
+        case .call(let request): return events.flatMap { linesDuringCall($0, request, state) }
         case .end: return events.flatMap { hostLines($0, nil, state) }
         case .handler, .choice: return []
         }
@@ -98,7 +98,7 @@ struct ConversationMoves {
     // MARK: The service
 
     /// Returns the replies, errors and host inputs that cause an event while a request is in flight.
-    private func serviceLines(_ event: EventID, _ request: Request, _ state: StateID) -> [Scenario.Line] {
+    private func linesDuringCall(_ event: EventID, _ request: Request, _ state: StateID) -> [Scenario.Line] {
         let live = relevantSlots.liveSlots(after: event, in: state)
         switch BuiltinEvent(rawValue: event) {
         case .success: return request.barred.success ? [] : replies(naming: nil, to: request, live)
@@ -113,10 +113,11 @@ struct ConversationMoves {
         case .start: return restart
         default: break
         }
-        let name = ownEvent(event)?.name
-        switch ownEvent(event)?.kind {
-        case .challenge: return request.barred.contains(challenge: name) ? [] : replies(naming: name, to: request, live)
-        case .error: return errorReplies(ofType: name ?? "")
+        guard let own = ownEvent(event) else { return [] }
+        switch own.kind {
+        case .challenge:
+            return request.barred.contains(challenge: own.name) ? [] : replies(naming: own.name, to: request, live)
+        case .error: return errorReplies(ofType: own.name)
         default: return []
         }
     }
@@ -182,7 +183,7 @@ struct ConversationMoves {
 }
 
 extension ReplyForm.Output {
-    /// Returns a value as the reply encodes it.
+    /// Returns a value with the prefix and the encoding that the output declares.
     func encoded(_ value: JSONValue) -> JSONValue {
         switch (value, encoding) {
         case (.array(let items), .commaList):

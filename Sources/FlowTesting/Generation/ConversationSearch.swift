@@ -206,13 +206,13 @@ struct ConversationSearch {
     private func goals(of move: Move, from before: Run, to run: Run, isRefused: Bool) -> [Goal] {
         let marks = run.session.parameters.marks
         var goals: [Goal] = []
-        var last = before.last
+        var previous = before.last
         for mark in marks {
             goals.append(.transition(mark))
-            if let last { goals.append(.pair(last, mark)) }
-            last = mark
+            if let previous { goals.append(.pair(previous, mark)) }
+            previous = mark
         }
-        if !isRefused, let last = marks.last { goals.append(.target(last, run.session.machine.state)) }
+        if !isRefused, let lastMark = marks.last { goals.append(.target(lastMark, run.session.machine.state)) }
         if before.point == nil { goals += startGoals(of: move, taking: marks) }
         return goals
     }

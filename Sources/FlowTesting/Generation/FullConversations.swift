@@ -81,15 +81,15 @@ struct FullConversations {
     /// Returns the values that can be added to a line in a state; empty unless it is a start, a submit or a reply.
     private func additions(to line: Scenario.Line, in state: StateID) -> [Addition] {
         switch (line, flow.states[state].kind) {
-        case (.start, _): additions(flow.inputs)
-        case (.submit, .present(let presentation)): additions(presentation.asks)
-        case (.reply, .call(let request)): additions(request.reply, line.value)
+        case (.start, _): additions(for: flow.inputs)
+        case (.submit, .present(let presentation)): additions(for: presentation.asks)
+        case (.reply, .call(let request)): additions(for: request.reply, in: line.value)
         default: []
         }
     }
 
     /// Returns an additional value for each ask, which contains the name of the ask where its form permits.
-    private func additions(_ asks: [Ask]) -> [Addition] {
+    private func additions(for asks: [Ask]) -> [Addition] {
         asks.map { ask in
             let values = samples.values(of: ask, flow)
             let isFree = ask.words.isEmpty && ask.pattern == nil && ask.length == nil && ask.offered == nil
@@ -99,8 +99,8 @@ struct FullConversations {
         }
     }
 
-    /// Returns an additional value for each output that a reply with this body can contain; empty if it is no object.
-    private func additions(_ form: ReplyForm, _ body: JSONValue) -> [Addition] {
+    /// Returns an additional value for each output that a reply can contain; empty if its body is not an object.
+    private func additions(for form: ReplyForm, in body: JSONValue) -> [Addition] {
         guard case .object = body else { return [] }
         let challenge = form.challengePath.isEmpty ? nil : body.at(form.challengePath)?.string
         return form.outputs.compactMap { output in

@@ -25,16 +25,19 @@ struct SampleValues {
             for ask in presentation.asks { collect(ask, &copies) }
         }
         for ask in flow.inputs { collect(ask, &copies) }
-        while propagate(copies) {}
+        while propagateOnce(copies) {}
         for index in texts.indices { texts[index].sort { $0.utf8.lexicographicallyPrecedes($1.utf8) } }
     }
 
-    /// Transfers texts and relevance from each copy to its origin once.
-    /// - Returns: whether anything has changed.
-    private mutating func propagate(_ copies: [(from: SlotID, to: SlotID)]) -> Bool {
+    /// Transfers texts and relevance from each copy to its origin, in one pass.
+    /// - Returns: whether anything has changed, so that another pass is necessary.
+    private mutating func propagateOnce(_ copies: [(from: SlotID, to: SlotID)]) -> Bool {
         var isChanged = false
         for copy in copies {
-            for text in texts[copy.to] where add(text, to: copy.from) { isChanged = true }
+            for text in texts[copy.to] {
+                let isNew = add(text, to: copy.from)
+                isChanged = isChanged || isNew
+            }
             if matters[copy.to], !matters[copy.from] {
                 matters[copy.from] = true
                 isChanged = true
