@@ -53,12 +53,12 @@ package struct ScenarioReader {
             return
         }
         var scenario = Scenario(
-            name: name.text, prefixCount: 0, rows: words(.rows, element), traces: words(.traces, element),
+            name: name.text, prefixCount: 0, rows: words(.rows, of: element), traces: words(.traces, of: element),
             handlers: [:], lines: [])
         for child in tree.children(of: element) {
             if tree.name(of: child) == .handler {
                 readHandler(child, &scenario, &bag)
-            } else if let content = line(child, &bag) {
+            } else if let content = line(for: child, &bag) {
                 let offset = Int(tree.tagRange(of: child).start)
                 scenario.lines.append(.init(content, lineNumber: tree.file.position(ofOffset: offset).line))
             }
@@ -79,7 +79,7 @@ package struct ScenarioReader {
     ///
     /// The JSON of a reply can be any value; all other JSON must be an object. Reports invalid JSON, an unknown
     /// definition, and a line with both a text and `use`.
-    func json(_ element: ElementID, _ bag: inout DiagnosticBag) -> String {
+    func json(of element: ElementID, _ bag: inout DiagnosticBag) -> String {
         guard let use = trimmedValue(.use, of: element) else {
             return checkedText(element, anyValue: tree.name(of: element) == .reply, &bag)
         }
@@ -117,7 +117,7 @@ package struct ScenarioReader {
     }
 
     /// Returns the words of an attribute's value, or an empty array if the attribute is absent.
-    private func words(_ attribute: AttributeName, _ element: ElementID) -> [String] {
+    private func words(_ attribute: AttributeName, of element: ElementID) -> [String] {
         tree.attribute(attribute, of: element).map { tree.tokens(of: $0).map(\.text) } ?? []
     }
 
