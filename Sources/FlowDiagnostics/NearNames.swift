@@ -26,9 +26,10 @@ package enum NearNames {
             guard changes < max(wanted.count, other.count) else { continue }
             similar.append((changes, candidate))
         }
-        return similar.enumerated()
-            .sorted { ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset) }
-            .prefix(max(limit, 0)).map(\.element.name)
+        let nearestFirst = similar.enumerated().sorted {
+            ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset)
+        }
+        return nearestFirst.prefix(max(limit, 0)).map(\.element.name)
     }
 
     /// Returns the distance of two byte strings as defined at `suggest`, or nil if it exceeds the bound.

@@ -64,13 +64,17 @@ package struct SARIFRenderer: Sendable {
     /// Returns the distinct SARIF results of all reports; `codes` are the rules of the log, in order.
     private func results(of reports: [SARIFReport], rules codes: [DiagnosticCode]) -> [String] {
         let ruleIndices = Dictionary(codes.enumerated().map { ($1, $0) }) { first, _ in first }
+        let results = reports.flatMap { report in
+            let shown = report.diagnostics.map {
+                result(for: $0, suppressedBy: nil, ruleIndices, in: report.sources)
+            }
+            let suppressed = report.suppressed.map {
+                result(for: $0.diagnostic, suppressedBy: $0.suppression, ruleIndices, in: report.sources)
+            }
+            return shown + suppressed
+        }
         var seen: Set<String> = []
-        return reports.flatMap { report in
-            report.diagnostics.map { result(for: $0, suppressedBy: nil, ruleIndices, in: report.sources) }
-                + report.suppressed.map {
-                    result(for: $0.diagnostic, suppressedBy: $0.suppression, ruleIndices, in: report.sources)
-                }
-        }.filter { seen.insert($0).inserted }
+        return results.filter { seen.insert($0).inserted }
     }
 
     /// Returns the SARIF rule of a code.

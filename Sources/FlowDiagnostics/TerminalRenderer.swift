@@ -37,20 +37,22 @@ package struct TerminalRenderer: Sendable {
             lines += excerpt.lines
             margin = excerpt.margin
         }
-        for note in diagnostic.notes where note.range == nil {
-            lines.append(detail("note", note.message, margin: margin))
-        }
-        for help in diagnostic.help { lines.append(detail("help", help, margin: margin)) }
-        if explains {
-            let text = "run 'flowc explain \(diagnostic.code.rawValue)' for the rule"
-            lines.append(detail("note", text, margin: margin))
-        }
+        lines += details(of: diagnostic, margin: margin)
         for note in diagnostic.notes {
             guard let range = note.range else { continue }
             lines.append(heading("note", .note, printable(note.message), at: range, in: sources))
             lines += excerpt(of: range, .note, in: sources)?.lines ?? []
         }
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// Returns the lines of a finding's help, of its notes without a location, and of the command that explains its code.
+    private func details(of diagnostic: Diagnostic, margin: String) -> [String] {
+        let notes = diagnostic.notes.filter { $0.range == nil }.map { detail("note", $0.message, margin: margin) }
+        let help = diagnostic.help.map { detail("help", $0, margin: margin) }
+        guard explains else { return notes + help }
+        let command = "run 'flowc explain \(diagnostic.code.rawValue)' for the rule"
+        return notes + help + [detail("note", command, margin: margin)]
     }
 
     /// Returns the line with the location, the kind in a style, and the message of a finding or note.
