@@ -62,8 +62,8 @@ struct ConversationSearch {
         /// The point, or nil before the start.
         var point: Int?
         var session: FlowSession
-        /// The transition taken last.
-        var last: Int?
+        /// The transition taken last, if any.
+        var lastTransition: Int?
         /// The results of handlers in the whole conversation, other than stand-ins.
         var script: [String: Scenario.HandlerScript] = [:]
         /// The names of the handlers that have run.
@@ -73,7 +73,7 @@ struct ConversationSearch {
     /// A state, and the transition by which it was entered.
     private struct Place: Hashable {
         let state: UInt32
-        let last: Int?
+        let lastTransition: Int?
     }
 
     /// How often runs have entered each place.
@@ -174,7 +174,7 @@ struct ConversationSearch {
         run.session.parameters.marks = []
         let (newHandlers, isRefused) = play(move, &run)
         let reachedGoals = goals(of: move, from: before, to: run, isRefused: isRefused)
-        run.last = run.session.parameters.marks.last ?? run.last
+        run.lastTransition = run.session.parameters.marks.last ?? run.lastTransition
         let key = abstractState(of: run)
         let isContinued = !isRefused && visit(key, isStart: before.point == nil, &visited)
         guard isContinued || reachedGoals.contains(where: { reached[$0] == nil }) else { return newHandlers }
@@ -197,7 +197,7 @@ struct ConversationSearch {
 
     /// Adds a run to the worklist. Its rank is the number of runs that have already entered the same place.
     private mutating func enqueue(_ run: Run, in worklist: inout Worklist) {
-        let place = Place(state: run.session.machine.state, last: run.last)
+        let place = Place(state: run.session.machine.state, lastTransition: run.lastTransition)
         worklist.add(run, rank: entryCounts[place, default: 0])
         entryCounts[place, default: 0] += 1
     }
@@ -206,7 +206,7 @@ struct ConversationSearch {
     private func goals(of move: Move, from before: Run, to run: Run, isRefused: Bool) -> [Goal] {
         let marks = run.session.parameters.marks
         var goals: [Goal] = []
-        var previous = before.last
+        var previous = before.lastTransition
         for mark in marks {
             goals.append(.transition(mark))
             if let previous { goals.append(.pair(previous, mark)) }
@@ -228,7 +228,7 @@ struct ConversationSearch {
     /// Returns the part of a run's state that determines how the run can continue.
     private func abstractState(of run: Run) -> AbstractStateKey {
         AbstractStateKey(
-            run.session, live: live[Int(run.session.machine.state)], isTested: isTested, lastTransition: run.last)
+            run.session, live: live[Int(run.session.machine.state)], isTested: isTested, lastTransition: run.lastTransition)
     }
 
     /// Applies a move to a run, and runs the flow until it waits, ends or refuses the event.
