@@ -227,8 +227,9 @@ struct ConversationSearch {
 
     /// Returns the part of a run's state that determines how the run can continue.
     private func abstractState(of run: Run) -> AbstractStateKey {
-        AbstractStateKey(
-            run.session, live: live[Int(run.session.machine.state)], isTested: isTested, lastTransition: run.lastTransition)
+        let liveSlots = live[Int(run.session.machine.state)]
+        return AbstractStateKey(
+            run.session, live: liveSlots, isTested: isTested, lastTransition: run.lastTransition)
     }
 
     /// Applies a move to a run, and runs the flow until it waits, ends or refuses the event.
