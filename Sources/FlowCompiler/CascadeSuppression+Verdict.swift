@@ -3,7 +3,7 @@ import FlowLowering
 import FlowSyntax
 
 extension CascadeSuppression {
-    /// Returns whether a finding about a name stays correct however the author corrects the structural errors.
+    /// Returns whether a finding about a name is certain to remain when the author corrects the structural errors.
     func allows(_ finding: Diagnostic) -> Bool {
         guard !isTotal, let (place, tree) = places.place(of: finding.range) else { return false }
         if faulty.contains(place) || isInLostElement(place, tree) { return false }
@@ -30,7 +30,7 @@ extension CascadeSuppression {
         }
     }
 
-    /// Returns whether an element, or one around it, is not read as intended.
+    /// Returns whether an element, or one around it, is skipped or not read as intended.
     private func isInLostElement(_ place: Place, _ tree: SyntaxTree) -> Bool {
         var next: ElementID? = place.element
         while let element = next {

@@ -42,9 +42,12 @@ struct CascadeSuppression {
         }
     }
 
-    /// Collects the element and the names that depend on one error, or decides that all names do.
+    /// Collects the element and the names that depend on one error, or sets `isTotal` if all names do.
     private mutating func collect(from finding: Diagnostic) {
-        guard let (place, tree) = places.place(of: finding.range) else { return isTotal = true }
+        guard let (place, tree) = places.place(of: finding.range) else {
+            isTotal = true
+            return
+        }
         let element = place.element
         // The root and imports name the files of a flow, on which all names depend. A substitution changes the
         // operation of all calls, and with it their variants.

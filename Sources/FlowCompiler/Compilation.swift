@@ -21,7 +21,7 @@ package struct Compilation: Sendable {
     /// Whether all phases before the proofs finished without errors.
     let hasPassedLowering: Bool
 
-    /// Creates the result of a compilation without a flow.
+    /// Creates a result without a flow, for a file that is not a flow or that has errors before the proofs.
     init(graph: DocumentGraph, bag: DiagnosticBag) {
         self.graph = graph
         self.bag = bag
@@ -53,19 +53,17 @@ package struct Compilation: Sendable {
     /// The locations of the written transitions, by number.
     package var transitions: [SourceRange] { annotations.transitions.map(\.range) }
 
-    /// Adds a finding for each suppression in a file to which no finding applied.
+    /// Adds a finding for each suppression in a file that suppressed no finding.
     ///
-    /// If the user made these findings errors, the result has no flow any more.
-    ///
-    /// Call this after all checks have run.
+    /// Call this after all checks have run. If the user made these findings errors, the flow becomes nil.
     mutating func reportUnneededSuppressions(in file: FileID) {
         for suppression in bag.unneededSuppressions where suppression.place.file == file {
             bag.add(
                 Diagnostic(
-                    .unneededSilencing, at: suppression.place, "there is no '\(suppression.code)' here to suppress",
+                    .unneededSilencing, at: suppression.place,
+                    "this suppression of '\(suppression.code)' matches no finding",
                     help: ["remove the code, or the whole instruction"]))
         }
-        // The user's severities can make these warnings errors.
         if bag.hasErrors { flow = nil }
     }
 

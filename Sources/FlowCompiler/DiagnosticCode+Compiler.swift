@@ -11,7 +11,7 @@ extension DiagnosticCode {
         summary: "A suppression must precede its element, name a code and give a reason.")
     /// A suppression suppresses no finding.
     package static let unneededSilencing = DiagnosticCode(
-        "unneeded-silencing", .warning, summary: "A suppression should apply to a finding that occurs.")
+        "unneeded-silencing", .warning, summary: "A suppression should match at least one finding.")
 
     /// A flow has no rounds to write a trigger for; only `flowc lambda` reports this.
     package static let missingRounds = DiagnosticCode(

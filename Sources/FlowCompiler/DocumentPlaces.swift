@@ -21,6 +21,7 @@ struct DocumentPlaces {
     /// For a range in a start tag, or in the text after it, this is the element of the tag.
     func place(of range: SourceRange) -> (place: Place, tree: SyntaxTree)? {
         guard let tree = trees[range.file] else { return nil }
+        // Searches for the first element that starts after the start of the range.
         var (low, high) = (0, tree.elementCount)
         while low < high {
             let middle = (low + high) / 2
@@ -44,7 +45,7 @@ extension SyntaxTree {
         return unit
     }
 
-    /// Returns the name that an element declares, by which another declaration can extend it; nil without a name.
+    /// Returns the `id` or else the `name` of an element, by which other declarations extend it; nil if it has none.
     func declaredName(of element: ElementID) -> String? {
         text(.id, of: element) ?? text(.name, of: element)
     }

@@ -58,7 +58,7 @@ package enum FlowCompiler {
         var bag = DiagnosticBag(overrides: options.severities)
         let graph = DocumentGraph.load(root: path, loader: loader, limits: options.limits, bag: &bag)
         let isLoaded = !bag.hasErrors
-        let structureFindings = checkStructure(of: graph, options)
+        let structureFindings = Self.structureFindings(in: graph, options)
         bag.add(contentsOf: structureFindings)
         let hasValidStructure = !bag.hasErrors
         SuppressionReader.read(graph, &bag)
@@ -76,22 +76,22 @@ package enum FlowCompiler {
         }
     }
 
-    /// Reports the unneeded suppressions of the root, provided that all checks have run.
+    /// Reports the unneeded suppressions of the root file, provided that all checks have run.
     ///
-    /// For a flow with errors and for an abstract flow, some checks have not.
+    /// Some checks do not run for a flow with errors or an abstract flow.
     private static func reportUnneededSuppressions(in compilation: inout Compilation) {
         guard !compilation.bag.hasErrors, let root = compilation.graph.root else { return }
         if compilation.flow != nil || root.kind == .service { compilation.reportUnneededSuppressions(in: root.fileID) }
     }
 
-    /// Returns the findings about the structure of all documents.
-    private static func checkStructure(of graph: DocumentGraph, _ options: CompilerOptions) -> [Diagnostic] {
+    /// Returns the findings about the structure of all documents in a graph.
+    private static func structureFindings(in graph: DocumentGraph, _ options: CompilerOptions) -> [Diagnostic] {
         var bag = DiagnosticBag()
         for (index, node) in graph.nodes.enumerated() {
             guard let kind = node.document.kind,
                 StructureChecker.check(node.document.tree, as: kind, bag: &bag)
             else { continue }
-            // Only the root is validated. Other files are validated when they are checked themselves.
+            // The grammar validates only the root. Other files are validated when they are checked themselves.
             if index == 0, options.usesGrammar { SchemaValidator.checkDrift(node.document, as: kind, bag: &bag) }
         }
         return bag.diagnostics
@@ -116,9 +116,10 @@ package enum FlowCompiler {
         return findings.filter(cascade.allows)
     }
 
-    /// Lowers and proves the flow of the document at an index, whose structure is valid.
+    /// Lowers and proves the flow of the document at index `root`, whose structure is valid.
     ///
-    /// The result adds its findings to those in the bag. It has no flow if an error is among them.
+    /// The result contains the findings in the bag and those of lowering, proofs and table limits. It has no flow if any
+    /// finding is an error.
     private static func compileFlow(in graph: DocumentGraph, root: Int, _ bag: DiagnosticBag) -> Compilation {
         let trees = graph.nodes.map(\.document.tree)
         let lowered = Lowering.lower(trees, links: DocumentLinks.all(in: graph), root: root)
@@ -134,7 +135,9 @@ package enum FlowCompiler {
             graph: graph, bag: bag, checked: annotated, counterexamples: checked.counterexamples)
     }
 
-    /// Checks the names of the service description at the root, and adds the findings to those in the bag.
+    /// Checks the names of the service description at the root.
+    ///
+    /// The result has no flow. It contains the findings in the bag, and those about the names.
     private static func compileService(in graph: DocumentGraph, _ bag: DiagnosticBag) -> Compilation {
         var bag = bag
         bag.add(contentsOf: Lowering.checkService(graph.nodes.map(\.document.tree), root: 0))

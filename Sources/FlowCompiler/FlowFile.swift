@@ -15,14 +15,15 @@ public enum FlowFile {
         let overrides = SeverityOverrides(
             byCode: Dictionary(warnings.map { (DiagnosticCode($0), Severity.warning) }) { first, _ in first })
         let options = CompilerOptions(severities: overrides)
-        let compilation = FlowCompiler.compile(path: path, loader: ClosureLoader(load: load), options: options)
+        let compilation = FlowCompiler.compile(path: path, loader: ClosureLoader(bytes: load), options: options)
         let diagnostics = compilation.diagnostics
         let findings = diagnostics.map { finding(for: $0, in: compilation.sources, ofFlowAt: path) }
-        let report = TerminalRenderer(colour: false).render(diagnostics, in: compilation.sources)
+        let report = TerminalRenderer(usesColors: false).render(diagnostics, in: compilation.sources)
+        // A flow that does not fit into a table has a finding about this, and no flow.
         return CompiledFlow(table: try? compilation.table(), findings: findings, report: report)
     }
 
-    /// Returns a diagnostic as a public finding. If its file was not read, it is at the start of the flow.
+    /// Returns a diagnostic as a public finding, or places it at the start of the flow if its file was not read.
     private static func finding(
         for diagnostic: Diagnostic, in sources: SourceSet, ofFlowAt path: String
     ) -> FlowFinding {
@@ -35,10 +36,13 @@ public enum FlowFile {
 
     /// A loader that calls a function.
     private struct ClosureLoader: SourceLoader {
-        let load: (String) -> [UInt8]?
+        /// Returns the bytes of the file at a path, or nil if there is no such file.
+        let bytes: (String) -> [UInt8]?
 
+        /// Returns the content of the file at a path, or the failure `notFound`.
         func load(_ path: String) -> Result<[UInt8], LoadFailure> {
-            load(path).map { .success($0) } ?? .failure(.notFound)
+            guard let content = bytes(path) else { return .failure(.notFound) }
+            return .success(content)
         }
     }
 }

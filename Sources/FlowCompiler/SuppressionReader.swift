@@ -16,7 +16,7 @@ struct SuppressionReader {
     private let instruction: SyntaxInstruction
     private var findings: [Diagnostic] = []
 
-    /// Adds the suppressions of all documents to a bag, with findings about their mistakes.
+    /// Adds the suppressions of all documents to a bag, and findings about mistakes in them.
     static func read(_ graph: DocumentGraph, _ bag: inout DiagnosticBag) {
         for node in graph.nodes {
             let tree = node.document.tree
@@ -29,6 +29,7 @@ struct SuppressionReader {
         }
     }
 
+    /// Creates a reader of one instruction.
     private init(instruction: SyntaxInstruction) { self.instruction = instruction }
 
     /// Returns the suppressions of an instruction, and reports its mistakes.
@@ -105,7 +106,7 @@ struct SuppressionReader {
     /// Returns the first field with a name, or nil if the instruction has no such field.
     private func field(_ name: String) -> SyntaxInstruction.Field? { instruction.fields.first { $0.name == name } }
 
-    /// Reports a missing field with a message, unless it may be misspelled or in text that cannot be read.
+    /// Reports a missing field, unless it may be misspelled or be part of unreadable text, which has its own finding.
     private mutating func reportMissing(_ name: String, _ message: String) {
         let isMisspelled = instruction.fields.contains { field in
             NearNames.suggest(field.name, among: [Self.allow, Self.because]).contains(name)

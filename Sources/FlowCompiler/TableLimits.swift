@@ -28,23 +28,24 @@ enum TableLimits {
         return nodes.indices.contains(node) ? nodes[node].range : nil
     }
 
-    /// Returns the message about a limit.
+    /// Returns the message about a limit that a flow exceeds.
     private static func message(_ limit: TableLimit) -> String {
         switch limit.kind {
         case .number: "\(limit.count) is too large for a table: the maximum is \(limit.maximum)"
         case .pathLength:
-            "a value is \(limit.count) members deep in a request or reply: the maximum is \(limit.maximum)"
-        case .noStates, .errorSlots: "the flow has nothing to run"
+            "the path of a value in a request or reply has \(limit.count) members: the maximum is \(limit.maximum)"
+        case .noStates, .errorSlots: "the flow has no node to run"
         case .states, .events, .slots, .counters, .patternStates, .patternClasses, .size:
             "the flow exceeds the table limit '\(limit.kind.rawValue)': \(limit.count), with a maximum of \(limit.maximum)"
         }
     }
 
-    /// Returns the help for a kind of limit.
+    /// Returns what an author can do about a limit of this kind.
     private static func help(_ kind: TableLimit.Kind) -> String {
         switch kind {
         case .number: "use a smaller number, or remove it"
-        case .pathLength: "move the value further out in the service, or encode it as one text with encoding=\"json\""
+        case .pathLength:
+            "shorten the path in the service description, or encode the value as one text with encoding=\"json\""
         case .counters: "share a counter between limits with counter=\"…\""
         case .patternStates, .patternClasses: "use a simpler pattern, together with length=\"…\""
         case .noStates, .errorSlots: "add a node, and start=\"…\""

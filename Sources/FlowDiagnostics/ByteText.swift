@@ -19,6 +19,7 @@ package struct ByteText: Hashable, Comparable, Sendable {
 
     /// Hashes the bytes, so that equal texts have equal hashes.
     package func hash(into hasher: inout Hasher) {
+        // `withUTF8` can rewrite its text, and therefore needs a copy.
         var text = text
         text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
     }

@@ -12,7 +12,7 @@ package struct DiagnosticBag: Sendable {
     /// The user's severities, applied when findings are added.
     package let overrides: SeverityOverrides
 
-    /// Creates an empty bag.
+    /// Creates an empty bag, by default without overrides.
     package init(overrides: SeverityOverrides = SeverityOverrides()) { self.overrides = overrides }
 
     /// Whether any finding is an error.
@@ -31,7 +31,7 @@ package struct DiagnosticBag: Sendable {
 
     /// Adds a finding with the user's severity.
     ///
-    /// The bag drops ignored findings, and keeps suppressed findings apart.
+    /// The bag drops ignored findings, and stores suppressed findings in `suppressed`.
     package mutating func add(_ diagnostic: Diagnostic) {
         var diagnostic = diagnostic
         diagnostic.severity = overrides.severity(of: diagnostic.code, reportedAs: diagnostic.severity)
@@ -68,20 +68,23 @@ package struct DiagnosticBag: Sendable {
     }
 
     /// Returns findings in the order of their locations, without duplicates.
+    ///
+    /// `diagnostic` returns the location, severity and message by which a finding is sorted and compared.
     private func sorted<Finding>(
         _ findings: [Finding], in sources: SourceSet, by diagnostic: (Finding) -> Diagnostic
     ) -> [Finding] {
         var seen = Set<Identity>()
         let unique = findings.enumerated().filter { seen.insert(Identity(diagnostic($0.element))).inserted }
-        return unique.sorted { left, right in
-            sortKey(of: diagnostic(left.element), addedAt: left.offset, sources).lexicographicallyPrecedes(
-                sortKey(of: diagnostic(right.element), addedAt: right.offset, sources)
-            )
-        }.map(\.element)
+        let ordered = unique.sorted { left, right in
+            let leftKey = sortKey(of: diagnostic(left.element), addedAt: left.offset, in: sources)
+            let rightKey = sortKey(of: diagnostic(right.element), addedAt: right.offset, in: sources)
+            return leftKey.lexicographicallyPrecedes(rightKey)
+        }
+        return ordered.map(\.element)
     }
 
     /// Returns numbers that order a finding by file, location and severity, then by insertion.
-    private func sortKey(of diagnostic: Diagnostic, addedAt index: Int, _ sources: SourceSet) -> [Int] {
+    private func sortKey(of diagnostic: Diagnostic, addedAt index: Int, in sources: SourceSet) -> [Int] {
         let range = diagnostic.range
         return [
             sources[range.file] == nil ? 1 : 0, Int(range.file.index), Int(range.start), Int(range.end),
@@ -95,6 +98,7 @@ package struct DiagnosticBag: Sendable {
         let range: SourceRange
         let message: ByteText
 
+        /// Creates the identity of a finding.
         init(_ diagnostic: Diagnostic) {
             code = diagnostic.code
             range = diagnostic.range

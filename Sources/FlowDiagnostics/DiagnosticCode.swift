@@ -18,7 +18,7 @@ package struct DiagnosticCode: Hashable, Sendable, RawRepresentable, CustomStrin
     /// Whether an author can suppress findings of this code, since a flow with them can still run.
     package var canBeSuppressed: Bool { isAboutShape || defaultSeverity != .error }
 
-    /// Declares a code.
+    /// Declares a code, by default of an error that prevents a flow from running.
     package init(_ name: String, _ severity: Severity = .error, isAboutShape: Bool = false, summary: String = "") {
         rawValue = name
         defaultSeverity = severity
@@ -34,5 +34,6 @@ package struct DiagnosticCode: Hashable, Sendable, RawRepresentable, CustomStrin
     /// Returns whether two codes have the same name.
     package static func == (left: DiagnosticCode, right: DiagnosticCode) -> Bool { left.rawValue == right.rawValue }
 
+    /// Hashes the name, so that equal codes have equal hashes.
     package func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
 }

@@ -14,7 +14,7 @@ package enum JSONRenderer {
         return "[\n  " + objects.joined(separator: ",\n  ") + "\n]\n"
     }
 
-    /// Returns a text as a JSON string in quotes, with all scalars escaped that control a terminal.
+    /// Returns a text as a JSON string in quotes. Scalars that control a terminal are escaped.
     package static func quoted(_ text: String) -> String {
         var result = "\""
         for scalar in text.unicodeScalars {
@@ -24,18 +24,22 @@ package enum JSONRenderer {
             case "\n": result += "\\n"
             case "\r": result += "\\r"
             case "\t": result += "\\t"
-            case _ where scalar.controlsTerminal: result += escape(scalar)
+            case _ where scalar.controlsTerminal: result += escaped(scalar)
             default: result.unicodeScalars.append(scalar)
             }
         }
         return result + "\""
     }
 
-    /// Returns a scalar of at most 16 bits as a JSON escape.
-    private static func escape(_ scalar: Unicode.Scalar) -> String {
+    /// Returns a scalar of at most 16 bits as a JSON escape with four hexadecimal digits.
+    private static func escaped(_ scalar: Unicode.Scalar) -> String {
         let digits = String(scalar.value, radix: 16)
-        return "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+        let zeros = String(repeating: "0", count: max(0, escapeDigits - digits.count))
+        return "\\u" + zeros + digits
     }
+
+    /// The number of hexadecimal digits after `\u`.
+    private static let escapeDigits = 4
 
     /// Returns a finding as a JSON object.
     private static func object(for diagnostic: Diagnostic, in sources: SourceSet) -> String {

@@ -11,7 +11,7 @@ enum JSONText {
     /// Returns an array on one line.
     static func array(_ values: [String]) -> String { "[" + values.joined(separator: ", ") + "]" }
 
-    /// Returns an array with one value per line, whose closing bracket is indented by `indent` blanks.
+    /// Returns an array with one value per line. `indent` is the number of blanks before the closing bracket.
     static func lines(_ values: [String], indent: Int) -> String {
         guard !values.isEmpty else { return "[]" }
         let blanks = String(repeating: " ", count: indent)

@@ -1,8 +1,8 @@
 /// The findings about names that several phases report.
 package enum NameFindings {
-    /// Creates a finding about a name of a kind, such as `handler`, that is not declared.
+    /// Creates a finding about an undeclared name. `kind` says what the name should refer to, such as `handler`.
     ///
-    /// The finding has the given help, and suggests similar names among the known ones.
+    /// The help of the finding is the given help, followed by names in `known` that are similar.
     package static func unknown(
         _ name: SourceName, _ kind: String, _ code: DiagnosticCode, among known: some Sequence<String>,
         help: [String] = []
@@ -18,7 +18,9 @@ package enum NameFindings {
         near.isEmpty ? [] : ["did you mean " + near.map { "'\($0)'" }.joined(separator: " or ") + "?"]
     }
 
-    /// Creates a finding about a name of a kind, such as `handler`, that was declared before at `first`.
+    /// Creates a finding about a name that was already declared, at `first` if that is known.
+    ///
+    /// `kind` says what the name refers to, such as `handler`.
     package static func duplicateName(_ name: SourceName, _ kind: String, first: SourceRange? = nil) -> Diagnostic {
         Diagnostic(
             .duplicateName, at: name.range, "the \(kind) '\(name.text)' is declared twice", subjects: [name.text],

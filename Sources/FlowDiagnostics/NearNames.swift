@@ -26,12 +26,13 @@ package enum NearNames {
             guard changes < max(wanted.count, other.count) else { continue }
             similar.append((changes, candidate))
         }
-        return similar.enumerated()
-            .sorted { ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset) }
-            .prefix(max(limit, 0)).map(\.element.name)
+        let nearestFirst = similar.enumerated().sorted {
+            ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset)
+        }
+        return nearestFirst.prefix(max(limit, 0)).map(\.element.name)
     }
 
-    /// Returns the distance of two byte strings, or nil if it exceeds the bound.
+    /// Returns the distance of two byte strings as defined at `suggest`, or nil if it exceeds the bound.
     static func distance(_ left: [UInt8], _ right: [UInt8], bound: Int) -> Int? {
         guard abs(left.count - right.count) <= bound else { return nil }
         // The last two rows of the table of distances between prefixes.
@@ -56,7 +57,9 @@ package enum NearNames {
 
     /// Returns the UTF-8 bytes of a name, with ASCII letters in lower case.
     private static func folded(_ name: String) -> [UInt8] {
-        // Setting this bit makes a letter lowercase.
-        name.utf8.map { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") ? $0 | 0x20 : $0 }
+        name.utf8.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | lowercaseBit : $0 }
     }
+
+    /// The bit in which the lower-case form of an ASCII letter differs from its upper-case form.
+    private static let lowercaseBit: UInt8 = 0x20
 }

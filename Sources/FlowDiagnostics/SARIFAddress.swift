@@ -14,14 +14,14 @@ enum SARIFAddress {
                 UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
                 UInt8(ascii: "~"), UInt8(ascii: "/"):
                 result.unicodeScalars.append(Unicode.Scalar(byte))
-            default: result += "%" + hexadecimal(byte >> 4) + hexadecimal(byte & 15)
+            default: result += "%" + hexadecimalDigit(byte >> 4) + hexadecimalDigit(byte & 0x0F)
             }
         }
         return result
     }
 
     /// Returns the hexadecimal digit of four bits.
-    private static func hexadecimal(_ nibble: UInt8) -> String {
+    private static func hexadecimalDigit(_ nibble: UInt8) -> String {
         String(nibble, radix: 16, uppercase: true)
     }
 }

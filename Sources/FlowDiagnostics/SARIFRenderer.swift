@@ -50,7 +50,7 @@ package struct SARIFRenderer: Sendable {
             """
     }
 
-    /// Returns the invocation of the compiler, with a notification for each failure.
+    /// Returns the SARIF invocation of the compiler, with a notification for each failure to read a file.
     private func invocation(_ failures: [String]) -> String {
         let notifications = failures.map {
             JSONText.object([("level", Self.level(.error)), ("message", Self.message($0))])
@@ -61,19 +61,25 @@ package struct SARIFRenderer: Sendable {
         ])
     }
 
-    /// Returns the distinct results of all reports; `codes` are the rules of the log, in order.
+    /// Returns the distinct SARIF results of all reports; `codes` are the rules of the log, in order.
     private func results(of reports: [SARIFReport], rules codes: [DiagnosticCode]) -> [String] {
         let ruleIndices = Dictionary(codes.enumerated().map { ($1, $0) }) { first, _ in first }
+        let results = reports.flatMap { report in
+            let shown = report.diagnostics.map {
+                result(for: $0, suppressedBy: nil, ruleIndices, in: report.sources)
+            }
+            let suppressed = report.suppressed.map {
+                result(for: $0.diagnostic, suppressedBy: $0.suppression, ruleIndices, in: report.sources)
+            }
+            return shown + suppressed
+        }
         var seen: Set<String> = []
-        return reports.flatMap { report in
-            report.diagnostics.map { result(for: $0, suppressedBy: nil, ruleIndices, in: report.sources) }
-                + report.suppressed.map {
-                    result(for: $0.diagnostic, suppressedBy: $0.suppression, ruleIndices, in: report.sources)
-                }
-        }.filter { seen.insert($0).inserted }
+        return results.filter { seen.insert($0).inserted }
     }
 
-    /// Returns the rule of a code, with its page or, without one, the command that shows the rule.
+    /// Returns the SARIF rule of a code.
+    ///
+    /// Its help is the code's page or, if the code has no page, a command that shows the rule.
     private func rule(_ code: DiagnosticCode) -> String {
         let command = "run 'flowc explain \(code.rawValue)' for the rule"
         let markdown = page(code)
@@ -91,7 +97,7 @@ package struct SARIFRenderer: Sendable {
         ])
     }
 
-    /// Returns the result for a finding, which refers to its rule by index, and to its suppression if it has one.
+    /// Returns the SARIF result for a finding. It contains the index of the finding's rule, and any suppression.
     private func result(
         for diagnostic: Diagnostic, suppressedBy suppression: Suppression?, _ ruleIndices: [DiagnosticCode: Int],
         in sources: SourceSet
@@ -127,7 +133,7 @@ package struct SARIFRenderer: Sendable {
         return lines.joined(separator: "\n")
     }
 
-    /// Returns a text as a message object. Braces are doubled, since SARIF reads single braces as placeholders.
+    /// Returns a text as a SARIF message. Braces are doubled, since SARIF reads single braces as placeholders.
     private static func message(_ text: String) -> String {
         var escaped = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
@@ -137,7 +143,7 @@ package struct SARIFRenderer: Sendable {
         return JSONText.object([("text", JSONRenderer.quoted(String(escaped)))])
     }
 
-    /// Returns the level of a severity.
+    /// Returns a severity as a SARIF level in quotes.
     private static func level(_ severity: Severity) -> String {
         switch severity {
         case .error: JSONRenderer.quoted("error")
@@ -146,7 +152,7 @@ package struct SARIFRenderer: Sendable {
         }
     }
 
-    /// Returns a location with an optional message, or nil if the file is not in the set.
+    /// Returns a SARIF location with an optional message object, or nil if the file is not in the set.
     private static func location(_ range: SourceRange, _ message: String?, in sources: SourceSet) -> String? {
         guard let file = sources[range.file] else { return nil }
         let start = file.position(ofOffset: Int(range.start))

@@ -14,7 +14,7 @@ package struct SeverityOverrides: Hashable, Sendable {
         self.warningsAsErrors = warningsAsErrors
     }
 
-    /// Returns the severity of a finding that was reported with a severity, under these overrides.
+    /// Returns the severity that these overrides give to a finding, which a check reported with `severity`.
     package func severity(of code: DiagnosticCode, reportedAs severity: Severity) -> Severity {
         if severity == .error, !code.isAboutShape { return .error }
         let chosen = byCode[code] ?? severity

@@ -37,7 +37,7 @@ struct SourceExcerpt {
         carets = String(repeating: "^", count: max(Self.width(marked), 1))
     }
 
-    /// Shortens the parts of a long line that are before, in and after the range; `…` replaces what is cut.
+    /// Shortens the parts of a long line before, in and after the range. `…` replaces the text that is cut.
     private static func cut(_ before: inout [Character], _ marked: inout [Character], _ after: inout [Character]) {
         if before.count > lead { before = ["…"] + before.suffix(lead) }
         if marked.count > longestMark { (marked, after) = (Array(marked.prefix(longestMark)), ["…"]) }
@@ -54,11 +54,17 @@ struct SourceExcerpt {
     /// Returns the width of a character in terminal columns: 2 for East Asian wide forms and emoji, otherwise 1.
     private static func width(_ character: Character) -> Int {
         guard let scalar = character.unicodeScalars.first else { return 0 }
-        switch scalar.value {
-        case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
-            0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F680...0x1FAFF, 0x20000...0x3FFFD:
-            return 2
-        default: return 1
-        }
+        return wideScalars.contains { $0.contains(scalar.value) } ? 2 : 1
     }
+
+    /// The ranges of scalars that occupy two terminal columns.
+    private static let wideScalars: [ClosedRange<UInt32>] = [
+        0x1100...0x115F,  // Hangul consonants
+        0x2E80...0x303E, 0x3041...0xA4CF,  // radicals, kana, ideographs and Yi
+        0xAC00...0xD7A3,  // Hangul syllables
+        0xF900...0xFAFF, 0xFE30...0xFE6F,  // compatibility ideographs and forms
+        0xFF00...0xFF60, 0xFFE0...0xFFE6,  // fullwidth forms
+        0x1F300...0x1F64F, 0x1F680...0x1FAFF,  // emoji
+        0x20000...0x3FFFD,  // supplementary ideographs
+    ]
 }

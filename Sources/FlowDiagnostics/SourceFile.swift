@@ -25,12 +25,11 @@ package final class SourceFile: Sendable {
 
     /// Returns the line and column of a byte offset, which is clamped to the file.
     package func position(ofOffset offset: Int) -> SourcePosition {
-        let place = min(max(offset, 0), bytes.count)
-        let line = lineIndex(ofOffset: place)
+        let end = min(max(offset, 0), bytes.count)
+        let line = lineIndex(ofOffset: end)
         let start = contentStart(ofLine: line)
         var column = 1
-        // Only the first byte of a scalar counts, not the continuation bytes.
-        for byte in bytes[start..<max(place, start)] where byte & 0xC0 != 0x80 { column += 1 }
+        for byte in bytes[start..<max(end, start)] where !UTF8.isContinuation(byte) { column += 1 }
         return SourcePosition(line: line + 1, column: column)
     }
 
@@ -51,12 +50,12 @@ package final class SourceFile: Sendable {
         String(decoding: bytes[range.clamped(to: 0..<bytes.count)], as: UTF8.self)
     }
 
-    /// Returns the offset of a line's content, which in the first line is after a byte order mark.
+    /// Returns the offset at which a line's content starts. In the first line, this is after any byte order mark.
     private func contentStart(ofLine index: Int) -> Int {
         index == 0 && bytes.starts(with: Self.byteOrderMark) ? Self.byteOrderMark.count : Int(lineStarts[index])
     }
 
-    /// Returns the index of the line that contains an offset.
+    /// Returns the index of the line that contains an offset, by binary search.
     private func lineIndex(ofOffset offset: Int) -> Int {
         var low = 0
         var high = lineStarts.count
@@ -67,15 +66,19 @@ package final class SourceFile: Sendable {
         return low
     }
 
+    /// An estimate of the length of a line in bytes, for reserving memory.
+    private static let typicalLineLength = 48
+
     /// Returns the offsets at which the lines of a content start.
     private static func lineStarts(in bytes: [UInt8]) -> [Int32] {
         var starts: [Int32] = [0]
-        starts.reserveCapacity(bytes.count / 48)
+        starts.reserveCapacity(bytes.count / typicalLineLength)
         bytes.withUnsafeBufferPointer { buffer in
             var index = 0
             while index < buffer.count {
                 let byte = buffer[index]
                 index += 1
+                // Most bytes are greater than both line ends, so this is tested first.
                 if byte > carriageReturn || (byte != lineFeed && byte != carriageReturn) { continue }
                 if byte == carriageReturn, index < buffer.count, buffer[index] == lineFeed { index += 1 }
                 starts.append(Int32(clamping: index))

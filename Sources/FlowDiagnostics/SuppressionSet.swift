@@ -37,6 +37,7 @@ struct SuppressionSet: Sendable {
         guard !all.isEmpty, let indices = byKey[Key(code: diagnostic.code, file: diagnostic.range.file)] else {
             return nil
         }
+        // Searches for the first scope that ends at or after the end of the finding.
         var (low, high) = (0, indices.count)
         while low < high {
             let middle = (low + high) / 2

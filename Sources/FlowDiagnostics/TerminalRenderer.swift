@@ -10,14 +10,14 @@
 ///    = help: did you mean 'check' (line 6)?
 /// ```
 package struct TerminalRenderer: Sendable {
-    /// Whether the text contains ANSI colors.
-    package var colour: Bool
+    /// Whether the text contains ANSI color codes.
+    package var usesColors: Bool
     /// Whether each finding has a note with the command that explains its code.
     package var explains: Bool
 
     /// Creates a renderer, by default without colors and with the note.
-    package init(colour: Bool = false, explains: Bool = true) {
-        self.colour = colour
+    package init(usesColors: Bool = false, explains: Bool = true) {
+        self.usesColors = usesColors
         self.explains = explains
     }
 
@@ -30,27 +30,29 @@ package struct TerminalRenderer: Sendable {
     package func render(_ diagnostic: Diagnostic, in sources: SourceSet) -> String {
         let severity = diagnostic.severity.rawValue
         let style: Style = diagnostic.severity == .error ? .error : .warning
-        let message = paint(printable(diagnostic.message), .bold) + " [\(diagnostic.code.rawValue)]"
+        let message = styled(printable(diagnostic.message), .bold) + " [\(diagnostic.code.rawValue)]"
         var lines = [heading(severity, style, message, at: diagnostic.range, in: sources)]
         var margin = "   "
         if let excerpt = excerpt(of: diagnostic.range, style, in: sources) {
             lines += excerpt.lines
             margin = excerpt.margin
         }
-        for note in diagnostic.notes where note.range == nil {
-            lines.append(detail("note", note.message, margin: margin))
-        }
-        for help in diagnostic.help { lines.append(detail("help", help, margin: margin)) }
-        if explains {
-            let text = "run 'flowc explain \(diagnostic.code.rawValue)' for the rule"
-            lines.append(detail("note", text, margin: margin))
-        }
+        lines += details(of: diagnostic, margin: margin)
         for note in diagnostic.notes {
             guard let range = note.range else { continue }
             lines.append(heading("note", .note, printable(note.message), at: range, in: sources))
             lines += excerpt(of: range, .note, in: sources)?.lines ?? []
         }
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// Returns the lines of a finding's help, of its notes without a location, and of the command that explains its code.
+    private func details(of diagnostic: Diagnostic, margin: String) -> [String] {
+        let notes = diagnostic.notes.filter { $0.range == nil }.map { detail("note", $0.message, margin: margin) }
+        let help = diagnostic.help.map { detail("help", $0, margin: margin) }
+        guard explains else { return notes + help }
+        let command = "run 'flowc explain \(diagnostic.code.rawValue)' for the rule"
+        return notes + help + [detail("note", command, margin: margin)]
     }
 
     /// Returns the line with the location, the kind in a style, and the message of a finding or note.
@@ -62,15 +64,15 @@ package struct TerminalRenderer: Sendable {
             let position = file.position(ofOffset: Int(range.start))
             place = "\(printable(file.path)):\(position.line):\(position.column): "
         }
-        return paint(place, .bold) + paint(kind + ":", style) + " " + message
+        return styled(place, .bold) + styled(kind + ":", style) + " " + message
     }
 
-    /// Returns a line for below an excerpt, with a note or help.
+    /// Returns the line of a note or a help text, which is printed below an excerpt.
     private func detail(_ kind: String, _ message: String, margin: String) -> String {
-        margin + paint("=", .gutter) + " \(kind): " + printable(message)
+        margin + styled("=", .gutter) + " \(kind): " + printable(message)
     }
 
-    /// Returns the lines of an excerpt and the margin for the lines below, or nil if there is no source to show.
+    /// Returns the lines of an excerpt and the margin of the lines below it, or nil if the file is unknown or empty.
     private func excerpt(
         of range: SourceRange, _ style: Style, in sources: SourceSet
     ) -> (lines: [String], margin: String)? {
@@ -80,9 +82,9 @@ package struct TerminalRenderer: Sendable {
         let margin = String(repeating: " ", count: max(number.count, 2) + 1)
         let padded = String(repeating: " ", count: margin.count - 1 - number.count) + number
         let lines = [
-            margin + paint("|", .gutter),
-            paint(padded + " |", .gutter) + (excerpt.text.isEmpty ? "" : " " + excerpt.text),
-            margin + paint("|", .gutter) + " " + excerpt.padding + paint(excerpt.carets, style),
+            margin + styled("|", .gutter),
+            styled(padded + " |", .gutter) + (excerpt.text.isEmpty ? "" : " " + excerpt.text),
+            margin + styled("|", .gutter) + " " + excerpt.padding + styled(excerpt.carets, style),
         ]
         return (lines, margin)
     }
@@ -90,9 +92,9 @@ package struct TerminalRenderer: Sendable {
     /// Returns a text without scalars that control a terminal, except tabs.
     private func printable(_ text: String) -> String { SourceExcerpt.printable(text) }
 
-    /// Returns a text in a style, if the renderer uses colors.
-    private func paint(_ text: String, _ style: Style) -> String {
-        colour && !text.isEmpty ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
+    /// Returns a text in a style, or unchanged if the renderer does not use colors.
+    private func styled(_ text: String, _ style: Style) -> String {
+        usesColors && !text.isEmpty ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
     }
 
     /// The styles of parts of a finding, as ANSI attributes.

@@ -51,7 +51,7 @@ extension DiagnosticCode {
         "unknown-service", summary: "The `service` of a call must be a service of the flow that has the operation.")
     /// Several services of a flow have an operation, challenge or value of the same name.
     package static let ambiguousService = DiagnosticCode(
-        "ambiguous-service", summary: "If several services share a name, the flow must say which service it means.")
+        "ambiguous-service", summary: "If several services declare a name, the flow must say which service it means.")
     /// An operation does not have a variant.
     package static let unknownVariant = DiagnosticCode(
         "unknown-variant", summary: "A variant must be declared by its operation.")

@@ -23,6 +23,7 @@ struct JSONChecker {
         }
     }
 
+    /// Creates a checker at the start of a text.
     private init(bytes: [UInt8]) { self.bytes = bytes }
 
     /// The next byte; nil at the end.
@@ -31,7 +32,7 @@ struct JSONChecker {
     /// Creates an error at the current position.
     private func fault(_ message: String) -> JSONFault { JSONFault(offset: position, message: message) }
 
-    /// Checks the whole text.
+    /// Checks the whole text, which must be an object unless `anyValue` is true.
     private mutating func checkDocument(anyValue: Bool) throws(JSONFault) {
         skipSpace()
         guard anyValue || next == UInt8(ascii: "{") else {
@@ -45,22 +46,22 @@ struct JSONChecker {
         if next != nil { throw fault("there is text after the \(anyValue ? "value" : "closing '}'")") }
     }
 
-    /// Checks a value up to the end of its first scalar, or of its first empty object or array.
+    /// Checks a value up to the end of its first scalar, empty object or empty array.
     ///
-    /// The objects and arrays around that stay open, so that `checkDocument` checks the rest of them.
+    /// The containers around this part stay open. `checkDocument` checks the rest of them.
     private mutating func checkValue() throws(JSONFault) {
         while true {
             skipSpace()
             switch next {
             case UInt8(ascii: "{"):
-                try enter([])
+                try enterContainer(names: [])
                 if take("}") {
                     open.removeLast()
                     return
                 }
                 try checkMemberName()
             case UInt8(ascii: "["):
-                try enter(nil)
+                try enterContainer(names: nil)
                 if take("]") {
                     open.removeLast()
                     return
@@ -70,8 +71,8 @@ struct JSONChecker {
         }
     }
 
-    /// Opens an object, or an array if `names` is nil.
-    private mutating func enter(_ names: Set<[UInt8]>?) throws(JSONFault) {
+    /// Moves past an opening bracket. `names` is empty for an object, and nil for an array.
+    private mutating func enterContainer(names: Set<[UInt8]>?) throws(JSONFault) {
         guard open.count < Self.deepest else {
             throw fault("objects and arrays are nested deeper than \(Self.deepest) levels")
         }
@@ -177,7 +178,7 @@ struct JSONChecker {
 
     /// Checks a number.
     private mutating func checkNumber() throws(JSONFault) {
-        // Signs are optional.
+        // The sign is optional.
         _ = take("-")
         if !take("0") { try checkDigits() }
         if take(".") { try checkDigits() }
@@ -209,11 +210,14 @@ struct JSONChecker {
         while let byte = next, " \t\n\r".utf8.contains(byte) { position += 1 }
     }
 
+    /// Returns whether a byte is an ASCII digit.
     private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
+    /// Returns whether a byte is a hexadecimal digit in either case.
     private static func isHexDigit(_ byte: UInt8) -> Bool {
-        // Clearing this bit makes a letter uppercase.
-        let uppercase = byte & 0xDF
-        return isDigit(byte) || (UInt8(ascii: "A")...UInt8(ascii: "F")).contains(uppercase)
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "A")...UInt8(ascii: "F"): true
+        default: isDigit(byte)
+        }
     }
 }

@@ -3,33 +3,35 @@ import FlowModel
 import FlowSyntax
 
 extension ScenarioReader {
-    /// Returns the scenario line of an element, and reports JSON that is not valid; nil for documentation.
-    func line(_ element: ElementID, _ bag: inout DiagnosticBag) -> Scenario.Line? {
+    /// Returns the scenario line of an element, or nil for documentation. Reports mistakes in the line's JSON.
+    func line(for element: ElementID, _ bag: inout DiagnosticBag) -> Scenario.Line? {
         switch tree.name(of: element) {
-        case .start: .start(json: json(element, &bag))
-        case .submit: .submit(json: json(element, &bag))
+        case .start: .start(json: json(of: element, &bag))
+        case .submit: .submit(json: json(of: element, &bag))
         case .select: .select(tree.text(.value, of: element) ?? "")
-        case .event: .event(required(.name, element), json: json(element, &bag))
+        case .event: .event(requiredText(.name, of: element), json: json(of: element, &bag))
         case .back, .cancel, .timeout: .event(tree.name(of: element).spelling)
-        case .reply: .reply(json: json(element, &bag))
-        case .error: .error(type: required(.type, element), message: tree.text(.message, of: element) ?? "")
-        case .call: .call(operation: required(.operation, element), json: json(element, &bag))
+        case .reply: .reply(json: json(of: element, &bag))
+        case .error: .error(type: requiredText(.type, of: element), message: tree.text(.message, of: element) ?? "")
+        case .call: .call(operation: requiredText(.operation, of: element), json: json(of: element, &bag))
         case .present:
             .present(
-                step: required(.step, element), error: trimmedValue(.error, of: element)?.text,
-                category: trimmedValue(.class, of: element)?.text, json: json(element, &bag))
-        case .notify: .notify(name: required(.name, element), json: json(element, &bag))
+                step: requiredText(.step, of: element), error: trimmedValue(.error, of: element)?.text,
+                category: trimmedValue(.class, of: element)?.text, json: json(of: element, &bag))
+        case .notify: .notify(name: requiredText(.name, of: element), json: json(of: element, &bag))
         case .end:
             .end(
-                outcome: required(.outcome, element), error: trimmedValue(.error, of: element)?.text,
-                category: trimmedValue(.class, of: element)?.text, json: json(element, &bag))
-        case .refused: .refused(code: required(.code, element), parameter: trimmedValue(.parameter, of: element)?.text)
+                outcome: requiredText(.outcome, of: element), error: trimmedValue(.error, of: element)?.text,
+                category: trimmedValue(.class, of: element)?.text, json: json(of: element, &bag))
+        case .refused:
+            .refused(
+                code: requiredText(.code, of: element), parameter: trimmedValue(.parameter, of: element)?.text)
         default: nil
         }
     }
 
-    /// Returns the text of a required attribute.
-    private func required(_ attribute: AttributeName, _ element: ElementID) -> String {
+    /// Returns the trimmed text of an attribute that the structure checks require, or an empty text if it is absent.
+    private func requiredText(_ attribute: AttributeName, of element: ElementID) -> String {
         trimmedValue(attribute, of: element)?.text ?? ""
     }
 }

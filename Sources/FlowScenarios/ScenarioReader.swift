@@ -28,9 +28,10 @@ package struct ScenarioReader {
         return reader.joinedScenarios(&bag)
     }
 
+    /// Creates a reader that has not read any scenario yet.
     private init(tree: SyntaxTree) { self.tree = tree }
 
-    /// Reads the texts that lines can use by name.
+    /// Collects the texts that lines can use by name, and reports duplicate names.
     private mutating func readDefinitions(_ bag: inout DiagnosticBag) {
         var firstRanges: [ByteText: SourceRange] = [:]
         for element in tree.children(of: tree.root, named: .define) {
@@ -44,7 +45,7 @@ package struct ScenarioReader {
         }
     }
 
-    /// Reads a scenario, unless its name is already in use.
+    /// Adds a scenario to `written`, or reports that its name is already in use.
     private mutating func readScenario(_ element: ElementID, _ bag: inout DiagnosticBag) {
         guard let name = trimmedValue(.name, of: element) else { return }
         if let first = indices[ByteText(name.text)] {
@@ -52,12 +53,12 @@ package struct ScenarioReader {
             return
         }
         var scenario = Scenario(
-            name: name.text, prefixCount: 0, rows: words(.rows, element), traces: words(.traces, element),
+            name: name.text, prefixCount: 0, rows: words(.rows, of: element), traces: words(.traces, of: element),
             handlers: [:], lines: [])
         for child in tree.children(of: element) {
             if tree.name(of: child) == .handler {
                 readHandler(child, &scenario, &bag)
-            } else if let content = line(child, &bag) {
+            } else if let content = line(for: child, &bag) {
                 let offset = Int(tree.tagRange(of: child).start)
                 scenario.lines.append(.init(content, lineNumber: tree.file.position(ofOffset: offset).line))
             }
@@ -66,7 +67,7 @@ package struct ScenarioReader {
         written.append(WrittenScenario(name: name, after: trimmedValue(.after, of: element), scenario: scenario))
     }
 
-    /// Reads what a handler does in a scenario: it returns outputs, or fails.
+    /// Adds the script of a handler to a scenario, and reports a second script for the same handler.
     private func readHandler(_ element: ElementID, _ scenario: inout Scenario, _ bag: inout DiagnosticBag) {
         guard let name = trimmedValue(.name, of: element) else { return }
         if scenario.handlers[name.text] != nil { bag.add(NameFindings.duplicateName(name, "handler")) }
@@ -74,10 +75,11 @@ package struct ScenarioReader {
         scenario.handlers[name.text] = trimmedValue(.failure, of: element).map { .fails($0.text) } ?? .gives(json: json)
     }
 
-    /// Returns the JSON of a line: its own text, or that of the definition that it uses.
+    /// Returns the JSON of a line: its own text or, with `use`, the text of a definition.
     ///
-    /// The JSON of a reply can be any value; all other JSON must be an object.
-    func json(_ element: ElementID, _ bag: inout DiagnosticBag) -> String {
+    /// The JSON of a reply can be any value; all other JSON must be an object. Reports invalid JSON, an unknown
+    /// definition, and a line with both a text and `use`.
+    func json(of element: ElementID, _ bag: inout DiagnosticBag) -> String {
         guard let use = trimmedValue(.use, of: element) else {
             return checkedText(element, anyValue: tree.name(of: element) == .reply, &bag)
         }
@@ -96,7 +98,7 @@ package struct ScenarioReader {
         return text
     }
 
-    /// Returns the text of an element, or an empty object if the text is empty or not valid JSON.
+    /// Returns the JSON text of an element, or an empty object if the text is empty or invalid. Reports invalid JSON.
     ///
     /// The text must be a JSON object, unless `anyValue` is true.
     func checkedText(_ element: ElementID, anyValue: Bool = false, _ bag: inout DiagnosticBag) -> String {
@@ -115,7 +117,7 @@ package struct ScenarioReader {
     }
 
     /// Returns the words of an attribute's value, or an empty array if the attribute is absent.
-    private func words(_ attribute: AttributeName, _ element: ElementID) -> [String] {
+    private func words(_ attribute: AttributeName, of element: ElementID) -> [String] {
         tree.attribute(attribute, of: element).map { tree.tokens(of: $0).map(\.text) } ?? []
     }
 
@@ -124,7 +126,9 @@ package struct ScenarioReader {
         let prefixes = resolvedPrefixes(&bag)
         var joined: [Scenario?] = written.map { _ in nil }
         for index in written.indices {
-            for member in chain(from: index, prefixes, until: { joined[$0] != nil }).reversed() {
+            // The scenarios that this one continues are joined first.
+            let unjoined = chain(from: index, prefixes, until: { joined[$0] != nil })
+            for member in unjoined.reversed() {
                 var scenario = written[member].scenario
                 if let prefix = prefixes[member].flatMap({ joined[$0] }) {
                     scenario.prefixCount = prefix.lines.count
@@ -137,7 +141,7 @@ package struct ScenarioReader {
         return joined.compactMap { $0 }
     }
 
-    /// Returns a scenario and those that it continues, nearest first, up to the first that meets a condition.
+    /// Returns a scenario and those that it continues, nearest first, up to but without the first that meets `isEnd`.
     private func chain(from index: Int, _ prefixes: [Int?], until isEnd: (Int) -> Bool) -> [Int] {
         var members: [Int] = []
         var next: Int? = index
@@ -148,9 +152,9 @@ package struct ScenarioReader {
         return members
     }
 
-    /// Returns the index of the scenario that each scenario continues, and reports unknown scenarios and cycles.
+    /// Returns for each scenario the index of the scenario that it continues. Reports unknown scenarios and cycles.
     ///
-    /// The index is nil for a scenario that stands alone, continues an unknown one, or closes a cycle.
+    /// The index is nil if a scenario continues no other or an unknown one, or if it closes a cycle.
     private func resolvedPrefixes(_ bag: inout DiagnosticBag) -> [Int?] {
         var prefixes: [Int?] = written.map { scenario in scenario.after.flatMap { indices[ByteText($0.text)] } }
         for scenario in written {
@@ -174,13 +178,13 @@ package struct ScenarioReader {
             guard let again = next, let start = members.firstIndex(of: again), let last = members.last,
                 let after = written[last].after
             else { continue }
-            bag.add(cycle(members[start...] + [again], at: after.range))
+            bag.add(cycleFinding(members[start...] + [again], at: after.range))
             prefixes[last] = nil
         }
     }
 
-    /// Creates a finding about scenarios that continue each other; the first is also the last.
-    private func cycle(_ scenarios: ArraySlice<Int>, at range: SourceRange) -> Diagnostic {
+    /// Creates a finding about a cycle of scenarios, of which the first is also the last.
+    private func cycleFinding(_ scenarios: ArraySlice<Int>, at range: SourceRange) -> Diagnostic {
         let names = scenarios.map { written[$0].name.text }.joined(separator: " -> ")
         return Diagnostic(
             .scenarioCycle, at: range, "scenarios continue each other in a cycle",

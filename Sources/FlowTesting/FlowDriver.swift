@@ -3,10 +3,10 @@ package import FlowTable
 
 /// Drives a session as the line protocol does.
 ///
-/// It applies an event, and returns what the flow outputs until it waits for the host or the service again.
+/// The driver applies an event, and returns the flow's outputs up to the next wait for the host or the service.
 package struct FlowDriver: Sendable {
     package private(set) var session: FlowSession
-    /// Computes the handlers' results; nil if the caller does.
+    /// Computes the results of handlers; nil if the caller computes them.
     private let handlers: StandInHandlers?
 
     /// Creates a driver for a session that has not started.

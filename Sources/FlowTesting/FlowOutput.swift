@@ -35,14 +35,15 @@ package enum FlowOutput: Sendable {
                     ("outcome", .string(outcome.name)), ("step", outcome.step.isEmpty ? .null : .string(outcome.step)),
                     ("parameters", outcome.parameters), ("error", Self.json(outcome.error)),
                 ])
-        case .refused(let refusal): Self.refusal(refusal.code, refusal.message, refusal.subjectMember)
+        case .refused(let refusal):
+            Self.refusal(code: refusal.code, message: refusal.message, subject: refusal.subjectMember)
         }
     }
 
     /// Returns a refusal as JSON.
     ///
-    /// The subject is the member that names the refused parameter or event, or nil if there is none.
-    package static func refusal(_ code: String, _ message: String, _ subject: JSONMember? = nil) -> JSONValue {
+    /// `subject` is the member that names the refused parameter or event; nil if the refusal names none.
+    package static func refusal(code: String, message: String, subject: JSONMember? = nil) -> JSONValue {
         var members = [JSONMember("code", .string(code)), JSONMember("message", .string(message))]
         if let subject { members.append(subject) }
         return .object([JSONMember("refused", .object(members))])

@@ -19,15 +19,15 @@ extension Scenario.Line {
         }
     }
 
-    /// Applies the line as an event to a session.
+    /// Applies the line as an event to a session, and returns the effect.
     func apply(to session: inout FlowSession) -> FlowEffect { apply(value, to: &session) }
 
     /// The line's JSON as a value; an empty object if it has none or if its text is not JSON.
     var value: JSONValue { JSONValue(json: Array(json.utf8)) ?? .object([]) }
 
-    /// Applies the line as an event to a session, and returns the effect. `value` is the line's JSON.
+    /// Applies the line as an event to a session, and returns the effect. `value` is the parsed JSON of the line.
     ///
-    /// A line that expects an output is refused as an unknown event.
+    /// A line that expects an output is no event, so it is refused as `unknown-event`.
     func apply(_ value: JSONValue, to session: inout FlowSession) -> FlowEffect {
         switch self {
         case .start: session.start(value)
@@ -40,10 +40,10 @@ extension Scenario.Line {
         }
     }
 
-    /// Returns whether the output is what the line expects. `json` is the line's JSON.
+    /// Returns whether an output is what the line expects. `json` is the parsed JSON of the line.
     ///
     /// Requests must match in all members; other outputs may have more members than the line.
-    func matches(_ output: FlowOutput, _ json: JSONValue) -> Bool {
+    func matches(_ output: FlowOutput, json: JSONValue) -> Bool {
         switch (self, output) {
         case (.call(let operation, _), .call(let request)):
             operation == request.operation && request.body.matches(exactly: json)
@@ -64,13 +64,15 @@ extension Scenario.Line {
         return (type, value["error"]?["message"]?.string ?? "")
     }
 
-    /// Returns whether JSON is valid for a command: an empty object, or one that only contains an error with a type.
+    /// Returns whether a command can carry this JSON: an empty object, or an object with only an error that has a type.
     static func isCommand(_ value: JSONValue) -> Bool {
         guard let members = value.members else { return false }
         return members.isEmpty || members.count == 1 && hostError(value) != nil
     }
 
-    /// Returns whether JSON expects a notification: its parameters, and its error as the member `error`.
+    /// Returns whether a notification has the parameters and the error in the JSON of a `notify` line.
+    ///
+    /// The member `error` is the expected error, and the other members are the expected parameters.
     private static func expects(_ json: JSONValue, _ got: FlowNotification) -> Bool {
         let wanted = json.members ?? []
         let parameters = JSONValue.object(wanted.filter { $0.name != "error" })
@@ -78,7 +80,9 @@ extension Scenario.Line {
         return got.parameters.matches(atLeast: parameters) && FlowOutput.json(got.error).matches(atLeast: error)
     }
 
-    /// Returns whether a line with this type and class expects an error. A line with neither expects no error.
+    /// Returns whether an error has the type and class that a line gives, if it gives them.
+    ///
+    /// A line with neither a type nor a class expects no error.
     private static func expects(_ type: String?, _ category: String?, _ got: FlowPendingError?) -> Bool {
         guard let got else { return type == nil && category == nil }
         guard type != nil || category != nil else { return false }

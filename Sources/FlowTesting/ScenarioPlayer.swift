@@ -16,10 +16,10 @@ package struct ScenarioPlayer {
         driver = FlowDriver(table, handlers: StandInHandlers(scenario.handlers), recordsMarks: true)
     }
 
-    /// Plays a scenario on a table, and returns the result. The table needs marks to record the transitions taken.
+    /// Plays a scenario on a table, and returns the result.
     ///
-    /// The player calls `interlude` before each event while the flow waits for its host or the service. The
-    /// conversation continues with the session that it returns, for example after storing and restoring it.
+    /// The result contains the transitions taken only if the table has marks. If the flow waits for the host or the
+    /// service, the player calls `interlude` before the next event, and continues with the session that it returns.
     package static func play(
         _ scenario: Scenario, _ table: TransitionTable, interlude: ((FlowSession) -> FlowSession)? = nil
     ) -> ScenarioResult {
@@ -43,29 +43,29 @@ package struct ScenarioPlayer {
         return ScenarioResult.Mismatch(lineNumber: last, expected: "the end of the scenario", got: output.json.jsonText)
     }
 
-    /// What a line expects, and what the scenario or the flow has instead.
+    /// A difference between what the player expects at a line, and what the scenario or the flow contains instead.
     private typealias Problem = (expected: String, got: String)
 
-    /// Applies a line of the host or the service.
-    /// - Returns: the problem if the line is not valid, or comes before the flow's last output was compared.
+    /// Applies a line of the host or the service, and stores the flow's outputs for comparison.
+    /// - Returns: the problem if the line is invalid, or if an earlier output was not compared yet; otherwise nil.
     private mutating func apply(_ line: Scenario.Line) -> Problem? {
         if let output = outputs.first { return ("a line that expects the flow's output", output.json.jsonText) }
         guard let value = JSONValue(json: Array(line.json.utf8)) else { return ("JSON", line.json) }
         if case .event = line, !Scenario.Line.isCommand(value) {
-            return ("an event without JSON, or with an error", line.json)
+            return ("an event whose JSON is empty or contains only an error", line.json)
         }
         if let interlude, driver.isWaiting { driver.replaceSession(with: interlude(driver.session)) }
         outputs = driver.apply { line.apply(to: &$0) }[...]
         return nil
     }
 
-    /// Compares a line with the flow's next output.
-    /// - Returns: the problem if they do not match.
+    /// Compares a line with the flow's next output, and removes this output.
+    /// - Returns: the problem if they do not match, or if there is no output; otherwise nil.
     private mutating func compare(_ line: Scenario.Line) -> Problem? {
         let text = line.json.isBlank ? "{}" : line.json
         guard let json = JSONValue(json: Array(text.utf8)) else { return ("JSON", line.json) }
         guard let output = outputs.popFirst() else { return (line.text, "nothing: the flow waits") }
-        return line.matches(output, json) ? nil : (line.text, output.json.jsonText)
+        return line.matches(output, json: json) ? nil : (line.text, output.json.jsonText)
     }
 }
 

@@ -21,7 +21,7 @@ public struct StandInHandlers: Sendable {
         self.scripts = scripts
     }
 
-    /// Returns the result of a call of a handler, as a JSON object with one member per port.
+    /// Returns the result of a call of a handler, as a JSON object with a member for each port that has a value.
     /// - Throws: the failure that the handler's script names.
     public func result(of work: FlowWork) throws(FlowHandlerFailure) -> JSONValue {
         var outputs: [JSONMember] = []
@@ -37,9 +37,8 @@ public struct StandInHandlers: Sendable {
         return .object(outputs)
     }
 
-    /// Runs the handler that a session waits for, and applies its result.
-    /// - Parameter session: a session that waits for a handler.
-    /// - Returns: what to do next.
+    /// Runs the handler that a session waits for, and applies its result to the session.
+    /// - Returns: the session's next effect, or a refusal if the session does not wait for a handler.
     public func run(in session: inout FlowSession) -> FlowEffect {
         guard let work = session.work() else { return .refused(FlowRefusal(.eventNotAccepted, "handled")) }
         do throws(FlowHandlerFailure) {
@@ -49,7 +48,7 @@ public struct StandInHandlers: Sendable {
         }
     }
 
-    /// These handlers, as a runner needs them.
+    /// These handlers in the form that a runner takes.
     public var handlers: FlowHandlers {
         FlowHandlers { work throws(FlowHandlerFailure) in FlowHandlerOutputs(try result(of: work)) }
     }

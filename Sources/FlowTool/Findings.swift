@@ -6,7 +6,7 @@ package enum Findings {
     /// Writes findings to standard output or standard error, with colors on a terminal.
     package static func write(_ diagnostics: [Diagnostic], in sources: SourceSet, to output: FileDescriptor) {
         guard !diagnostics.isEmpty else { return }
-        let renderer = TerminalRenderer(colour: Console.hasColor(output))
+        let renderer = TerminalRenderer(usesColors: Console.hasColor(output))
         let text = SafeText(rendered: renderer.render(diagnostics, in: sources))
         if output == .standardOutput { Console.out(text) } else { Console.error(text) }
     }

@@ -72,7 +72,8 @@ struct RendererTests {
     @Test func colourIsWrittenOnlyOnRequest() {
         let diagnostic = Diagnostic(.sample, at: range("ab", "b"), "no")
         #expect(!TerminalRenderer().render(diagnostic, in: sources("ab")).contains("\u{1B}"))
-        #expect(TerminalRenderer(colour: true).render(diagnostic, in: sources("ab")).contains("\u{1B}[1;31m^\u{1B}[0m"))
+        let coloredText = TerminalRenderer(usesColors: true).render(diagnostic, in: sources("ab"))
+        #expect(coloredText.contains("\u{1B}[1;31m^\u{1B}[0m"))
     }
 
     @Test func aNoteWithAPlaceShowsIt() {

@@ -15,7 +15,7 @@ enum Findings {
     static func keepRefused(_ flow: GeneratedFlow, _ compilation: Compilation, _ number: Int) {
         guard let folder = Environment.value("PROOF_REFUSED"), compilation.flow == nil else { return }
         for file in flow.files { try? PackageFiles.write(file.text, to: "\(folder)/\(number).\(file.path)") }
-        let report = TerminalRenderer(colour: false).render(compilation.diagnostics, in: compilation.sources)
+        let report = TerminalRenderer(usesColors: false).render(compilation.diagnostics, in: compilation.sources)
         try? PackageFiles.write(report, to: "\(folder)/\(number).txt")
     }
 }

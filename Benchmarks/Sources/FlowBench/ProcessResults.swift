@@ -27,7 +27,7 @@ enum ProcessResults {
         let scale = lines(directory + "/scale.txt")
         report.section(
             "Growth",
-            "This table compares `flowc compile` of generated flows that have three transitions per step with xmllint.")
+            "This table compares `flowc compile` with xmllint, on generated flows with three transitions per step.")
         for line in scale {
             let isLargest = line.name == scale.last?.name
             report.row(
@@ -52,7 +52,7 @@ enum ProcessResults {
     private static func addProofs(_ lines: [Line], _ report: inout Report) {
         report.section(
             "Proofs",
-            "This table compares `flowc check` of generated flows that contain guards and data with xmllint.")
+            "This table compares `flowc check` with xmllint, on generated flows that contain guards and data.")
         for line in lines {
             let isLargest = line.name == lines.last?.name
             report.row(

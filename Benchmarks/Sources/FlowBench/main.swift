@@ -72,7 +72,7 @@ func addWorstEvents(_ directory: String, _ report: inout Report) {
 func addSizes(_ bytes: [UInt8], _ steps: StepBenchmark, _ compiler: CompileBenchmark, _ report: inout Report) {
     report.section(
         "Sizes and allocations",
-        "Sizes are in bytes. Allocations are the calls of the allocator in 1,000,000 steps.")
+        "Sizes are in bytes. Allocations are calls of the allocator during 1,000,000 steps.")
     report.row("table of signin-25, names included", Double(bytes.count), unit: "bytes", atMost: 899)
     report.row("session beside its values", Double(MemoryLayout<FlowMachine>.size), unit: "bytes", atMost: 63)
     let events = steps.walk().map { steps.numbers[Int($0)] }

@@ -15,32 +15,32 @@ struct BranchRelevantSlots {
     private let constants: Set<SlotID>
     private static let errorSlots: Set<SlotID> = [TableFormat.errorTypeSlot, TableFormat.errorMessageSlot]
 
-    /// Analyzes a flow.
+    /// Computes the live slots of a flow as a fixpoint.
     init(_ flow: CheckedFlow) {
         self.flow = flow
-        live = flow.states.map { Self.used(by: $0) }
+        live = flow.states.map { Self.slotsTested(by: $0) }
         presented = flow.states.indices.filter { flow.states[$0].isPresent }
         constants = Set(flow.inputs.filter(\.isConstant).map(\.slot))
-        while propagate() {}
+        while propagateOnce() {}
     }
 
-    /// Returns the slots that a state itself branches on.
-    private static func used(by state: State) -> Set<SlotID> {
+    /// Returns the slots that a state itself branches on: those of offered lists, and of a time limit.
+    private static func slotsTested(by state: State) -> Set<SlotID> {
         guard case .present(let presentation) = state.kind else { return [] }
         var slots = Set(presentation.asks.compactMap(\.offered))
         if case .slot(let slot) = presentation.timeLimit { slots.insert(slot) }
         return slots
     }
 
-    /// Propagates live slots backward through every state once.
-    /// - Returns: whether a set has grown.
-    private mutating func propagate() -> Bool {
+    /// Propagates live slots backward through every state, in one pass.
+    /// - Returns: whether any set has grown, so that another pass is necessary.
+    private mutating func propagateOnce() -> Bool {
         var hasGrown = false
         for index in flow.states.indices.reversed() {
             let before = live[index].count
-            if case .choice(let block) = flow.states[index].kind { live[index].formUnion(liveBefore(block, [], index)) }
+            if case .choice(let block) = flow.states[index].kind { live[index].formUnion(liveBefore(block, in: index)) }
             for (event, block) in flow.states[index].transitions {
-                let needed = liveBefore(block, [], index)
+                let needed = liveBefore(block, in: index)
                 let assigned = slotsAssigned(by: event, in: flow.states[index])
                 live[index].formUnion(block.canRestoreValues ? needed : needed.subtracting(assigned))
             }
@@ -54,8 +54,8 @@ struct BranchRelevantSlots {
         switch (BuiltinEvent(rawValue: event), state.kind) {
         case (.start, _): return Set(flow.slots.indices).subtracting(constants)
         case (.submit, .present(let presentation)):
-            return Set(
-                presentation.asks.filter { !$0.isConstant }.flatMap { [$0.slot] + ($0.meant.map { [$0] } ?? []) })
+            let assignedAsks = presentation.asks.filter { !$0.isConstant }
+            return Set(assignedAsks.map(\.slot)).union(assignedAsks.compactMap(\.meant))
         case (.success, .call(let request)), (.otherChallenge, .call(let request)):
             return Set(request.reply.outputs.map(\.slot))
         case (.handled, .handler(let use)): return Set(use.outputs.map(\.slot))
@@ -66,26 +66,28 @@ struct BranchRelevantSlots {
         }
     }
 
-    /// Returns the slots that are live after an event has assigned its values; empty if the state rejects it.
-    func live(after event: EventID, in state: StateID) -> Set<SlotID> {
-        flow.states[state].transitions[event].map { liveBefore($0, [], state) } ?? []
+    /// Returns the slots that are live after an event has assigned its values, or an empty set if the state rejects it.
+    func liveSlots(after event: EventID, in state: StateID) -> Set<SlotID> {
+        flow.states[state].transitions[event].map { liveBefore($0, in: state) } ?? []
     }
 
     /// Returns the slots that are live before a block of a state, given those that are live after the block.
-    private func liveBefore(_ block: Block, _ liveAfter: Set<SlotID>, _ state: StateID) -> Set<SlotID> {
+    private func liveBefore(_ block: Block, in state: StateID, liveAfter: Set<SlotID> = []) -> Set<SlotID> {
         var current = liveAfter
         for instruction in block.instructions.reversed() { transfer(instruction, &current, state) }
         return current
     }
 
     /// Replaces the slots that are live after an instruction of a state by those that are live before it.
+    ///
+    /// `current` contains these slots. A jump ignores them, because no instruction after it runs.
     private func transfer(_ instruction: Instruction, _ current: inout Set<SlotID>, _ state: StateID) {
         switch instruction {
         case .jump(let target): current = live[target]
         case .jumpLast(let otherwise): current = presented.reduce(live[otherwise]) { $0.union(live[$1]) }
         case .refuse: current = live[state]
         case .when(let condition, let inner):
-            current.formUnion(liveBefore(inner, current, state))
+            current.formUnion(liveBefore(inner, in: state, liveAfter: current))
             condition.forEachLeaf { current.formUnion($0.slots) }
         case .set(let slot, let source): if current.remove(slot) != nil { current.formUnion(source.slots) }
         case .merge(let slot, let added): if current.contains(slot) { current.insert(added) }

@@ -18,6 +18,7 @@ struct ConversationMoves {
     /// The start events to try: those with variations in at most one input, and those with variations in more.
     var starts: (plain: [Scenario.Line], others: [Scenario.Line]) {
         let inputs = variants(flow.inputs) { samples.matters[$0] }
+        /// Returns a start for each choice of input values.
         func startLines(_ choices: [Variants.Choice]) -> [Scenario.Line] {
             choices.map { .start(json: Self.json($0, flow.inputs)) }
         }
@@ -32,14 +33,17 @@ struct ConversationMoves {
         let events = flow.states[state].transitions.keys.sorted()
         switch flow.states[state].kind {
         case .present(let presentation): return events.flatMap { hostLines($0, presentation, state) }
-        case .call(let request): return events.flatMap { serviceLines($0, request, state) }
+        case .call(let request): return events.flatMap { linesDuringCall($0, request, state) }
         case .end: return events.flatMap { hostLines($0, nil, state) }
         case .handler, .choice: return []
         }
     }
 
-    /// A start with the required inputs, as the only line of a list.
-    private var restart: [Scenario.Line] { answers(flow.inputs) { _ in false }.prefix(1).map { .start(json: $0) } }
+    /// The only restart to try: a start with just the required inputs.
+    private var restart: [Scenario.Line] {
+        let requiredInputs = answers(flow.inputs, matters: { _ in false }).prefix(1)
+        return requiredInputs.map { .start(json: $0) }
+    }
 
     /// Returns an event that the flow defines, or nil for a built-in event.
     private func ownEvent(_ event: EventID) -> Event? {
@@ -48,12 +52,14 @@ struct ConversationMoves {
 
     // MARK: The host
 
-    /// Returns the inputs of a host that raise an event.
+    /// Returns the inputs with which a host can cause an event in a state; empty if it cannot.
+    ///
+    /// `presentation` is that of the state, or nil at an end.
     private func hostLines(_ event: EventID, _ presentation: Presentation?, _ state: StateID) -> [Scenario.Line] {
         switch BuiltinEvent(rawValue: event) {
         case .start: return restart
         case .submit:
-            let live = relevantSlots.live(after: event, in: state)
+            let live = relevantSlots.liveSlots(after: event, in: state)
             return answers(presentation?.asks ?? []) { live.contains($0) }.map { .submit(json: $0) }
         case .cancel: return [.event("cancel")]
         case .back: return [.event("back")]
@@ -61,19 +67,19 @@ struct ConversationMoves {
         default: break
         }
         guard let own = ownEvent(event) else { return [] }
-        // A timeout raises the event of the limit that passes first.
+        // A timeout causes the event of the limit that passes first.
         if own.kind == .deadline { return [.event("timeout")] }
         guard own.kind == .command else { return [] }
         let error = #"{"error": {"type": "AppError", "message": "no"}}"#
         return [.event(own.name), .event(own.name, json: error)]
     }
 
-    /// Returns answers to asks as JSON, with variations of the slots that matter.
+    /// Returns answers to asks as JSON objects: the base combinations, and variations in one slot that matters.
     private func answers(_ asks: [Ask], matters: (SlotID) -> Bool) -> [String] {
         variants(asks, matters: matters).single.map { Self.json($0, asks) }
     }
 
-    /// Returns the variants of answers to asks. The member's name is the number of the ask.
+    /// Returns the variants of answers to asks. Each member is named by the index of its ask.
     private func variants(_ asks: [Ask], matters: (SlotID) -> Bool) -> Variants {
         Variants(
             asks.enumerated().map { number, ask in
@@ -84,31 +90,34 @@ struct ConversationMoves {
             })
     }
 
-    /// Returns values by number of their ask as a JSON object.
+    /// Returns the values of asks, by index of the ask, as a JSON object.
     private static func json(_ choice: Variants.Choice, _ asks: [Ask]) -> String {
         JSONValue.object(choice.sorted { $0.key < $1.key }.map { JSONMember(asks[$0.key].name, $0.value) }).jsonText
     }
 
     // MARK: The service
 
-    /// Returns the replies, errors and commands that raise an event while a request is in flight.
-    private func serviceLines(_ event: EventID, _ request: Request, _ state: StateID) -> [Scenario.Line] {
-        let live = relevantSlots.live(after: event, in: state)
+    /// Returns the replies, errors and host inputs that cause an event while a request is in flight.
+    private func linesDuringCall(_ event: EventID, _ request: Request, _ state: StateID) -> [Scenario.Line] {
+        let live = relevantSlots.liveSlots(after: event, in: state)
         switch BuiltinEvent(rawValue: event) {
         case .success: return request.barred.success ? [] : replies(naming: nil, to: request, live)
         case .otherChallenge:
             return otherChallenges(in: state, request).flatMap { replies(naming: $0, to: request, live) }
-        case .invalid: return [.reply(json: "[]")] + (impossibleReply(to: request).map { [$0] } ?? [])
+        case .invalid:
+            let malformedReply = Scenario.Line.reply(json: "[]")
+            return [malformedReply, impossibleReply(to: request)].compactMap { $0 }
         case .otherError:
             return (["SomeOtherError"] + samples.texts[TableFormat.errorTypeSlot]).flatMap(errorReplies(ofType:))
         case .cancel: return [.event("cancel")]
         case .start: return restart
         default: break
         }
-        let name = ownEvent(event)?.name
-        switch ownEvent(event)?.kind {
-        case .challenge: return request.barred.contains(challenge: name) ? [] : replies(naming: name, to: request, live)
-        case .error: return errorReplies(ofType: name ?? "")
+        guard let own = ownEvent(event) else { return [] }
+        switch own.kind {
+        case .challenge:
+            return request.barred.contains(challenge: own.name) ? [] : replies(naming: own.name, to: request, live)
+        case .error: return errorReplies(ofType: own.name)
         default: return []
         }
     }
@@ -124,7 +133,9 @@ struct ConversationMoves {
         return request.barred.challenges?.first.flatMap { replies(naming: $0, to: request, []).first }
     }
 
-    /// Returns challenges without a transition of their own in a state: one of the flow, if any, and one unknown to it.
+    /// Returns names of challenges that have no transition of their own in a state.
+    ///
+    /// These are one challenge of the flow, if there is such a challenge, and one that the flow does not declare.
     private func otherChallenges(in state: StateID, _ request: Request) -> [String] {
         let candidates = flow.events.enumerated().filter { number, event in
             event.kind == .challenge && flow.states[state].transitions[number + CheckedFlow.firstOwnEvent] == nil
@@ -133,7 +144,9 @@ struct ConversationMoves {
         return candidates.prefix(1).map { $0.element.name } + ["SOME_OTHER_CHALLENGE"]
     }
 
-    /// Returns replies that name a challenge, or successes if it is nil, with variations of the slots in `live`.
+    /// Returns replies that name a challenge, or successes if the challenge is nil.
+    ///
+    /// The replies vary in the values of the slots in `live`.
     private func replies(
         naming challenge: String?, to request: Request, _ live: Set<SlotID>
     ) -> [Scenario.Line] {
@@ -154,7 +167,7 @@ struct ConversationMoves {
         }
     }
 
-    /// Returns the body of a reply that names a challenge, or of a success if it is nil, with these values.
+    /// Returns the body of a reply with these values, which names a challenge, or is a success if the challenge is nil.
     private static func body(
         of form: ReplyForm, naming challenge: String?, _ values: [(output: ReplyForm.Output, value: JSONValue)]
     ) -> JSONValue {
@@ -170,7 +183,7 @@ struct ConversationMoves {
 }
 
 extension ReplyForm.Output {
-    /// Returns a value as the reply encodes it.
+    /// Returns a value with the prefix and the encoding that the output declares.
     func encoded(_ value: JSONValue) -> JSONValue {
         switch (value, encoding) {
         case (.array(let items), .commaList):

@@ -12,7 +12,7 @@ struct ConversationSearch {
     enum Goal: Hashable {
         case transition(Int)
         case pair(Int, Int)
-        /// A transition that leads to this state. Its last `try` can lead to another state than earlier ones.
+        /// A transition that leads to this state. The last of its attempts can lead to another state than earlier ones.
         case target(Int, UInt32)
         /// The transitions that a start takes if an input has this value, or no value.
         case start([Int], input: Int, String?)
@@ -62,8 +62,8 @@ struct ConversationSearch {
         /// The point, or nil before the start.
         var point: Int?
         var session: FlowSession
-        /// The transition taken last.
-        var last: Int?
+        /// The transition taken last, if any.
+        var lastTransition: Int?
         /// The results of handlers in the whole conversation, other than stand-ins.
         var script: [String: Scenario.HandlerScript] = [:]
         /// The names of the handlers that have run.
@@ -73,7 +73,7 @@ struct ConversationSearch {
     /// A state, and the transition by which it was entered.
     private struct Place: Hashable {
         let state: UInt32
-        let last: Int?
+        let lastTransition: Int?
     }
 
     /// How often runs have entered each place.
@@ -91,7 +91,7 @@ struct ConversationSearch {
         mutating func add(_ run: Run, rank: Int) { runs[min(rank, runs.count - 1)].append(run) }
 
         /// Removes and returns the first run of the lowest rank, or returns nil if there is none.
-        mutating func next() -> Run? {
+        mutating func popFirst() -> Run? {
             for rank in runs.indices where first[rank] < runs[rank].count {
                 let run = runs[rank][first[rank]]
                 runs[rank][first[rank]] = nil
@@ -134,11 +134,11 @@ struct ConversationSearch {
         var visited: Set<AbstractStateKey> = []
         var worklist = Worklist()
         explore(Move(start), from: Run(session: session), &visited, &worklist)
-        var fruitless = 0
-        while fruitless < patience, let run = worklist.next() {
+        var fruitlessPoints = 0
+        while fruitlessPoints < patience, let run = worklist.popFirst() {
             let count = reached.count
             for move in moves(in: Int(run.session.machine.state)) { explore(move, from: run, &visited, &worklist) }
-            fruitless = reached.count > count ? 0 : fruitless + 1
+            fruitlessPoints = reached.count > count ? 0 : fruitlessPoints + 1
         }
     }
 
@@ -150,7 +150,7 @@ struct ConversationSearch {
         return found
     }
 
-    /// Tries a move, once with stand-ins and once with each other result of the handlers that first run there.
+    /// Tries a move with stand-in results, and then with each other result of the handlers that first run during it.
     private mutating func explore(
         _ move: Move, from before: Run, _ visited: inout Set<AbstractStateKey>, _ worklist: inout Worklist
     ) {
@@ -173,52 +173,66 @@ struct ConversationSearch {
         var run = before
         run.session.parameters.marks = []
         let (newHandlers, isRefused) = play(move, &run)
-        let moveGoals = goals(of: move, from: before, to: run, isRefused: isRefused)
-        run.last = run.session.parameters.marks.last ?? run.last
+        let reachedGoals = goals(of: move, from: before, to: run, isRefused: isRefused)
+        run.lastTransition = run.session.parameters.marks.last ?? run.lastTransition
         let key = abstractState(of: run)
-        let isContinued =
-            !isRefused && visited.insert(key).inserted && (before.point != nil || startStates.insert(key).inserted)
-        guard isContinued || moveGoals.contains(where: { reached[$0] == nil }) else { return newHandlers }
+        let isContinued = !isRefused && visit(key, isStart: before.point == nil, &visited)
+        guard isContinued || reachedGoals.contains(where: { reached[$0] == nil }) else { return newHandlers }
         points.append(Point(before: before.point, line: move.line, script: run.script))
         run.point = points.count - 1
-        for goal in moveGoals where reached[goal] == nil { reached[goal] = points.count - 1 }
-        if isContinued {
-            let place = Place(state: run.session.machine.state, last: run.last)
-            worklist.add(run, rank: entryCounts[place, default: 0])
-            entryCounts[place, default: 0] += 1
-        }
+        for goal in reachedGoals where reached[goal] == nil { reached[goal] = points.count - 1 }
+        if isContinued { enqueue(run, in: &worklist) }
         return newHandlers
     }
 
-    /// Returns the goals that a move reaches.
+    /// Records that a run has reached an abstract state, and returns whether the state is new.
+    ///
+    /// After a start, the state must also be new among the states after all earlier starts.
+    private mutating func visit(
+        _ key: AbstractStateKey, isStart: Bool, _ visited: inout Set<AbstractStateKey>
+    ) -> Bool {
+        guard visited.insert(key).inserted else { return false }
+        return !isStart || startStates.insert(key).inserted
+    }
+
+    /// Adds a run to the worklist. Its rank is the number of runs that have already entered the same place.
+    private mutating func enqueue(_ run: Run, in worklist: inout Worklist) {
+        let place = Place(state: run.session.machine.state, lastTransition: run.lastTransition)
+        worklist.add(run, rank: entryCounts[place, default: 0])
+        entryCounts[place, default: 0] += 1
+    }
+
+    /// Returns the goals that a move reaches: its transitions, their pairs, the state, and for a start its inputs.
     private func goals(of move: Move, from before: Run, to run: Run, isRefused: Bool) -> [Goal] {
         let marks = run.session.parameters.marks
         var goals: [Goal] = []
-        var last = before.last
+        var previous = before.lastTransition
         for mark in marks {
             goals.append(.transition(mark))
-            if let last { goals.append(.pair(last, mark)) }
-            last = mark
+            if let previous { goals.append(.pair(previous, mark)) }
+            previous = mark
         }
-        if !isRefused, let last = marks.last { goals.append(.target(last, run.session.machine.state)) }
+        if !isRefused, let lastMark = marks.last { goals.append(.target(lastMark, run.session.machine.state)) }
         if before.point == nil { goals += startGoals(of: move, taking: marks) }
         return goals
     }
 
-    /// Returns the goals that a start reaches by each input on which the flow branches.
+    /// Returns a goal for each input on which the flow branches: the value in a start, and the transitions taken.
     private func startGoals(of move: Move, taking marks: [Int]) -> [Goal] {
-        flow.inputs.indices.filter { moves.matters(flow.inputs[$0]) }.map {
-            .start(marks, input: $0, move.value[flow.inputs[$0].name]?.jsonText)
+        let relevantInputs = flow.inputs.indices.filter { moves.matters(flow.inputs[$0]) }
+        return relevantInputs.map { index in
+            .start(marks, input: index, move.value[flow.inputs[index].name]?.jsonText)
         }
     }
 
-    /// Returns the part of a run's state that decides how it can continue.
+    /// Returns the part of a run's state that determines how the run can continue.
     private func abstractState(of run: Run) -> AbstractStateKey {
-        AbstractStateKey(
-            run.session, live: live[Int(run.session.machine.state)], isTested: isTested, last: run.last)
+        let liveSlots = live[Int(run.session.machine.state)]
+        return AbstractStateKey(
+            run.session, live: liveSlots, isTested: isTested, lastTransition: run.lastTransition)
     }
 
-    /// Applies a move to a run, and runs the flow until it waits or refuses the event.
+    /// Applies a move to a run, and runs the flow until it waits, ends or refuses the event.
     /// - Returns: the handlers that ran for the first time, and whether the flow refused the event.
     private func play(_ move: Move, _ run: inout Run) -> (newHandlers: [String], isRefused: Bool) {
         let handlers = StandInHandlers(run.script)

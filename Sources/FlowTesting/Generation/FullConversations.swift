@@ -23,9 +23,9 @@ struct FullConversations {
         samples = SampleValues(flow)
     }
 
-    /// Returns the lines with all values that can be added, or nil if none can.
+    /// Returns a conversation with all optional values that can be added, or nil if none can.
     ///
-    /// For each line it first tries all additions at once, and then one after the other.
+    /// For each line, it first tries all additions at once. If this changes the path, it tries one after the other.
     func filled(
         _ lines: [Scenario.Line], _ handlers: [String: Scenario.HandlerScript]
     ) -> [Scenario.Line]? {
@@ -35,15 +35,8 @@ struct FullConversations {
         var isExtended = false
         for index in lines.indices {
             let possible = additions(to: result[index], in: Int(driver.session.machine.state))
-            let attempts = [possible] + (possible.count > 1 ? possible.map { [$0] } : [])
-            for attempt in attempts where !attempt.isEmpty {
-                guard let extended = Self.adding(attempt, to: result[index]) else { continue }
-                var candidate = result
-                candidate[index] = extended
-                guard fingerprint(of: candidate, handlers) == wanted else { continue }
-                (result, isExtended) = (candidate, true)
-                // If all values fit at once, none remains to be tried.
-                if attempt.count > 1 { break }
+            if let extended = self.extended(result, at: index, by: possible, handlers, keeping: wanted) {
+                (result, isExtended) = (extended, true)
             }
             // The next line needs the state after this one, not its outputs.
             let line = result[index]
@@ -52,7 +45,27 @@ struct FullConversations {
         return isExtended ? result : nil
     }
 
-    /// Returns a fingerprint of the path that lines take: outputs and state after each line, and all transitions.
+    /// Returns lines with values added to the line at an index, or nil if every addition changes the fingerprint.
+    private func extended(
+        _ lines: [Scenario.Line], at index: Int, by possible: [Addition],
+        _ handlers: [String: Scenario.HandlerScript], keeping wanted: [Int]
+    ) -> [Scenario.Line]? {
+        var result = lines
+        var isExtended = false
+        let attempts = [possible] + (possible.count > 1 ? possible.map { [$0] } : [])
+        for attempt in attempts where !attempt.isEmpty {
+            guard let line = Self.adding(attempt, to: result[index]) else { continue }
+            var candidate = result
+            candidate[index] = line
+            guard fingerprint(of: candidate, handlers) == wanted else { continue }
+            (result, isExtended) = (candidate, true)
+            // If all additions fit at once, none remains to be tried.
+            if attempt.count > 1 { break }
+        }
+        return isExtended ? result : nil
+    }
+
+    /// Returns numbers that identify a path: the output count and the state after each line, and all transitions.
     private func fingerprint(of lines: [Scenario.Line], _ handlers: [String: Scenario.HandlerScript]) -> [Int] {
         var driver = FlowDriver(table, handlers: StandInHandlers(handlers), recordsMarks: true)
         var path: [Int] = []
@@ -65,18 +78,18 @@ struct FullConversations {
 
     // MARK: Possible additions
 
-    /// Returns the values that can be added to a line.
+    /// Returns the values that can be added to a line in a state; empty unless it is a start, a submit or a reply.
     private func additions(to line: Scenario.Line, in state: StateID) -> [Addition] {
         switch (line, flow.states[state].kind) {
-        case (.start, _): additions(flow.inputs)
-        case (.submit, .present(let presentation)): additions(presentation.asks)
-        case (.reply, .call(let request)): additions(request.reply, line.value)
+        case (.start, _): additions(for: flow.inputs)
+        case (.submit, .present(let presentation)): additions(for: presentation.asks)
+        case (.reply, .call(let request)): additions(for: request.reply, in: line.value)
         default: []
         }
     }
 
-    /// Returns a value for each ask.
-    private func additions(_ asks: [Ask]) -> [Addition] {
+    /// Returns an additional value for each ask, which contains the name of the ask where its form permits.
+    private func additions(for asks: [Ask]) -> [Addition] {
         asks.map { ask in
             let values = samples.values(of: ask, flow)
             let isFree = ask.words.isEmpty && ask.pattern == nil && ask.length == nil && ask.offered == nil
@@ -86,8 +99,8 @@ struct FullConversations {
         }
     }
 
-    /// Returns a value for each output that a reply with this body can contain.
-    private func additions(_ form: ReplyForm, _ body: JSONValue) -> [Addition] {
+    /// Returns an additional value for each output that a reply can contain; empty if its body is not an object.
+    private func additions(for form: ReplyForm, in body: JSONValue) -> [Addition] {
         guard case .object = body else { return [] }
         let challenge = form.challengePath.isEmpty ? nil : body.at(form.challengePath)?.string
         return form.outputs.compactMap { output in

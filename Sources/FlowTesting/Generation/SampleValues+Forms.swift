@@ -3,7 +3,9 @@ import FlowModel
 import FlowTable
 
 extension SampleValues {
-    /// Returns values that a host can answer. No test of the flow mentions the first one.
+    /// Returns values with which a host can answer an ask.
+    ///
+    /// If the ask takes a text without fixed words, no test mentions the first value.
     func values(of ask: Ask, _ flow: CheckedFlow) -> [JSONValue] {
         let type = flow.slots[ask.slot].type
         if type == .flag { return [.bool(false), .bool(true)] }

@@ -1,6 +1,8 @@
 import FlowModel
 
-/// The texts that a flow's tests distinguish. To take every branch that depends on a text, try each of them.
+/// The texts that a flow's tests distinguish.
+///
+/// A search that tries each of these texts can take every branch that depends on a text.
 struct SampleValues {
     /// By slot: the texts that tests of it, or of its copies, mention.
     private(set) var texts: [[String]]
@@ -10,7 +12,7 @@ struct SampleValues {
     private(set) var matters: [Bool]
     private let flow: CheckedFlow
 
-    /// Collects the texts in a flow's tests.
+    /// Collects the texts in a flow's tests, and transfers them from copies of values to their origins.
     init(_ flow: CheckedFlow) {
         self.flow = flow
         texts = Array(repeating: [], count: flow.slots.count)
@@ -23,16 +25,19 @@ struct SampleValues {
             for ask in presentation.asks { collect(ask, &copies) }
         }
         for ask in flow.inputs { collect(ask, &copies) }
-        while propagate(copies) {}
+        while propagateOnce(copies) {}
         for index in texts.indices { texts[index].sort { $0.utf8.lexicographicallyPrecedes($1.utf8) } }
     }
 
-    /// Transfers texts and relevance from each copy to its origin once.
-    /// - Returns: whether anything has changed.
-    private mutating func propagate(_ copies: [(from: SlotID, to: SlotID)]) -> Bool {
+    /// Transfers texts and relevance from each copy to its origin, in one pass.
+    /// - Returns: whether anything has changed, so that another pass is necessary.
+    private mutating func propagateOnce(_ copies: [(from: SlotID, to: SlotID)]) -> Bool {
         var isChanged = false
         for copy in copies {
-            for text in texts[copy.to] where add(text, to: copy.from) { isChanged = true }
+            for text in texts[copy.to] {
+                let isNew = add(text, to: copy.from)
+                isChanged = isChanged || isNew
+            }
             if matters[copy.to], !matters[copy.from] {
                 matters[copy.from] = true
                 isChanged = true
@@ -56,7 +61,7 @@ struct SampleValues {
         if let offered = ask.offered { for word in ask.words { add(word, to: offered) } }
     }
 
-    /// Collects the copies and tests of a block.
+    /// Collects the copies in a block, and the slots and texts that its tests mention.
     private mutating func collect(_ block: Block, _ copies: inout [(from: SlotID, to: SlotID)]) {
         for instruction in block.instructions {
             switch instruction {
@@ -66,14 +71,15 @@ struct SampleValues {
             case .require(let slots): for slot in slots { matters[slot] = true }
             case .set(let slot, let source):
                 copies += source.slots.map { ($0, slot) }
-                if source.otherwise != nil { for slot in source.slots { matters[slot] = true } }
+                // The presence of the first value decides whether the other one is used.
+                if source.otherwise != nil { for origin in source.slots { matters[origin] = true } }
             case .merge(let slot, let added): copies.append((added, slot))
             default: break
             }
         }
     }
 
-    /// Collects the text of a test. Two lists that are compared count as copies of each other.
+    /// Collects the slots and the text of a test. Two lists that are compared count as copies of each other.
     private mutating func collect(_ test: ValueTest, _ copies: inout [(from: SlotID, to: SlotID)]) {
         for slot in test.slots { matters[slot] = true }
         switch test {

@@ -5,7 +5,7 @@ package import FlowTable
 /// Generates scenarios of a flow: short conversations that take every reachable transition, and every reachable pair
 /// of consecutive ones.
 package struct ScenarioGenerator {
-    /// How many points in a row may reach no new goal, for the first starts and for the others.
+    /// The number of successive points without a new goal after which a search ends, for the first and other starts.
     private static let patience = (first: 1_500, other: 12)
 
     /// How many starts are searched with the greater patience.
@@ -27,29 +27,34 @@ package struct ScenarioGenerator {
     package init(_ flow: CheckedFlow, _ table: TransitionTable) {
         var search = ConversationSearch(flow, table)
         used = search.used.count
-        let starts = search.starts
-        for (position, start) in starts.plain.enumerated() {
-            let isPatient = position < Self.patientStarts
-            search.search(from: start, patience: isPatient ? Self.patience.first : Self.patience.other)
-        }
-        for start in starts.others.prefix(Self.maxStarts) where search.isIncomplete {
-            search.search(from: start, patience: Self.patience.other)
-        }
-        if search.isIncomplete { search.forgetStarts() }
-        for start in starts.plain where search.isIncomplete {
-            search.search(from: start, patience: Self.patience.first)
-        }
-        // Which transitions an input's value leads to can be seen from the starts alone.
-        for start in starts.others.prefix(Self.maxStarts) { search.search(from: start, patience: 0) }
+        Self.searchFromAllStarts(&search)
         pairs = search.reached.keys.filter { if case .pair = $0 { true } else { false } }.count
         transitions = search.reached.keys.filter { if case .transition = $0 { true } else { false } }.count
         scenarios = Self.scenarios(of: search, flow, table)
     }
 
-    /// Returns scenarios for the conversations that reach all goals.
+    /// Searches from the plain starts and, while transitions are missing, from the others and then more patiently.
+    private static func searchFromAllStarts(_ search: inout ConversationSearch) {
+        let starts = search.starts
+        for (position, start) in starts.plain.enumerated() {
+            let isPatient = position < patientStarts
+            search.search(from: start, patience: isPatient ? patience.first : patience.other)
+        }
+        for start in starts.others.prefix(maxStarts) where search.isIncomplete {
+            search.search(from: start, patience: patience.other)
+        }
+        if search.isIncomplete { search.forgetStarts() }
+        for start in starts.plain where search.isIncomplete {
+            search.search(from: start, patience: patience.first)
+        }
+        // The goals of inputs need only the starts themselves.
+        for start in starts.others.prefix(maxStarts) { search.search(from: start, patience: 0) }
+    }
+
+    /// Returns scenarios for the conversations that together reach all goals of a search.
     ///
-    /// It omits a conversation that another one begins with. After each conversation comes the same one with all
-    /// optional values, if it has any.
+    /// A conversation that is the beginning of another one is omitted. Each conversation is followed by a copy with all
+    /// optional values, if any can be added.
     private static func scenarios(
         of search: ConversationSearch, _ flow: CheckedFlow, _ table: TransitionTable
     ) -> [Scenario] {
@@ -77,7 +82,7 @@ package struct ScenarioGenerator {
         return path.reversed().map { search.points[$0].line }
     }
 
-    /// Returns a scenario with these inputs, and the flow's output as the expected output.
+    /// Returns a scenario with these inputs, each followed by the flow's outputs as expected lines.
     private static func scenario(
         _ name: String, _ inputs: [Scenario.Line], _ handlers: [String: Scenario.HandlerScript],
         _ table: TransitionTable
@@ -94,7 +99,7 @@ package struct ScenarioGenerator {
 }
 
 extension Scenario.Line {
-    /// Creates the line that expects an output; nil for a call of a handler, which is no line of a scenario.
+    /// Creates the line that expects an output, or nil for a call of a handler, which has no line in a scenario.
     fileprivate init?(expecting output: FlowOutput) {
         switch output {
         case .call(let request): self = .call(operation: request.operation, json: request.body.jsonText)

@@ -5,7 +5,7 @@ package struct ScenarioText {
     /// The text, which is XML.
     package let text: String
 
-    /// Creates the text of scenarios for the flow at the path `flow`.
+    /// Writes scenarios as XML, for the flow at the path `flow`.
     package init(_ scenarios: [Scenario], flow: String) {
         var lines = [
             #"<?xml version="1.0" encoding="UTF-8"?>"#, "<scenarios flow=\"\(Self.escaped(flow))\">",

@@ -50,12 +50,14 @@ struct Variants {
 
     /// The variations of the base combinations in two members. Those in which both have another value come first.
     var double: [Choice] {
-        let pairs = bases.flatMap { base in
-            Self.extending(differences(from: base).map { [$0] }, by: differences(from: base)).map { (base, $0) }
+        let variations: [(base: Choice, differences: [Difference])] = bases.flatMap { base in
+            let changes = differences(from: base)
+            let pairs = Self.extending(changes.map { [$0] }, by: changes)
+            return pairs.map { (base: base, differences: $0) }
         }
-        let sorted =
-            pairs.filter { $0.1.allSatisfy(\.hasOtherValue) } + pairs.filter { !$0.1.allSatisfy(\.hasOtherValue) }
-        return sorted.map { Self.applying($0.1, to: $0.0) }
+        let withOtherValues = variations.filter { $0.differences.allSatisfy(\.hasOtherValue) }
+        let withOmissions = variations.filter { !$0.differences.allSatisfy(\.hasOtherValue) }
+        return (withOtherValues + withOmissions).map { Self.applying($0.differences, to: $0.base) }
     }
 
     /// The variations of the base combinations in three members.
@@ -70,14 +72,16 @@ struct Variants {
     /// The base combinations, or only one if they are the same.
     private var bases: [Choice] { full == required ? [required] : [required, full] }
 
-    /// Returns each list extended by each difference in a later member.
+    /// Returns each nonempty list extended by each difference in a member after that of its last difference.
     private static func extending(_ lists: [[Difference]], by differences: [Difference]) -> [[Difference]] {
         lists.flatMap { list in
             differences.filter { $0.name > list[list.count - 1].name }.map { list + [$0] }
         }
     }
 
-    /// Returns the differences from a base combination in one member on which the flow branches.
+    /// Returns all differences from a base combination in one member on which the flow branches.
+    ///
+    /// A difference gives the member another value, or omits a member that is not required.
     private func differences(from base: Choice) -> [Difference] {
         members.filter(\.matters).flatMap { member in
             let isPresent = base[member.name] != nil

@@ -32,7 +32,7 @@ package struct ProtocolConversation: Sendable {
             do throws(ProtocolLine.Fault) {
                 if let parsed = try ProtocolLine(line) { await process(parsed) }
             } catch {
-                Self.writeLine(FlowOutput.refusal(error.code, error.message), to: write)
+                Self.writeLine(FlowOutput.refusal(code: error.code, message: error.message), to: write)
             }
         }
         await mailbox.waitForTurn()

@@ -36,7 +36,7 @@ struct LineConversation {
                     write(output.inWireFormat.json)
                 }
             } catch {
-                write(FlowOutput.refusal(error.code, error.message))
+                write(FlowOutput.refusal(code: error.code, message: error.message))
             }
         }
     }
