@@ -20,7 +20,7 @@ struct LanguageTable {
             return "| `\(rule.name.spelling)` | \(parents.isEmpty ? "the root" : parents.joined(separator: ", "))"
                 + " | \(attributes.joined(separator: "; ")) | \(rules.joined(separator: "; ")) |"
         }
-        let head = ["| element | stands in | attributes | rules |", "| --- | --- | --- | --- |"]
+        let head = ["| element | parents | attributes | rules |", "| --- | --- | --- | --- |"]
         return LanguageTable(page: LanguageReference.page(of: kind), name: "elements", lines: head + rows)
     }
 
