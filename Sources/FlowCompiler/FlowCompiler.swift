@@ -110,7 +110,7 @@ package enum FlowCompiler {
         case .scenario:
             guard let flow = graph.targets(of: 0, .tests).first else { return [] }
             findings = Lowering.lower(trees, links: DocumentLinks.all(in: graph), root: flow).findings
-        case .service: findings = Lowering.checkService(trees, root: 0)
+        case .service: findings = Lowering.serviceFindings(trees, root: 0)
         case nil: return []
         }
         return findings.filter(cascade.allows)
@@ -137,7 +137,7 @@ package enum FlowCompiler {
     /// Checks the names of the service description at the root, and adds the findings to those in the bag.
     private static func compileService(in graph: DocumentGraph, _ bag: DiagnosticBag) -> Compilation {
         var bag = bag
-        bag.add(contentsOf: Lowering.checkService(graph.nodes.map(\.document.tree), root: 0))
+        bag.add(contentsOf: Lowering.serviceFindings(graph.nodes.map(\.document.tree), root: 0))
         return Compilation(graph: graph, bag: bag)
     }
 }

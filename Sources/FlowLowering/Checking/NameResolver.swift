@@ -104,9 +104,9 @@ struct NameResolver {
 
     // MARK: Scopes
 
-    /// Checks the items and transitions of a scope, and reports items that are there twice.
+    /// Checks the items and transitions of a scope, and reports duplicate items.
     private mutating func check(_ scope: ScopeDeclaration) {
-        let isOwn = names.isOwn(scope.file)
+        let isOwn = names.isCompiledFile(scope.file)
         ScopeDuplicates(scope, names.wording).findings.forEach { names.report($0) }
         if let within = scope.within { names.checkTimeLimit(within) }
         for item in scope.items { check(item, isOwn: isOwn) }
@@ -116,9 +116,9 @@ struct NameResolver {
         }
     }
 
-    /// Checks an item of a scope, which is in the compiled file if `isOwn` is true.
+    /// Checks an item of a scope, except transitions, shows and answers, which other functions check.
     ///
-    /// Other functions check transitions, shows and answers.
+    /// `isOwn` is true if the scope is in the compiled file.
     private mutating func check(_ item: ScopeDeclaration.Item, isOwn: Bool) {
         switch item {
         case .send(let send):
@@ -198,27 +198,30 @@ struct NameResolver {
         }
     }
 
-    /// Checks the values that a node shows.
+    /// Checks that the values that a node shows exist and have fitting types.
     private mutating func checkShows(of node: UnitNode) {
         node.body.nearestShows.forEach { names.check($0) }
     }
 
-    /// Checks that a challenge with several nodes has one without an `id` of its own, which it enters.
+    /// Reports each further node of a challenge that has several nodes, but no default node.
+    ///
+    /// The flow enters the default node when the service returns the challenge. This node has no `id` of its own.
     private mutating func checkChallengeNodes() {
-        var first: [Symbol: UnitNode] = [:]
         let nodes = unit.nodes.compactMap { $0 }.filter { $0.kind == .challenge }
-        let named = Set(nodes.filter { $0.parts[0].challenge?.symbol == $0.id.symbol }.map(\.id.symbol))
+        let defaultNodes = nodes.filter { $0.parts[0].challenge?.symbol == $0.id.symbol }
+        let withDefault = Set(defaultNodes.map(\.id.symbol))
+        var firstNodes: [Symbol: UnitNode] = [:]
         for node in nodes {
-            guard let challenge = node.parts[0].challenge, !named.contains(challenge.symbol) else { continue }
-            guard let other = first[challenge.symbol] else {
-                first[challenge.symbol] = node
+            guard let challenge = node.parts[0].challenge, !withDefault.contains(challenge.symbol) else { continue }
+            guard let first = firstNodes[challenge.symbol] else {
+                firstNodes[challenge.symbol] = node
                 continue
             }
             names.report(
                 Diagnostic(
                     .duplicateNode, at: challenge.range, "the challenge '\(names.text(challenge))' has two nodes",
                     subjects: [names.text(challenge)],
-                    notes: [Diagnostic.Note("first defined here", at: other.id.range)],
+                    notes: [Diagnostic.Note("first defined here", at: first.id.range)],
                     help: ["remove the id of the node that the challenge should enter, or remove one of the nodes"]))
         }
     }
@@ -263,7 +266,9 @@ struct NameResolver {
         }
     }
 
-    /// Reports asks with the name of the implicit ask of `on select`, in a step that needs the implicit ask.
+    /// Reports the asks in a step that have the same name as its implicit ask for the word of `on select`.
+    ///
+    /// A step without an `on select` has no implicit ask.
     private mutating func reportSecondSelections(in node: UnitNode) {
         guard node.shape.presents, node.scopes.contains(where: \.selects) else { return }
         for ask in node.body.asks + node.outerScopes.flatMap(\.asks) where ask.name.symbol == .selection {

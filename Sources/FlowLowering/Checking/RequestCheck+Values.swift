@@ -83,7 +83,7 @@ extension RequestCheck {
             !input.form.words.contains(where: { names.program.symbols[$0].utf8.elementsEqual(item.utf8) })
         {
             names.report(names.wording.unknownWord(item, at: range, among: input.form.words))
-        } else if let fault = input.form.fault(of: item) {
+        } else if let fault = input.form.requirementUnmet(by: item) {
             names.report(
                 Diagnostic(
                     .typeMismatch, at: range, "the service does not accept '\(item)' as '\(key)'",
@@ -131,8 +131,8 @@ extension KeyForm {
         ].compactMap { $0 }.joined(separator: ", ")
     }
 
-    /// Returns the requirement that a text does not meet, or nil if its length and pattern are right.
-    fileprivate func fault(of text: String) -> String? {
+    /// Returns the requirement on length or pattern that a text does not meet, or nil if it meets both.
+    fileprivate func requirementUnmet(by text: String) -> String? {
         if let length, text.unicodeScalars.count != length { return "it must have \(length) characters" }
         guard let pattern, case .success(let automaton) = PatternCompiler.compile(pattern.text),
             !automaton.matches(text.utf8)

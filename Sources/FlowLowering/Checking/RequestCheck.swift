@@ -84,26 +84,29 @@ enum RequestCheck {
     /// The maximum number of operations that the help on an unknown key lists.
     private static let maxListedOperations = 3
 
-    /// Returns one help line that lists other operations with a key; empty if there are none.
+    /// Returns a help line that lists other operations with a key, or an empty array if there are none.
     ///
-    /// Operations of other services that have the name of the called one come first.
+    /// Operations of other services that have the name of the called operation come first.
     private static func helpOnOtherOperations(
         with key: Symbol, besides called: (service: ServiceDescription, operation: ServiceDescription.Operation),
         _ names: UnitNames
     ) -> [String] {
         let symbols = names.program.symbols
-        let others = names.services.all.flatMap { service in
-            symbols.sorted(service.operations.keys).compactMap { name -> (hasSameName: Bool, text: String)? in
-                guard let operation = service.operations[name],
-                    service.document != called.service.document || name != called.operation.name,
-                    (operation.inputs + operation.variants.values.flatMap(\.inputs)).contains(where: { $0.name == key })
-                else { return nil }
-                let owner = service.document == called.service.document ? nil : service.name.map { symbols[$0] }
-                return (name == called.operation.name, "'\(symbols[name])'" + (owner.map { " of '\($0)'" } ?? ""))
+        var textsWithSameName: [String] = []
+        var otherTexts: [String] = []
+        for service in names.services.all {
+            let isCalledService = service.document == called.service.document
+            let owner = isCalledService ? nil : service.name
+            for name in symbols.sorted(service.operations.keys) {
+                let hasSameName = name == called.operation.name
+                guard let operation = service.operations[name], !(isCalledService && hasSameName) else { continue }
+                let inputs = operation.inputs + operation.variants.values.flatMap(\.inputs)
+                guard inputs.contains(where: { $0.name == key }) else { continue }
+                let text = "'\(symbols[name])'" + (owner.map { " of '\(symbols[$0])'" } ?? "")
+                if hasSameName { textsWithSameName.append(text) } else { otherTexts.append(text) }
             }
         }
-        let ordered = others.filter(\.hasSameName) + others.filter { !$0.hasSameName }
-        let texts = ordered.prefix(maxListedOperations).map(\.text)
+        let texts = (textsWithSameName + otherTexts).prefix(maxListedOperations)
         return texts.isEmpty ? [] : ["it is a parameter of \(texts.joined(separator: ", "))"]
     }
 

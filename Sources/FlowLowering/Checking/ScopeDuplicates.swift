@@ -22,7 +22,7 @@ struct ScopeDuplicates {
         check(part.bindings)
     }
 
-    /// Reports each `pass` and `take` whose name an earlier one has.
+    /// Reports each `pass` whose name an earlier `pass` has, and each such `take`.
     private mutating func check(_ bindings: [PortBinding]) {
         check(bindings.compactMap { if case .pass(let pass) = $0 { pass.name } else { nil } }, "pass")
         check(bindings.compactMap { if case .take(let take) = $0 { take.name } else { nil } }, "take")

@@ -10,7 +10,7 @@ enum TypedDestination {
     /// An attribute, statement or operator that works with one type.
     case operation(String)
 
-    /// Returns the clause that states the type of the destination.
+    /// Returns the clause of a message that states the type of the destination.
     func clause(_ type: ValueType) -> String {
         switch self {
         case .typed(let words): "\(words) is of type \(type.rawValue)"
@@ -109,9 +109,9 @@ extension ValueType {
 
     /// Returns whether a value of this type can be stored in a flow as a value of another type.
     ///
-    /// Both types must have the same shape. A session fits only from a session, because a literal cannot be one, and
-    /// seconds only from seconds, so that every limit is checked where it enters the flow. Secrets fit any text:
-    /// the analysis of secrets tracks them through values of all types.
+    /// Both types must have the same shape. Only a session can be stored as a session, because a literal cannot be one.
+    /// Only seconds can be stored as seconds, so that every limit is checked where it enters the flow. A secret can be
+    /// stored as any text, because the taint analysis tracks secrets through values of all types.
     func fits(_ wanted: ValueType) -> Bool {
         wanted == .session || wanted == .seconds ? self == wanted : shape == wanted.shape
     }

@@ -32,8 +32,8 @@ struct UnitNames {
 
     // MARK: Reached declarations
 
-    /// Returns whether a file is the one that is compiled.
-    func isOwn(_ file: FileID) -> Bool { isCompiled && file == unit.root?.file }
+    /// Returns whether a file is the compiled one. No file of a sub-flow is.
+    func isCompiledFile(_ file: FileID) -> Bool { isCompiled && file == unit.root?.file }
 
     /// Returns whether some state takes a transition.
     func isTaken(_ transition: TransitionDeclaration) -> Bool { notes.taken[transition.number] }
@@ -44,7 +44,7 @@ struct UnitNames {
             NodeSelection(document: unit.root?.document, node: node, transition: selection.number))
     }
 
-    /// Checks the guard of a send, unless an earlier call did.
+    /// Checks the guard of a send, unless an earlier call has already checked it.
     mutating func checkGuard(of send: SendDeclaration) {
         guard send.guardClause != nil, checkedSends.insert(ObjectIdentifier(send)).inserted else { return }
         check(send.guardClause)
@@ -52,7 +52,7 @@ struct UnitNames {
 
     /// Records whether a reply to a request in the scope of a required `receive` can bring its output.
     ///
-    /// One such request is enough.
+    /// One request whose reply can bring it is enough.
     mutating func recordRequired(_ receive: ReceiveDeclaration, isBrought: Bool) {
         let known = requiredReceives[receive.name.range]?.isBrought ?? false
         requiredReceives[receive.name.range] = (receive, known || isBrought)
@@ -60,7 +60,8 @@ struct UnitNames {
 
     /// Reports each required `receive` of the compiled file whose output no reply in its scope can bring.
     mutating func reportUnfulfilledReceives() {
-        for (receive, isBrought) in requiredReceives.values where !isBrought && isOwn(receive.name.range.file) {
+        for (receive, isBrought) in requiredReceives.values where !isBrought && isCompiledFile(receive.name.range.file)
+        {
             report(
                 Diagnostic(
                     .unknownParameter, at: receive.name.range,

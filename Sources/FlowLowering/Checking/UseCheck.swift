@@ -69,7 +69,8 @@ enum UseCheck {
         if let literal = operand.value {
             let items = literal.items(ofType: input.type)
             let faults =
-                items.isEmpty && input.mustBePassed ? ["it must not be empty"] : items.compactMap { form.fault(of: $0) }
+                items.isEmpty && input.mustBePassed
+                ? ["it must not be empty"] : items.compactMap { form.requirementsUnmet(by: $0) }
             if let fault = faults.first {
                 reportUnaccepted("is", literal.text, at: literal.range, input, fault, &names)
             }
@@ -77,7 +78,8 @@ enum UseCheck {
         for name in operand.names {
             guard let type = names.type(of: name.symbol), type.fits(input.type) else { continue }
             let given = names.unit.declarations.values[name.symbol]
-            guard let fault = form.fault(of: given, type, words: names.possibleWords(of: name.symbol)) else { continue }
+            let words = names.possibleWords(of: name.symbol)
+            guard let fault = form.requirementsUnmet(by: given, type, words: words) else { continue }
             reportUnaccepted("can have", names.text(name), at: name.range, input, fault, &names)
         }
     }

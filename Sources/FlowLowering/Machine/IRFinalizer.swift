@@ -25,7 +25,7 @@ struct IRFinalizer {
         self.unit = unit
     }
 
-    /// Numbers the states and events, and resolves what the author states about the flow as a whole.
+    /// Returns the annotated flow with the final numbers of states and events, and the findings of lowering.
     private mutating func makeFlow() -> (flow: AnnotatedFlow, findings: [Diagnostic]) {
         let numbering = StateNumbering(builder.states, program.symbols)
         let statements = AuthorStatementLowering.statements(builder, unit, numbering)
@@ -71,7 +71,7 @@ struct IRFinalizer {
         return branching
     }
 
-    /// Returns what limits each counter, and the limits that conditions compare it with.
+    /// Returns, for each counter, what limits it and the numbers that conditions compare it with.
     private func counterFacts() -> [CounterID: CounterFacts] {
         var result: [CounterID: CounterFacts] = [:]
         for (counter, limit) in builder.notes.limits { result[counter, default: CounterFacts()].limit = limit }
@@ -91,7 +91,7 @@ struct IRFinalizer {
             longestSession: services.compactMap { $0.sessionSeconds?.upperBound }.max())
     }
 
-    /// Returns the inputs and facts that the host passes with `start`. An input of an extension replaces an inherited one.
+    /// Returns the inputs and facts that the host passes with `start`. A nearer input replaces an inherited one.
     private mutating func startParameters() -> [Ask] {
         guard let instance = plan.instances.first else { return [] }
         var result: [(name: Symbol, ask: Ask)] = []

@@ -22,6 +22,7 @@ extension MachineBuilder {
     /// Records the branches of a choice, so that a check can prove that one of them is always taken.
     private mutating func recordChoice(_ statements: [StatementSyntax], _ context: LoweringContext) {
         var branches: [Decision.Branch] = []
+        // The number of earlier statements that change values. Guards with the same number test the same values.
         var part = 0
         for statement in statements {
             guard case .branch(let branch) = statement.action else {
@@ -44,7 +45,7 @@ extension MachineBuilder {
     mutating func lowerUse(_ context: LoweringContext) {
         guard let inner = plan.uses[context.instance.number][context.index] else { return }
         var instructions = storingRemainingAttempts(at: context) + clearing(inner)
-        let passed = passingInputs(to: inner, from: context)
+        let passed = passedInputs(to: inner, from: context)
         instructions += passed.map { Instruction.set($0.slot, $0.source) }
         let passedSlots = Set(passed.map(\.slot))
         for (slot, text) in defaults(of: inner).sorted(by: { $0.key < $1.key }) {
@@ -56,7 +57,7 @@ extension MachineBuilder {
     }
 
     /// Returns the inputs that a use passes to its sub-flow, and records the values that required inputs need.
-    private mutating func passingInputs(
+    private mutating func passedInputs(
         to inner: Instance, from context: LoweringContext
     ) -> [(slot: SlotID, source: Source)] {
         var passed: [(slot: SlotID, source: Source)] = []
@@ -95,7 +96,7 @@ extension MachineBuilder {
                     slots.append(tables.slots.internSentFlag(key, at: index, of: instance))
                 }
             }
-            counters += tables.counters.declared(of: instance)
+            counters += tables.counters.declaredCounters(of: instance)
         }
         var result: [Instruction] = slots.isEmpty ? [] : [.clear(slots)]
         if !counters.isEmpty { result.append(.reset(counters)) }
@@ -139,7 +140,7 @@ extension MachineBuilder {
         let events = Set(named + [.start]).subtracting(Symbol.replyEvents + [.submit, .timeout])
         for name in symbols.sorted(events) {
             let isOwn = own.contains { $0.selector.rank(for: .host(name)) != nil }
-            let instructions = isOwn ? resolve(.host(name), context) : newStart(of: context.instance)
+            let instructions = isOwn ? reaction(to: .host(name), context) : newStart(of: context.instance)
             if !instructions.isEmpty {
                 states[context.plan.entry].transitions.append((.host(name), Block(instructions)))
             }
@@ -161,7 +162,7 @@ extension MachineBuilder {
             else { continue }
             instructions.append(.set(into, Source(.slot(from))))
         }
-        let transition = resolve(.outcome(outcome), context)
+        let transition = reaction(to: .outcome(outcome), context)
         if !transition.isEmpty { return instructions + transition }
         let text = symbols[outcome]
         notes.recordDrop(of: "the outcome '\(text)'", at: context, help: "add <on outcome=\"\(text)\" to=\"…\"/>")
@@ -183,6 +184,7 @@ extension MachineBuilder {
         if nodeStates.present != nil, let compute = nodeStates.compute, compute != nodeStates.sending,
             compute != nodeStates.entry
         {
+            // The node has a state for this work alone.
             let work = sequence(body.statementsAfterAsk, context, then: preparation(prepared, context))
             states[compute].kind = .choice(Block(work))
         }
@@ -329,7 +331,7 @@ extension MachineBuilder {
     private mutating func addTransition(
         on event: Symbol, to state: StateID, _ body: NodeBody, _ context: LoweringContext
     ) {
-        var instructions = resolve(.host(event), context)
+        var instructions = reaction(to: .host(event), context)
         if event == .submit, !instructions.isEmpty, context.plan.request == nil {
             // Without a request, the statements after the last ask run before the step is left.
             instructions = sequence(body.statementsAfterAsk, context, then: instructions)
@@ -352,17 +354,23 @@ extension MachineBuilder {
 
     /// Returns the state through which a node is entered from another one, or nil if the node is removed.
     ///
-    /// This is the entry of the node, or a state before it that begins the deadlines around the node. Deadlines that
-    /// are also around `source` are already running. If `source` is nil, all deadlines begin.
+    /// This is the entry of the node, or an added state before it that begins the deadlines around the node. Deadlines
+    /// that are also around `source` are already running. If `source` is nil, all deadlines begin.
     mutating func entry(_ index: Int, of instance: Instance, from source: LoweringContext?) -> StateID? {
         guard let target = plan.nodes[instance.number][index] else { return nil }
-        let running = source.map { deadlines.around($0.index, of: $0.instance).map(\.slot) } ?? []
-        let new = deadlines.around(index, of: instance).filter { !running.contains($0.slot) }
+        let running = source.map { deadlines.around(node: $0.index, of: $0.instance).map(\.slot) } ?? []
+        let new = deadlines.around(node: index, of: instance).filter { !running.contains($0.slot) }
         guard !new.isEmpty else { return target.entry }
         let beginning = Beginning(entry: target.entry, slots: new.map(\.slot))
         if let known = beginnings[beginning] { return known }
         let state = newState("\(plan.writtenNodes[target.node].id)/begin", of: target.node)
         beginnings[beginning] = state
+        lowerBeginning(of: new, in: state, before: target.entry)
+        return state
+    }
+
+    /// Lowers the state that begins deadlines before the flow enters a node through its state `target`.
+    private mutating func lowerBeginning(of new: [Deadline], in state: StateID, before target: StateID) {
         var instructions: [Instruction] = []
         for deadline in new {
             guard let limit = timeLimit(deadline.limit, deadline.instance) else { continue }
@@ -373,8 +381,7 @@ extension MachineBuilder {
                     source: Source(.slot(slot)), reason: "it sets the time limit of 'within'",
                     range: deadline.limit.range))
         }
-        states[state].kind = .choice(Block(instructions + [.jump(target.entry)]))
-        return state
+        states[state].kind = .choice(Block(instructions + [.jump(target)]))
     }
 
     /// Returns the time limit that a number or the name of a value states, or nil if there is no such value.

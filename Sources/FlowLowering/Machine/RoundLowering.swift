@@ -33,7 +33,7 @@ struct RoundLowering {
         wording = NameDiagnostics(symbols: program.symbols)
     }
 
-    /// Returns a round, or reports its challenge and returns nil if no service has the challenge.
+    /// Returns a round and records its places; reports an unknown challenge, and returns nil for it.
     private mutating func lower(_ round: RoundsDeclaration.Round) -> Round? {
         let name = round.challenge
         notes?.names.append(name.range)

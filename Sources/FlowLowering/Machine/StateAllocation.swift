@@ -81,7 +81,7 @@ struct StateAllocator {
         return instance
     }
 
-    /// Records the node that a challenge enters: the first one, or else the one that is named like the challenge.
+    /// Records the node that a challenge enters: the node with the name of the challenge, or else the first node.
     private mutating func addChallengeNode(_ index: Int, _ node: UnitNode, _ instance: Instance) {
         guard let challenge = node.parts[0].challenge?.symbol else { return }
         let isFirst = plan.challengeNodes[instance.number][challenge] == nil
@@ -113,13 +113,14 @@ struct StateAllocator {
         if shape.presents, shape.requests {
             compute = shape.hasWorkAfterAsk ? newState(id + "/compute", of: number) : sending
         }
-        let first = present ?? sending
+        let stateAfterEntry = present ?? sending
         let entry: StateID
-        if let first, !shape.hasEntry {
-            entry = first
+        if let stateAfterEntry, !shape.hasEntry {
+            entry = stateAfterEntry
         } else {
-            entry = newState(first == nil ? id : id + "/enter", of: number)
+            entry = newState(stateAfterEntry == nil ? id : id + "/enter", of: number)
         }
+        // Without an ask, the entry does the work that precedes the request.
         if !shape.presents, shape.requests { compute = entry }
         return NodeStates(
             node: number, entry: entry, present: present, compute: compute, sending: sending, request: request)
@@ -150,7 +151,7 @@ struct StateAllocator {
 
     // MARK: Number of uses
 
-    /// Reports a flow that inlines too many sub-flows.
+    /// Checks that a flow does not inline too many sub-flows.
     ///
     /// Every use copies the sub-flow and all sub-flows in it, so the number of copies can double with every file.
     /// - Returns: Whether all sub-flows can be inlined.

@@ -24,7 +24,7 @@ struct StepLowering {
         return program.symbols.sorted(names.subtracting(Symbol.replyEvents))
     }
 
-    /// Returns the implicit ask of `on select`, or nil if there is no selection or another ask for a choice.
+    /// Returns the implicit ask of `on select`, or nil if no `on select` is in scope or `asks` contains a choice.
     ///
     /// Its words are those of all selections in scope.
     func impliedAsk(besides asks: [Ask], _ tables: inout LoweringTables) -> Ask? {
