@@ -13,10 +13,12 @@ struct InputLimits {
         self.limits = limits
     }
 
-    /// Checks the bytes of a file.
-    /// - Returns: the offset of the document, which is after the byte order mark if there is one.
+    /// Checks the bytes of a file, and returns the offset of its document.
+    /// - Returns: the offset after the byte order mark, or 0 if there is none.
     /// - Throws: the first problem that prevents parsing.
-    static func check(_ source: UnsafeBufferPointer<UInt8>, _ limits: ParseLimits) throws(SyntaxProblem) -> Int {
+    static func documentStart(
+        checking source: UnsafeBufferPointer<UInt8>, _ limits: ParseLimits
+    ) throws(SyntaxProblem) -> Int {
         let input = InputLimits(source, limits)
         try input.checkSize()
         try input.checkByteOrder()

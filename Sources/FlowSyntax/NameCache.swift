@@ -11,7 +11,7 @@ struct NameCache {
     private var values = [(ElementName, AttributeName)](repeating: (.unknown, .unknown), count: NameCache.slotCount)
     private var count = 0
 
-    /// Returns the element name and the attribute name that an interned name spells, and remembers them.
+    /// Returns the element name and the attribute name with the spelling of an interned name, and caches them.
     mutating func names(_ pointer: UnsafePointer<UInt8>) -> (element: ElementName, attribute: AttributeName) {
         let key = UInt(bitPattern: pointer)
         // Fibonacci hashing: the high bits of the product select the slot.

@@ -30,8 +30,8 @@ package struct StructureChecker {
         }
     }
 
-    /// Checks one element.
-    /// - Returns: whether the element is known; the content of an unknown element is not checked.
+    /// Checks an element, and adds the findings about it.
+    /// - Returns: whether the element is known; the caller skips the content of an unknown element.
     private mutating func check(_ element: ElementID) -> Bool {
         let record = tree.elements[Int(element.index)]
         guard let ruleIndex = vocabulary.ruleIndex(record.name) else {

@@ -26,14 +26,19 @@ final class TreeBuilder {
     /// The offset after the last start or end tag.
     @exclusivity(unchecked) private var lastTagEnd: Int
 
+    /// The typical number of source bytes per element of a flow, which determines the initial capacity.
+    private static let typicalBytesPerElement = 48
+    /// The typical number of source bytes per attribute of a flow, which determines the initial capacity.
+    private static let typicalBytesPerAttribute = 32
+
     /// Creates a builder without elements.
     init(_ source: UnsafeBufferPointer<UInt8>, origin: Int, limits: ParseLimits) {
         self.source = source
         self.origin = origin
         self.limits = limits
         lastTagEnd = origin
-        elements.reserveCapacity(source.count / 48)
-        attributes.reserveCapacity(source.count / 32)
+        elements.reserveCapacity(source.count / Self.typicalBytesPerElement)
+        attributes.reserveCapacity(source.count / Self.typicalBytesPerAttribute)
         open.reserveCapacity(limits.depth + 1)
     }
 
@@ -66,7 +71,9 @@ final class TreeBuilder {
     ) -> Bool {
         let start = source.lastOffset(of: Byte.lessThan, before: end)
         var scanner = StartTagScanner(source, start..<max(start, end))
-        let tagEnd = end + (end < source.count && source[end] == Byte.slash ? 2 : 1)
+        // The tag ends with `/>` or `>`.
+        let endsWithSlash = end < source.count && source[end] == Byte.slash
+        let tagEnd = end + (endsWithSlash ? 2 : 1)
         guard checkLimits(ofElementAt: scanner.nameRange, attributeCount: count) else { return false }
         let known = isForeign ? .unknown : name.map { names.names($0).element } ?? .unknown
         let index = Int32(elements.count)

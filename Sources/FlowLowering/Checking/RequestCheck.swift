@@ -20,7 +20,7 @@ enum RequestCheck {
         }
         let replyValues = service.brought[operation.name] ?? []
         checkReceives(in: scopes, replyValues, &names)
-        let following = service.following(operation, variant)
+        let following = service.replies(following: operation, variant: variant)
         let brought = replyValues.filter { $0.isBrought(by: following) }.map(\.output.name)
         for receive in scopes.flatMap(\.receives) where receive.isRequired {
             names.recordRequired(receive, isBrought: brought.contains(receive.name.symbol))

@@ -53,7 +53,7 @@ struct GuardParser {
         return condition
     }
 
-    /// Returns a syntax error at a range of the guard.
+    /// Returns a syntax error at a range of UTF-8 offsets in the guard.
     private func fault(_ message: String, _ range: Range<Int>) -> GuardFault {
         GuardFault(message: message, range: source.range(of: range))
     }
@@ -246,7 +246,7 @@ struct GuardParser {
         }
     }
 
-    /// Returns a word as an interned name with its place.
+    /// Interns a word, and returns it as a name with its place.
     private func name(_ word: Word) -> Name {
         Name(symbol: builder.symbols.intern(word.text), range: source.range(of: word.range))
     }

@@ -28,7 +28,7 @@ struct TransitionTarget: Sendable {
 
     /// Reads the target of an `on` element. The first of `to`, `restart`, `refuse` and `retry` wins.
     init(_ element: AttributeDecoder) {
-        // All attributes are read, because an audit counts how often each one is.
+        // All attributes are read, because an audit counts how often each one is read.
         let to = element.name(.to)
         let restart = element.name(.restart)
         let refuse = element.name(.refuse)

@@ -139,7 +139,7 @@ extension MachineBuilder {
 
     /// Returns the instructions of the candidates from a position on.
     ///
-    /// They take the first candidate whose condition holds. If none does, the default behavior or the rejection follows.
+    /// They take the first candidate whose condition holds. If none does, they reject the event or use the default.
     private mutating func lower(_ candidates: inout Candidates, from position: Int, _ context: LoweringContext)
         -> [Instruction]
     {
@@ -229,7 +229,7 @@ extension MachineBuilder {
         }
     }
 
-    /// Returns the instructions that enter the node of a challenge or else the wildcard node; empty if there is neither.
+    /// Returns the instructions that enter the node of a challenge, or else the wildcard node; empty if there is none.
     ///
     /// The innermost flow that has the node wins, from the current sub-flow to the compiled flow.
     private mutating func enteringChallengeNode(_ challenge: Symbol, _ key: EventKey, _ context: LoweringContext)

@@ -37,7 +37,7 @@ extension MachineBuilder {
         }
     }
 
-    /// Returns the requirement of the challenge node that is the target of a transition on a challenge; otherwise empty.
+    /// Returns the requirement of the challenge node to which a transition on a challenge leads; empty for others.
     ///
     /// It applies as if the flow entered the node automatically.
     private mutating func requirement(

@@ -178,7 +178,7 @@ struct ServiceReader {
         return input
     }
 
-    /// Returns the places of the inputs that select a variant.
+    /// Returns the places of the inputs that select the variant or challenge.
     ///
     /// `elements` are the elements that `inputs` were read from, in the same order.
     private func places(
@@ -296,7 +296,7 @@ struct ServiceReader {
 
     /// Returns a finding for each pattern that is not valid, or does not fit into a table if that is checked.
     private func patternFindings() -> [Diagnostic] {
-        // Many keys have the same pattern, so each one is compiled only once.
+        // Many keys have the same pattern, so each one is compiled only once. A stored nil means that it is valid.
         var faults: [Symbol: PatternFault?] = [:]
         return patterns.compactMap { pattern in
             let text = builder.symbols.intern(pattern.text)
