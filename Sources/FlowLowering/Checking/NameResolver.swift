@@ -19,7 +19,7 @@ struct NameResolver {
         in unit: FlowUnit, _ units: [Int: FlowUnit], of program: Program, isCompiled: Bool, _ notes: SideTables
     ) -> [Diagnostic] {
         var resolver = NameResolver(names: UnitNames(unit, of: program, isCompiled: isCompiled, notes), units: units)
-        resolver.checkFrame()
+        resolver.checkDeclarations()
         for scope in unit.allScopes { resolver.check(scope) }
         for (index, node) in unit.nodes.enumerated() { if let node { resolver.check(node, index) } }
         resolver.checkChallengeNodes()
@@ -35,26 +35,31 @@ struct NameResolver {
     private var unit: FlowUnit { names.unit }
     private var services: ServiceSet { names.services }
 
-    // MARK: Frame
+    // MARK: Declarations
 
-    /// Checks the derived values, substitutions and inputs of the flow, and its `start`.
-    private mutating func checkFrame() {
+    /// Checks the declarations outside of scopes: derived values, substitutions, inputs and `start`.
+    private mutating func checkDeclarations() {
         for derived in unit.declarations.derived.values { check(derived) }
         for (operation, substitute) in unit.declarations.substitutes {
             names.requireOperation(substitute)
             checkResponsePath(of: substitute, replacing: operation)
         }
         for root in unit.composition.roots {
-            for declaration in root.frame {
-                switch declaration {
-                case .substitution(let operation?, _): names.requireOperation(operation)
-                case .data(let data) where names.isCompiled:
-                    for case .input(let input) in data { check(input) }
-                default: break
-                }
-            }
+            for declaration in root.frame { check(declaration) }
         }
         checkStart()
+    }
+
+    /// Checks the operation that a substitution replaces, and the inputs of the compiled flow.
+    ///
+    /// Other functions check other declarations. The uses of a sub-flow check its inputs.
+    private mutating func check(_ declaration: FrameDeclaration) {
+        switch declaration {
+        case .substitution(let operation?, _): names.requireOperation(operation)
+        case .data(let data) where names.isCompiled:
+            for case .input(let input) in data { check(input) }
+        default: break
+        }
     }
 
     /// Checks that an operation that replaces the answer operation takes responses at the same path.

@@ -147,9 +147,9 @@ extension MachineBuilder {
         }
     }
 
-    /// Returns the instructions from an end of a sub-flow to the transition of its use on the outcome.
+    /// Returns the instructions of an end of a sub-flow, which store its values and continue in the flow of the use.
     ///
-    /// An outcome that the use does not handle is recorded.
+    /// They take the transition of the use on the outcome. An outcome that the use does not handle is recorded.
     private mutating func returning(
         _ outcome: Symbol, from inner: Instance, to use: Int, of instance: Instance
     ) -> [Instruction] {
@@ -234,6 +234,7 @@ extension MachineBuilder {
         guard let prepared else { return result }
         result = prepared.chosen.flatMap(Self.choosingValue) + result
         let names = symbols.sorted(prepared.derived.map(\.name.symbol))
+        // In reverse order, because the state of each handler needs the instructions after it.
         for derived in names.reversed().compactMap({ name in prepared.derived.first { $0.name.symbol == name } }) {
             let state = handlerState(derived.work, context, then: result)
             guard let condition = condition(derived.guardClause, context) else {
