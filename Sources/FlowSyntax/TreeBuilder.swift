@@ -21,8 +21,9 @@ final class TreeBuilder {
     /// The search for the next instruction starts here.
     private var lastInstructionEnd = 0
     private(set) var problem: SyntaxProblem?
+    /// The indices of the open elements, the innermost last.
     @exclusivity(unchecked) private var open: [Int32] = []
-    @exclusivity(unchecked) private var names = NameCache()
+    @exclusivity(unchecked) private var nameCache = NameCache()
     /// The offset after the last start or end tag.
     @exclusivity(unchecked) private var lastTagEnd: Int
 
@@ -75,11 +76,11 @@ final class TreeBuilder {
         let endsWithSlash = end < source.count && source[end] == Byte.slash
         let tagEnd = end + (endsWithSlash ? 2 : 1)
         guard checkLimits(ofElementAt: scanner.nameRange, attributeCount: count) else { return false }
-        let known = isForeign ? .unknown : name.map { names.names($0).element } ?? .unknown
+        let elementName = isForeign ? .unknown : name.map { nameCache.names(at: $0).element } ?? .unknown
         let index = Int32(elements.count)
         elements.append(
             ElementRecord(
-                name: known, attributeCount: 0, parent: open.last ?? -1, subtreeEnd: index + 1,
+                name: elementName, attributeCount: 0, parent: open.last ?? -1, subtreeEnd: index + 1,
                 firstAttribute: Int32(attributes.count), tagStart: Int32(start),
                 nameEnd: Int32(scanner.nameRange.upperBound), tagEnd: Int32(tagEnd), end: Int32(tagEnd), text: -1
             )
@@ -162,7 +163,7 @@ final class TreeBuilder {
             if isNamespaceDeclaration(attribute.name) { continue }
             let pointers = given + Self.pointersPerAttribute * found
             let (localName, prefix) = (pointers[0], pointers[1])
-            let name = prefix != nil ? .unknown : localName.map { names.names($0).attribute } ?? .unknown
+            let name = prefix != nil ? .unknown : localName.map { nameCache.names(at: $0).attribute } ?? .unknown
             attributes.append(
                 AttributeRecord(
                     name: name, isEncoded: attribute.isEncoded,

@@ -231,7 +231,8 @@ struct NameDiagnostics {
     func builtinEvent(_ name: Name) -> Diagnostic {
         let text = symbols[name.symbol]
         return Diagnostic(
-            .duplicateName, at: name.range, "'\(text)' is a built-in event", subjects: [text],
+            .duplicateName, at: name.range, "the command '\(text)' has the name of a built-in event",
+            subjects: [text],
             help: ["use <on event=\"\(text)\" …/> without declaring it, or choose another name"])
     }
 }

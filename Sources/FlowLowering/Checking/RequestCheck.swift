@@ -13,19 +13,33 @@ enum RequestCheck {
         let inputs = service.inputs(of: operation, variant: variant)
         checkOwnSends(of: node, (service, operation), inputs, &names)
         let scopes = node.requestScopes
+        checkSends(of: inputs, in: scopes, &names)
+        let replyValues = service.brought[operation.name] ?? []
+        checkReceives(in: scopes, replyValues, &names)
+        let following = service.replies(following: operation, variant: variant)
+        recordRequiredReceives(in: scopes, replyValues.filter { $0.isBrought(by: following) }, &names)
+        checkRequires(of: node, service.outputs(of: operation), &names)
+    }
+
+    /// Checks the values that scopes send for the keys of a request, and the guards of these sends.
+    private static func checkSends(
+        of inputs: [ServiceDescription.Input], in scopes: [ScopeDeclaration], _ names: inout UnitNames
+    ) {
         for input in inputs where !input.isVariant {
             guard let sends = RequestLowering.sends(of: input.name, in: scopes) else { continue }
             checkValues(of: input, sends, &names)
             for send in sends where names.resolves(send.source) { names.checkGuard(of: send) }
         }
-        let replyValues = service.brought[operation.name] ?? []
-        checkReceives(in: scopes, replyValues, &names)
-        let following = service.replies(following: operation, variant: variant)
-        let brought = replyValues.filter { $0.isBrought(by: following) }.map(\.output.name)
+    }
+
+    /// Records for each required `receive` in scopes whether its output is among the values that replies can bring.
+    private static func recordRequiredReceives(
+        in scopes: [ScopeDeclaration], _ brought: [BroughtValue], _ names: inout UnitNames
+    ) {
+        let broughtNames = brought.map(\.output.name)
         for receive in scopes.flatMap(\.receives) where receive.isRequired {
-            names.recordRequired(receive, isBrought: brought.contains(receive.name.symbol))
+            names.recordRequired(receive, isBrought: broughtNames.contains(receive.name.symbol))
         }
-        checkRequires(of: node, service.outputs(of: operation), &names)
     }
 
     /// Checks that `requires` names outputs of the operation.

@@ -114,7 +114,7 @@ struct AuthorStatementLowering {
         return Assertion.NamedEnd(name: symbols[name.symbol], states: states, range: name.range)
     }
 
-    /// Returns where a path passes one of the names in `unless-before`, without duplicates.
+    /// Returns how a path passes one of the names in `unless-before`, without duplicates.
     ///
     /// A name that is unknown or ambiguous is reported, and left out.
     private mutating func passings(of names: [PassingName], in instance: Instance) -> [Passing] {

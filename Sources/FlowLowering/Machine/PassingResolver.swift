@@ -21,7 +21,7 @@ struct PassingResolver {
         wording = NameDiagnostics(symbols: builder.program.symbols)
     }
 
-    /// Returns the states, each with how a path passes it, at which a path passes a name.
+    /// Returns the requests, answers, branches, ends and handler calls of which a path must contain one to pass a name.
     ///
     /// The result is a failure if the name is unknown or ambiguous. It is empty if a use in the name has no sub-flow,
     /// which another pass reports.
@@ -56,7 +56,7 @@ struct PassingResolver {
         return builder.plan.uses[instance.number][index]
     }
 
-    /// Returns where a path passes the challenge, node or handler of a name, looked up in this order.
+    /// Returns how a path passes a name, which is looked up as that of a challenge, a node and a handler, in this order.
     ///
     /// The name of a challenge does not mean the node of that name, because the node need not answer the challenge.
     private func passings(named name: Name, in instance: Instance) throws(Fault) -> [Passing] {

@@ -46,7 +46,7 @@ struct StateAllocator {
         var allocator = StateAllocator(
             program: program, units: units, wording: NameDiagnostics(symbols: program.symbols))
         allocator.inlinesUses = allocator.checkNumberOfUses(in: unit)
-        allocator.add(unit, prefix: "", user: nil)
+        allocator.addInstance(of: unit, prefix: "", user: nil)
         return (allocator.plan, allocator.findings)
     }
 
@@ -56,11 +56,13 @@ struct StateAllocator {
         self.wording = wording
     }
 
-    /// Adds an instance of a flow with the states and counters of its nodes, and the instances inside it.
+    /// Adds and returns an instance of a flow, with the states and counters of its nodes and the instances inside it.
     ///
     /// `user` is the instance and node of the use; nil for the compiled flow.
     @discardableResult
-    private mutating func add(_ unit: FlowUnit, prefix: String, user: (instance: Instance, node: Int)?) -> Instance {
+    private mutating func addInstance(
+        of unit: FlowUnit, prefix: String, user: (instance: Instance, node: Int)?
+    ) -> Instance {
         let number = plan.instances.count
         let instance = Instance(number: number, unit: unit, prefix: prefix, user: user)
         plan.instances.append(instance)
@@ -146,7 +148,7 @@ struct StateAllocator {
         }
         guard inlinesUses else { return }
         let prefix = instance.prefix + program.symbols[node.id.symbol] + "."
-        plan.uses[instance.number][index] = add(unit, prefix: prefix, user: (instance, index))
+        plan.uses[instance.number][index] = addInstance(of: unit, prefix: prefix, user: (instance, index))
     }
 
     // MARK: Number of uses
