@@ -54,7 +54,7 @@ extension RequestCheck {
                 "the service accepts no possible value of '\(names.text(name))' as '\(key)'",
                 subjects: [names.text(name), key],
                 notes: [Diagnostic.Note("it is sent as '\(key)' here", at: name.range)],
-                help: ["ask for what the service accepts: " + input.form.attributes(names.program.symbols)]))
+                help: ["ask for what the service accepts: " + input.form.writtenForm(names.program.symbols)]))
     }
 
     /// Checks that the service accepts a literal, or each item of a literal list, for a key.
@@ -123,8 +123,8 @@ extension KeyForm {
         TextLanguage(words: symbols.texts(words), length: length, pattern: pattern?.text)
     }
 
-    /// Returns the form as the words and attributes that the author can give an ask.
-    fileprivate func attributes(_ symbols: SymbolTable) -> String {
+    /// Returns the form as an author writes it at an ask, such as `length="6"`.
+    fileprivate func writtenForm(_ symbols: SymbolTable) -> String {
         [
             words.isEmpty ? nil : "one of " + symbols.texts(words).joined(separator: ", "),
             length.map { "length=\"\($0)\"" }, pattern.map { "pattern=\"\($0.text)\"" },

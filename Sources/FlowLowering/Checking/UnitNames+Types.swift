@@ -128,18 +128,19 @@ extension UnitNames {
         checkLiteral(fallback.text, at: fallback.range, fits: type)
         guard findings.count == findingCount else { return }
         if let length = ask.length, fallback.text.unicodeScalars.count != length {
-            return report(misfit(fallback, "has \(fallback.text.unicodeScalars.count) characters, not \(length)"))
+            let count = fallback.text.unicodeScalars.count
+            return report(unacceptedDefault(fallback, "has \(count) characters, not \(length)"))
         }
         guard let pattern = ask.pattern?.text, case .success(let compiled) = PatternCompiler.compile(pattern),
             !compiled.matches(fallback.text.utf8)
         else { return }
-        report(misfit(fallback, "does not match '\(pattern)'"))
+        report(unacceptedDefault(fallback, "does not match '\(pattern)'"))
     }
 
     /// Returns the finding about a default that its input would not accept.
     ///
     /// `fault` says why, as the predicate of a sentence about the default.
-    private func misfit(_ fallback: WrittenText, _ fault: String) -> Diagnostic {
+    private func unacceptedDefault(_ fallback: WrittenText, _ fault: String) -> Diagnostic {
         Diagnostic(
             .typeMismatch, at: fallback.range, "the default '\(fallback.text)' \(fault)", subjects: [fallback.text],
             help: ["use a default that the user could also enter"])

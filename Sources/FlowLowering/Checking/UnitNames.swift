@@ -32,7 +32,7 @@ struct UnitNames {
 
     // MARK: Reached declarations
 
-    /// Returns whether a file is the compiled one. No file of a sub-flow is.
+    /// Returns whether a file is the compiled one; always false in the check of a sub-flow.
     func isCompiledFile(_ file: FileID) -> Bool { isCompiled && file == unit.root?.file }
 
     /// Returns whether some state takes a transition.

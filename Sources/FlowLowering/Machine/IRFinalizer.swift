@@ -32,7 +32,7 @@ struct IRFinalizer {
         let service = serviceFacts()
         let rounds = RoundLowering.rounds(of: unit, program)
         let inputs = startParameters()
-        let classes = ErrorClasses.classes(of: unit, program, lowered: builder.notes.raisedErrors)
+        let classes = ErrorClasses.classes(of: unit, program, raised: builder.notes.raisedErrors)
         let initialState = numbering.number[builder.initialState]
         // The drafts are moved out, so that numbering can release each one.
         let drafts = builder.states

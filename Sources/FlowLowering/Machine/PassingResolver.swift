@@ -56,7 +56,7 @@ struct PassingResolver {
         return builder.plan.uses[instance.number][index]
     }
 
-    /// Returns how a path passes a name, which is looked up as that of a challenge, a node and a handler, in this order.
+    /// Returns how a path passes a challenge, a node or a handler; a name is looked up in this order.
     ///
     /// The name of a challenge does not mean the node of that name, because the node need not answer the challenge.
     private func passings(named name: Name, in instance: Instance) throws(Fault) -> [Passing] {

@@ -10,9 +10,9 @@ struct RoundLowering {
     private var notes: RoundNotes?
     private var findings: [Diagnostic] = []
 
-    /// Lowers the rounds of a flow, or else those of its nearest base flow that has some.
+    /// Returns the lowered rounds of a flow, or else those of its nearest base flow that has some.
     ///
-    /// If there are none, `notes` is nil.
+    /// If there are none, `notes` is nil. The findings are about duplicate rounds and unknown challenges.
     static func rounds(
         of unit: FlowUnit, _ program: Program
     ) -> (rounds: [Round], notes: RoundNotes?, findings: [Diagnostic]) {
