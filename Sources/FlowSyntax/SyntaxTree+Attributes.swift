@@ -51,11 +51,6 @@ extension SyntaxTree {
         attribute(name, of: element).map { text(of: $0) }
     }
 
-    /// Returns whether an attribute's decoded value has the same UTF-8 bytes as a text.
-    package func isEqual(_ attribute: SyntaxAttribute, _ text: String) -> Bool {
-        withBytes(of: attribute) { $0.elementsEqual(text.utf8) }
-    }
-
     /// Calls a function with the UTF-8 bytes of an attribute's decoded value.
     ///
     /// The bytes are copied only if the value must be decoded.

@@ -27,6 +27,7 @@ struct NameResolver {
         return resolver.names.findings
     }
 
+    /// Creates a resolver for the flow of `names`; `units` are the flow and its sub-flows, by document.
     private init(names: UnitNames, units: [Int: FlowUnit]) {
         self.names = names
         self.units = units

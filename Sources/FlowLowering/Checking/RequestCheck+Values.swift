@@ -31,18 +31,12 @@ extension RequestCheck {
 
     /// Reports a value if the service accepts nothing that the value can contain.
     private static func checkForm(of name: Name, for input: ServiceDescription.Input, _ names: inout UnitNames) {
-        let key = names.program.symbols[input.name]
         if let words = names.words(of: name.symbol), !input.form.words.isEmpty,
             !words.contains(where: input.form.words.contains)
         {
-            names.report(
-                Diagnostic(
-                    .unknownWord, at: name.range,
-                    "the service accepts none of the words of '\(names.text(name))' as '\(key)'",
-                    subjects: [names.text(name), key],
-                    help: ["it accepts " + names.program.symbols.texts(input.form.words).joined(separator: ", ")]))
-            return
+            return reportUnacceptedWords(of: name, for: input, &names)
         }
+        let key = names.program.symbols[input.name]
         guard let value = names.unit.declarations.values[name.symbol], let first = value.asks.first,
             let wanted = input.form.language(names.program.symbols)
         else { return }
@@ -55,6 +49,19 @@ extension RequestCheck {
                 subjects: [names.text(name), key],
                 notes: [Diagnostic.Note("it is sent as '\(key)' here", at: name.range)],
                 help: ["ask for what the service accepts: " + input.form.writtenForm(names.program.symbols)]))
+    }
+
+    /// Reports a choice of which the service accepts no word for a key.
+    private static func reportUnacceptedWords(
+        of name: Name, for input: ServiceDescription.Input, _ names: inout UnitNames
+    ) {
+        let key = names.program.symbols[input.name]
+        names.report(
+            Diagnostic(
+                .unknownWord, at: name.range,
+                "the service accepts none of the words of '\(names.text(name))' as '\(key)'",
+                subjects: [names.text(name), key],
+                help: ["it accepts " + names.program.symbols.texts(input.form.words).joined(separator: ", ")]))
     }
 
     /// Checks that the service accepts a literal, or each item of a literal list, for a key.

@@ -14,6 +14,7 @@ struct UnitNames {
     /// The required `receive` elements by place, each with whether a reply in its scope can bring the output.
     private var requiredReceives: [SourceRange: (receive: ReceiveDeclaration, isBrought: Bool)] = [:]
 
+    /// Prepares the checks of a flow; `notes` say which transitions and selections lowering reached.
     init(_ unit: FlowUnit, of program: Program, isCompiled: Bool, _ notes: SideTables) {
         self.unit = unit
         self.program = program

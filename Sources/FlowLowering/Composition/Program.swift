@@ -18,6 +18,7 @@ final class Program: Sendable {
     /// The number of transitions and branches in all documents.
     let transitionCount: Int
 
+    /// Creates a program from what was read, and determines which operations several services have.
     private init(
         symbols: SymbolTable, flows: [FlowDeclaration?], links: [DocumentLinks],
         services: [Int: ServiceSet], root: Int, transitionCount: Int

@@ -40,6 +40,7 @@ struct GuardParser {
         }
     }
 
+    /// Creates a parser that has read no token.
     private init(source: EmbeddedText, builder: ASTBuilder) {
         self.source = source
         self.builder = builder

@@ -18,6 +18,7 @@ struct IRFinalizer {
         return finalizer.makeFlow()
     }
 
+    /// Takes over the builder, whose states `makeFlow` releases one by one.
     private init(_ builder: consuming MachineBuilder, _ unit: FlowUnit) {
         program = builder.program
         plan = builder.plan

@@ -28,6 +28,7 @@ struct RequestLowering {
         return lowering.prepared
     }
 
+    /// Begins the lowering of a request: the operation is known, but there are no keys and no reply form yet.
     private init(
         _ context: LoweringContext,
         _ called: (service: ServiceDescription, operation: ServiceDescription.Operation, variant: Symbol?),

@@ -50,6 +50,7 @@ struct StateAllocator {
         return (allocator.plan, allocator.findings)
     }
 
+    /// Creates an allocator with an empty plan.
     private init(program: Program, units: [Int: FlowUnit], wording: NameDiagnostics) {
         self.program = program
         self.units = units

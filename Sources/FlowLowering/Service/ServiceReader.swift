@@ -29,6 +29,7 @@ struct ServiceReader {
     /// Whether the description is checked without a flow.
     private let isByItself: Bool
 
+    /// Creates a reader of an empty description; `byItself` is true if it is checked without a flow.
     private init(_ builder: ASTBuilder, byItself: Bool) {
         self.builder = builder
         isByItself = byItself
@@ -116,9 +117,8 @@ struct ServiceReader {
         operation.inputs = inputs.map { readInput($0) }
         operation.outputs = element.children(.output).map { readOutput($0) }
         let answersChallenges = name.symbol == service.answer || !operation.responsePath.isEmpty
-        choosingKeys.add(
-            places(ofChoosingKeys: operation.inputs, inputs), of: name,
-            choosing: !variants.isEmpty ? .variant : answersChallenges ? .challenge : .none)
+        let choice: ChoosingKeys.Choice = !variants.isEmpty ? .variant : answersChallenges ? .challenge : .none
+        choosingKeys.add(places(ofChoosingKeys: operation.inputs, inputs), of: name, choosing: choice)
         for variant in variants {
             if let variantName = variant.name(.name) {
                 operation.variants[variantName.symbol] = readVariant(variant)
