@@ -144,7 +144,7 @@ struct NameResolver {
         }
     }
 
-    /// Checks an `ask` or `input`.
+    /// Checks the value, words, default, offered list and pattern of an `ask` or `input`.
     private mutating func check(_ ask: AskSyntax) {
         // An extension may remove an inherited input.
         if ask.kind == .input, unit.declarations.values[ask.stored.symbol] == nil { return }
@@ -159,7 +159,7 @@ struct NameResolver {
         if let pattern = ask.pattern { names.checkPattern(pattern.text) { pattern.range(of: $0) } }
     }
 
-    /// Checks that only a choice lists words.
+    /// Reports an ask that lists words in `of` although it is not for a choice.
     private mutating func checkWords(of ask: AskSyntax, _ type: ValueType) {
         guard let word = ask.words.first, type != .choice else { return }
         names.report(
@@ -244,7 +244,7 @@ struct NameResolver {
         }
     }
 
-    /// Checks that the challenges of a part exist, and that it requires only parameters or outputs of replies.
+    /// Checks that the challenges that a challenge node names exist, and that replies can contain what it requires.
     private mutating func checkRequirements(of part: NodeFragment) {
         for name in [part.challenge, part.answered].compactMap({ $0 }) where name.symbol != .any {
             names.requireChallenge(name)

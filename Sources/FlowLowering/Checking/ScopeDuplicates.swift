@@ -41,7 +41,7 @@ struct ScopeDuplicates {
         }
     }
 
-    /// Reports the first of the sends of one key that never applies, if there is one.
+    /// Reports the first `send` of a key that can never apply, if there is one.
     ///
     /// A request uses the first send whose guard holds. So a send after one without a guard never applies. If the
     /// scope omits the key, none of its sends applies.

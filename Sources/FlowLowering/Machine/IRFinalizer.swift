@@ -38,7 +38,7 @@ struct IRFinalizer {
         // The drafts are moved out, so that numbering can release each one.
         let drafts = builder.states
         builder.states = []
-        let (events, states) = numbering.apply(to: drafts)
+        let (events, states) = numbering.eventsAndStates(from: drafts)
         let symbols = program.symbols
         let flow = CheckedFlow(
             name: unit.root?.name.map { symbols[$0.symbol] } ?? "", version: unit.root?.version ?? "",

@@ -56,7 +56,7 @@ extension MachineBuilder {
         return [.when(.not(.present(SlotTable.errorType)), Block([error]))] + instructions
     }
 
-    /// Returns the scopes whose transitions can handle an event: all, but for `start` at an end only the end's own.
+    /// Returns the scopes whose transitions can handle an event. At an end, only its own scopes can handle `start`.
     private func relevantScopes(for key: EventKey, _ context: LoweringContext) -> [ScopeDeclaration] {
         guard case .host(.start) = key, context.node.kind == .end else { return context.node.scopes }
         return Array(context.node.scopes.prefix(context.node.parts.count))

@@ -80,7 +80,7 @@ extension MachineBuilder {
         guard let maximum = attempts.maximum, let then = attempts.then,
             let counter = counter(attempts, of: transition, context)
         else { return statementsAndTarget(of: transition, key, context) }
-        if then.symbol == context.node.id.symbol { notes.reportEndless(then, of: context) }
+        if then.symbol == context.node.id.symbol { notes.reportEndlessAttempts(leadingTo: then, at: context) }
         if attempts.counter == nil {
             notes.limits[counter] = .attempts
         } else {

@@ -216,7 +216,7 @@ struct MachineBuilder {
         // The failure of a handler can lead to the same handler again. Such a cycle must end at the existing state.
         if let known = handlerStates[key] { return known }
         guard workDepth < Self.maxWorkDepth else {
-            notes.reportDeepWork(work, at: context)
+            notes.reportTooManyHandlers(at: work, context)
             return context.plan.entry
         }
         workDepth += 1

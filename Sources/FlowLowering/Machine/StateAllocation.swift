@@ -160,7 +160,7 @@ struct StateAllocator {
     /// - Returns: Whether all sub-flows can be inlined.
     private mutating func checkNumberOfUses(in unit: FlowUnit) -> Bool {
         var known: [ObjectIdentifier: Int] = [:]
-        let count = countUses(in: unit, &known)
+        let count = useCount(in: unit, &known)
         guard count > Self.maxUses, let use = unit.nodes.lazy.compactMap({ $0?.parts.first?.flow }).first
         else { return true }
         findings.append(
@@ -174,13 +174,13 @@ struct StateAllocator {
     /// Returns the number of sub-flows that a flow inlines, but at most one more than the maximum.
     ///
     /// A use that closes a cycle counts as one sub-flow. `known` caches the results.
-    private func countUses(in unit: FlowUnit, _ known: inout [ObjectIdentifier: Int]) -> Int {
+    private func useCount(in unit: FlowUnit, _ known: inout [ObjectIdentifier: Int]) -> Int {
         if let count = known[ObjectIdentifier(unit)] { return count }
         known[ObjectIdentifier(unit)] = 0
         var count = 0
         for name in unit.nodes.lazy.compactMap({ $0?.parts.first?.flow }) {
             guard let used = unit.composition.imports[name.symbol].flatMap({ units[$0] }) else { continue }
-            count = min(count + 1 + countUses(in: used, &known), Self.maxUses + 1)
+            count = min(count + 1 + useCount(in: used, &known), Self.maxUses + 1)
         }
         known[ObjectIdentifier(unit)] = count
         return count
