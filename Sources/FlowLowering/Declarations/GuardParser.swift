@@ -144,7 +144,7 @@ struct GuardParser {
     /// The empty range at the end of the guard.
     private var endRange: Range<Int> { source.text.utf8.count..<source.text.utf8.count }
 
-    /// Consumes the next token if it is a keyword, and returns whether it was.
+    /// Consumes the next token if it is the word `keyword`, and returns whether it was.
     private mutating func consume(_ keyword: String) -> Bool {
         guard position < tokens.count, case .word(let word) = tokens[position], word.text == keyword else {
             return false
@@ -153,7 +153,7 @@ struct GuardParser {
         return true
     }
 
-    /// Consumes the next token if it is a punctuation character, and returns whether it was.
+    /// Consumes the next token if it is the given punctuation character, and returns whether it was.
     private mutating func consume(punctuation: UInt8) -> Bool {
         guard position < tokens.count, case .punctuation(punctuation, _) = tokens[position] else { return false }
         position += 1

@@ -308,7 +308,9 @@ struct ServiceReader {
         }
     }
 
-    /// Returns the error in a pattern, or nil if it is valid. Only a description by itself has to fit into a table.
+    /// Returns the error in a pattern, or nil if it is valid.
+    ///
+    /// A pattern that is too large for a table is an error only if the description is checked without a flow.
     private func fault(of pattern: String) -> PatternFault? {
         guard isByItself else { return PatternCompiler.syntaxFault(in: pattern) }
         return if case .failure(let fault) = PatternCompiler.compile(pattern) { fault } else { nil }
