@@ -89,7 +89,7 @@ package struct StructureChecker {
             }
             present.insert(name)
             let kind = rule.attributes[slot].kind
-            if !tree.withBytes(of: attribute, kind.accepts) { findings += badValue(attribute, kind) }
+            if !tree.withBytes(of: attribute, kind.accepts) { findings += badValueFindings(for: attribute, kind) }
         }
         if !present.isSuperset(of: rule.required) { reportMissing(rule, present, of: element, except: similarNames) }
         return present

@@ -112,6 +112,7 @@ final class TreeBuilder {
         elements[Int(index)].subtreeEnd = Int32(elements.count)
         elements[Int(index)].end = Int32(clamping: end)
         lastTagEnd = end
+        // Instructions before an end tag apply to no element.
         firstUnbound = instructions.count
     }
 
