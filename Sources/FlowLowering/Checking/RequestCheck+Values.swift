@@ -51,7 +51,7 @@ extension RequestCheck {
                 help: ["ask for what the service accepts: " + input.form.writtenForm(names.program.symbols)]))
     }
 
-    /// Reports a choice of which the service accepts no word for a key.
+    /// Reports a value of type choice if the service accepts none of its words for a key.
     private static func reportUnacceptedWords(
         of name: Name, for input: ServiceDescription.Input, _ names: inout UnitNames
     ) {

@@ -22,7 +22,7 @@ struct ScopeDuplicates {
         check(part.bindings)
     }
 
-    /// Reports each `pass` whose name an earlier `pass` has, and each such `take`.
+    /// Reports each `pass` and each `take` that repeats the name of an earlier one.
     private mutating func check(_ bindings: [PortBinding]) {
         check(bindings.compactMap { if case .pass(let pass) = $0 { pass.name } else { nil } }, "pass")
         check(bindings.compactMap { if case .take(let take) = $0 { take.name } else { nil } }, "take")

@@ -32,7 +32,7 @@ extension MachineBuilder {
         }
     }
 
-    /// Lowers the reaction of a state to an event: the nearest transition whose guard holds, or the default behavior.
+    /// Returns the reaction of a state to an event: the nearest transition whose guard holds, or the default behavior.
     /// - Parameters:
     ///   - key: The event.
     ///   - context: The node of the state.

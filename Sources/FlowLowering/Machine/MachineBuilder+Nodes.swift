@@ -184,7 +184,7 @@ extension MachineBuilder {
         if nodeStates.present != nil, let compute = nodeStates.compute, compute != nodeStates.sending,
             compute != nodeStates.entry
         {
-            // The node has a state for this work alone.
+            // No other state of the node does this work.
             let work = sequence(body.statementsAfterAsk, context, then: preparation(prepared, context))
             states[compute].kind = .choice(Block(work))
         }
