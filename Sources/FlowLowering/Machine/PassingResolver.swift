@@ -21,7 +21,7 @@ struct PassingResolver {
         wording = NameDiagnostics(symbols: builder.program.symbols)
     }
 
-    /// Returns how a path passes a name: it must contain one of these requests, answers, branches, ends or handler calls.
+    /// Returns how a path passes a name: it contains one of these requests, answers, branches, ends or handler calls.
     ///
     /// The result is a failure if the name is unknown or ambiguous. It is empty if a use in the name has no sub-flow,
     /// which another pass reports.
