@@ -110,7 +110,7 @@ package enum FlowCompiler {
         case .scenario:
             guard let flow = graph.targets(of: 0, .tests).first else { return [] }
             findings = Lowering.lower(trees, links: DocumentLinks.all(in: graph), root: flow).findings
-        case .service: findings = Lowering.checkService(trees, root: 0)
+        case .service: findings = Lowering.serviceFindings(trees, root: 0)
         case nil: return []
         }
         return findings.filter(cascade.allows)
@@ -140,7 +140,7 @@ package enum FlowCompiler {
     /// The result has no flow. It contains the findings in the bag, and those about the names.
     private static func compileService(in graph: DocumentGraph, _ bag: DiagnosticBag) -> Compilation {
         var bag = bag
-        bag.add(contentsOf: Lowering.checkService(graph.nodes.map(\.document.tree), root: 0))
+        bag.add(contentsOf: Lowering.serviceFindings(graph.nodes.map(\.document.tree), root: 0))
         return Compilation(graph: graph, bag: bag)
     }
 }

@@ -40,7 +40,7 @@ package enum Lowering {
         return LoweredFlow(flow: unit.isAbstract ? nil : flow, findings: findings)
     }
 
-    /// Returns the findings about the names of every flow. A flow that several uses inline is checked only once.
+    /// Returns the findings about the names in every flow. Each flow is checked once, even if several uses inline it.
     private static func nameFindings(
         in instances: [Instance], _ units: [Int: FlowUnit], of program: Program, _ notes: SideTables
     ) -> [Diagnostic] {
@@ -53,14 +53,14 @@ package enum Lowering {
         return findings
     }
 
-    /// Returns a finding if the flow has more counters than a table can hold.
+    /// Returns a finding if the flow has more counters than a table can hold; otherwise an empty array.
     private static func excessCounterFindings(_ counters: CounterTable) -> [Diagnostic] {
         guard let range = counters.firstExcess else { return [] }
-        let most = TableFormat.maximumCounters
+        let maximum = TableFormat.maximumCounters
         return [
             Diagnostic(
                 .tooManyCounters, at: range,
-                "the flow has \(counters.names.count) counters, but at most \(most) are allowed",
+                "the flow has \(counters.names.count) counters, but at most \(maximum) are allowed",
                 help: [
                     "each node with attempts has its own counter: limit fewer nodes, or share a <counter> with counter=\"…\""
                 ])
@@ -68,7 +68,7 @@ package enum Lowering {
     }
 
     /// Reads the documents of a flow, and returns how often each attribute was read.
-    package static func audit(_ trees: [SyntaxTree], links: [DocumentLinks], root: Int) -> AttributeAudit {
+    package static func attributeAudit(_ trees: [SyntaxTree], links: [DocumentLinks], root: Int) -> AttributeAudit {
         let audit = AttributeAudit()
         // Reading counts the attributes. The program itself is not needed.
         _ = Program.read(trees, links: links, root: root, audit: audit)
@@ -76,7 +76,7 @@ package enum Lowering {
     }
 
     /// Returns the findings about a service description that is checked without a flow.
-    package static func checkService(_ trees: [SyntaxTree], root: Int) -> [Diagnostic] {
+    package static func serviceFindings(_ trees: [SyntaxTree], root: Int) -> [Diagnostic] {
         let reader = AttributeDecoder(builder: ASTBuilder(), tree: trees[root], element: trees[root].root)
         return ServiceReader.read(reader, byItself: true).findings
     }

@@ -20,8 +20,8 @@ package struct AttributeSet: Equatable, Sendable {
 
     /// Returns whether the set contains a name.
     package func contains(_ name: AttributeName) -> Bool {
-        let bits = name.rawValue < 64 ? low : high
-        return bits >> UInt64(name.rawValue & 63) & 1 == 1
+        let bits = name.rawValue < 64 ? low >> UInt64(name.rawValue) : high >> UInt64(name.rawValue - 64)
+        return bits & 1 == 1
     }
 
     /// Returns whether the set contains all names of another set.

@@ -22,13 +22,13 @@ enum Byte {
         byte == space || byte == lineFeed || byte == tab || byte == carriageReturn
     }
 
-    /// Returns whether a byte continues a UTF-8 sequence, and does not start a scalar.
+    /// Returns whether a byte continues a UTF-8 sequence: its two high bits are 10.
     @inline(__always)
     static func continuesScalar(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Returns whether a text starts at an index and ends at or before `end`.
+    /// Returns whether the bytes at an index are a text that ends at or before `end`.
     func starts(with text: StaticString, at index: Int, end: Int) -> Bool {
         let length = text.utf8CodeUnitCount
         guard index >= 0, index + length <= Swift.min(end, count) else { return false }

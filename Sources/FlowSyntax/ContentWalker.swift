@@ -99,16 +99,16 @@ struct ContentWalker {
         while offset < end {
             let start = offset
             if inCDATA {
-                guard take("]]>") else { return }
+                guard consume("]]>") else { return }
                 inCDATA = false
             } else if source[offset] != Byte.lessThan {
                 return
-            } else if take("<![CDATA[") {
+            } else if consume("<![CDATA[") {
                 inCDATA = true
                 lastCDATAStart = start
-            } else if take("<!--") {
+            } else if consume("<!--") {
                 skip(past: "-->")
-            } else if take("<?") {
+            } else if consume("<?") {
                 skip(past: "?>")
             } else {
                 return
@@ -117,7 +117,7 @@ struct ContentWalker {
     }
 
     /// Moves past a text if it is next, and returns whether it was.
-    private mutating func take(_ text: StaticString) -> Bool {
+    private mutating func consume(_ text: StaticString) -> Bool {
         guard starts(with: text, at: offset) else { return false }
         offset += text.utf8CodeUnitCount
         return true

@@ -31,7 +31,7 @@ package enum DocumentParser {
     private static func parse(
         _ source: UnsafeBufferPointer<UInt8>, _ file: SourceFile, _ id: FileID, _ limits: ParseLimits
     ) throws(SyntaxProblem) -> ParsedDocument {
-        let origin = try InputLimits.check(source, limits)
+        let origin = try InputLimits.documentStart(checking: source, limits)
         let builder = TreeBuilder(source, origin: origin, limits: limits)
         let isWellFormed = readSource(into: builder)
         if let problem = builder.problem { throw problem }

@@ -100,7 +100,7 @@ struct GraphLoad<Loader: SourceLoader> {
         var references: [DocumentEdge] = []
         /// Adds a reference to a file, which a value at a location names.
         func addReference(_ kind: DocumentEdge.Kind, to file: String, at range: SourceRange) {
-            let path = SourcePath.resolve(file, relativeTo: graph.nodes[node].path)
+            let path = SourcePath.resolved(file, relativeTo: graph.nodes[node].path)
             references.append(DocumentEdge(kind: kind, source: node, path: path, target: nil, range: range))
         }
         /// Adds a reference to the file that an attribute names, unless the attribute is absent or empty.

@@ -8,15 +8,18 @@ struct InputLimits {
     private let source: UnsafeBufferPointer<UInt8>
     private let limits: ParseLimits
 
+    /// Prepares the checks of the bytes of a file.
     private init(_ source: UnsafeBufferPointer<UInt8>, _ limits: ParseLimits) {
         self.source = source
         self.limits = limits
     }
 
-    /// Checks the bytes of a file.
-    /// - Returns: the offset of the document, which is after the byte order mark if there is one.
+    /// Checks the bytes of a file, and returns the offset of its document.
+    /// - Returns: the offset after the byte order mark, or 0 if there is none.
     /// - Throws: the first problem that prevents parsing.
-    static func check(_ source: UnsafeBufferPointer<UInt8>, _ limits: ParseLimits) throws(SyntaxProblem) -> Int {
+    static func documentStart(
+        checking source: UnsafeBufferPointer<UInt8>, _ limits: ParseLimits
+    ) throws(SyntaxProblem) -> Int {
         let input = InputLimits(source, limits)
         try input.checkSize()
         try input.checkByteOrder()

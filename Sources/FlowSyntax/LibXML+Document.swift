@@ -34,7 +34,7 @@ extension LibXML {
 
     /// Returns the node after a node in document order, or nil at the end.
     ///
-    /// It enters only elements.
+    /// The children of nodes other than elements are skipped.
     private static func successor(of node: xmlNodePtr) -> xmlNodePtr? {
         if node.pointee.type == XML_ELEMENT_NODE, let child = node.pointee.children { return child }
         var node = node

@@ -11,8 +11,8 @@ struct NameCache {
     private var values = [(ElementName, AttributeName)](repeating: (.unknown, .unknown), count: NameCache.slotCount)
     private var count = 0
 
-    /// Returns the element name and the attribute name that an interned name spells, and remembers them.
-    mutating func names(_ pointer: UnsafePointer<UInt8>) -> (element: ElementName, attribute: AttributeName) {
+    /// Returns the element name and the attribute name with the spelling of an interned name, and caches them.
+    mutating func names(at pointer: UnsafePointer<UInt8>) -> (element: ElementName, attribute: AttributeName) {
         let key = UInt(bitPattern: pointer)
         // Fibonacci hashing: the high bits of the product select the slot.
         var slot = Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> UInt(UInt.bitWidth - Self.slotBits))

@@ -5,7 +5,7 @@ extension SchemaValidator {
     ///
     /// If the grammar rejects the document, the bag receives one finding, at the element of the first violation.
     package static func checkDrift(_ document: ParsedDocument, as kind: DocumentKind, bag: inout DiagnosticBag) {
-        guard let first = validate(document, as: kind).first else { return }
+        guard let first = violations(of: document, as: kind).first else { return }
         let element = first.element ?? document.tree.root
         bag.add(
             Diagnostic(

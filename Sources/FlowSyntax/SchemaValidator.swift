@@ -5,10 +5,10 @@ internal import CLibXML2
 /// It is the oracle for `StructureChecker`: a document that the checker accepts and the grammar rejects reveals a
 /// defect of the compiler.
 package enum SchemaValidator {
-    /// Returns the violations of a document; an empty array means that the grammar accepts it.
+    /// Returns the violations of the grammar in a document; an empty array means that the grammar accepts it.
     ///
     /// The grammar is compiled on first use, and shared by all threads.
-    package static func validate(_ document: ParsedDocument, as kind: DocumentKind) -> [SchemaViolation] {
+    package static func violations(of document: ParsedDocument, as kind: DocumentKind) -> [SchemaViolation] {
         guard let schema = CompiledGrammar.grammar(kind).pointer else {
             return [SchemaViolation(message: "the grammar cannot be compiled", line: nil, element: nil)]
         }

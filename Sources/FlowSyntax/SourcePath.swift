@@ -1,7 +1,7 @@
 /// Operations on file paths as text, with `/` between their components.
 package enum SourcePath {
     /// Returns a path resolved against the folder of a file, in normalized form.
-    package static func resolve(_ path: String, relativeTo file: String) -> String {
+    package static func resolved(_ path: String, relativeTo file: String) -> String {
         guard !path.hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return normalized(path) }
         return normalized(file[...slash] + path)
     }

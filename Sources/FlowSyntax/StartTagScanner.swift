@@ -51,6 +51,7 @@ struct StartTagScanner {
         return readValue(ofAttribute: nameStart..<nameEnd, quote: quote)
     }
 
+    /// Moves past white space.
     @inline(__always)
     private mutating func skipSpace() {
         while offset < end, Byte.isSpace(source[offset]) { offset += 1 }

@@ -132,7 +132,9 @@ extension StructureChecker {
             help: ["keep one of them"])
     }
 
-    /// Creates a finding about an attribute that is not allowed under a condition on another attribute.
+    /// Creates a finding about an attribute that is not allowed because of the value of another attribute.
+    ///
+    /// `condition` describes that value in the message, such as `'type' is 'map'`.
     func excluded(
         _ name: AttributeName, by other: AttributeName, of element: ElementID, _ condition: String
     ) -> Diagnostic {
@@ -170,7 +172,7 @@ extension StructureChecker {
         return ["the elements of the language are in no namespace: write '<\(local)>' without a prefix or 'xmlns'"]
     }
 
-    /// Returns help text that suggests names similar to an unknown one or, if no name is similar, the sentence.
+    /// Returns help text that suggests names similar to an unknown one, or else `sentence` if it is not empty.
     private static func help(
         _ name: String, among allowed: [String], otherwise sentence: String
     ) -> [String] {

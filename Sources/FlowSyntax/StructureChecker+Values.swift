@@ -1,8 +1,8 @@
 internal import FlowDiagnostics
 
 extension StructureChecker {
-    /// Creates a finding about an invalid value or, in a list, about each invalid word.
-    func badValue(_ attribute: SyntaxAttribute, _ kind: ValueKind) -> [Diagnostic] {
+    /// Creates the finding about an invalid value or, for a list, the findings about its invalid words.
+    func badValueFindings(for attribute: SyntaxAttribute, _ kind: ValueKind) -> [Diagnostic] {
         let name = attribute.name.spelling
         guard kind.isList else { return [badSingleValue(of: attribute, kind)] }
         let words = tree.tokens(of: attribute)

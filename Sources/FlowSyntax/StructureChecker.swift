@@ -30,8 +30,8 @@ package struct StructureChecker {
         }
     }
 
-    /// Checks one element.
-    /// - Returns: whether the element is known; the content of an unknown element is not checked.
+    /// Checks an element, and adds the findings about it.
+    /// - Returns: whether the element is known; the caller skips the content of an unknown element.
     private mutating func check(_ element: ElementID) -> Bool {
         let record = tree.elements[Int(element.index)]
         guard let ruleIndex = vocabulary.ruleIndex(record.name) else {
@@ -89,7 +89,7 @@ package struct StructureChecker {
             }
             present.insert(name)
             let kind = rule.attributes[slot].kind
-            if !tree.withBytes(of: attribute, kind.accepts) { findings += badValue(attribute, kind) }
+            if !tree.withBytes(of: attribute, kind.accepts) { findings += badValueFindings(for: attribute, kind) }
         }
         if !present.isSuperset(of: rule.required) { reportMissing(rule, present, of: element, except: similarNames) }
         return present

@@ -51,12 +51,7 @@ extension SyntaxTree {
         attribute(name, of: element).map { text(of: $0) }
     }
 
-    /// Returns whether an attribute's decoded value has the same UTF-8 bytes as a text.
-    package func isEqual(_ attribute: SyntaxAttribute, _ text: String) -> Bool {
-        withBytes(of: attribute) { $0.elementsEqual(text.utf8) }
-    }
-
-    /// Calls a function with the UTF-8 bytes of an attribute's decoded value.
+    /// Calls a function with the UTF-8 bytes of an attribute's decoded value, and returns its result.
     ///
     /// The bytes are copied only if the value must be decoded.
     package func withBytes<Result>(
@@ -93,7 +88,7 @@ extension SyntaxTree {
         }
     }
 
-    /// Calls a function with the UTF-8 bytes of an attribute's decoded value, without white space at its ends.
+    /// Calls a function with the UTF-8 bytes of an attribute's trimmed decoded value, and returns its result.
     package func withTrimmedBytes<Result>(
         of attribute: SyntaxAttribute, _ body: (UnsafeBufferPointer<UInt8>) -> Result
     ) -> Result {
@@ -132,7 +127,7 @@ extension SyntaxTree {
         attributes.indices.contains(Int(attribute.index)) ? attributes[Int(attribute.index)] : nil
     }
 
-    /// Returns the indices of an element's attributes among all of the tree.
+    /// Returns the indices of an element's attributes among all attributes of the tree.
     private func attributeIndices(of element: ElementID) -> Range<Int> {
         guard let record = record(element) else { return 0..<0 }
         return Int(record.firstAttribute)..<Int(record.firstAttribute) + Int(record.attributeCount)

@@ -18,6 +18,7 @@ extension SyntaxTree {
         var fieldsEnd = target.upperBound
         while let found = scanner.next() {
             fields.append(field(found, source))
+            // The closing quote follows the value.
             fieldsEnd = found.value.upperBound + 1
         }
         return SyntaxInstruction(

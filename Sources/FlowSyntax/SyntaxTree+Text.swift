@@ -26,7 +26,7 @@ extension SyntaxTree {
         return SourceRange(file: fileID, sourceRange(ofDecoded: part, in: text, .text, isEncoded: true))
     }
 
-    /// Returns the range of an element's text, or nil if the element has none.
+    /// Returns the range of an element's text in the source, or nil if the element has none.
     private func textRange(of element: ElementID) -> Range<Int>? {
         guard let record = record(element), texts.indices.contains(Int(record.text)) else { return nil }
         let text = texts[Int(record.text)]

@@ -100,7 +100,7 @@ package final class SyntaxTree: Sendable {
         elements.indices.contains(Int(element.index)) ? elements[Int(element.index)] : nil
     }
 
-    /// Returns a range of the source; without offsets, the empty range at the start.
+    /// Returns the range of the source between two offsets; a nil offset counts as 0.
     func range(_ start: Int32?, _ end: Int32?) -> SourceRange {
         SourceRange(file: fileID, start: start ?? 0, end: end ?? 0)
     }

@@ -21,10 +21,16 @@ final class TreeBuilder {
     /// The search for the next instruction starts here.
     private var lastInstructionEnd = 0
     private(set) var problem: SyntaxProblem?
+    /// The indices of the open elements, the innermost last.
     @exclusivity(unchecked) private var open: [Int32] = []
-    @exclusivity(unchecked) private var names = NameCache()
+    @exclusivity(unchecked) private var nameCache = NameCache()
     /// The offset after the last start or end tag.
     @exclusivity(unchecked) private var lastTagEnd: Int
+
+    /// The typical number of source bytes per element of a flow, which determines the initial capacity.
+    private static let typicalBytesPerElement = 48
+    /// The typical number of source bytes per attribute of a flow, which determines the initial capacity.
+    private static let typicalBytesPerAttribute = 32
 
     /// Creates a builder without elements.
     init(_ source: UnsafeBufferPointer<UInt8>, origin: Int, limits: ParseLimits) {
@@ -32,8 +38,8 @@ final class TreeBuilder {
         self.origin = origin
         self.limits = limits
         lastTagEnd = origin
-        elements.reserveCapacity(source.count / 48)
-        attributes.reserveCapacity(source.count / 32)
+        elements.reserveCapacity(source.count / Self.typicalBytesPerElement)
+        attributes.reserveCapacity(source.count / Self.typicalBytesPerAttribute)
         open.reserveCapacity(limits.depth + 1)
     }
 
@@ -66,13 +72,15 @@ final class TreeBuilder {
     ) -> Bool {
         let start = source.lastOffset(of: Byte.lessThan, before: end)
         var scanner = StartTagScanner(source, start..<max(start, end))
-        let tagEnd = end + (end < source.count && source[end] == Byte.slash ? 2 : 1)
+        // The tag ends with `/>` or `>`.
+        let endsWithSlash = end < source.count && source[end] == Byte.slash
+        let tagEnd = end + (endsWithSlash ? 2 : 1)
         guard checkLimits(ofElementAt: scanner.nameRange, attributeCount: count) else { return false }
-        let known = isForeign ? .unknown : name.map { names.names($0).element } ?? .unknown
+        let elementName = isForeign ? .unknown : name.map { nameCache.names(at: $0).element } ?? .unknown
         let index = Int32(elements.count)
         elements.append(
             ElementRecord(
-                name: known, attributeCount: 0, parent: open.last ?? -1, subtreeEnd: index + 1,
+                name: elementName, attributeCount: 0, parent: open.last ?? -1, subtreeEnd: index + 1,
                 firstAttribute: Int32(attributes.count), tagStart: Int32(start),
                 nameEnd: Int32(scanner.nameRange.upperBound), tagEnd: Int32(tagEnd), end: Int32(tagEnd), text: -1
             )
@@ -104,6 +112,7 @@ final class TreeBuilder {
         elements[Int(index)].subtreeEnd = Int32(elements.count)
         elements[Int(index)].end = Int32(clamping: end)
         lastTagEnd = end
+        // Instructions before an end tag apply to no element.
         firstUnbound = instructions.count
     }
 
@@ -155,7 +164,7 @@ final class TreeBuilder {
             if isNamespaceDeclaration(attribute.name) { continue }
             let pointers = given + Self.pointersPerAttribute * found
             let (localName, prefix) = (pointers[0], pointers[1])
-            let name = prefix != nil ? .unknown : localName.map { names.names($0).attribute } ?? .unknown
+            let name = prefix != nil ? .unknown : localName.map { nameCache.names(at: $0).attribute } ?? .unknown
             attributes.append(
                 AttributeRecord(
                     name: name, isEncoded: attribute.isEncoded,

@@ -7,14 +7,13 @@ extension UnsafeBufferPointer<UInt8> {
         var index = first
         while index < end {
             // Comments and CDATA sections can contain `<?`, and are skipped.
-            if starts(with: "<!--", at: index, end: end) {
-                index = offset(after: "-->", from: index + 4, end: end)
-            } else if starts(with: "<![CDATA[", at: index, end: end) {
-                index = offset(after: "]]>", from: index + 9, end: end)
-            } else if starts(with: "<?", at: index, end: end) {
-                let start = index
-                index = offset(after: "?>", from: index + 2, end: end)
-                if index == end { return start }
+            if let next = endOfMarkup(from: "<!--", to: "-->", at: index, end: end)
+                ?? endOfMarkup(from: "<![CDATA[", to: "]]>", at: index, end: end)
+            {
+                index = next
+            } else if let next = endOfMarkup(from: "<?", to: "?>", at: index, end: end) {
+                if next == end { return index }
+                index = next
             } else {
                 index += 1
             }
@@ -22,10 +21,15 @@ extension UnsafeBufferPointer<UInt8> {
         return nil
     }
 
-    /// Returns the offset after the next occurrence of a text, or `end` if the text does not occur.
-    private func offset(after text: StaticString, from start: Int, end: Int) -> Int {
-        var index = start
-        while index < end, !starts(with: text, at: index, end: end) { index += 1 }
-        return Swift.min(index + text.utf8CodeUnitCount, end)
+    /// Returns the offset after markup that starts at an offset, or nil if the markup does not start there.
+    ///
+    /// Markup that is not closed ends at `end`.
+    private func endOfMarkup(
+        from opening: StaticString, to closing: StaticString, at start: Int, end: Int
+    ) -> Int? {
+        guard starts(with: opening, at: start, end: end) else { return nil }
+        var index = start + opening.utf8CodeUnitCount
+        while index < end, !starts(with: closing, at: index, end: end) { index += 1 }
+        return Swift.min(index + closing.utf8CodeUnitCount, end)
     }
 }

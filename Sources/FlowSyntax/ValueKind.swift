@@ -94,7 +94,7 @@ package enum ValueKind: Equatable, Sendable {
         return isValid && count > 0
     }
 
-    /// Returns whether a token is a name.
+    /// Returns whether a token is a name: a letter or `_`, then letters, digits, `_`, `.` and `-`.
     private static func isName(_ token: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let first = token.first, startsName(first) else { return false }
         for byte in token where !continuesName(byte) { return false }
@@ -122,12 +122,14 @@ package enum ValueKind: Equatable, Sendable {
         return range.contains(token.reduce(0) { min($0 * 10 + Int($1 - UInt8(ascii: "0")), 1_000_000_000) })
     }
 
+    /// Returns whether a byte is an ASCII digit.
     @inline(__always)
     private static func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
 
     /// Returns whether a byte can be the first byte of a name.
     @inline(__always)
     private static func startsName(_ byte: UInt8) -> Bool {
+        // In ASCII, this bit distinguishes a lowercase letter from its uppercase letter.
         let lowercase = byte | 0x20
         return (lowercase >= UInt8(ascii: "a") && lowercase <= UInt8(ascii: "z")) || byte == UInt8(ascii: "_")
     }

@@ -40,7 +40,7 @@ import Testing
         var counts: [String: Set<Int>] = [:]
         // A description of a service is read as that of a flow.
         let links = DocumentLinks(extends: nil, imports: [], services: kind == .service ? [0] : [])
-        for (use, count) in Lowering.audit(loaded.trees, links: [links], root: 0).uses(in: tree) {
+        for (use, count) in Lowering.attributeAudit(loaded.trees, links: [links], root: 0).uses(in: tree) {
             counts["\(use.element.spelling)/@\(use.attribute.spelling)", default: []].insert(count)
         }
         let rules = Vocabulary.vocabulary(kind).rules

@@ -93,6 +93,6 @@ struct DocumentGraphTests {
         ("/b/../c.xml", "x/a.xml", "/c.xml"), ("/../c.xml", "a", "/c.xml"), ("./b", "/x/a", "/x/b"), ("b", "-", "b"),
     ])
     func pathsAreResolved(path: String, file: String, expected: String) {
-        #expect(SourcePath.resolve(path, relativeTo: file) == expected)
+        #expect(SourcePath.resolved(path, relativeTo: file) == expected)
     }
 }

@@ -55,7 +55,7 @@ struct GrammarAgreementTests {
     @Test func theGateSaysWhereItRefuses() throws {
         let parsed = Parsed("<flow name='a'>\n<step/>\n</flow>")
         let document = try #require(parsed.document)
-        let findings = SchemaValidator.validate(document, as: .flow)
+        let findings = SchemaValidator.violations(of: document, as: .flow)
         #expect(!findings.isEmpty)
         #expect(findings.contains { $0.element == ElementID(1) || $0.line == 2 })
     }
@@ -76,7 +76,7 @@ struct GrammarAgreementTests {
                     let text =
                         "<flow name='a'><step id='s'><on event='e' to='s'\(number % 2 == 0 ? "" : " x='y'")/></step></flow>"
                     guard let document = Parsed(text).document else { return false }
-                    return SchemaValidator.validate(document, as: .flow).isEmpty == (number % 2 == 0)
+                    return SchemaValidator.violations(of: document, as: .flow).isEmpty == (number % 2 == 0)
                 }
             }
             for await isRight in group { #expect(isRight) }
@@ -91,7 +91,7 @@ struct GrammarAgreementTests {
         }
         var bag = DiagnosticBag()
         let accepted = StructureChecker.check(document.tree, as: kind, bag: &bag)
-        let refused = SchemaValidator.validate(document, as: kind)
+        let refused = SchemaValidator.violations(of: document, as: kind)
         guard accepted == refused.isEmpty else {
             let words = bag.diagnostics.map(\.message) + refused.map { "grammar: " + $0.message }
             Issue.record("\(name): the checker \(accepted ? "accepts" : "refuses")\n\(text)\n\(words.prefix(4))")

@@ -55,7 +55,7 @@ struct GrammarCoverageTests {
         let document = try #require(Parsed(text).document, "\(text)")
         var bag = DiagnosticBag()
         let accepted = StructureChecker.check(document.tree, as: kind, bag: &bag)
-        let refused = SchemaValidator.validate(document, as: kind)
+        let refused = SchemaValidator.violations(of: document, as: kind)
         guard accepted != refused.isEmpty else { return nil }
         return "checker: \(bag.diagnostics.map(\.message)), grammar: \(refused.map(\.message)): \(text)"
     }

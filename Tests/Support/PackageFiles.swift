@@ -17,7 +17,7 @@ package enum PackageFiles {
     }
 
     /// The root of the package.
-    private static let root = SourcePath.resolve("../..", relativeTo: #filePath)
+    private static let root = SourcePath.resolved("../..", relativeTo: #filePath)
 
     /// The absolute path of a file, by its path in the package; an absolute path stays as it is.
     package static func absolute(_ path: String) -> String { path.hasPrefix("/") ? path : root + "/" + path }

@@ -14,12 +14,12 @@ enum DeadTransitions {
                     "no node in the scope of this transition can receive this event",
                     help: ["remove it, or move it to where the event can occur"])
             }
-            return unreachedTarget(of: transition)
+            return unreachedTargetFinding(of: transition)
         }
     }
 
-    /// Returns a finding if the first attempt of a transition is its last, so that it always leads to `then`.
-    private static func unreachedTarget(of transition: TransitionDeclaration) -> Diagnostic? {
+    /// Returns a finding if a transition allows only one attempt, so that it always leads to `then`; otherwise nil.
+    private static func unreachedTargetFinding(of transition: TransitionDeclaration) -> Diagnostic? {
         guard let attempts = transition.attempts, attempts.maximum == 1 else { return nil }
         return Diagnostic(
             .deadTransition, at: attempts.range,

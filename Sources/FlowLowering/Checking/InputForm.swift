@@ -33,10 +33,10 @@ struct InputForm {
         ].compactMap { $0 }
     }
 
-    /// Returns the requirements of the form if a text does not meet all of them, or nil if it does.
+    /// Returns the requirements of the form as a sentence if a text does not meet all of them, or nil if it does.
     ///
     /// A text that is not a number is not reported here, because the check of types reports it.
-    func fault(of text: String) -> String? {
+    func requirementsUnmet(by text: String) -> String? {
         if text.utf8.isEmpty, isRequired { return "it must not be empty" }
         let isWord = words.isEmpty || words.contains { symbols[$0].utf8.elementsEqual(text.utf8) }
         let hasLength = length.map { $0 == text.unicodeScalars.count } ?? true
@@ -44,15 +44,17 @@ struct InputForm {
         return isAccepted ? nil : requirements.joined(separator: ", and ")
     }
 
-    /// Checks that everything that a value can contain has the form.
+    /// Returns the requirements of the form as a sentence if a value can contain a text that does not meet them.
     /// - Parameters:
     ///   - value: The declaration of the value; nil for an output of a reply.
     ///   - type: The type of the value.
-    ///   - closed: The possible words of the value; nil if any text is possible.
-    /// - Returns: The requirements of the form if the value need not meet all of them, or nil if it always does.
-    func fault(of value: ValueDefinition?, _ type: ValueType, words closed: [Symbol]?) -> String? {
+    ///   - possibleWords: The possible words of the value; nil if any text is possible.
+    /// - Returns: The sentence, or nil if every text that the value can contain has the form.
+    func requirementsUnmet(
+        by value: ValueDefinition?, _ type: ValueType, words possibleWords: [Symbol]?
+    ) -> String? {
         let forms = value?.forms ?? []
-        let isWord = words.isEmpty || closed?.allSatisfy(words.contains) == true
+        let isWord = words.isEmpty || possibleWords?.allSatisfy(words.contains) == true
         let hasLength = length == nil || allForms(forms) { $0.length == length }
         let matches = pattern == nil || allForms(forms) { $0.pattern.map { includes($0.text) } ?? false }
         let hasDigits = !isDigits || type == .digits || type == .seconds

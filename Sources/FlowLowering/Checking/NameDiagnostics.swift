@@ -28,7 +28,7 @@ struct NameDiagnostics {
         unknown(name, kind, code, among: symbols.sorted(known), help: help)
     }
 
-    /// Returns one help line that lists names after an introduction; empty if there are no names.
+    /// Returns a help line that lists names after an introduction, or an empty array if there are no names.
     func helpLines(_ introduction: String, listing names: some Sequence<Symbol>) -> [String] {
         let texts = symbols.texts(names)
         guard !texts.isEmpty else { return [] }
@@ -156,7 +156,7 @@ struct NameDiagnostics {
 
     /// Returns the finding about the second definition of a node.
     func duplicateNode(_ id: Name, first: SourceRange) -> Diagnostic {
-        definition(
+        conflictingDefinition(
             of: id, .duplicateNode, "is defined twice", other: first, "first defined here",
             help: "rename it, or add inherit=\"extend\" or inherit=\"replace\" if it is inherited")
     }
@@ -179,14 +179,14 @@ struct NameDiagnostics {
 
     /// Returns the finding about a node that extends or replaces a node of its own file.
     func notInherited(_ id: Name, first: SourceRange) -> Diagnostic {
-        definition(
+        conflictingDefinition(
             of: id, .nothingInherited, "is defined in this flow, not inherited", other: first, "defined here",
             help: "merge the two nodes into one")
     }
 
     /// Returns the finding about a node that extends an inherited node of another kind.
     func inheritedAsOtherKind(_ id: Name, first: SourceRange) -> Diagnostic {
-        definition(
+        conflictingDefinition(
             of: id, .nothingInherited, "is inherited as a node of another kind", other: first, "inherited from here",
             help: "extend it with a node of the same kind, or use inherit=\"replace\"")
     }
@@ -200,7 +200,7 @@ struct NameDiagnostics {
     ///   - note: What the note says about that place.
     ///   - help: What the author can do.
     /// - Returns: The finding, with a note about the other definition.
-    private func definition(
+    private func conflictingDefinition(
         of id: Name, _ code: DiagnosticCode, _ fault: String, other: SourceRange, _ note: String, help: String
     ) -> Diagnostic {
         let text = symbols[id.symbol]
@@ -231,7 +231,8 @@ struct NameDiagnostics {
     func builtinEvent(_ name: Name) -> Diagnostic {
         let text = symbols[name.symbol]
         return Diagnostic(
-            .duplicateName, at: name.range, "'\(text)' is a built-in event", subjects: [text],
+            .duplicateName, at: name.range, "the command '\(text)' has the name of a built-in event",
+            subjects: [text],
             help: ["use <on event=\"\(text)\" …/> without declaring it, or choose another name"])
     }
 }

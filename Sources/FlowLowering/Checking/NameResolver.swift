@@ -19,7 +19,7 @@ struct NameResolver {
         in unit: FlowUnit, _ units: [Int: FlowUnit], of program: Program, isCompiled: Bool, _ notes: SideTables
     ) -> [Diagnostic] {
         var resolver = NameResolver(names: UnitNames(unit, of: program, isCompiled: isCompiled, notes), units: units)
-        resolver.checkFrame()
+        resolver.checkDeclarations()
         for scope in unit.allScopes { resolver.check(scope) }
         for (index, node) in unit.nodes.enumerated() { if let node { resolver.check(node, index) } }
         resolver.checkChallengeNodes()
@@ -27,6 +27,7 @@ struct NameResolver {
         return resolver.names.findings
     }
 
+    /// Creates a resolver for the flow of `names`; `units` are the flow and its sub-flows, by document.
     private init(names: UnitNames, units: [Int: FlowUnit]) {
         self.names = names
         self.units = units
@@ -35,26 +36,31 @@ struct NameResolver {
     private var unit: FlowUnit { names.unit }
     private var services: ServiceSet { names.services }
 
-    // MARK: Frame
+    // MARK: Declarations
 
-    /// Checks the derived values, substitutions and inputs of the flow, and its `start`.
-    private mutating func checkFrame() {
+    /// Checks the declarations outside of scopes: derived values, substitutions, inputs and `start`.
+    private mutating func checkDeclarations() {
         for derived in unit.declarations.derived.values { check(derived) }
         for (operation, substitute) in unit.declarations.substitutes {
             names.requireOperation(substitute)
             checkResponsePath(of: substitute, replacing: operation)
         }
         for root in unit.composition.roots {
-            for declaration in root.frame {
-                switch declaration {
-                case .substitution(let operation?, _): names.requireOperation(operation)
-                case .data(let data) where names.isCompiled:
-                    for case .input(let input) in data { check(input) }
-                default: break
-                }
-            }
+            for declaration in root.frame { check(declaration) }
         }
         checkStart()
+    }
+
+    /// Checks the operation that a substitution replaces, and the inputs of the compiled flow.
+    ///
+    /// Other functions check other declarations. The uses of a sub-flow check its inputs.
+    private mutating func check(_ declaration: FrameDeclaration) {
+        switch declaration {
+        case .substitution(let operation?, _): names.requireOperation(operation)
+        case .data(let data) where names.isCompiled:
+            for case .input(let input) in data { check(input) }
+        default: break
+        }
     }
 
     /// Checks that an operation that replaces the answer operation takes responses at the same path.
@@ -104,9 +110,9 @@ struct NameResolver {
 
     // MARK: Scopes
 
-    /// Checks the items and transitions of a scope, and reports items that are there twice.
+    /// Checks the items and transitions of a scope, and reports duplicate items.
     private mutating func check(_ scope: ScopeDeclaration) {
-        let isOwn = names.isOwn(scope.file)
+        let isOwn = names.isCompiledFile(scope.file)
         ScopeDuplicates(scope, names.wording).findings.forEach { names.report($0) }
         if let within = scope.within { names.checkTimeLimit(within) }
         for item in scope.items { check(item, isOwn: isOwn) }
@@ -116,9 +122,9 @@ struct NameResolver {
         }
     }
 
-    /// Checks an item of a scope, which is in the compiled file if `isOwn` is true.
+    /// Checks an item of a scope, except transitions, shows and answers, which other functions check.
     ///
-    /// Other functions check transitions, shows and answers.
+    /// `isOwn` is true if the scope is in the compiled file.
     private mutating func check(_ item: ScopeDeclaration.Item, isOwn: Bool) {
         switch item {
         case .send(let send):
@@ -138,7 +144,7 @@ struct NameResolver {
         }
     }
 
-    /// Checks an `ask` or `input`.
+    /// Checks the value, words, default, offered list and pattern of an `ask` or `input`.
     private mutating func check(_ ask: AskSyntax) {
         // An extension may remove an inherited input.
         if ask.kind == .input, unit.declarations.values[ask.stored.symbol] == nil { return }
@@ -153,7 +159,7 @@ struct NameResolver {
         if let pattern = ask.pattern { names.checkPattern(pattern.text) { pattern.range(of: $0) } }
     }
 
-    /// Checks that only a choice lists words.
+    /// Reports an ask that lists words in `of` although it is not for a choice.
     private mutating func checkWords(of ask: AskSyntax, _ type: ValueType) {
         guard let word = ask.words.first, type != .choice else { return }
         names.report(
@@ -198,27 +204,30 @@ struct NameResolver {
         }
     }
 
-    /// Checks the values that a node shows.
+    /// Checks that the values that a node shows exist and have fitting types.
     private mutating func checkShows(of node: UnitNode) {
         node.body.nearestShows.forEach { names.check($0) }
     }
 
-    /// Checks that a challenge with several nodes has one without an `id` of its own, which it enters.
+    /// Reports each further node of a challenge that has several nodes, but no default node.
+    ///
+    /// The flow enters the default node when the service returns the challenge. This node has no `id` of its own.
     private mutating func checkChallengeNodes() {
-        var first: [Symbol: UnitNode] = [:]
         let nodes = unit.nodes.compactMap { $0 }.filter { $0.kind == .challenge }
-        let named = Set(nodes.filter { $0.parts[0].challenge?.symbol == $0.id.symbol }.map(\.id.symbol))
+        let defaultNodes = nodes.filter { $0.parts[0].challenge?.symbol == $0.id.symbol }
+        let withDefault = Set(defaultNodes.map(\.id.symbol))
+        var firstNodes: [Symbol: UnitNode] = [:]
         for node in nodes {
-            guard let challenge = node.parts[0].challenge, !named.contains(challenge.symbol) else { continue }
-            guard let other = first[challenge.symbol] else {
-                first[challenge.symbol] = node
+            guard let challenge = node.parts[0].challenge, !withDefault.contains(challenge.symbol) else { continue }
+            guard let first = firstNodes[challenge.symbol] else {
+                firstNodes[challenge.symbol] = node
                 continue
             }
             names.report(
                 Diagnostic(
                     .duplicateNode, at: challenge.range, "the challenge '\(names.text(challenge))' has two nodes",
                     subjects: [names.text(challenge)],
-                    notes: [Diagnostic.Note("first defined here", at: other.id.range)],
+                    notes: [Diagnostic.Note("first defined here", at: first.id.range)],
                     help: ["remove the id of the node that the challenge should enter, or remove one of the nodes"]))
         }
     }
@@ -235,7 +244,7 @@ struct NameResolver {
         }
     }
 
-    /// Checks that the challenges of a part exist, and that it requires only parameters or outputs of replies.
+    /// Checks that the challenges that a challenge node names exist, and that replies can contain what it requires.
     private mutating func checkRequirements(of part: NodeFragment) {
         for name in [part.challenge, part.answered].compactMap({ $0 }) where name.symbol != .any {
             names.requireChallenge(name)
@@ -263,7 +272,9 @@ struct NameResolver {
         }
     }
 
-    /// Reports asks with the name of the implicit ask of `on select`, in a step that needs the implicit ask.
+    /// Reports the asks in a step that have the same name as its implicit ask for the word of `on select`.
+    ///
+    /// A step without an `on select` has no implicit ask.
     private mutating func reportSecondSelections(in node: UnitNode) {
         guard node.shape.presents, node.scopes.contains(where: \.selects) else { return }
         for ask in node.body.asks + node.outerScopes.flatMap(\.asks) where ask.name.symbol == .selection {

@@ -31,18 +31,12 @@ extension RequestCheck {
 
     /// Reports a value if the service accepts nothing that the value can contain.
     private static func checkForm(of name: Name, for input: ServiceDescription.Input, _ names: inout UnitNames) {
-        let key = names.program.symbols[input.name]
         if let words = names.words(of: name.symbol), !input.form.words.isEmpty,
             !words.contains(where: input.form.words.contains)
         {
-            names.report(
-                Diagnostic(
-                    .unknownWord, at: name.range,
-                    "the service accepts none of the words of '\(names.text(name))' as '\(key)'",
-                    subjects: [names.text(name), key],
-                    help: ["it accepts " + names.program.symbols.texts(input.form.words).joined(separator: ", ")]))
-            return
+            return reportUnacceptedWords(of: name, for: input, &names)
         }
+        let key = names.program.symbols[input.name]
         guard let value = names.unit.declarations.values[name.symbol], let first = value.asks.first,
             let wanted = input.form.language(names.program.symbols)
         else { return }
@@ -54,7 +48,20 @@ extension RequestCheck {
                 "the service accepts no possible value of '\(names.text(name))' as '\(key)'",
                 subjects: [names.text(name), key],
                 notes: [Diagnostic.Note("it is sent as '\(key)' here", at: name.range)],
-                help: ["ask for what the service accepts: " + input.form.attributes(names.program.symbols)]))
+                help: ["ask for what the service accepts: " + input.form.writtenForm(names.program.symbols)]))
+    }
+
+    /// Reports a value of type choice if the service accepts none of its words for a key.
+    private static func reportUnacceptedWords(
+        of name: Name, for input: ServiceDescription.Input, _ names: inout UnitNames
+    ) {
+        let key = names.program.symbols[input.name]
+        names.report(
+            Diagnostic(
+                .unknownWord, at: name.range,
+                "the service accepts none of the words of '\(names.text(name))' as '\(key)'",
+                subjects: [names.text(name), key],
+                help: ["it accepts " + names.program.symbols.texts(input.form.words).joined(separator: ", ")]))
     }
 
     /// Checks that the service accepts a literal, or each item of a literal list, for a key.
@@ -83,7 +90,7 @@ extension RequestCheck {
             !input.form.words.contains(where: { names.program.symbols[$0].utf8.elementsEqual(item.utf8) })
         {
             names.report(names.wording.unknownWord(item, at: range, among: input.form.words))
-        } else if let fault = input.form.fault(of: item) {
+        } else if let fault = input.form.requirementUnmet(by: item) {
             names.report(
                 Diagnostic(
                     .typeMismatch, at: range, "the service does not accept '\(item)' as '\(key)'",
@@ -123,16 +130,16 @@ extension KeyForm {
         TextLanguage(words: symbols.texts(words), length: length, pattern: pattern?.text)
     }
 
-    /// Returns the form as the words and attributes that the author can give an ask.
-    fileprivate func attributes(_ symbols: SymbolTable) -> String {
+    /// Returns the form as an author writes it at an ask, such as `length="6"`.
+    fileprivate func writtenForm(_ symbols: SymbolTable) -> String {
         [
             words.isEmpty ? nil : "one of " + symbols.texts(words).joined(separator: ", "),
             length.map { "length=\"\($0)\"" }, pattern.map { "pattern=\"\($0.text)\"" },
         ].compactMap { $0 }.joined(separator: ", ")
     }
 
-    /// Returns the requirement that a text does not meet, or nil if its length and pattern are right.
-    fileprivate func fault(of text: String) -> String? {
+    /// Returns the requirement on length or pattern that a text does not meet, or nil if it meets both.
+    fileprivate func requirementUnmet(by text: String) -> String? {
         if let length, text.unicodeScalars.count != length { return "it must have \(length) characters" }
         guard let pattern, case .success(let automaton) = PatternCompiler.compile(pattern.text),
             !automaton.matches(text.utf8)

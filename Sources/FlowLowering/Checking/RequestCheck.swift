@@ -13,19 +13,33 @@ enum RequestCheck {
         let inputs = service.inputs(of: operation, variant: variant)
         checkOwnSends(of: node, (service, operation), inputs, &names)
         let scopes = node.requestScopes
+        checkSends(of: inputs, in: scopes, &names)
+        let replyValues = service.brought[operation.name] ?? []
+        checkReceives(in: scopes, replyValues, &names)
+        let following = service.replies(following: operation, variant: variant)
+        recordRequiredReceives(in: scopes, replyValues.filter { $0.isBrought(by: following) }, &names)
+        checkRequires(of: node, service.outputs(of: operation), &names)
+    }
+
+    /// Checks the values that scopes send for the keys of a request, and the guards of these sends.
+    private static func checkSends(
+        of inputs: [ServiceDescription.Input], in scopes: [ScopeDeclaration], _ names: inout UnitNames
+    ) {
         for input in inputs where !input.isVariant {
             guard let sends = RequestLowering.sends(of: input.name, in: scopes) else { continue }
             checkValues(of: input, sends, &names)
             for send in sends where names.resolves(send.source) { names.checkGuard(of: send) }
         }
-        let replyValues = service.brought[operation.name] ?? []
-        checkReceives(in: scopes, replyValues, &names)
-        let following = service.following(operation, variant)
-        let brought = replyValues.filter { $0.isBrought(by: following) }.map(\.output.name)
+    }
+
+    /// Records for each required `receive` in scopes whether its output is among the values that replies can bring.
+    private static func recordRequiredReceives(
+        in scopes: [ScopeDeclaration], _ brought: [BroughtValue], _ names: inout UnitNames
+    ) {
+        let broughtNames = brought.map(\.output.name)
         for receive in scopes.flatMap(\.receives) where receive.isRequired {
-            names.recordRequired(receive, isBrought: brought.contains(receive.name.symbol))
+            names.recordRequired(receive, isBrought: broughtNames.contains(receive.name.symbol))
         }
-        checkRequires(of: node, service.outputs(of: operation), &names)
     }
 
     /// Checks that `requires` names outputs of the operation.
@@ -84,26 +98,29 @@ enum RequestCheck {
     /// The maximum number of operations that the help on an unknown key lists.
     private static let maxListedOperations = 3
 
-    /// Returns one help line that lists other operations with a key; empty if there are none.
+    /// Returns a help line that lists other operations with a key, or an empty array if there are none.
     ///
-    /// Operations of other services that have the name of the called one come first.
+    /// Operations of other services that have the name of the called operation come first.
     private static func helpOnOtherOperations(
         with key: Symbol, besides called: (service: ServiceDescription, operation: ServiceDescription.Operation),
         _ names: UnitNames
     ) -> [String] {
         let symbols = names.program.symbols
-        let others = names.services.all.flatMap { service in
-            symbols.sorted(service.operations.keys).compactMap { name -> (hasSameName: Bool, text: String)? in
-                guard let operation = service.operations[name],
-                    service.document != called.service.document || name != called.operation.name,
-                    (operation.inputs + operation.variants.values.flatMap(\.inputs)).contains(where: { $0.name == key })
-                else { return nil }
-                let owner = service.document == called.service.document ? nil : service.name.map { symbols[$0] }
-                return (name == called.operation.name, "'\(symbols[name])'" + (owner.map { " of '\($0)'" } ?? ""))
+        var textsWithSameName: [String] = []
+        var otherTexts: [String] = []
+        for service in names.services.all {
+            let isCalledService = service.document == called.service.document
+            let owner = isCalledService ? nil : service.name
+            for name in symbols.sorted(service.operations.keys) {
+                let hasSameName = name == called.operation.name
+                guard let operation = service.operations[name], !(isCalledService && hasSameName) else { continue }
+                let inputs = operation.inputs + operation.variants.values.flatMap(\.inputs)
+                guard inputs.contains(where: { $0.name == key }) else { continue }
+                let text = "'\(symbols[name])'" + (owner.map { " of '\(symbols[$0])'" } ?? "")
+                if hasSameName { textsWithSameName.append(text) } else { otherTexts.append(text) }
             }
         }
-        let ordered = others.filter(\.hasSameName) + others.filter { !$0.hasSameName }
-        let texts = ordered.prefix(maxListedOperations).map(\.text)
+        let texts = (textsWithSameName + otherTexts).prefix(maxListedOperations)
         return texts.isEmpty ? [] : ["it is a parameter of \(texts.joined(separator: ", "))"]
     }
 

@@ -22,7 +22,7 @@ struct ScopeDuplicates {
         check(part.bindings)
     }
 
-    /// Reports each `pass` and `take` whose name an earlier one has.
+    /// Reports each `pass` and each `take` that repeats the name of an earlier one.
     private mutating func check(_ bindings: [PortBinding]) {
         check(bindings.compactMap { if case .pass(let pass) = $0 { pass.name } else { nil } }, "pass")
         check(bindings.compactMap { if case .take(let take) = $0 { take.name } else { nil } }, "take")
@@ -41,7 +41,7 @@ struct ScopeDuplicates {
         }
     }
 
-    /// Reports the first of the sends of one key that never applies, if there is one.
+    /// Reports the first `send` of a key that can never apply, if there is one.
     ///
     /// A request uses the first send whose guard holds. So a send after one without a guard never applies. If the
     /// scope omits the key, none of its sends applies.

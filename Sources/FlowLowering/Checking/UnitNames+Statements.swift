@@ -7,16 +7,16 @@ extension UnitNames {
     /// Checks the names in statements and in their guards.
     /// - Parameters:
     ///   - statements: The statements to check.
-    ///   - inOwn: Whether the statements belong to a transition of the compiled file.
-    mutating func check(_ statements: [StatementSyntax], inOwn: Bool = false) {
+    ///   - isOwn: Whether the statements belong to a transition in the compiled file.
+    mutating func check(_ statements: [StatementSyntax], isOwn: Bool = false) {
         for statement in statements {
-            check(statement.action, inOwn: inOwn)
+            check(statement.action, isOwn: isOwn)
             check(statement.guardClause)
         }
     }
 
     /// Checks the names and types in a statement, without its guard.
-    private mutating func check(_ action: StatementSyntax.Action, inOwn: Bool) {
+    private mutating func check(_ action: StatementSyntax.Action, isOwn: Bool) {
         switch action {
         case .set(let name, let source): checkAssignment(of: source, to: name)
         case .merge(let name, let from):
@@ -26,7 +26,7 @@ extension UnitNames {
         case .clear(let names, let entries):
             for name in names where name.symbol != .error { checkClearing(name, entries: entries) }
         case .resetAttempts(let names): names.forEach { requireNode($0) }
-        case .handle(let work): check(work, inOwn: inOwn)
+        case .handle(let work): check(work, isOwn: isOwn)
         case .notify(_, let shows): shows.forEach { check($0) }
         case .count(let name): requireCounter(name)
         case .reset(let names): names.forEach { requireCounter($0) }
@@ -57,8 +57,8 @@ extension UnitNames {
 
     /// Checks a use of a handler: its declaration, the types of its inputs and outputs, and its transitions.
     ///
-    /// `inOwn` is true if the use belongs to a transition of the compiled file.
-    mutating func check(_ work: WorkDeclaration, inOwn: Bool = false) {
+    /// `isOwn` is true if the use belongs to a transition in the compiled file.
+    mutating func check(_ work: WorkDeclaration, isOwn: Bool = false) {
         guard let name = work.handler else { return }
         guard let handler = unit.declarations.handlers[name.symbol] else {
             report(wording.unknown(name, "handler", .unknownHandler, sorted: unit.declarations.handlers.keys))
@@ -71,7 +71,7 @@ extension UnitNames {
         for port in handler.gives where !taken.contains(port.name) {
             checkImplicitOutput(port, of: handler, at: name.range)
         }
-        for transition in work.scope.ownTransitions { check(transition, isOwn: inOwn) }
+        for transition in work.scope.ownTransitions { check(transition, isOwn: isOwn) }
     }
 
     /// Checks the `pass` and `take` elements of a use of a handler.
@@ -152,13 +152,13 @@ extension UnitNames {
         guard isOwn || isTaken(transition) else { return }
         if let node = transition.target.node { requireNode(node) }
         if let attempts = transition.attempts { checkNames(of: attempts) }
-        checkAfter(of: transition)
+        checkAfterIsForTimeout(transition)
         checkAttemptsAreNotOnStart(transition)
         checkRefusal(of: transition)
         for name in transition.target.kept { _ = requireValue(name) }
         if let after = transition.after { checkTimeLimit(after) }
         check(transition.guardClause)
-        check(transition.statements, inOwn: isOwn)
+        check(transition.statements, isOwn: isOwn)
     }
 
     /// Checks the node, the counter and the value that limited attempts name.
@@ -173,8 +173,8 @@ extension UnitNames {
                 subjects: [text(left)], help: ["declare it with type=\"digits\", or remove its declaration"]))
     }
 
-    /// Checks that `after` is only on transitions for `timeout`.
-    private mutating func checkAfter(of transition: TransitionDeclaration) {
+    /// Checks that a transition with `after` is for `timeout` and for no other event.
+    private mutating func checkAfterIsForTimeout(_ transition: TransitionDeclaration) {
         let selector = transition.selector
         guard let after = transition.after, selector.names.contains(where: { $0.symbol != .timeout }) else { return }
         let isKnown = selector.names.allSatisfy {
@@ -202,7 +202,7 @@ extension UnitNames {
                 help: ["put 'attempts' on the transitions that lead to the node where the user starts again"]))
     }
 
-    /// Checks that `refuse` is only on events of the host: a reply or timeout cannot be refused.
+    /// Checks that a transition with `refuse` is only for events of the host, because a reply cannot be refused.
     private mutating func checkRefusal(of transition: TransitionDeclaration) {
         guard case .refuse(let code) = transition.target.kind,
             let name = unrefusableEvent(in: transition.selector)
@@ -214,7 +214,7 @@ extension UnitNames {
                 subjects: ["refuse"], help: ["name the next node with to=\"…\" instead"]))
     }
 
-    /// Returns the first event or kind of event in a selector that the host does not send, or nil if it sends all.
+    /// Returns the first event or kind of event in a selector that does not come from the host, or nil if all do.
     private func unrefusableEvent(in selector: TransitionSelector) -> String? {
         switch selector.kind {
         case .select: return nil

@@ -10,7 +10,7 @@ enum TypedDestination {
     /// An attribute, statement or operator that works with one type.
     case operation(String)
 
-    /// Returns the clause that states the type of the destination.
+    /// Returns the clause of a message that states the type of the destination.
     func clause(_ type: ValueType) -> String {
         switch self {
         case .typed(let words): "\(words) is of type \(type.rawValue)"
@@ -109,9 +109,9 @@ extension ValueType {
 
     /// Returns whether a value of this type can be stored in a flow as a value of another type.
     ///
-    /// Both types must have the same shape. A session fits only from a session, because a literal cannot be one, and
-    /// seconds only from seconds, so that every limit is checked where it enters the flow. Secrets fit any text:
-    /// the analysis of secrets tracks them through values of all types.
+    /// Both types must have the same shape. Only a session can be stored as a session, because a literal cannot be one.
+    /// Only seconds can be stored as seconds, so that every limit is checked where it enters the flow. A secret can be
+    /// stored as any text, because the taint analysis tracks secrets through values of all types.
     func fits(_ wanted: ValueType) -> Bool {
         wanted == .session || wanted == .seconds ? self == wanted : shape == wanted.shape
     }
@@ -128,18 +128,19 @@ extension UnitNames {
         checkLiteral(fallback.text, at: fallback.range, fits: type)
         guard findings.count == findingCount else { return }
         if let length = ask.length, fallback.text.unicodeScalars.count != length {
-            return report(misfit(fallback, "has \(fallback.text.unicodeScalars.count) characters, not \(length)"))
+            let count = fallback.text.unicodeScalars.count
+            return report(unacceptedDefault(fallback, "has \(count) characters, not \(length)"))
         }
         guard let pattern = ask.pattern?.text, case .success(let compiled) = PatternCompiler.compile(pattern),
             !compiled.matches(fallback.text.utf8)
         else { return }
-        report(misfit(fallback, "does not match '\(pattern)'"))
+        report(unacceptedDefault(fallback, "does not match '\(pattern)'"))
     }
 
     /// Returns the finding about a default that its input would not accept.
     ///
     /// `fault` says why, as the predicate of a sentence about the default.
-    private func misfit(_ fallback: WrittenText, _ fault: String) -> Diagnostic {
+    private func unacceptedDefault(_ fallback: WrittenText, _ fault: String) -> Diagnostic {
         Diagnostic(
             .typeMismatch, at: fallback.range, "the default '\(fallback.text)' \(fault)", subjects: [fallback.text],
             help: ["use a default that the user could also enter"])

@@ -14,6 +14,7 @@ struct UnitNames {
     /// The required `receive` elements by place, each with whether a reply in its scope can bring the output.
     private var requiredReceives: [SourceRange: (receive: ReceiveDeclaration, isBrought: Bool)] = [:]
 
+    /// Prepares the checks of a flow; `notes` say which transitions and selections lowering reached.
     init(_ unit: FlowUnit, of program: Program, isCompiled: Bool, _ notes: SideTables) {
         self.unit = unit
         self.program = program
@@ -32,8 +33,8 @@ struct UnitNames {
 
     // MARK: Reached declarations
 
-    /// Returns whether a file is the one that is compiled.
-    func isOwn(_ file: FileID) -> Bool { isCompiled && file == unit.root?.file }
+    /// Returns whether a file is the compiled one; always false in the check of a sub-flow.
+    func isCompiledFile(_ file: FileID) -> Bool { isCompiled && file == unit.root?.file }
 
     /// Returns whether some state takes a transition.
     func isTaken(_ transition: TransitionDeclaration) -> Bool { notes.taken[transition.number] }
@@ -44,7 +45,7 @@ struct UnitNames {
             NodeSelection(document: unit.root?.document, node: node, transition: selection.number))
     }
 
-    /// Checks the guard of a send, unless an earlier call did.
+    /// Checks the guard of a send, unless an earlier call has already checked it.
     mutating func checkGuard(of send: SendDeclaration) {
         guard send.guardClause != nil, checkedSends.insert(ObjectIdentifier(send)).inserted else { return }
         check(send.guardClause)
@@ -52,7 +53,7 @@ struct UnitNames {
 
     /// Records whether a reply to a request in the scope of a required `receive` can bring its output.
     ///
-    /// One such request is enough.
+    /// One request whose reply can bring it is enough.
     mutating func recordRequired(_ receive: ReceiveDeclaration, isBrought: Bool) {
         let known = requiredReceives[receive.name.range]?.isBrought ?? false
         requiredReceives[receive.name.range] = (receive, known || isBrought)
@@ -60,7 +61,8 @@ struct UnitNames {
 
     /// Reports each required `receive` of the compiled file whose output no reply in its scope can bring.
     mutating func reportUnfulfilledReceives() {
-        for (receive, isBrought) in requiredReceives.values where !isBrought && isOwn(receive.name.range.file) {
+        for (receive, isBrought) in requiredReceives.values where !isBrought && isCompiledFile(receive.name.range.file)
+        {
             report(
                 Diagnostic(
                     .unknownParameter, at: receive.name.range,

@@ -12,30 +12,43 @@ enum UseCheck {
     ///   - inner: The sub-flow that has this name.
     ///   - names: The names of the flow that contains the use.
     static func check(_ node: UnitNode, _ flow: Name, _ inner: FlowUnit, _ names: inout UnitNames) {
-        let values = inner.declarations.values
-        let inputs = values.values.filter(\.isInput).map(\.name)
         var passed: Set<Symbol> = []
         for binding in node.parts.flatMap(\.bindings) {
             switch binding {
             case .pass(let pass):
-                let resolves = names.requireValues(of: pass.source)
-                guard let input = values[pass.name.symbol], input.isInput else {
-                    reportUnknown(pass.name, of: flow, inner, inputs, "has the inputs", &names)
-                    continue
-                }
-                passed.insert(input.name)
-                if resolves { check(pass.source, for: input, &names) }
-            case .take(let take):
-                guard let given = values[take.name.symbol] else {
-                    reportUnknown(take.name, of: flow, inner, Array(values.keys), "has", &names)
-                    continue
-                }
-                names.checkType(given.type, of: take.name, fitsValue: take.into)
+                if let input = checkPass(pass, to: flow, inner, &names) { passed.insert(input) }
+            case .take(let take): checkTake(take, from: flow, inner, &names)
             }
         }
-        for input in names.program.symbols.sorted(inputs) where !passed.contains(input) {
-            if values[input]?.mustBePassed == true { reportMissing(input, flow, &names) }
+        let inputs = inner.declarations.values.values.filter(\.isInput)
+        let missing = inputs.filter { $0.mustBePassed && !passed.contains($0.name) }.map(\.name)
+        for input in names.program.symbols.sorted(missing) { reportMissing(input, flow, &names) }
+    }
+
+    /// Checks a `pass`, and returns the name of the input that it binds, or nil if the sub-flow has no such input.
+    private static func checkPass(
+        _ pass: PassDeclaration, to flow: Name, _ inner: FlowUnit, _ names: inout UnitNames
+    ) -> Symbol? {
+        let resolves = names.requireValues(of: pass.source)
+        let values = inner.declarations.values
+        guard let input = values[pass.name.symbol], input.isInput else {
+            let inputs = values.values.filter(\.isInput).map(\.name)
+            reportUnknown(pass.name, of: flow, inner, inputs, "has the inputs", &names)
+            return nil
         }
+        if resolves { check(pass.source, for: input, &names) }
+        return input.name
+    }
+
+    /// Checks that the sub-flow has the value that a `take` names, and that its type fits the value that stores it.
+    private static func checkTake(
+        _ take: TakeDeclaration, from flow: Name, _ inner: FlowUnit, _ names: inout UnitNames
+    ) {
+        let values = inner.declarations.values
+        guard let given = values[take.name.symbol] else {
+            return reportUnknown(take.name, of: flow, inner, Array(values.keys), "has", &names)
+        }
+        names.checkType(given.type, of: take.name, fitsValue: take.into)
     }
 
     /// Reports a port that the sub-flow does not have.
@@ -69,7 +82,8 @@ enum UseCheck {
         if let literal = operand.value {
             let items = literal.items(ofType: input.type)
             let faults =
-                items.isEmpty && input.mustBePassed ? ["it must not be empty"] : items.compactMap { form.fault(of: $0) }
+                items.isEmpty && input.mustBePassed
+                ? ["it must not be empty"] : items.compactMap { form.requirementsUnmet(by: $0) }
             if let fault = faults.first {
                 reportUnaccepted("is", literal.text, at: literal.range, input, fault, &names)
             }
@@ -77,7 +91,8 @@ enum UseCheck {
         for name in operand.names {
             guard let type = names.type(of: name.symbol), type.fits(input.type) else { continue }
             let given = names.unit.declarations.values[name.symbol]
-            guard let fault = form.fault(of: given, type, words: names.possibleWords(of: name.symbol)) else { continue }
+            let words = names.possibleWords(of: name.symbol)
+            guard let fault = form.requirementsUnmet(by: given, type, words: words) else { continue }
             reportUnaccepted("can have", names.text(name), at: name.range, input, fault, &names)
         }
     }

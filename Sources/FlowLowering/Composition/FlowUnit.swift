@@ -34,7 +34,7 @@ final class FlowUnit: Sendable {
         self.nodes = nodes
         countedTransitions = nodes.map { node -> [TransitionDeclaration] in
             guard let node else { return [] }
-            return NodeAttempts.all(at: node, declarations) { unreplaced[$0.number] ?? $0.transitions }
+            return NodeAttempts.limitedTransitions(at: node, declarations) { unreplaced[$0.number] ?? $0.transitions }
         }
         let parts = composition.nodes.lazy.flatMap(\.parts)
         allScopes = flows + composition.groups.map(\.scope) + parts.flatMap { [$0.scope] + $0.answers.map(\.scope) }

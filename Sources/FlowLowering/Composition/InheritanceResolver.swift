@@ -8,13 +8,14 @@ struct InheritanceResolver {
     private var findings: [Diagnostic] = []
 
     /// Composes the flow of a document.
-    /// - Returns: The composition, and findings about extended, replaced and removed nodes.
+    /// - Returns: The composition, and findings about imports and about extended, replaced and removed nodes.
     static func compose(_ document: Int, of program: Program) -> (composition: Composition, findings: [Diagnostic]) {
         var resolver = InheritanceResolver(program)
         resolver.compose(document)
         return (resolver.result, resolver.findings)
     }
 
+    /// Creates a resolver with an empty composition.
     private init(_ program: Program) {
         self.program = program
         wording = NameDiagnostics(symbols: program.symbols)
@@ -38,12 +39,12 @@ struct InheritanceResolver {
     /// Adds the imported flows of a file, and reports a second import of the same name.
     private mutating func addImports(of root: FlowDeclaration) {
         let files = root.frame.compactMap { if case .imported(let file) = $0 { file } else { nil } }
-        var own: [Symbol: Int] = [:]
+        var importsOfRoot: [Symbol: Int] = [:]
         for (index, imported) in program.links[root.document].imports.enumerated() {
             guard let flow = program.flows[imported] else { continue }
             result.importedRoots.append(flow)
             guard let name = flow.name else { continue }
-            if let known = own.updateValue(imported, forKey: name.symbol), known != imported,
+            if let known = importsOfRoot.updateValue(imported, forKey: name.symbol), known != imported,
                 files.indices.contains(index)
             {
                 findings.append(wording.secondImport(files[index], of: name))

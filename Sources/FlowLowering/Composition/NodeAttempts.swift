@@ -8,7 +8,7 @@ enum NodeAttempts {
     ///   - declarations: The declarations of the node's flow.
     ///   - transitions: Returns the transitions of a scope that no extension replaces.
     /// - Returns: The transitions, nearest first.
-    static func all(
+    static func limitedTransitions(
         at node: UnitNode, _ declarations: UnitDeclarations,
         transitions: (ScopeDeclaration) -> [TransitionDeclaration]
     ) -> [TransitionDeclaration] {

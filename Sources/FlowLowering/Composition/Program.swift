@@ -18,6 +18,7 @@ final class Program: Sendable {
     /// The number of transitions and branches in all documents.
     let transitionCount: Int
 
+    /// Creates a program from what was read, and determines which operations several services have.
     private init(
         symbols: SymbolTable, flows: [FlowDeclaration?], links: [DocumentLinks],
         services: [Int: ServiceSet], root: Int, transitionCount: Int
@@ -53,6 +54,22 @@ final class Program: Sendable {
         _ trees: [SyntaxTree], links: [DocumentLinks], root: Int, audit: AttributeAudit? = nil
     ) -> (program: Program, findings: [Diagnostic]) {
         let builder = ASTBuilder(audit: audit)
+        let (services, findings) = readServices(trees, links, root: root, builder)
+        let flows = trees.enumerated().map { document, tree -> FlowDeclaration? in
+            let decoder = AttributeDecoder(builder: builder, tree: tree, element: tree.root)
+            return decoder.kind == .flow ? FlowDeclaration(decoder, document: document) : nil
+        }
+        let program = Program(
+            symbols: builder.symbols, flows: flows, links: links, services: services, root: root,
+            transitionCount: builder.transitionCount)
+        return (program, findings)
+    }
+
+    /// Reads the service descriptions of a flow and its sub-flows, each once.
+    /// - Returns: The services by the document of the flow that names them, and the findings of reading.
+    private static func readServices(
+        _ trees: [SyntaxTree], _ links: [DocumentLinks], root: Int, _ builder: ASTBuilder
+    ) -> (services: [Int: ServiceSet], findings: [Diagnostic]) {
         var descriptions: [Int: ServiceDescription] = [:]
         var findings: [Diagnostic] = []
         var services: [Int: ServiceSet] = [:]
@@ -67,14 +84,7 @@ final class Program: Sendable {
             }
             if !documents.isEmpty { services[flow] = ServiceSet(documents.compactMap { descriptions[$0] }) }
         }
-        let flows = trees.enumerated().map { document, tree -> FlowDeclaration? in
-            let decoder = AttributeDecoder(builder: builder, tree: tree, element: tree.root)
-            return decoder.kind == .flow ? FlowDeclaration(decoder, document: document) : nil
-        }
-        let program = Program(
-            symbols: builder.symbols, flows: flows, links: links, services: services, root: root,
-            transitionCount: builder.transitionCount)
-        return (program, findings)
+        return (services, findings)
     }
 
     /// Returns the services of a flow. A sub-flow that names none uses the services of the compiled flow.

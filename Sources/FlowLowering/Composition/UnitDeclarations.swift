@@ -58,7 +58,7 @@ struct UnitDeclarations: Sendable {
 }
 
 extension UnitDeclarations.Collector {
-    /// Collects imports first and the flow itself last, so that nearer declarations replace inherited ones.
+    /// Collects all declarations, the flow's own last, so that nearer declarations replace inherited ones.
     fileprivate mutating func collect(_ composition: Composition) {
         for root in composition.importedRoots { for case .handler(let handler) in root.frame { add(handler) } }
         for root in composition.roots.reversed() {
@@ -117,9 +117,9 @@ extension UnitDeclarations.Collector {
         }
     }
 
-    /// Adds the value of an `input` or `value` element.
+    /// Adds the value of an `input` or `value` element, which replaces an inherited value of the same name.
     ///
-    /// It replaces an inherited value. A second value of the same file is reported.
+    /// A second value of this name in the same file is reported.
     private mutating func add(_ ask: AskSyntax) {
         let name = ask.name
         if let first = result.values[name.symbol], first.range.file == name.range.file {
@@ -131,9 +131,9 @@ extension UnitDeclarations.Collector {
             asks: ask.kind == .input ? [ask] : [], declaration: ask)
     }
 
-    /// Adds a handler.
+    /// Adds a handler, which replaces an inherited or imported one of the same name.
     ///
-    /// It replaces an inherited or imported handler. A second handler of the same file is reported.
+    /// A second handler of this name in the same file is reported.
     private mutating func add(_ handler: HandlerDeclaration) {
         let name = handler.name
         if let first = result.handlers[name.symbol]?.name.range, first.file == name.range.file {

@@ -27,6 +27,7 @@ final class UnitNode: Sendable {
     ///   - derived: The derived values of the flow.
     init(_ node: ComposedNode, in flows: [ScopeDeclaration], derived: [DerivedDeclaration]) {
         (id, kind, parts, isOwn) = (node.id, node.kind, node.parts, node.isOwn)
+        // Most nodes have only one part, whose items need no copy.
         body = NodeBody(
             parts.count == 1 ? parts[0].scope.items : parts.reversed().flatMap(\.scope.items))
         scopes = node.parts.map(\.scope) + node.groups.map(\.scope) + flows

@@ -34,6 +34,7 @@ final class AskSyntax: Sendable {
 
     /// Reads an element, or returns nil if it has no name.
     init?(_ element: AttributeDecoder, _ kind: Kind) {
+        // All attributes are read even if the name is missing, because an audit counts how often each one is read.
         self.kind = kind
         type = element.type()
         words = element.names(.of)

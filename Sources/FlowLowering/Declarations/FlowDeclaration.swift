@@ -7,6 +7,7 @@ final class FlowDeclaration: Sendable {
     final class Group: Sendable {
         let scope: ScopeDeclaration
 
+        /// Creates a group with the scope that its element contains.
         init(_ scope: ScopeDeclaration) { self.scope = scope }
     }
 

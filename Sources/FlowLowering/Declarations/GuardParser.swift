@@ -40,6 +40,7 @@ struct GuardParser {
         }
     }
 
+    /// Creates a parser that has read no token.
     private init(source: EmbeddedText, builder: ASTBuilder) {
         self.source = source
         self.builder = builder
@@ -53,7 +54,7 @@ struct GuardParser {
         return condition
     }
 
-    /// Returns a syntax error at a range of the guard.
+    /// Returns a syntax error at a range of UTF-8 offsets in the guard.
     private func fault(_ message: String, _ range: Range<Int>) -> GuardFault {
         GuardFault(message: message, range: source.range(of: range))
     }
@@ -143,7 +144,7 @@ struct GuardParser {
     /// The empty range at the end of the guard.
     private var endRange: Range<Int> { source.text.utf8.count..<source.text.utf8.count }
 
-    /// Consumes the next token if it is a keyword, and returns whether it was.
+    /// Consumes the next token if it is the word `keyword`, and returns whether it was.
     private mutating func consume(_ keyword: String) -> Bool {
         guard position < tokens.count, case .word(let word) = tokens[position], word.text == keyword else {
             return false
@@ -152,7 +153,7 @@ struct GuardParser {
         return true
     }
 
-    /// Consumes the next token if it is a punctuation character, and returns whether it was.
+    /// Consumes the next token if it is the given punctuation character, and returns whether it was.
     private mutating func consume(punctuation: UInt8) -> Bool {
         guard position < tokens.count, case .punctuation(punctuation, _) = tokens[position] else { return false }
         position += 1
@@ -246,7 +247,7 @@ struct GuardParser {
         }
     }
 
-    /// Returns a word as an interned name with its place.
+    /// Interns a word, and returns it as a name with its place.
     private func name(_ word: Word) -> Name {
         Name(symbol: builder.symbols.intern(word.text), range: source.range(of: word.range))
     }

@@ -27,9 +27,9 @@ final class HandlerDeclaration: Sendable {
         var (fails, placedOutputs): (Set<Symbol>, [(Name, ValueType)]) = ([], [])
         element.forEachChild { child, kind in
             switch kind {
-            case .needs: needs += Self.ports(child).map(\.port)
+            case .needs: needs += Self.ports(in: child).map(\.port)
             case .gives:
-                let ports = Self.ports(child)
+                let ports = Self.ports(in: child)
                 gives += ports.map(\.port)
                 placedOutputs += ports.map { ($0.name, $0.port.type) }
             case .fails: fails.formUnion(child.names(.name).map(\.symbol))
@@ -42,7 +42,7 @@ final class HandlerDeclaration: Sendable {
     }
 
     /// Returns the ports that a `needs` or `gives` element declares, each with the name at its place.
-    private static func ports(_ element: AttributeDecoder) -> [(name: Name, port: Port)] {
+    private static func ports(in element: AttributeDecoder) -> [(name: Name, port: Port)] {
         let type = element.type()?.type ?? .text
         let isRequired = element.flag(.required) ?? true
         return element.names(.name).map { ($0, Port(name: $0.symbol, type: type, isRequired: isRequired)) }

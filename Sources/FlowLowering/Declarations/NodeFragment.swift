@@ -37,6 +37,7 @@ final class NodeFragment: Sendable {
 
     /// Reads an element, or returns nil if it has no identifier.
     init?(_ element: AttributeDecoder, _ kind: ElementName) {
+        // All attributes are read even if there is no identifier, because an audit counts how often each one is read.
         self.kind = kind
         let name = kind == .challenge ? element.name(.name) : nil
         let id = element.name(.id) ?? name

@@ -9,6 +9,7 @@ final class SendDeclaration: Sendable {
     let guardClause: GuardDeclaration?
     let range: SourceRange
 
+    /// Reads a `send` element.
     init(_ element: AttributeDecoder) {
         name = element.name(.name)
         source = OperandSyntax(element)

@@ -63,24 +63,26 @@ final class ScopeDeclaration: Sendable {
         }
         self.items = items
         ownTransitions = items.compactMap { if case .transition(let transition) = $0 { transition } else { nil } }
-        transitions = Self.transitions(items) ?? ownTransitions
+        transitions = Self.transitions(among: items) ?? ownTransitions
         asks = items.compactMap { if case .ask(let ask) = $0 { ask } else { nil } }
         receives = items.compactMap { if case .receive(let receive) = $0 { receive } else { nil } }
-        omitted = Set(items.flatMap { if case .omit(let names) = $0 { names.map(\.symbol) } else { [] as [Symbol] } })
+        let omittedNames = items.flatMap { item -> [Name] in if case .omit(let names) = item { names } else { [] } }
+        omitted = Set(omittedNames.map(\.symbol))
         var sends: [Symbol: [SendDeclaration]] = [:]
         for case .send(let send) in items { if let name = send.name { sends[name.symbol, default: []].append(send) } }
         self.sends = sends
-        sentKeys = Self.sentKeys(items)
+        sentKeys = Self.sentKeys(among: items)
         let onErrors = transitions.filter { $0.selector.kind == .error }
         sentKeysOnError = onErrors.flatMap { $0.guardClause?.sentKeys ?? [] }
         changesOnError = onErrors.contains { $0.target.isNowhere && !$0.statements.isEmpty }
-        let attempts = (transitions + Self.handlerUses(items).flatMap(\.scope.transitions)).compactMap(\.attempts)
+        let handlerTransitions = Self.handlerUses(among: items).flatMap(\.scope.transitions)
+        let attempts = (transitions + handlerTransitions).compactMap(\.attempts)
         limitsAttempts = !attempts.isEmpty
         storesRemainingAttempts = attempts.contains { $0.left != nil }
     }
 
     /// Returns the transitions among items and in their answers, or nil if no item is an answer.
-    private static func transitions(_ items: [Item]) -> [TransitionDeclaration]? {
+    private static func transitions(among items: [Item]) -> [TransitionDeclaration]? {
         guard items.contains(where: { if case .answer = $0 { true } else { false } }) else { return nil }
         return items.flatMap { item -> [TransitionDeclaration] in
             switch item {
@@ -109,10 +111,10 @@ final class ScopeDeclaration: Sendable {
     var answers: [AnswerDeclaration] { items.compactMap { if case .answer(let answer) = $0 { answer } else { nil } } }
 
     /// The uses of handlers in the statements of the scope and of its transitions.
-    var handlerUses: [WorkDeclaration] { Self.handlerUses(items) }
+    var handlerUses: [WorkDeclaration] { Self.handlerUses(among: items) }
 
     /// Returns the uses of handlers in the statements among items and in those of transitions.
-    private static func handlerUses(_ items: [Item]) -> [WorkDeclaration] {
+    private static func handlerUses(among items: [Item]) -> [WorkDeclaration] {
         items.flatMap { item -> [WorkDeclaration] in
             switch item {
             case .statement(let statement): statement.handlerUses
@@ -125,8 +127,8 @@ final class ScopeDeclaration: Sendable {
     /// Whether a transition in the scope or in its answers is an `on select`.
     var selects: Bool { transitions.contains { $0.selector.kind == .select } }
 
-    /// Returns the keys in `sent` tests of guards, except the guards of transitions on errors.
-    private static func sentKeys(_ items: [Item]) -> [Symbol] {
+    /// Returns the keys in `sent` tests of the guards in items, except the guards of transitions on errors.
+    private static func sentKeys(among items: [Item]) -> [Symbol] {
         items.flatMap { item -> [Symbol] in
             switch item {
             case .send(let send): send.guardClause?.sentKeys ?? []
@@ -152,6 +154,7 @@ final class AnswerDeclaration: Sendable {
     let requires: [Name]
     let scope: ScopeDeclaration
 
+    /// Reads an `answer` element.
     init(_ element: AttributeDecoder) {
         challenge = element.name(.challenge)
         requires = element.names(.requires)

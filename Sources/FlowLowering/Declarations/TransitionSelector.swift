@@ -38,22 +38,33 @@ struct TransitionSelector: Sendable {
     /// Returns whether the selector lists a name.
     func contains(_ symbol: Symbol) -> Bool { names.contains { $0.symbol == symbol } }
 
+    /// The rank of a selector that matches an event by its name.
+    private static let byName = 1
+    /// The rank of a selector that matches an event by `*` or `reply`.
+    private static let byWildcard = 2
     /// The ranks of matching selectors, the most specific first.
-    static let ranks = 1...2
+    static let ranks = byName...byWildcard
 
-    /// Returns how specifically the selector matches an event: 1 by name, 2 by `*` or `reply`, nil if not at all.
+    /// Returns how specifically the selector matches an event, or nil if it does not match.
+    ///
+    /// The result is `byName` or `byWildcard`. Every `on select` matches `submit` by name.
     func rank(for key: EventKey) -> Int? {
         switch (kind, key) {
-        case (.event, .host(let name)): return contains(name) ? 1 : nil
-        case (.select, .host(.submit)): return 1
-        case (.event, .success): return contains(.success) ? 1 : contains(.reply) ? 2 : nil
-        case (.event, .challenge): return contains(.reply) ? 2 : nil
-        case (.event, .invalid): return contains(.invalid) ? 1 : nil
+        case (.event, .host(let name)): return contains(name) ? Self.byName : nil
+        case (.select, .host(.submit)): return Self.byName
+        case (.event, .success): return rank(naming: .success, wildcard: .reply)
+        case (.event, .challenge): return contains(.reply) ? Self.byWildcard : nil
+        case (.event, .invalid): return contains(.invalid) ? Self.byName : nil
         case (.error, .error(let name)), (.challenge, .challenge(let name)), (.failure, .failure(let name)):
-            if let name, contains(name) { return 1 }
-            return contains(.any) ? 2 : nil
-        case (.outcome, .outcome(let name)): return contains(name) ? 1 : contains(.any) ? 2 : nil
+            return rank(naming: name, wildcard: .any)
+        case (.outcome, .outcome(let name)): return rank(naming: name, wildcard: .any)
         default: return nil
         }
+    }
+
+    /// Returns the rank of a selector that lists a name or a wildcard, or nil if it lists neither.
+    private func rank(naming name: Symbol?, wildcard: Symbol) -> Int? {
+        if let name, contains(name) { return Self.byName }
+        return contains(wildcard) ? Self.byWildcard : nil
     }
 }

@@ -28,7 +28,7 @@ struct TransitionTarget: Sendable {
 
     /// Reads the target of an `on` element. The first of `to`, `restart`, `refuse` and `retry` wins.
     init(_ element: AttributeDecoder) {
-        // All attributes are read, because an audit counts how often each one is.
+        // All attributes are read, because an audit counts how often each one is read.
         let to = element.name(.to)
         let restart = element.name(.restart)
         let refuse = element.name(.refuse)
@@ -44,12 +44,12 @@ struct TransitionTarget: Sendable {
         } else if let refuse {
             kind = .refuse(refuse)
         } else {
-            kind = Self.retry(retry?.trimmed, present: present, otherwise: otherwise)
+            kind = Self.retryTarget(retry?.trimmed, present: present, otherwise: otherwise)
         }
     }
 
-    /// Returns the target that a value of `retry` names: no target if the value is nil or unknown.
-    private static func retry(_ word: String?, present: Name?, otherwise: Name?) -> Kind {
+    /// Returns the target that a value of `retry` names, or `nowhere` if the value is nil or unknown.
+    private static func retryTarget(_ word: String?, present: Name?, otherwise: Name?) -> Kind {
         switch word {
         case "here": .step(named: present)
         case "send": .request

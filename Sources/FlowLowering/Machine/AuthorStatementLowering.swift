@@ -23,6 +23,7 @@ struct AuthorStatementLowering {
         return (lowering.statements, lowering.findings)
     }
 
+    /// Creates a lowering without statements or findings.
     private init(_ builder: MachineBuilder, _ unit: FlowUnit, _ numbering: StateNumbering) {
         self.builder = builder
         self.unit = unit
@@ -56,7 +57,7 @@ struct AuthorStatementLowering {
             range: builder.plan.nodePlaces[states.node].range)
     }
 
-    /// Adds an assertion of an instance, without the parts whose names are unknown.
+    /// Adds an assertion of an instance, without the names that are unknown. Each of them is reported.
     private mutating func add(_ assertion: AssertionDeclaration, of instance: Instance, _ use: Assertion.Use?) {
         switch assertion.kind {
         case .always:
@@ -69,7 +70,7 @@ struct AuthorStatementLowering {
                 }
             }
         case .never:
-            let passing = resolve(assertion.unlessBefore, in: instance)
+            let passing = passings(of: assertion.unlessBefore, in: instance)
             let names = symbols.texts(assertion.unlessBefore.map(\.whole.symbol))
             for end in assertion.subjects.compactMap({ namedEnd($0, of: instance) }) {
                 statements.assertions.append(.never(end: end, passing: passing, names: names, use: use))
@@ -91,12 +92,12 @@ struct AuthorStatementLowering {
         statements.assertions.append(.reachable(end: end, uses: uses))
     }
 
-    /// Adds a finding about an assertion, unless an earlier use of the sub-flow has already led to it.
+    /// Adds a finding about an assertion, unless another use of the sub-flow has already caused the same finding.
     private mutating func report(_ finding: Diagnostic) {
         if !findings.contains(finding) { findings.append(finding) }
     }
 
-    /// Returns the ends that a name means by their `id` or outcome, or reports the name and returns nil.
+    /// Returns the ends whose `id` or outcome is a name, or reports the name and returns nil if there are none.
     private mutating func namedEnd(_ name: Name, of instance: Instance) -> Assertion.NamedEnd? {
         let ends = instance.unit.nodes.enumerated().compactMap { offset, node in
             node.flatMap { $0.kind == .end ? (index: offset, node: $0) : nil }
@@ -114,15 +115,15 @@ struct AuthorStatementLowering {
         return Assertion.NamedEnd(name: symbols[name.symbol], states: states, range: name.range)
     }
 
-    /// Returns the states in which a path passes one of the names in `unless-before`, without duplicates.
+    /// Returns how a path passes one of the names in `unless-before`, without duplicates.
     ///
     /// A name that is unknown or ambiguous is reported, and left out.
-    private mutating func resolve(_ names: [PassingName], in instance: Instance) -> [Passing] {
+    private mutating func passings(of names: [PassingName], in instance: Instance) -> [Passing] {
         let resolver = PassingResolver(builder, numbering)
         var visited: Set<Passing> = []
         var result: [Passing] = []
         for name in names {
-            switch resolver.resolve(name, in: instance) {
+            switch resolver.passings(of: name, in: instance) {
             case .success(let passings): result += passings.filter { visited.insert($0).inserted }
             case .failure(let fault): report(fault.finding)
             }
@@ -132,7 +133,7 @@ struct AuthorStatementLowering {
 
     // MARK: Declarations
 
-    /// Adds the declarations of the compiled file, each with its slot or counter, or with whether the flow uses it.
+    /// Adds the declarations of the compiled file, each with its slot or counter, or whether the flow uses it.
     private mutating func addDeclarations() {
         guard let root = unit.root else { return }
         let mentioned = builder.notes.mentionedEvents
@@ -191,7 +192,7 @@ struct AuthorStatementLowering {
             Declared(kind: kind, what: kindName, name: symbols[name.symbol], range: name.range))
     }
 
-    /// Returns whether a node uses an imported flow, or its file declares handlers or error classes.
+    /// Returns whether an import is used: by a node, or for the handlers or error classes that the file declares.
     ///
     /// An import of a file that cannot be read counts as used.
     private func isUsed(import index: Int, of root: FlowDeclaration) -> Bool {

@@ -58,7 +58,7 @@ struct CounterTable: Sendable {
     func counter(_ name: Symbol, of instance: Instance) -> CounterID? { declared[instance.number][name] }
 
     /// Returns the numbers of the declared counters of an instance, in ascending order.
-    func declared(of instance: Instance) -> [CounterID] { declared[instance.number].values.sorted() }
+    func declaredCounters(of instance: Instance) -> [CounterID] { declared[instance.number].values.sorted() }
 
     /// The numbers of the declared counters of all instances, in ascending order.
     var allDeclared: [CounterID] { declared.flatMap(\.values).sorted() }

@@ -41,10 +41,10 @@ struct DeadlineTable: Sendable {
     /// Returns the deadlines around a node, outermost first, with those around the use of its flow.
     ///
     /// The result is empty for an end of the compiled flow and for a removed node.
-    func around(_ index: Int, of instance: Instance) -> [Deadline] {
+    func around(node index: Int, of instance: Instance) -> [Deadline] {
         guard !all.isEmpty, let node = instance.unit.nodes[index], node.kind != .end || instance.user != nil
         else { return [] }
-        let outer = instance.user.map { around($0.node, of: $0.instance) } ?? []
+        let outer = instance.user.map { around(node: $0.node, of: $0.instance) } ?? []
         let ownDeadlines = all[instance.number] ?? [:]
         return outer + node.scopes.reversed().compactMap { ownDeadlines[$0.number] }
     }

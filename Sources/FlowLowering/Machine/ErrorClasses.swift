@@ -8,14 +8,14 @@ enum ErrorClasses {
     /// - Parameters:
     ///   - unit: The flow that declares the classes, itself or through base flows and imports.
     ///   - program: The documents of the compilation.
-    ///   - lowered: The error types that lowered statements of the flow and its sub-flows raise.
+    ///   - raised: The error types that statements of the flow and its sub-flows raise.
     /// - Returns: Each error type with the name of its class, sorted by type, and the findings.
     static func classes(
-        of unit: FlowUnit, _ program: Program, lowered: Set<Symbol>
+        of unit: FlowUnit, _ program: Program, raised: Set<Symbol>
     ) -> (classes: [(type: String, name: String)], findings: [Diagnostic]) {
         let (symbols, wording) = (program.symbols, NameDiagnostics(symbols: program.symbols))
         let serviceErrors = program.allServices.flatMap(\.errors)
-        let known = knownTypes(in: unit, symbols, raised: lowered.union(serviceErrors))
+        let known = knownTypes(in: unit, symbols, raised: raised.union(serviceErrors))
         var classes: [(type: String, name: String)] = []
         var findings: [Diagnostic] = []
         var classified: Set<Symbol> = []

@@ -20,7 +20,7 @@ enum EventKey: Hashable, Sendable {
     /// An outcome of a sub-flow. It is not an event of the machine, because sub-flows are inlined.
     case outcome(Symbol)
 
-    /// The number of a built-in event; nil for an event of the flow's own.
+    /// The number of a built-in event; nil for an event that the flow itself defines.
     var builtin: EventID? {
         switch self {
         case .host(let name): Symbol.hostEvents.firstIndex(of: name)
@@ -34,7 +34,7 @@ enum EventKey: Hashable, Sendable {
         }
     }
 
-    /// Returns the event of the flow's own that the key stands for; nil for a built-in event and for an outcome.
+    /// Returns the key as an event that the flow itself defines; nil for a built-in event and for an outcome.
     func flowEvent(_ symbols: SymbolTable) -> Event? {
         switch self {
         case .host(let name): builtin == nil ? Event(kind: .command, name: symbols[name]) : nil

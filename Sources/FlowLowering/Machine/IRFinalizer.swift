@@ -18,6 +18,7 @@ struct IRFinalizer {
         return finalizer.makeFlow()
     }
 
+    /// Takes over the builder, whose states `makeFlow` releases one by one.
     private init(_ builder: consuming MachineBuilder, _ unit: FlowUnit) {
         program = builder.program
         plan = builder.plan
@@ -25,19 +26,19 @@ struct IRFinalizer {
         self.unit = unit
     }
 
-    /// Numbers the states and events, and resolves what the author states about the flow as a whole.
+    /// Returns the annotated flow with the final numbers of states and events, and the findings of lowering.
     private mutating func makeFlow() -> (flow: AnnotatedFlow, findings: [Diagnostic]) {
         let numbering = StateNumbering(builder.states, program.symbols)
         let statements = AuthorStatementLowering.statements(builder, unit, numbering)
         let service = serviceFacts()
         let rounds = RoundLowering.rounds(of: unit, program)
         let inputs = startParameters()
-        let classes = ErrorClasses.classes(of: unit, program, lowered: builder.notes.raisedErrors)
+        let classes = ErrorClasses.classes(of: unit, program, raised: builder.notes.raisedErrors)
         let initialState = numbering.number[builder.initialState]
         // The drafts are moved out, so that numbering can release each one.
         let drafts = builder.states
         builder.states = []
-        let (events, states) = numbering.apply(to: drafts)
+        let (events, states) = numbering.eventsAndStates(from: drafts)
         let symbols = program.symbols
         let flow = CheckedFlow(
             name: unit.root?.name.map { symbols[$0.symbol] } ?? "", version: unit.root?.version ?? "",
@@ -71,7 +72,7 @@ struct IRFinalizer {
         return branching
     }
 
-    /// Returns what limits each counter, and the limits that conditions compare it with.
+    /// Returns, for each counter, what limits it and the numbers that conditions compare it with.
     private func counterFacts() -> [CounterID: CounterFacts] {
         var result: [CounterID: CounterFacts] = [:]
         for (counter, limit) in builder.notes.limits { result[counter, default: CounterFacts()].limit = limit }
@@ -91,7 +92,7 @@ struct IRFinalizer {
             longestSession: services.compactMap { $0.sessionSeconds?.upperBound }.max())
     }
 
-    /// Returns the inputs and facts that the host passes with `start`. An input of an extension replaces an inherited one.
+    /// Returns the inputs and facts that the host passes with `start`. A nearer input replaces an inherited one.
     private mutating func startParameters() -> [Ask] {
         guard let instance = plan.instances.first else { return [] }
         var result: [(name: Symbol, ask: Ask)] = []

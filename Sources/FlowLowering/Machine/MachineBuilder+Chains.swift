@@ -32,15 +32,15 @@ extension MachineBuilder {
         }
     }
 
-    /// Lowers an event in a state: the nearest matching transition whose guard holds, or else the default behavior.
+    /// Returns the reaction of a state to an event: the nearest transition whose guard holds, or the default behavior.
     /// - Parameters:
     ///   - key: The event.
     ///   - context: The node of the state.
     ///   - inner: The scope of a use of a handler at the node, which is searched first; nil if there is none.
     ///   - outward: The scope to begin the search at; nil to search all scopes.
     /// - Returns: The instructions of the state on the event; empty if no transition and no default handles it.
-    mutating func resolve(
-        _ key: EventKey, _ context: LoweringContext, inner: ScopeDeclaration? = nil, outward: ScopeDeclaration? = nil
+    mutating func reaction(
+        to key: EventKey, _ context: LoweringContext, inner: ScopeDeclaration? = nil, outward: ScopeDeclaration? = nil
     ) -> [Instruction] {
         var scopes = inner.map { [$0] + context.node.scopes } ?? relevantScopes(for: key, context)
         if let outward { scopes.removeSubrange(..<(scopes.firstIndex { $0 === outward } ?? scopes.count)) }
@@ -56,7 +56,7 @@ extension MachineBuilder {
         return [.when(.not(.present(SlotTable.errorType)), Block([error]))] + instructions
     }
 
-    /// Returns the scopes whose transitions can handle an event: at an end, only its own scopes can handle `start`.
+    /// Returns the scopes whose transitions can handle an event. At an end, only its own scopes can handle `start`.
     private func relevantScopes(for key: EventKey, _ context: LoweringContext) -> [ScopeDeclaration] {
         guard case .host(.start) = key, context.node.kind == .end else { return context.node.scopes }
         return Array(context.node.scopes.prefix(context.node.parts.count))
@@ -137,7 +137,9 @@ extension MachineBuilder {
     /// The instructions that refuse an event because no transition takes it.
     static let rejection: [Instruction] = [.refuse("event-not-accepted")]
 
-    /// Lowers the candidates from a position on: the first whose condition holds, or else the default behavior.
+    /// Returns the instructions of the candidates from a position on.
+    ///
+    /// They take the first candidate whose condition holds. If none does, they reject the event or use the default.
     private mutating func lower(_ candidates: inout Candidates, from position: Int, _ context: LoweringContext)
         -> [Instruction]
     {
@@ -180,7 +182,7 @@ extension MachineBuilder {
     /// The maximum number of instructions of an outer scope that several transitions may copy.
     private static let maxCopiedInstructions = 64
 
-    /// Lowers a transition without a target: its statements run, and the next outer scope decides.
+    /// Returns the instructions of a transition without a target: its statements, then those of the next outer scope.
     private mutating func lowerWithoutTarget(
         _ candidates: inout Candidates, at position: Int, _ transition: TransitionDeclaration,
         _ condition: Condition?, _ context: LoweringContext
@@ -227,7 +229,7 @@ extension MachineBuilder {
         }
     }
 
-    /// Returns the instructions that enter the node of a challenge, or else the wildcard node; empty without either.
+    /// Returns the instructions that enter the node of a challenge, or else the wildcard node; empty if there is none.
     ///
     /// The innermost flow that has the node wins, from the current sub-flow to the compiled flow.
     private mutating func enteringChallengeNode(_ challenge: Symbol, _ key: EventKey, _ context: LoweringContext)
@@ -240,7 +242,7 @@ extension MachineBuilder {
                 guard let index = plan.challengeNodes[flow.number][name], let node = flow.unit.nodes[index],
                     let entry = entry(index, of: flow, from: context)
                 else { continue }
-                return required(node, at: context) + resettingAttemptsOnSuccess(key, context) + [.jump(entry)]
+                return requirement(of: node, at: context) + resettingAttemptsOnSuccess(key, context) + [.jump(entry)]
             }
         }
         return []
@@ -276,7 +278,7 @@ extension MachineBuilder {
         on key: EventKey, to state: StateID, _ context: LoweringContext, prefix: [Instruction] = [],
         isOptional: Bool = false
     ) {
-        let instructions = resolve(key, context)
+        let instructions = reaction(to: key, context)
         if !instructions.isEmpty {
             states[state].transitions.append((key, Block(prefix + instructions)))
             return
@@ -284,7 +286,7 @@ extension MachineBuilder {
         // Without a transition of its own, a named error or challenge would be handled as any other one.
         switch key {
         case .error(_?): states[state].transitions.append((key, Block(Self.rejection)))
-        case .challenge(_?) where !resolve(.challenge(nil), context).isEmpty:
+        case .challenge(_?) where !reaction(to: .challenge(nil), context).isEmpty:
             states[state].transitions.append((key, Block(Self.rejection)))
         default: break
         }
@@ -307,7 +309,7 @@ extension MachineBuilder {
     /// Adds the transitions on `cancel` and `start`, if there are any, to a state that waits for a reply or handler.
     mutating func addInterruptions(to state: StateID, _ context: LoweringContext) {
         for event in [Symbol.cancel, .start] {
-            let instructions = resolve(.host(event), context)
+            let instructions = reaction(to: .host(event), context)
             if !instructions.isEmpty { states[state].transitions.append((.host(event), Block(instructions))) }
         }
     }
@@ -353,9 +355,10 @@ extension MachineBuilder {
                 continue
             }
             handled.insert(name)
-            if note.challenges?.contains(name) == true, block.instructions.last == Self.rejection.last,
-                notes.branching.guardedChallenges[name] == nil
-            {
+            // If every transition on the challenge has a guard, its instructions end with the rejection.
+            let canBeRejected = block.instructions.last == Self.rejection.last
+            let isFirst = notes.branching.guardedChallenges[name] == nil
+            if canBeRejected, isFirst, note.challenges?.contains(name) == true {
                 notes.branching.guardedChallenges[name] = context.node.id.range
             }
         }

@@ -22,6 +22,7 @@ extension MachineBuilder {
     /// Records the branches of a choice, so that a check can prove that one of them is always taken.
     private mutating func recordChoice(_ statements: [StatementSyntax], _ context: LoweringContext) {
         var branches: [Decision.Branch] = []
+        // The number of earlier statements that change values. Guards with the same number test the same values.
         var part = 0
         for statement in statements {
             guard case .branch(let branch) = statement.action else {
@@ -44,7 +45,7 @@ extension MachineBuilder {
     mutating func lowerUse(_ context: LoweringContext) {
         guard let inner = plan.uses[context.instance.number][context.index] else { return }
         var instructions = storingRemainingAttempts(at: context) + clearing(inner)
-        let passed = passingInputs(to: inner, from: context)
+        let passed = passedInputs(to: inner, from: context)
         instructions += passed.map { Instruction.set($0.slot, $0.source) }
         let passedSlots = Set(passed.map(\.slot))
         for (slot, text) in defaults(of: inner).sorted(by: { $0.key < $1.key }) {
@@ -56,7 +57,7 @@ extension MachineBuilder {
     }
 
     /// Returns the inputs that a use passes to its sub-flow, and records the values that required inputs need.
-    private mutating func passingInputs(
+    private mutating func passedInputs(
         to inner: Instance, from context: LoweringContext
     ) -> [(slot: SlotID, source: Source)] {
         var passed: [(slot: SlotID, source: Source)] = []
@@ -95,7 +96,7 @@ extension MachineBuilder {
                     slots.append(tables.slots.internSentFlag(key, at: index, of: instance))
                 }
             }
-            counters += tables.counters.declared(of: instance)
+            counters += tables.counters.declaredCounters(of: instance)
         }
         var result: [Instruction] = slots.isEmpty ? [] : [.clear(slots)]
         if !counters.isEmpty { result.append(.reset(counters)) }
@@ -139,16 +140,16 @@ extension MachineBuilder {
         let events = Set(named + [.start]).subtracting(Symbol.replyEvents + [.submit, .timeout])
         for name in symbols.sorted(events) {
             let isOwn = own.contains { $0.selector.rank(for: .host(name)) != nil }
-            let instructions = isOwn ? resolve(.host(name), context) : newStart(of: context.instance)
+            let instructions = isOwn ? reaction(to: .host(name), context) : newStart(of: context.instance)
             if !instructions.isEmpty {
                 states[context.plan.entry].transitions.append((.host(name), Block(instructions)))
             }
         }
     }
 
-    /// Returns the instructions from an end of a sub-flow to the transition of its use on the outcome.
+    /// Returns the instructions of an end of a sub-flow, which store its values and continue in the flow of the use.
     ///
-    /// An outcome that the use does not handle is recorded.
+    /// They take the transition of the use on the outcome. An outcome that the use does not handle is recorded.
     private mutating func returning(
         _ outcome: Symbol, from inner: Instance, to use: Int, of instance: Instance
     ) -> [Instruction] {
@@ -161,7 +162,7 @@ extension MachineBuilder {
             else { continue }
             instructions.append(.set(into, Source(.slot(from))))
         }
-        let transition = resolve(.outcome(outcome), context)
+        let transition = reaction(to: .outcome(outcome), context)
         if !transition.isEmpty { return instructions + transition }
         let text = symbols[outcome]
         notes.recordDrop(of: "the outcome '\(text)'", at: context, help: "add <on outcome=\"\(text)\" to=\"…\"/>")
@@ -183,6 +184,7 @@ extension MachineBuilder {
         if nodeStates.present != nil, let compute = nodeStates.compute, compute != nodeStates.sending,
             compute != nodeStates.entry
         {
+            // No other state of the node does this work.
             let work = sequence(body.statementsAfterAsk, context, then: preparation(prepared, context))
             states[compute].kind = .choice(Block(work))
         }
@@ -232,6 +234,7 @@ extension MachineBuilder {
         guard let prepared else { return result }
         result = prepared.chosen.flatMap(Self.choosingValue) + result
         let names = symbols.sorted(prepared.derived.map(\.name.symbol))
+        // In reverse order, because the state of each handler needs the instructions after it.
         for derived in names.reversed().compactMap({ name in prepared.derived.first { $0.name.symbol == name } }) {
             let state = handlerState(derived.work, context, then: result)
             guard let condition = condition(derived.guardClause, context) else {
@@ -329,7 +332,7 @@ extension MachineBuilder {
     private mutating func addTransition(
         on event: Symbol, to state: StateID, _ body: NodeBody, _ context: LoweringContext
     ) {
-        var instructions = resolve(.host(event), context)
+        var instructions = reaction(to: .host(event), context)
         if event == .submit, !instructions.isEmpty, context.plan.request == nil {
             // Without a request, the statements after the last ask run before the step is left.
             instructions = sequence(body.statementsAfterAsk, context, then: instructions)
@@ -352,17 +355,23 @@ extension MachineBuilder {
 
     /// Returns the state through which a node is entered from another one, or nil if the node is removed.
     ///
-    /// This is the entry of the node, or a state before it that begins the deadlines around the node. Deadlines that
-    /// are also around `source` are already running. If `source` is nil, all deadlines begin.
+    /// This is the entry of the node, or an added state before it that begins the deadlines around the node. Deadlines
+    /// that are also around `source` are already running. If `source` is nil, all deadlines begin.
     mutating func entry(_ index: Int, of instance: Instance, from source: LoweringContext?) -> StateID? {
         guard let target = plan.nodes[instance.number][index] else { return nil }
-        let running = source.map { deadlines.around($0.index, of: $0.instance).map(\.slot) } ?? []
-        let new = deadlines.around(index, of: instance).filter { !running.contains($0.slot) }
+        let running = source.map { deadlines.around(node: $0.index, of: $0.instance).map(\.slot) } ?? []
+        let new = deadlines.around(node: index, of: instance).filter { !running.contains($0.slot) }
         guard !new.isEmpty else { return target.entry }
         let beginning = Beginning(entry: target.entry, slots: new.map(\.slot))
         if let known = beginnings[beginning] { return known }
         let state = newState("\(plan.writtenNodes[target.node].id)/begin", of: target.node)
         beginnings[beginning] = state
+        lowerBeginning(of: new, in: state, before: target.entry)
+        return state
+    }
+
+    /// Lowers the state that begins deadlines before the flow enters a node through its state `target`.
+    private mutating func lowerBeginning(of new: [Deadline], in state: StateID, before target: StateID) {
         var instructions: [Instruction] = []
         for deadline in new {
             guard let limit = timeLimit(deadline.limit, deadline.instance) else { continue }
@@ -373,8 +382,7 @@ extension MachineBuilder {
                     source: Source(.slot(slot)), reason: "it sets the time limit of 'within'",
                     range: deadline.limit.range))
         }
-        states[state].kind = .choice(Block(instructions + [.jump(target.entry)]))
-        return state
+        states[state].kind = .choice(Block(instructions + [.jump(target)]))
     }
 
     /// Returns the time limit that a number or the name of a value states, or nil if there is no such value.

@@ -21,12 +21,12 @@ extension MachineBuilder {
         return preparation + counting(attempts, of: transition, key, context)
     }
 
-    /// Returns the instruction that restores the pending error, if the transition keeps it.
+    /// Returns the instruction that restores the pending error if the transition keeps it; otherwise empty.
     func keepingError(for transition: TransitionDeclaration) -> [Instruction] {
         transition.keepsError ? [.keepError] : []
     }
 
-    /// Returns the instruction that discards the last reply, if the transition retries after a reply without error.
+    /// Returns the instruction that discards the last reply if the transition retries after a reply without error.
     ///
     /// The repeated step or request then uses the session and data that it had before.
     private func forgettingReply(for transition: TransitionDeclaration, _ key: EventKey) -> [Instruction] {
@@ -37,9 +37,9 @@ extension MachineBuilder {
         }
     }
 
-    /// Returns the requirements of a challenge node that a transition on a challenge names as its target.
+    /// Returns the requirement of the challenge node to which a transition on a challenge leads; empty for others.
     ///
-    /// They apply as if the flow entered the node automatically.
+    /// It applies as if the flow entered the node automatically.
     private mutating func requirement(
         of transition: TransitionDeclaration, _ key: EventKey, _ context: LoweringContext
     ) -> [Instruction] {
@@ -49,13 +49,13 @@ extension MachineBuilder {
             let node = instance.unit.nodes[index],
             plan.challengeNodes[instance.number].values.contains(index)
         else { return [] }
-        return required(node, at: context)
+        return requirement(of: node, at: context)
     }
 
-    /// Returns the instruction that requires the outputs in the `requires` of a challenge node.
+    /// Returns the instruction that requires the outputs in the `requires` of a challenge node; empty if it has none.
     ///
     /// The nearest `requires` replaces inherited ones. Outputs that the called service does not have are left out.
-    mutating func required(_ node: UnitNode, at context: LoweringContext) -> [Instruction] {
+    mutating func requirement(of node: UnitNode, at context: LoweringContext) -> [Instruction] {
         guard let service = service(at: context) else { return [] }
         let names = (node.parts.lazy.map(\.requires).first { !$0.isEmpty } ?? []).filter {
             service.outputTypes[$0.symbol] != nil
@@ -80,7 +80,7 @@ extension MachineBuilder {
         guard let maximum = attempts.maximum, let then = attempts.then,
             let counter = counter(attempts, of: transition, context)
         else { return statementsAndTarget(of: transition, key, context) }
-        if then.symbol == context.node.id.symbol { notes.reportEndless(then, of: context) }
+        if then.symbol == context.node.id.symbol { notes.reportEndlessAttempts(leadingTo: then, at: context) }
         if attempts.counter == nil {
             notes.limits[counter] = .attempts
         } else {
@@ -319,7 +319,7 @@ extension MachineBuilder {
     /// Adds the transitions on the expiry of the deadlines around a step.
     /// - Returns: The slots of these deadlines, outermost first.
     mutating func lowerDeadlines(of state: StateID, _ context: LoweringContext) -> [SlotID] {
-        let all = deadlines.around(context.index, of: context.instance)
+        let all = deadlines.around(node: context.index, of: context.instance)
         for deadline in all {
             let reaction = instructions(onExpiryOf: deadline, at: context)
             if reaction.isEmpty { reportUnhandledTimeout(of: deadline) }
@@ -341,7 +341,7 @@ extension MachineBuilder {
             else { return [] }
             current = outer
         }
-        return resolve(.host(.timeout), current, outward: deadline.outward)
+        return reaction(to: .host(.timeout), current, outward: deadline.outward)
     }
 
     /// Reports, once for all steps, that no transition handles the expiry of a deadline.

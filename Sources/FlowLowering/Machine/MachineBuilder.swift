@@ -40,7 +40,7 @@ struct MachineBuilder {
     /// The instructions with which a start clears the previous sign-in, once they have been computed.
     var cachedStartInstructions: [Instruction]?
 
-    /// Lowers the flow of a plan.
+    /// Lowers the flow of a plan, and returns the builder with the lowered states and the tables.
     static func build(_ plan: StateAllocation, of program: Program) -> MachineBuilder {
         var builder = MachineBuilder(program: program, plan: plan)
         builder.addStart()
@@ -49,6 +49,7 @@ struct MachineBuilder {
         return builder
     }
 
+    /// Creates a builder with the planned states, the deadlines, and otherwise empty tables.
     private init(program: Program, plan: StateAllocation) {
         self.program = program
         initialState = plan.states.count
@@ -215,7 +216,7 @@ struct MachineBuilder {
         // The failure of a handler can lead to the same handler again. Such a cycle must end at the existing state.
         if let known = handlerStates[key] { return known }
         guard workDepth < Self.maxWorkDepth else {
-            notes.reportDeepWork(work, at: context)
+            notes.reportTooManyHandlers(at: work, context)
             return context.plan.entry
         }
         workDepth += 1
@@ -259,7 +260,7 @@ struct MachineBuilder {
         }
         // The last event, without a name, is that of all other failures.
         for name in named.map({ Optional($0) }) + [nil] {
-            let instructions = resolve(.failure(name), context, inner: work.scope)
+            let instructions = reaction(to: .failure(name), context, inner: work.scope)
             if !instructions.isEmpty {
                 states[state].transitions.append((.failure(name), Block(instructions)))
                 continue

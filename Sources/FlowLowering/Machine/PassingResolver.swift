@@ -21,10 +21,11 @@ struct PassingResolver {
         wording = NameDiagnostics(symbols: builder.program.symbols)
     }
 
-    /// Resolves a name. A path passes the name if it passes one of the results.
+    /// Returns how a path passes a name: it contains one of these requests, answers, branches, ends or handler calls.
     ///
-    /// The result is empty if a use in the name has no sub-flow, which another pass reports.
-    func resolve(_ name: PassingName, in outer: Instance) -> Result<[Passing], Fault> {
+    /// The result is a failure if the name is unknown or ambiguous. It is empty if a use in the name has no sub-flow,
+    /// which another pass reports.
+    func passings(of name: PassingName, in outer: Instance) -> Result<[Passing], Fault> {
         do throws(Fault) {
             var instance = outer
             guard let last = name.path.last else { return .success([]) }
@@ -55,7 +56,7 @@ struct PassingResolver {
         return builder.plan.uses[instance.number][index]
     }
 
-    /// Resolves the name of a challenge, a node or a handler, in this order.
+    /// Returns how a path passes a challenge, a node or a handler; a name is looked up in this order.
     ///
     /// The name of a challenge does not mean the node of that name, because the node need not answer the challenge.
     private func passings(named name: Name, in instance: Instance) throws(Fault) -> [Passing] {
@@ -84,7 +85,7 @@ struct PassingResolver {
         switch node.kind {
         case .use:
             return try builder.plan.uses[instance.number][index].map { (inner) throws(Fault) in
-                try onlyOutcome(of: inner, name)
+                try endsWithOnlyOutcome(of: inner, name)
             } ?? []
         // No path continues after an end of the compiled flow.
         case .end: return instance.user == nil ? [] : [.outcome(numbering.number[states.entry])]
@@ -142,9 +143,9 @@ struct PassingResolver {
         throw Fault(finding: wording.unknown(outcome, "outcome", .unknownOutcome, among: ends.map(\.outcome)))
     }
 
-    /// Returns all ends of a sub-flow that is named without an outcome.
-    /// - Throws: A fault if the ends have several outcomes, so that the name is ambiguous.
-    private func onlyOutcome(of instance: Instance, _ name: Name) throws(Fault) -> [Passing] {
+    /// Returns the ends of a sub-flow that has only one outcome.
+    /// - Throws: A fault if the ends have several outcomes, so that the name of the use is ambiguous.
+    private func endsWithOnlyOutcome(of instance: Instance, _ name: Name) throws(Fault) -> [Passing] {
         let ends = ends(of: instance)
         var outcomes: [Symbol] = []
         for end in ends where !outcomes.contains(end.outcome) { outcomes.append(end.outcome) }

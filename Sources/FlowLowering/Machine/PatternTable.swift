@@ -6,8 +6,7 @@ struct PatternTable: Sendable {
     private(set) var patterns: [Pattern] = []
     private var numbers: [TextLiteral: PatternID] = [:]
 
-    /// Returns the number of a pattern, and adds the pattern if it is new.
-    /// - Returns: nil if the compiler does not support the pattern.
+    /// Returns the number of a pattern, and adds it if it is new; nil if the compiler does not support the pattern.
     mutating func intern(_ source: String) -> PatternID? {
         let key = TextLiteral(source)
         if let known = numbers[key] { return known }

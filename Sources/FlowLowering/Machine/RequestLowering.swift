@@ -28,6 +28,7 @@ struct RequestLowering {
         return lowering.prepared
     }
 
+    /// Begins the lowering of a request: the operation is known, but there are no keys and no reply form yet.
     private init(
         _ context: LoweringContext,
         _ called: (service: ServiceDescription, operation: ServiceDescription.Operation, variant: Symbol?),
@@ -137,8 +138,7 @@ struct RequestLowering {
         return (Source(.slot(slot)), place)
     }
 
-    /// Returns the sends of a key in the nearest scope that has some.
-    /// - Returns: nil if no scope sends the key, or if a nearer scope omits it.
+    /// Returns the sends of a key in the nearest scope that has some; nil if there are none or a nearer scope omits it.
     static func sends(of key: Symbol, in scopes: [ScopeDeclaration]) -> [SendDeclaration]? {
         for scope in scopes {
             if scope.omitted.contains(key) { return nil }

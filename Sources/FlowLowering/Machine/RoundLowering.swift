@@ -10,9 +10,9 @@ struct RoundLowering {
     private var notes: RoundNotes?
     private var findings: [Diagnostic] = []
 
-    /// Lowers the rounds of a flow, or else those of its nearest base flow that has some.
+    /// Returns the lowered rounds of a flow, or else those of its nearest base flow that has some.
     ///
-    /// If there are none, `notes` is nil.
+    /// If there are none, `notes` is nil. The findings are about duplicate rounds and unknown challenges.
     static func rounds(
         of unit: FlowUnit, _ program: Program
     ) -> (rounds: [Round], notes: RoundNotes?, findings: [Diagnostic]) {
@@ -27,13 +27,14 @@ struct RoundLowering {
         return (rounds, lowering.notes, lowering.findings)
     }
 
+    /// Creates a lowering without notes or findings.
     private init(_ program: Program, _ services: ServiceSet) {
         self.services = services
         self.program = program
         wording = NameDiagnostics(symbols: program.symbols)
     }
 
-    /// Returns a round, or reports its challenge and returns nil if no service has the challenge.
+    /// Returns a round and records its places; reports an unknown challenge, and returns nil for it.
     private mutating func lower(_ round: RoundsDeclaration.Round) -> Round? {
         let name = round.challenge
         notes?.names.append(name.range)

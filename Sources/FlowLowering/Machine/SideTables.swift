@@ -42,7 +42,7 @@ struct SideTables: Sendable {
     }
 
     /// Reports, once for all uses, that the last attempt at a node leads back to the node.
-    mutating func reportEndless(_ then: Name, of context: LoweringContext) {
+    mutating func reportEndlessAttempts(leadingTo then: Name, at context: LoweringContext) {
         guard !findings.contains(where: { $0.code == .endlessAttempts && $0.range == then.range }) else { return }
         findings.append(
             Diagnostic(
@@ -51,7 +51,7 @@ struct SideTables: Sendable {
     }
 
     /// Reports, once for all uses, that the failures of handlers lead to too many further handlers.
-    mutating func reportDeepWork(_ work: WorkDeclaration, at context: LoweringContext) {
+    mutating func reportTooManyHandlers(at work: WorkDeclaration, _ context: LoweringContext) {
         guard !findings.contains(where: { $0.code == .tooManyTransitions && $0.range == work.range }) else { return }
         findings.append(
             Diagnostic(

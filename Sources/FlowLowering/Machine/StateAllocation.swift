@@ -46,21 +46,24 @@ struct StateAllocator {
         var allocator = StateAllocator(
             program: program, units: units, wording: NameDiagnostics(symbols: program.symbols))
         allocator.inlinesUses = allocator.checkNumberOfUses(in: unit)
-        allocator.add(unit, prefix: "", user: nil)
+        allocator.addInstance(of: unit, prefix: "", user: nil)
         return (allocator.plan, allocator.findings)
     }
 
+    /// Creates an allocator with an empty plan.
     private init(program: Program, units: [Int: FlowUnit], wording: NameDiagnostics) {
         self.program = program
         self.units = units
         self.wording = wording
     }
 
-    /// Adds an instance of a flow with the states and counters of its nodes, and the instances inside it.
+    /// Adds and returns an instance of a flow, with the states and counters of its nodes and the instances inside it.
     ///
     /// `user` is the instance and node of the use; nil for the compiled flow.
     @discardableResult
-    private mutating func add(_ unit: FlowUnit, prefix: String, user: (instance: Instance, node: Int)?) -> Instance {
+    private mutating func addInstance(
+        of unit: FlowUnit, prefix: String, user: (instance: Instance, node: Int)?
+    ) -> Instance {
         let number = plan.instances.count
         let instance = Instance(number: number, unit: unit, prefix: prefix, user: user)
         plan.instances.append(instance)
@@ -81,7 +84,7 @@ struct StateAllocator {
         return instance
     }
 
-    /// Records the node that a challenge enters: the first one, or else the one that is named like the challenge.
+    /// Records the node that a challenge enters: the node with the name of the challenge, or else the first node.
     private mutating func addChallengeNode(_ index: Int, _ node: UnitNode, _ instance: Instance) {
         guard let challenge = node.parts[0].challenge?.symbol else { return }
         let isFirst = plan.challengeNodes[instance.number][challenge] == nil
@@ -113,13 +116,14 @@ struct StateAllocator {
         if shape.presents, shape.requests {
             compute = shape.hasWorkAfterAsk ? newState(id + "/compute", of: number) : sending
         }
-        let first = present ?? sending
+        let stateAfterEntry = present ?? sending
         let entry: StateID
-        if let first, !shape.hasEntry {
-            entry = first
+        if let stateAfterEntry, !shape.hasEntry {
+            entry = stateAfterEntry
         } else {
-            entry = newState(first == nil ? id : id + "/enter", of: number)
+            entry = newState(stateAfterEntry == nil ? id : id + "/enter", of: number)
         }
+        // Without an ask, the entry does the work that precedes the request.
         if !shape.presents, shape.requests { compute = entry }
         return NodeStates(
             node: number, entry: entry, present: present, compute: compute, sending: sending, request: request)
@@ -145,18 +149,18 @@ struct StateAllocator {
         }
         guard inlinesUses else { return }
         let prefix = instance.prefix + program.symbols[node.id.symbol] + "."
-        plan.uses[instance.number][index] = add(unit, prefix: prefix, user: (instance, index))
+        plan.uses[instance.number][index] = addInstance(of: unit, prefix: prefix, user: (instance, index))
     }
 
     // MARK: Number of uses
 
-    /// Reports a flow that inlines too many sub-flows.
+    /// Checks that a flow does not inline too many sub-flows.
     ///
     /// Every use copies the sub-flow and all sub-flows in it, so the number of copies can double with every file.
     /// - Returns: Whether all sub-flows can be inlined.
     private mutating func checkNumberOfUses(in unit: FlowUnit) -> Bool {
         var known: [ObjectIdentifier: Int] = [:]
-        let count = countUses(in: unit, &known)
+        let count = useCount(in: unit, &known)
         guard count > Self.maxUses, let use = unit.nodes.lazy.compactMap({ $0?.parts.first?.flow }).first
         else { return true }
         findings.append(
@@ -170,13 +174,13 @@ struct StateAllocator {
     /// Returns the number of sub-flows that a flow inlines, but at most one more than the maximum.
     ///
     /// A use that closes a cycle counts as one sub-flow. `known` caches the results.
-    private func countUses(in unit: FlowUnit, _ known: inout [ObjectIdentifier: Int]) -> Int {
+    private func useCount(in unit: FlowUnit, _ known: inout [ObjectIdentifier: Int]) -> Int {
         if let count = known[ObjectIdentifier(unit)] { return count }
         known[ObjectIdentifier(unit)] = 0
         var count = 0
         for name in unit.nodes.lazy.compactMap({ $0?.parts.first?.flow }) {
             guard let used = unit.composition.imports[name.symbol].flatMap({ units[$0] }) else { continue }
-            count = min(count + 1 + countUses(in: used, &known), Self.maxUses + 1)
+            count = min(count + 1 + useCount(in: used, &known), Self.maxUses + 1)
         }
         known[ObjectIdentifier(unit)] = count
         return count

@@ -52,7 +52,7 @@ struct StateNumbering: Sendable {
     /// Returns the flow's own events, and the states in the order of their final numbers.
     ///
     /// Each draft is released as soon as its state is created, because a flow can have many states.
-    func apply(to drafts: consuming [DraftState]) -> (events: [Event], states: [State]) {
+    func eventsAndStates(from drafts: consuming [DraftState]) -> (events: [Event], states: [State]) {
         var drafts = drafts
         var states: [State] = []
         states.reserveCapacity(drafts.count)

@@ -24,7 +24,7 @@ struct StepLowering {
         return program.symbols.sorted(names.subtracting(Symbol.replyEvents))
     }
 
-    /// Returns the implicit ask of `on select`, or nil if there is no selection or another ask for a choice.
+    /// Returns the implicit ask of `on select`, or nil if no `on select` is in scope or `asks` contains a choice.
     ///
     /// Its words are those of all selections in scope.
     func impliedAsk(besides asks: [Ask], _ tables: inout LoweringTables) -> Ask? {
@@ -46,18 +46,19 @@ struct StepLowering {
     /// The result is nil if the `on select` has no words, or if the value that stores the choice is not declared.
     func selectionCondition(of transition: TransitionDeclaration, _ tables: inout LoweringTables) -> Condition? {
         let choice = context.node.choiceAsk(in: context.unit.declarations)
-        let slot =
-            if let choice {
-                tables.slots.intern(choice.name.symbol, of: context.instance)
-            } else {
-                Optional(tables.slots.internSelection(of: context.instance))
-            }
+        let slot: SlotID?
+        if let choice {
+            slot = tables.slots.intern(choice.name.symbol, of: context.instance)
+        } else {
+            slot = tables.slots.internSelection(of: context.instance)
+        }
         guard let slot else { return nil }
         let tests = transition.selector.names.map {
             Condition.equals(
                 slot, program.symbols[$0.symbol], ignoringCase: choice?.ignoresCase ?? false)
         }
-        return tests.dropFirst().reduce(tests.first) { earlier, test in earlier.map { .or($0, test) } }
+        guard let first = tests.first else { return nil }
+        return tests.dropFirst().reduce(first) { .or($0, $1) }
     }
 
     /// The nearest `after`: a number of seconds, or the name of a value; nil if the step has no time limit.

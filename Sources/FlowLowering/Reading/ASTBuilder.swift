@@ -11,6 +11,7 @@ final class ASTBuilder {
     private var scopeCount = 0
     private var workCount = 0
 
+    /// Creates a builder that has interned only the predefined names.
     init(audit: AttributeAudit? = nil) { self.audit = audit }
 
     /// Returns a new number for a transition or branch.

@@ -91,7 +91,7 @@ struct SymbolTable: Sendable {
         }
     }
 
-    /// Returns a hash of a name that is not negative.
+    /// Returns a nonnegative hash of a name.
     ///
     /// Its seed is random, so that nobody can write a file whose names all collide.
     private static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {

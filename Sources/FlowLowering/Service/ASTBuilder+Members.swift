@@ -10,11 +10,9 @@ extension ASTBuilder {
         let name = element.name(.name)
         let symbol = name?.symbol ?? symbols.intern("")
         let text = symbols[symbol]
-        var path = element.path(.at)
-        if path.isEmpty { path = [text] }
         // A name with `*` at its end describes a family of keys, whose names begin with the text before it.
         let isSpread = text.hasSuffix("*")
-        if isSpread, let last = path.popLast() { path.append(last.hasSuffix("*") ? String(last.dropLast()) : last) }
+        let path = Self.keyPath(element, name: text, isFamily: isSpread)
         let type = element.word(.type)
         let form = KeyForm(
             words: element.names(.of).map(\.symbol), pattern: element.embedded(.pattern),
@@ -29,6 +27,16 @@ extension ASTBuilder {
             spelling: Self.spelling(of: type, encoding: encoding), prefix: prefix, form: form,
             begins: element.names(.begins).map(\.symbol))
         return (input, fault)
+    }
+
+    /// Returns the path of a key in requests: the attribute `at`, or else the name of the key.
+    ///
+    /// For a family of keys, a `*` at the end of the last component is left out.
+    private static func keyPath(_ element: AttributeDecoder, name: String, isFamily: Bool) -> [String] {
+        var path = element.path(.at)
+        if path.isEmpty { path = [name] }
+        if isFamily, let last = path.popLast() { path.append(last.hasSuffix("*") ? String(last.dropLast()) : last) }
+        return path
     }
 
     /// Reads an `output` or `parameter`: a value in replies.
@@ -50,7 +58,7 @@ extension ASTBuilder {
         return (output, fault)
     }
 
-    /// Returns how a request spells a value, by the words in the attributes `type` and `encoding`.
+    /// Returns how a request spells a value, given the words in the attributes `type` and `encoding`.
     private static func spelling(of type: String?, encoding: String?) -> Request.Input.Spelling {
         switch type {
         case "number": .number
@@ -61,7 +69,7 @@ extension ASTBuilder {
         }
     }
 
-    /// Returns how a reply encodes a value of a type, by the word in the attribute `encoding`.
+    /// Returns how a reply encodes a value of a type, given the word in the attribute `encoding`.
     ///
     /// Only lists and maps have encodings.
     private static func encoding(_ word: String?, of type: ValueType) -> ReplyForm.Output.Encoding {

@@ -76,7 +76,7 @@ extension ServiceDescription {
         return (groups, order)
     }
 
-    /// Returns the value of an output.
+    /// Returns an output as a value, with the replies that bring it and those that it is read from.
     ///
     /// `others` are the challenges that describe a parameter of its name differently. Their replies do not bring it.
     private func outputValue(
@@ -93,7 +93,7 @@ extension ServiceDescription {
         return BroughtValue(output: output, bringing: bringing, reading: reading, bringers: bringers)
     }
 
-    /// Returns the value of a parameter. An ambiguous one is read only from the replies with its challenges.
+    /// Returns a parameter as a value. An ambiguous one is read only from the replies with its challenges.
     private static func parameterValue(
         _ parameter: Output, _ challenges: [Symbol], isAmbiguous: Bool, _ symbols: SymbolTable
     ) -> BroughtValue {

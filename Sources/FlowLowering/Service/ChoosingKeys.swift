@@ -6,7 +6,7 @@ import FlowSyntax
 /// A service acts on the variant or challenge that the request names. If no key names it, what the description says
 /// about the variant or challenge (`brings`, `proves`) need not be true.
 struct ChoosingKeys {
-    /// What a key of an operation must select: its variant, the challenge that it answers, or nothing.
+    /// What the selecting key of an operation selects; `none` if the operation must not have such a key.
     enum Choice {
         case none, variant, challenge
     }
@@ -30,22 +30,22 @@ struct ChoosingKeys {
     /// Adds the places of selecting keys inside a variant.
     mutating func addMisplaced(_ keys: [SourceRange]) { misplacedKeys += keys }
 
-    /// Checks that no selecting key is missing, without effect, or redundant.
+    /// Returns the findings about selecting keys that are missing, without effect, or redundant.
     /// - Parameters:
     ///   - symbols: The names of the compilation.
     ///   - mustNameChallenge: Whether the description distinguishes the challenges, so that answers must name theirs.
-    /// - Returns: The findings.
+    /// - Returns: The findings, those about keys inside variants last.
     func findings(_ symbols: SymbolTable, mustNameChallenge: Bool) -> [Diagnostic] {
         operations.flatMap { operation in
             switch operation.choice {
-            case .none: return operation.keys.map { withoutEffect($0, of: operation.name, symbols) }
+            case .none: return operation.keys.map { ineffectiveKey(at: $0, of: operation.name, symbols) }
             case .variant where operation.keys.isEmpty:
                 return [missingKey(of: operation.name, selecting: "the variant", symbols)]
             case .challenge where operation.keys.isEmpty && mustNameChallenge:
                 return [missingKey(of: operation.name, selecting: "the challenge that it answers", symbols)]
-            case .variant, .challenge: return operation.keys.dropFirst().map(redundant)
+            case .variant, .challenge: return operation.keys.dropFirst().map(redundantKey)
             }
-        } + misplacedKeys.map(redundant)
+        } + misplacedKeys.map(redundantKey)
     }
 
     /// Returns the finding about an operation without a key that selects its variant or challenge.
@@ -57,7 +57,7 @@ struct ChoosingKeys {
     }
 
     /// Returns the finding about a key of an operation that has nothing to select.
-    private func withoutEffect(_ range: SourceRange, of name: Name, _ symbols: SymbolTable) -> Diagnostic {
+    private func ineffectiveKey(at range: SourceRange, of name: Name, _ symbols: SymbolTable) -> Diagnostic {
         let text = symbols[name.symbol]
         return Diagnostic(
             .missingElement, at: range, "'\(text)' has no variant that this key could select", subjects: [text],
@@ -65,7 +65,7 @@ struct ChoosingKeys {
     }
 
     /// Returns the finding about a second key, or a key inside a variant.
-    private func redundant(_ range: SourceRange) -> Diagnostic {
+    private func redundantKey(at range: SourceRange) -> Diagnostic {
         Diagnostic(
             .duplicateName, at: range,
             "only one key of an operation selects the variant, and it must be outside the variants",

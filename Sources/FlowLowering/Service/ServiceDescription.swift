@@ -144,14 +144,14 @@ struct ServiceDescription: Sendable {
 
     /// Returns the replies that can follow a request, or nil if the description does not say.
     ///
-    /// It says so only of variants and of answers to challenges.
-    func following(_ operation: Operation, _ variant: Symbol?) -> Following? {
+    /// A description states them only for variants and for answers to challenges.
+    func replies(following operation: Operation, variant: Symbol?) -> Following? {
         guard let variant else { return nil }
         if let own = operation.variants[variant] { return own.brings }
         return challenges[variant]?.brings
     }
 
-    /// Whether the description says of a challenge, operation or variant that it proves something about the user.
+    /// Whether the description states that some challenge, operation or variant proves something about the user.
     var knowsProofs: Bool {
         challenges.values.contains(where: \.proves)
             || operations.values.contains { $0.proves || $0.variants.values.contains(where: \.proves) }

@@ -29,6 +29,7 @@ struct ServiceReader {
     /// Whether the description is checked without a flow.
     private let isByItself: Bool
 
+    /// Creates a reader of an empty description; `byItself` is true if it is checked without a flow.
     private init(_ builder: ASTBuilder, byItself: Bool) {
         self.builder = builder
         isByItself = byItself
@@ -116,9 +117,8 @@ struct ServiceReader {
         operation.inputs = inputs.map { readInput($0) }
         operation.outputs = element.children(.output).map { readOutput($0) }
         let answersChallenges = name.symbol == service.answer || !operation.responsePath.isEmpty
-        choosingKeys.add(
-            places(ofChoosingKeys: operation.inputs, inputs), of: name,
-            choosing: !variants.isEmpty ? .variant : answersChallenges ? .challenge : .none)
+        let choice: ChoosingKeys.Choice = !variants.isEmpty ? .variant : answersChallenges ? .challenge : .none
+        choosingKeys.add(places(ofChoosingKeys: operation.inputs, inputs), of: name, choosing: choice)
         for variant in variants {
             if let variantName = variant.name(.name) {
                 operation.variants[variantName.symbol] = readVariant(variant)
@@ -178,7 +178,7 @@ struct ServiceReader {
         return input
     }
 
-    /// Returns the places of the inputs that select a variant.
+    /// Returns the places of the inputs that select the variant or challenge.
     ///
     /// `elements` are the elements that `inputs` were read from, in the same order.
     private func places(
@@ -296,7 +296,7 @@ struct ServiceReader {
 
     /// Returns a finding for each pattern that is not valid, or does not fit into a table if that is checked.
     private func patternFindings() -> [Diagnostic] {
-        // Many keys have the same pattern, so each one is compiled only once.
+        // Many keys have the same pattern, so each one is compiled only once. A stored nil means that it is valid.
         var faults: [Symbol: PatternFault?] = [:]
         return patterns.compactMap { pattern in
             let text = builder.symbols.intern(pattern.text)
@@ -308,7 +308,9 @@ struct ServiceReader {
         }
     }
 
-    /// Returns the error in a pattern, or nil if it is valid. Only a description by itself has to fit into a table.
+    /// Returns the error in a pattern, or nil if it is valid.
+    ///
+    /// A pattern that is too large for a table is an error only if the description is checked without a flow.
     private func fault(of pattern: String) -> PatternFault? {
         guard isByItself else { return PatternCompiler.syntaxFault(in: pattern) }
         return if case .failure(let fault) = PatternCompiler.compile(pattern) { fault } else { nil }

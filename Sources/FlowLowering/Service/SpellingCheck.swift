@@ -18,15 +18,20 @@ enum SpellingCheck {
     ) -> Diagnostic? {
         let typeName = type ?? "text"
         let isCollection = typeName == "list" || typeName == "map" || isFamily
-        if encoding != nil, !isCollection { return misfit("encoding", needs: "list or map", name, typeName, range) }
-        if encoding == "csv", typeName == "map" {
-            return misfit("encoding=\"csv\"", needs: "list", name, typeName, range)
+        if encoding != nil, !isCollection {
+            return typeConflict("encoding", needs: "list or map", name, typeName, range)
         }
-        return prefix.isEmpty || isCollection ? nil : misfit("prefix", needs: "list or map", name, typeName, range)
+        if encoding == "csv", typeName == "map" {
+            return typeConflict("encoding=\"csv\"", needs: "list", name, typeName, range)
+        }
+        if !prefix.isEmpty, !isCollection {
+            return typeConflict("prefix", needs: "list or map", name, typeName, range)
+        }
+        return nil
     }
 
     /// Returns the finding about an attribute that needs another type.
-    private static func misfit(
+    private static func typeConflict(
         _ attribute: String, needs wanted: String, _ name: String, _ type: String, _ range: SourceRange
     ) -> Diagnostic {
         Diagnostic(

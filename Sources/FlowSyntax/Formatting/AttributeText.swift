@@ -45,7 +45,8 @@ struct AttributeText {
         while let piece = walker.next() {
             let byte = UInt8(truncatingIfNeeded: piece.bytes)
             let isReference = source[piece.source.lowerBound] == Byte.ampersand
-            if isReference, piece.count > 1 || byte < Byte.space || byte > 0x7E {
+            let isPrintableASCII = piece.count == 1 && (Byte.space...UInt8(ascii: "~")).contains(byte)
+            if isReference, !isPrintableASCII {
                 result += source[piece.source]
                 continue
             }
@@ -76,12 +77,13 @@ struct AttributeText {
         return result.isEmpty ? value : result
     }
 
-    /// Returns the blanks at which the value may be wrapped, in order.
+    /// Returns the blanks at which the value may be wrapped, in source order; empty if it may not be wrapped.
     func breakPoints() -> [BreakPoint] {
         guard breaks != .none else { return [] }
         var points: [BreakPoint] = []
         var scanner = QuoteScanner(isActive: breaks == .clauses)
         var column = 0
+        // The number of open parentheses.
         var depth = 0
         let start = (bytes.firstIndex(of: Byte.doubleQuote) ?? 0) + 1
         for index in bytes.indices {
@@ -102,7 +104,7 @@ struct AttributeText {
         return points
     }
 
-    /// Returns the precedence of the `or` (0) or `and` (1) at an index, or nil for any other word.
+    /// Returns the precedence of the word at an index: 0 for `or`, 1 for `and`, or nil for any other word.
     private func junctionPrecedence(at index: Int) -> Int? {
         let word = bytes[index...].prefix { $0 >= UInt8(ascii: "a") && $0 <= UInt8(ascii: "z") }
         guard word.endIndex < bytes.count, [Byte.space, UInt8(ascii: "(")].contains(bytes[word.endIndex]) else {

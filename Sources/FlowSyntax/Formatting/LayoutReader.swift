@@ -36,7 +36,7 @@ struct LayoutReader {
         } else if starts(with: "<!--") {
             readNode(.comment, opening: "<!--", terminator: "-->")
         } else if starts(with: "<![CDATA[") {
-            markText()
+            recordText()
             skip(past: "]]>")
             lineBreaks = 0
         } else if starts(with: "<?") {
@@ -52,13 +52,13 @@ struct LayoutReader {
     private mutating func readText() {
         while offset < source.count, source[offset] != Byte.lessThan {
             if source[offset] == Byte.lineFeed { lineBreaks += 1 }
-            if !Byte.isSpace(source[offset]) { markText() }
+            if !Byte.isSpace(source[offset]) { recordText() }
             offset += 1
         }
     }
 
     /// Records that the innermost open element has text.
-    private mutating func markText() {
+    private mutating func recordText() {
         if !open.isEmpty { open[open.count - 1].hasText = true }
     }
 

@@ -62,8 +62,12 @@ extension LayoutWriter {
     /// - Returns: the column after the attribute.
     private mutating func writeWrapped(_ attribute: AttributeText, from column: Int, margin: Int, tail: Int) -> Int {
         let points = attribute.breakPoints()
-        // The first byte that is not written, the number of columns that are, and the next break point.
-        var (start, written, next) = (0, 0, 0)
+        // The first byte that is not written yet.
+        var start = 0
+        // The number of columns that are written.
+        var written = 0
+        // The index of the next break point.
+        var next = 0
         var room = Formatter.lineLength - column - 1
         if let first = points.first, first.column <= room {
             output.append(Byte.space)

@@ -18,6 +18,7 @@ struct LayoutWriter {
         self.source = source
         self.nodes = nodes
         self.tags = tags
+        // The formatted document is rarely more than an eighth longer than its source.
         output.reserveCapacity(source.count + source.count / 8)
     }
 
@@ -44,6 +45,7 @@ struct LayoutWriter {
     /// - Returns: the index of the next node to write.
     private mutating func writeNode(at index: Int) -> Int {
         let node = nodes[index]
+        // A node that is still open has no sibling after it yet.
         defer { if open.last != index { previous = index } }
         if isTrailing(index) {
             output.append(Byte.space)
@@ -90,7 +92,7 @@ struct LayoutWriter {
             && source.starts(with: "<?flowc ", at: node.source.lowerBound, end: node.source.upperBound)
     }
 
-    /// Returns the index after the elements to write on one line, starting with one at an index.
+    /// Returns the index after the elements to write on one line, beginning with the element at an index.
     ///
     /// These are all elements that the author put on one line, or only the first if they do not all fit. The result is
     /// nil if not even the first fits.
