@@ -87,6 +87,8 @@ struct Card {
         var text: String
         /// The details for a tooltip; empty if there are none.
         var detail = ""
+        /// Whether one of the entry's values is secret.
+        var isSecret = false
     }
 }
 

@@ -51,7 +51,7 @@ struct Legend {
         let isRefused = rows.contains { if case .refused = $0.target { true } else { false } }
         let candidates: [(isShown: Bool, text: String)] = [
             (figures.contains { $0.edges.contains(where: \.isMain) }, "thick line: a shortest path to a good end"),
-            (entries.contains { $0.text.contains(Sign.secret) }, Sign.secret + " secret"),
+            (entries.contains(where: \.isSecret), Sign.secret + " secret"),
             (kinds.contains(.time), Sign.time + " time limit"),
             (kinds.contains(.work), Sign.work + " handler"),
             (kinds.contains(.notifies), Sign.notification + " notifies the app"),

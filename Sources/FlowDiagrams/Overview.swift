@@ -1,4 +1,4 @@
-/// A diagram with one card for each outermost area, and without errors, timeouts and commands.
+/// A diagram with one card for each outermost area, and without errors, timeouts, commands and restarts.
 struct Overview {
     private(set) var diagram: Diagram
 
@@ -39,12 +39,12 @@ struct Overview {
         return result
     }
 
-    /// Adds a card's rows to a card of the overview, without errors and bad ends.
+    /// Adds a card's rows to a card of the overview, without errors, restarts and bad ends.
     ///
     /// Rows that lead to the same card are joined. `newIndex` contains the index of the card in the
     /// overview for each card of the full diagram.
     private mutating func addRows(of card: Card, to position: Int, _ newIndex: [Int]) {
-        for row in card.rows where row.isCourse {
+        for row in card.rows where row.isCourse && !row.isRestart {
             guard case .card(let old) = row.target, newIndex[old] != position,
                 diagram.cards[newIndex[old]].kind != .endsBadly
             else { continue }
@@ -65,6 +65,9 @@ struct Overview {
 }
 
 extension Row {
+    /// Whether all transitions of the row start the flow over.
+    fileprivate var isRestart: Bool { transitions.allSatisfy { $0.trigger.kind == .start && $0.from != nil } }
+
     /// Adds the events and transitions of a row with the same target.
     ///
     /// If the guards differ, each guard becomes a part of its events' names.
