@@ -9,6 +9,8 @@ struct Diagram {
     /// The groups and sub-flows, each after the one around it.
     var areas: [Area] = []
     var cards: [Card] = []
+    /// The cards that the author names on the happy path, in order; empty without such names.
+    var happyPath: [Int] = []
     /// The transitions that several cards share, in the order of their numbers.
     var shared: [Shared] = []
 

@@ -43,6 +43,11 @@ struct Legend {
         return text + "</TR></TABLE>"
     }
 
+    /// The explanation of thick lines.
+    private var pathNote: String {
+        "thick line: " + (diagram.happyPath.isEmpty ? "a shortest path to a good end" : "the happy path")
+    }
+
     /// The explanations of the signs that occur, followed by a note on the transitions that are not drawn.
     private var signs: [String] {
         let entries = cards.flatMap(\.entries)
@@ -50,7 +55,7 @@ struct Legend {
         let rows = cards.flatMap(\.rows) + diagram.shared.map(\.row)
         let isRefused = rows.contains { if case .refused = $0.target { true } else { false } }
         let candidates: [(isShown: Bool, text: String)] = [
-            (figures.contains { $0.edges.contains(where: \.isMain) }, "thick line: a shortest path to a good end"),
+            (figures.contains { $0.edges.contains(where: \.isMain) }, pathNote),
             (entries.contains(where: \.isSecret), Sign.secret + " secret"),
             (kinds.contains(.time), Sign.time + " time limit"),
             (kinds.contains(.work), Sign.work + " handler"),

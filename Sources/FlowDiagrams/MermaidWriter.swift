@@ -25,7 +25,7 @@ package enum MermaidWriter {
         var text = ""
         for edge in figure.edges {
             let row = figure.diagram.cards[edge.from].rows[edge.row]
-            // Thick for a shortest path to a good end, dotted for errors, timeouts and commands.
+            // Thick for the happy path, dotted for errors, timeouts and commands.
             let arrow = edge.isMain ? " ==>" : row.isCourse ? " -->" : " -.->"
             let label = row.label.utf8.isEmpty ? "" : "|" + quoted([row.label]) + "|"
             text += "  n" + String(edge.from) + arrow + label + " n" + String(edge.to) + "\n"

@@ -40,6 +40,9 @@ struct SourceReader {
     /// The flow's `doc` as one line; empty if it has none.
     var doc: String { graph.root.map { Self.doc(of: $0.tree.root, in: $0.tree) } ?? "" }
 
+    /// The indices of the nodes that the author names on the happy path, in order.
+    var happyPath: [Int] { annotations.statements.happyPath.map(\.node) }
+
     /// Returns the source of each node, in the order of the flow's nodes.
     func nodes(of flow: CheckedFlow) -> [NodeSource] { flow.nodes.indices.map { node($0, of: flow) } }
 

@@ -25,6 +25,9 @@ struct Overview {
             newIndex.append(position)
             diagram.cards[position].entries.append(Card.Entry(kind: .member, text: card.title))
         }
+        for position in full.happyPath.map({ newIndex[$0] }) where position != diagram.happyPath.last {
+            diagram.happyPath.append(position)
+        }
         for (index, card) in full.cards.enumerated() { addRows(of: card, to: newIndex[index], newIndex) }
     }
 

@@ -7,8 +7,16 @@ struct MermaidReader {
         var lines: [String]
     }
 
+    /// An arrow between two boxes.
+    struct Edge {
+        var from: String
+        var label: String
+        var to: String
+        var isThick: Bool
+    }
+
     private(set) var boxes: [String: Box] = [:]
-    private(set) var edges: [(from: String, label: String, to: String)] = []
+    private(set) var edges: [Edge] = []
     /// The numbered lines, by their number.
     private var shared: [String: String] = [:]
 
@@ -105,12 +113,13 @@ struct MermaidReader {
 
     // MARK: Text
 
-    private static func edge(_ line: String) -> (from: String, label: String, to: String)? {
+    private static func edge(_ line: String) -> Edge? {
         for arrow in [" ==>", " -->", " -.->"] {
             guard let found = line.firstRange(of: arrow) else { continue }
             let to = line.split(separator: " ").last.map(String.init) ?? ""
             let label = line[found.upperBound...].contains("\"") ? lines(line).joined() : ""
-            return (String(line[..<found.lowerBound]), label, to)
+            return Edge(
+                from: String(line[..<found.lowerBound]), label: label, to: to, isThick: arrow == " ==>")
         }
         return nil
     }

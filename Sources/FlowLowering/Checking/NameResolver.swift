@@ -37,7 +37,7 @@ struct NameResolver {
 
     // MARK: Frame
 
-    /// Checks the derived values, substitutions and inputs of the flow, and its `start`.
+    /// Checks the derived values, substitutions and inputs of the flow, its `start` and its `happy-path`.
     private mutating func checkFrame() {
         for derived in unit.declarations.derived.values { check(derived) }
         for (operation, substitute) in unit.declarations.substitutes {
@@ -55,6 +55,7 @@ struct NameResolver {
             }
         }
         checkStart()
+        checkHappyPath()
     }
 
     /// Checks that an operation that replaces the answer operation takes responses at the same path.
@@ -85,6 +86,11 @@ struct NameResolver {
             Diagnostic(
                 .missingStart, at: root.range, "the flow does not name its first node",
                 help: ["add start=\"…\" with the id of a node"]))
+    }
+
+    /// Checks that the nodes in the flow's own `happy-path` exist. A style may remove nodes of its base flow's path.
+    private mutating func checkHappyPath() {
+        for name in unit.root?.happyPath ?? [] { names.requireNode(name) }
     }
 
     /// Checks a `derive`: its handler must return the derived value, directly or through a `take`.
