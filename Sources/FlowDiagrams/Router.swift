@@ -35,17 +35,19 @@ struct Router {
         // Cards that no row leads to come first. The others are roots only if they are in a separate cycle.
         for root in members.filter({ !successorSet.contains($0) }) + members where ranks[root] == nil {
             ranks[root] = 0
-            spread(from: [root], [true])
-            spread(
-                from: members.filter { ranks[$0] != nil }.sorted { ranks[$0, default: 0] < ranks[$1, default: 0] },
-                [false, true])
+            rankSuccessors(of: [root], courses: [true])
+            let ranked = members.filter { ranks[$0] != nil }
+            rankSuccessors(
+                of: ranked.sorted { ranks[$0, default: 0] < ranks[$1, default: 0] }, courses: [false, true])
         }
     }
 
-    /// Ranks the cards without a rank that some ranked cards lead to, breadth first.
+    /// Ranks the cards that some ranked cards lead to, directly or through others, breadth first.
+    ///
+    /// Cards that already have a rank keep it.
     ///
     /// `courses` selects the rows: true for the expected course, false for errors, timeouts and commands.
-    private mutating func spread(from cards: [Int], _ courses: [Bool]) {
+    private mutating func rankSuccessors(of cards: [Int], courses: [Bool]) {
         var queue = cards
         var next = 0
         while next < queue.count {
