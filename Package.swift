@@ -296,7 +296,7 @@ let package = Package(
             ]),
         tests(
             "FlowDiagramsTests",
-            ["FlowDiagrams", "FlowCompiler", "FlowDiagnostics", "FlowModel", "FlowSyntax", "TestSupport"],
+            ["FlowDiagrams", "FlowCompiler", "FlowDiagnostics", "FlowModel", "FlowSyntax", "FlowTool", "TestSupport"],
             exclude: ["kiosk.dot"]),
         tests("FlowEmitTests", ["FlowEmit", "FlowModel", "FlowTable", "FlowCore", "TestSupport"]),
         tests("FlowTableTests", ["FlowEmit", "FlowModel", "FlowTable", "FlowCore", "TestSupport"]),

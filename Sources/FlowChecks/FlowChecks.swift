@@ -19,7 +19,7 @@ package enum FlowChecks {
 
     /// The checks of declarations.
     static let declarations: [any StaticCheck.Type] = [
-        ImpossibleReplies.self, UnusedDeclarations.self, LateTimeouts.self, KeptSecrets.self,
+        ImpossibleReplies.self, UnusedDeclarations.self, LateTimeouts.self, KeptSecrets.self, BrokenHappyPaths.self,
     ]
 
     /// The checks that compare the service's rounds with the client's calls.

@@ -108,10 +108,21 @@ struct CardBuilder {
         }
     }
 
+    /// A name for an entry, and whether its value is secret.
+    private typealias NamedValue = (name: String, isSecret: Bool)
+
     /// Returns one entry with the names of all shown values, or an empty array if there are none.
     private func showEntries(for shows: [Show]) -> [Card.Entry] {
-        let names = shows.map { marked($0.name, isSecret: isSecret($0)) }
-        return names.isEmpty ? [] : [Card.Entry(kind: .shows, text: names.joined(separator: ", "))]
+        listEntries(.shows, shows.map { ($0.name, isSecret($0)) })
+    }
+
+    /// Returns one entry with the names of some values, or an empty array without values.
+    private func listEntries(_ kind: Card.Entry.Kind, _ values: [NamedValue]) -> [Card.Entry] {
+        if values.isEmpty { return [] }
+        let names = values.map { marked($0.name, isSecret: $0.isSecret) }
+        return [
+            Card.Entry(kind: kind, text: names.joined(separator: ", "), isSecret: values.contains(where: \.isSecret))
+        ]
     }
 
     /// Whether a shown value comes from a secret.
@@ -119,16 +130,15 @@ struct CardBuilder {
 
     /// Returns one entry for each required ask, and one for all optional asks.
     private func askEntries(for asks: [Ask]) -> [Card.Entry] {
-        let optionalNames = asks.filter { !$0.isRequired }.map {
-            marked($0.name, isSecret: type(of: $0.slot)?.isSecret == true)
-        }
+        let optional = asks.filter { !$0.isRequired }
         return asks.filter(\.isRequired).map(askEntry)
-            + (optionalNames.isEmpty ? [] : [Card.Entry(kind: .optional, text: optionalNames.joined(separator: ", "))])
+            + listEntries(.optional, optional.map { ($0.name, type(of: $0.slot)?.isSecret == true) })
     }
 
     /// Returns the entry of a required ask: its name and its constraints, with its type as detail.
     private func askEntry(for ask: Ask) -> Card.Entry {
         let type = type(of: ask.slot)
+        let isSecret = type?.isSecret == true
         var text = ask.name
         if !ask.words.isEmpty { text += ": " + ask.words.joined(separator: " · ") }
         if let pattern = ask.pattern, flow.patterns.indices.contains(pattern) {
@@ -136,10 +146,10 @@ struct CardBuilder {
         }
         if let length = ask.length { text += ", " + String(length) + " characters" }
         return Card.Entry(
-            kind: .asks, text: marked(text, isSecret: type?.isSecret == true), detail: type?.rawValue ?? "")
+            kind: .asks, text: marked(text, isSecret: isSecret), detail: type?.rawValue ?? "", isSecret: isSecret)
     }
 
-    /// Returns a text with the sign of a secret behind it if it is for a secret.
+    /// Returns a text, followed by the sign of a secret if it is for one.
     private func marked(_ text: String, isSecret: Bool) -> String { isSecret ? text + " " + Sign.secret : text }
 
     /// Returns the type of a slot, or nil if the flow has no such slot.

@@ -15,17 +15,17 @@ struct CardMarkup {
     private static let maxTooltipLength = 1_000
 
     /// Returns the HTML-like label of a card: its heading, entries, rows and shared transitions.
-    func html(_ index: Int) -> String {
+    func table(forCard index: Int) -> String {
         let card = diagram.cards[index]
         var text = "<TABLE BORDER=\"1\" CELLBORDER=\"0\" CELLSPACING=\"0\" CELLPADDING=\"2\" STYLE=\"ROUNDED\" COLOR=\""
         text += Palette.colors(of: card.kind).strong + "\" BGCOLOR=\"" + Palette.paper + "\">"
         text += heading(of: card)
-        for entry in card.entries { text += html(entry) }
-        for (number, row) in card.rows.enumerated() { text += html(row, number, of: index) }
-        return text + sharedCell(of: card) + "</TABLE>"
+        for entry in card.entries { text += tableRow(for: entry) }
+        for (number, row) in card.rows.enumerated() { text += tableRow(for: row, number, of: index) }
+        return text + sharedTransitions(of: card) + "</TABLE>"
     }
 
-    /// Returns the cell with the card's title and, unless it is the start, its kind.
+    /// Returns the table row with the card's title and, unless it is the start, its kind.
     private func heading(of card: Card) -> String {
         let colors = Palette.colors(of: card.kind)
         let title = "<B>" + Text.markup(Text.shortened(card.title, Self.maxTitleLength)) + "</B>"
@@ -35,34 +35,34 @@ struct CardMarkup {
             heading += Markup.leftBreak + kind + Markup.leftBreak
         }
         let attributes = "PORT=\"in\" ALIGN=\"LEFT\" BALIGN=\"LEFT\" CELLPADDING=\"3\" BGCOLOR=\"" + colors.light + "\""
-        return Markup.cell(heading, attributes + linkAttributes(of: card))
+        return Markup.tableRow(heading, attributes + linkAttributes(of: card))
     }
 
-    /// Returns the cell with the numbers of the card's shared transitions; empty if there are none.
-    private func sharedCell(of card: Card) -> String {
+    /// Returns the table row with the numbers of the card's shared transitions; empty if there are none.
+    private func sharedTransitions(of card: Card) -> String {
         if card.shared.isEmpty { return "" }
         let tooltips = card.shared.map { Tooltip.text(diagram.shared[$0].row, of: card.node, in: diagram) }
-        return Markup.cell(
+        return Markup.tableRow(
             Markup.font(card.alsoText(in: diagram), Palette.quiet, Markup.Size.body),
-            "ALIGN=\"RIGHT\"" + Markup.tip(tooltips.joined(separator: "\n")))
+            "ALIGN=\"RIGHT\"" + Markup.linkAttributes(tooltip: tooltips.joined(separator: "\n")))
     }
 
-    /// Returns the cell of an entry. A request shows its details below; other entries show them in a tooltip only.
-    private func html(_ entry: Card.Entry) -> String {
+    /// Returns the table row of an entry. A request shows its details below; other entries show them in a tooltip only.
+    private func tableRow(for entry: Card.Entry) -> String {
         let color = [.step, .member, .optional, .work].contains(entry.kind) ? Palette.quiet : Palette.text
         let lines = Text.wrapped(EntryText.text(entry), Self.width).map {
             Markup.font(Text.markup($0), color, Markup.Size.body)
         }
         let details = entry.kind == .sends ? Text.wrapped(entry.detail, Self.detailWidth, maxLines: 2) : []
         let all = lines + details.map { Markup.font(Text.markup($0), Palette.quiet, Markup.Size.small) }
-        return Markup.cell(
+        return Markup.tableRow(
             all.map { $0 + Markup.leftBreak }.joined(),
-            "ALIGN=\"LEFT\" BALIGN=\"LEFT\"" + Markup.tip(entry.detail)
+            "ALIGN=\"LEFT\" BALIGN=\"LEFT\"" + Markup.linkAttributes(tooltip: entry.detail)
         )
     }
 
-    /// Returns the cell of a row, aligned to the right if an edge begins at it.
-    private func html(_ row: Row, _ number: Int, of card: Int) -> String {
+    /// Returns the table row of a card's row with an index, aligned to the right if an edge begins there.
+    private func tableRow(for row: Row, _ number: Int, of card: Int) -> String {
         let edge = figure.edge(from: card, row: number)
         let color =
             edge.map { $0.isMain ? Palette.main : Palette.text } ?? (row.isCourse ? Palette.quiet : Palette.trouble)
@@ -74,13 +74,14 @@ struct CardMarkup {
         }
         let attributes = "PORT=\"r" + String(number) + "\" ALIGN=\"" + side + "\" BALIGN=\"" + side + "\""
         let link = row.place.map { $0.link(linkPrefix) } ?? "#"
-        return Markup.cell(text.joined(), attributes + Markup.tip(Tooltip.text(row, in: diagram), link: link))
+        return Markup.tableRow(
+            text.joined(), attributes + Markup.linkAttributes(tooltip: Tooltip.text(row, in: diagram), link: link))
     }
 
     /// Returns the attributes of a heading: its tooltip, and a link to the card's figure or place in the source.
     private func linkAttributes(of card: Card) -> String {
         let tooltip = card.doc.utf8.isEmpty ? card.title : card.title + ": " + card.doc
         let link = card.figure.map { "#f" + String($0) } ?? card.place.map { $0.link(linkPrefix) } ?? "#"
-        return Markup.tip(Text.shortened(tooltip, Self.maxTooltipLength), link: link)
+        return Markup.linkAttributes(tooltip: Text.shortened(tooltip, Self.maxTooltipLength), link: link)
     }
 }

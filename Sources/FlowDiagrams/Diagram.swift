@@ -9,6 +9,8 @@ struct Diagram {
     /// The groups and sub-flows, each after the one around it.
     var areas: [Area] = []
     var cards: [Card] = []
+    /// The cards that the author names on the happy path, in order; empty without such names.
+    var happyPath: [Int] = []
     /// The transitions that several cards share, in the order of their numbers.
     var shared: [Shared] = []
 
@@ -87,6 +89,8 @@ struct Card {
         var text: String
         /// The details for a tooltip; empty if there are none.
         var detail = ""
+        /// Whether one of the entry's values is secret.
+        var isSecret = false
     }
 }
 

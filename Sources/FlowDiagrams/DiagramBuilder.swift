@@ -8,6 +8,9 @@ enum DiagramBuilder {
         var diagram = Diagram(title: flow.name, doc: source?.doc ?? "", names: flow.nodes.map(\.id))
         diagram.cards = CardBuilder(flow, transitions).cards()
         if let nodes = source?.nodes(of: flow) { addSourceData(of: nodes, to: &diagram) }
+        diagram.happyPath = (source?.happyPath ?? []).compactMap { node in
+            diagram.cards.firstIndex { $0.node == node }
+        }
         let detail = options.detail ?? .steps
         diagram = RowBuilder.addRows(for: transitions, to: diagram, detail)
         for card in diagram.cards.indices {

@@ -5,8 +5,9 @@ package import FlowCompiler
 /// A diagram contains the names and literals of a flow, but never a value of a sign-in. The same flow always has the same
 /// diagram.
 package enum DotWriter {
-    /// Writes the diagram of a compiled flow: one graph, or several for a large flow.
-    /// - Returns: the graphs in order; empty if the compilation has no flow.
+    /// Returns the diagram of a compiled flow: one graph, or several for a large flow.
+    ///
+    /// The result is empty if the compilation has no flow.
     package static func graphs(_ compilation: Compilation, options: DiagramOptions = DiagramOptions()) -> [String] {
         guard let flow = compilation.flow else { return [] }
         return graphs(DiagramBuilder.diagram(flow, SourceReader(compilation), options), options)
@@ -41,9 +42,9 @@ package enum DotWriter {
     private static func label(of figure: Figure, heading: String) -> String {
         var label = "<TABLE BORDER=\"0\" CELLBORDER=\"0\" CELLSPACING=\"0\" CELLPADDING=\"2\">" + heading
         if !figure.title.utf8.isEmpty {
-            if !heading.utf8.isEmpty { label += Markup.cell(Markup.font(" ", Palette.text, Markup.Size.caption)) }
+            if !heading.utf8.isEmpty { label += Markup.tableRow(Markup.font(" ", Palette.text, Markup.Size.caption)) }
             let title = "<B>" + Text.markup(Text.shortened(figure.title, maxTitleLength)) + "</B>"
-            label += Markup.cell(Markup.font(title, Palette.text, Markup.Size.figureTitle))
+            label += Markup.tableRow(Markup.font(title, Palette.text, Markup.Size.figureTitle))
         }
         return label + "</TABLE>"
     }

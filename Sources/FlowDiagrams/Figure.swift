@@ -15,7 +15,7 @@ struct Figure {
         /// The index of the row where the edge begins.
         var row: Int
         var to: Int
-        /// Whether the edge is on a shortest path to a good end.
+        /// Whether the edge is on the happy path.
         var isMain = false
     }
 

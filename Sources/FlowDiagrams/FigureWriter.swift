@@ -10,10 +10,10 @@ struct FigureWriter {
         let markup = CardMarkup(figure: figure, linkPrefix: options.linkPrefix)
         var text = ""
         for card in figure.members {
-            text += "  " + name(card) + " [id=\"" + name(card) + "\", label=<" + markup.html(card) + ">];\n"
+            text += "  " + name(card) + " [id=\"" + name(card) + "\", label=<" + markup.table(forCard: card) + ">];\n"
         }
         text += clusters(of: nil, indent: "  ")
-        for (index, edge) in figure.edges.enumerated() { text += line(edge, index) }
+        for (index, edge) in figure.edges.enumerated() { text += statement(of: edge, index) }
         return text + bareEndPlacements
     }
 
@@ -29,26 +29,32 @@ struct FigureWriter {
                 text += clusters(of: index, indent: indent)
                 continue
             }
-            let members = figure.members.filter { figure.diagram.cards[$0].area == index }
-            let inner = clusters(of: index, indent: indent + "  ")
-            if members.isEmpty, inner.utf8.isEmpty { continue }
-            let title = "<B>" + Text.markup(Text.shortened(area.name, Self.maxAreaNameLength)) + "</B>"
-            text += indent + "subgraph cluster_" + String(index) + " {\n"
-            text += indent + "  id=" + prefix + "a" + String(index) + "; label=<"
-            text += Markup.font(title, Palette.quiet, Markup.Size.caption)
-            text += ">; labeljust=l; style=\"rounded,dashed\"; color=\"" + Palette.frame + "\"; margin=10; tooltip="
-            text += Text.quoted(area.name) + ";\n"
-            if !members.isEmpty { text += indent + "  " + members.map(name).joined(separator: "; ") + ";\n" }
-            text += inner + indent + "}\n"
+            text += cluster(of: index, indent: indent)
         }
         return text
+    }
+
+    /// Returns the cluster of an area, or an empty text if the figure has no card of it.
+    private func cluster(of index: Int, indent: String) -> String {
+        let area = figure.diagram.areas[index]
+        let members = figure.members.filter { figure.diagram.cards[$0].area == index }
+        let inner = clusters(of: index, indent: indent + "  ")
+        if members.isEmpty, inner.utf8.isEmpty { return "" }
+        let title = "<B>" + Text.markup(Text.shortened(area.name, Self.maxAreaNameLength)) + "</B>"
+        var text = indent + "subgraph cluster_" + String(index) + " {\n"
+        text += indent + "  id=" + prefix + "a" + String(index) + "; label=<"
+        text += Markup.font(title, Palette.quiet, Markup.Size.caption)
+        text += ">; labeljust=l; style=\"rounded,dashed\"; color=\"" + Palette.frame + "\"; margin=10; tooltip="
+        text += Text.quoted(area.name) + ";\n"
+        if !members.isEmpty { text += indent + "  " + members.map(name).joined(separator: "; ") + ";\n" }
+        return text + inner + indent + "}\n"
     }
 
     /// The maximum length of an area's name in characters.
     private static let maxAreaNameLength = 60
 
-    /// Returns the statement of an edge.
-    private func line(_ edge: Figure.Edge, _ index: Int) -> String {
+    /// Returns the statement of the edge with an index.
+    private func statement(of edge: Figure.Edge, _ index: Int) -> String {
         let row = figure.diagram.cards[edge.from].rows[edge.row]
         var attributes = [
             "id=" + prefix + "e" + String(index), "tooltip=" + Text.quoted(Tooltip.text(row, in: figure.diagram)),

@@ -2,6 +2,7 @@
 struct Legend {
     let figures: [Figure]
 
+    /// The diagram of the last figure: the first of several figures shows an overview.
     private var diagram: Diagram { figures[figures.count - 1].diagram }
     /// The cards of the first figure's diagram, which may be an overview, and of the flow's.
     private var cards: [Card] { (figures.count > 1 ? figures[0].diagram.cards : []) + diagram.cards }
@@ -14,18 +15,18 @@ struct Legend {
     /// The heading as rows of an HTML-like label.
     var html: String {
         let title = "<B>" + Text.markup(Text.shortened(diagram.title, Self.maxTitleLength)) + "</B>"
-        var text = Markup.cell(Markup.font(title, Palette.text, Markup.Size.flowTitle))
+        var text = Markup.tableRow(Markup.font(title, Palette.text, Markup.Size.flowTitle))
         for line in Text.wrapped(diagram.doc, Self.width, maxLines: 4) {
-            text += Markup.cell(Markup.font(Text.markup(line), Palette.quiet, Markup.Size.caption))
+            text += Markup.tableRow(Markup.font(Text.markup(line), Palette.quiet, Markup.Size.caption))
         }
-        text += Markup.cell(kindTable)
-        text += Markup.cell(Markup.font(signs.joined(separator: "    "), Palette.quiet, Markup.Size.body))
+        text += Markup.tableRow(kindTable)
+        text += Markup.tableRow(Markup.font(signs.joined(separator: "    "), Palette.quiet, Markup.Size.body))
         for shared in diagram.shared {
             let line = shared.mark + "  " + RowText.text(shared.row, in: diagram)
             let rows = Text.wrapped(line, Self.width).map {
                 Markup.font(Text.markup($0), Palette.quiet, Markup.Size.body) + Markup.leftBreak
             }
-            text += Markup.cell(rows.joined(), "ALIGN=\"LEFT\" BALIGN=\"LEFT\"")
+            text += Markup.tableRow(rows.joined(), "ALIGN=\"LEFT\" BALIGN=\"LEFT\"")
         }
         return text
     }
@@ -43,6 +44,11 @@ struct Legend {
         return text + "</TR></TABLE>"
     }
 
+    /// The explanation of thick lines.
+    private var pathNote: String {
+        "thick line: " + (diagram.happyPath.isEmpty ? "a shortest path to a good end" : "the happy path")
+    }
+
     /// The explanations of the signs that occur, followed by a note on the transitions that are not drawn.
     private var signs: [String] {
         let entries = cards.flatMap(\.entries)
@@ -50,8 +56,8 @@ struct Legend {
         let rows = cards.flatMap(\.rows) + diagram.shared.map(\.row)
         let isRefused = rows.contains { if case .refused = $0.target { true } else { false } }
         let candidates: [(isShown: Bool, text: String)] = [
-            (figures.contains { $0.edges.contains(where: \.isMain) }, "thick line: a shortest path to a good end"),
-            (entries.contains { $0.text.contains(Sign.secret) }, Sign.secret + " secret"),
+            (figures.contains { $0.edges.contains(where: \.isMain) }, pathNote),
+            (entries.contains(where: \.isSecret), Sign.secret + " secret"),
             (kinds.contains(.time), Sign.time + " time limit"),
             (kinds.contains(.work), Sign.work + " handler"),
             (kinds.contains(.notifies), Sign.notification + " notifies the app"),

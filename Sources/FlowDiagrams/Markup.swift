@@ -18,15 +18,15 @@ enum Markup {
         "<FONT COLOR=\"" + color + "\" POINT-SIZE=\"" + String(size) + "\">" + text + "</FONT>"
     }
 
-    /// Returns a table row with one cell.
-    static func cell(_ text: String, _ attributes: String = "ALIGN=\"LEFT\"") -> String {
+    /// Returns a table row with a single cell.
+    static func tableRow(_ text: String, _ attributes: String = "ALIGN=\"LEFT\"") -> String {
         "<TR><TD " + attributes + ">" + text + "</TD></TR>"
     }
 
     /// Returns the attributes that give a cell a tooltip and a link; empty if the tooltip is empty.
     ///
     /// Graphviz writes a tooltip only for cells with a link.
-    static func tip(_ text: String, link: String = "#") -> String {
-        text.utf8.isEmpty ? "" : " HREF=\"" + Text.markup(link) + "\" TITLE=\"" + Text.markup(text) + "\""
+    static func linkAttributes(tooltip: String, link: String = "#") -> String {
+        tooltip.utf8.isEmpty ? "" : " HREF=\"" + Text.markup(link) + "\" TITLE=\"" + Text.markup(tooltip) + "\""
     }
 }

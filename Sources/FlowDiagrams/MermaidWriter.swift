@@ -25,7 +25,7 @@ package enum MermaidWriter {
         var text = ""
         for edge in figure.edges {
             let row = figure.diagram.cards[edge.from].rows[edge.row]
-            // Thick for a shortest path to a good end, dotted for errors, timeouts and commands.
+            // Thick for the happy path, dotted for errors, timeouts and commands.
             let arrow = edge.isMain ? " ==>" : row.isCourse ? " -->" : " -.->"
             let label = row.label.utf8.isEmpty ? "" : "|" + quoted([row.label]) + "|"
             text += "  n" + String(edge.from) + arrow + label + " n" + String(edge.to) + "\n"
@@ -36,7 +36,9 @@ package enum MermaidWriter {
     /// Returns the statement of the box with the numbered shared transitions; empty if there are none.
     private static func sharedBox(of figure: Figure) -> String {
         if figure.diagram.shared.isEmpty { return "" }
-        let lines = figure.diagram.shared.map { $0.mark + "  " + RowText.text($0.row, in: figure.diagram) }
+        let lines = figure.diagram.shared.map {
+            $0.mark + "  " + RowText.text($0.row, in: figure.diagram, namesAllEvents: true)
+        }
         return "  shared[" + quoted(lines) + "]\n"
     }
 
@@ -70,7 +72,7 @@ package enum MermaidWriter {
         var lines = [card.title]
         for entry in card.entries { lines.append(EntryText.text(entry)) }
         for (number, row) in card.rows.enumerated() where figure.edge(from: index, row: number) == nil {
-            lines.append(RowText.text(row, in: figure.diagram))
+            lines.append(RowText.text(row, in: figure.diagram, namesAllEvents: true))
         }
         if !card.shared.isEmpty { lines.append(card.alsoText(in: figure.diagram)) }
         let (opening, closing) = brackets(card.kind)

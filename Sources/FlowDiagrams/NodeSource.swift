@@ -34,14 +34,17 @@ struct SourceReader {
     init(_ compilation: Compilation) {
         graph = compilation.graph
         annotations = compilation.annotations
-        for node in graph.nodes { elements[node.document.fileID] = Self.elements(of: node.document.tree) }
+        for node in graph.nodes { elements[node.document.fileID] = Self.nodeElements(in: node.document.tree) }
     }
 
     /// The flow's `doc` as one line; empty if it has none.
     var doc: String { graph.root.map { Self.doc(of: $0.tree.root, in: $0.tree) } ?? "" }
 
+    /// The indices of the nodes that the author names on the happy path, in order.
+    var happyPath: [Int] { annotations.statements.happyPath.map(\.node) }
+
     /// Returns the source of each node, in the order of the flow's nodes.
-    func nodes(of flow: CheckedFlow) -> [NodeSource] { flow.nodes.indices.map { node($0, of: flow) } }
+    func nodes(of flow: CheckedFlow) -> [NodeSource] { flow.nodes.indices.map { source(ofNode: $0, in: flow) } }
 
     /// Returns the place of a transition, or nil if the source does not contain it.
     func place(of mark: TransitionID?) -> NodeSource.Place? {
@@ -50,7 +53,7 @@ struct SourceReader {
     }
 
     /// Returns the source of a node. If the annotations lack the node, the result is empty.
-    private func node(_ index: Int, of flow: CheckedFlow) -> NodeSource {
+    private func source(ofNode index: Int, in flow: CheckedFlow) -> NodeSource {
         guard annotations.nodes.indices.contains(index) else { return NodeSource() }
         let range = annotations.nodes[index].range
         var source = NodeSource(place: place(range))
@@ -71,7 +74,7 @@ struct SourceReader {
     }
 
     /// Returns the elements that declare nodes, by the offsets of their `id` and `name`.
-    private static func elements(of tree: SyntaxTree) -> [Int32: ElementID] {
+    private static func nodeElements(in tree: SyntaxTree) -> [Int32: ElementID] {
         var result: [Int32: ElementID] = [:]
         for element in tree.allElements {
             switch tree.name(of: element) {

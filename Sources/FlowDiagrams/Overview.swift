@@ -1,6 +1,8 @@
-/// A diagram with one card for each outermost area, and without errors, timeouts and commands.
+/// A diagram with one card for each outermost area, and without errors, timeouts, commands and restarts.
 struct Overview {
     private(set) var diagram: Diagram
+    /// By card of the full diagram: the index of its card in the overview.
+    private var newIndex: [Int] = []
 
     /// Creates the overview of a diagram.
     /// - Parameters:
@@ -8,24 +10,31 @@ struct Overview {
     ///   - figureOfArea: the number of the figure that shows an area, by area; empty if areas have no figures.
     init(_ full: Diagram, figureOfArea: [Int: Int]) {
         diagram = Diagram(title: full.title, doc: full.doc, names: full.names)
-        var indexOfArea: [Int: Int] = [:]
-        var newIndex: [Int] = []
+        addCards(of: full, figureOfArea)
+        for card in full.happyPath.map({ newIndex[$0] }) where card != diagram.happyPath.last {
+            diagram.happyPath.append(card)
+        }
+        for index in full.cards.indices { addRows(of: full.cards[index], to: newIndex[index]) }
+    }
+
+    /// Adds a card for each outermost area and for each card outside of areas.
+    private mutating func addCards(of full: Diagram, _ figureOfArea: [Int: Int]) {
+        var cardOfArea: [Int: Int] = [:]
         for (index, card) in full.cards.enumerated() {
             guard let area = full.topArea(of: index) else {
                 newIndex.append(diagram.cards.count)
                 diagram.cards.append(Self.compact(card))
                 continue
             }
-            let position = indexOfArea[area] ?? diagram.cards.count
-            if indexOfArea[area] == nil {
-                indexOfArea[area] = position
+            let areaCard = cardOfArea[area] ?? diagram.cards.count
+            if cardOfArea[area] == nil {
+                cardOfArea[area] = areaCard
                 diagram.cards.append(
                     Card(node: nil, kind: .area, title: full.areas[area].name, figure: figureOfArea[area]))
             }
-            newIndex.append(position)
-            diagram.cards[position].entries.append(Card.Entry(kind: .member, text: card.title))
+            newIndex.append(areaCard)
+            diagram.cards[areaCard].entries.append(Card.Entry(kind: .member, text: card.title))
         }
-        for (index, card) in full.cards.enumerated() { addRows(of: card, to: newIndex[index], newIndex) }
     }
 
     /// Returns a card with only its steps and requests, without details and rows.
@@ -39,12 +48,11 @@ struct Overview {
         return result
     }
 
-    /// Adds a card's rows to a card of the overview, without errors and bad ends.
+    /// Adds a card's rows to a card of the overview, without errors, restarts and bad ends.
     ///
-    /// Rows that lead to the same card are joined. `newIndex` contains the index of the card in the
-    /// overview for each card of the full diagram.
-    private mutating func addRows(of card: Card, to position: Int, _ newIndex: [Int]) {
-        for row in card.rows where row.isCourse {
+    /// Rows that lead to the same card are joined.
+    private mutating func addRows(of card: Card, to position: Int) {
+        for row in card.rows where row.isCourse && !row.isRestart {
             guard case .card(let old) = row.target, newIndex[old] != position,
                 diagram.cards[newIndex[old]].kind != .endsBadly
             else { continue }
@@ -65,6 +73,9 @@ struct Overview {
 }
 
 extension Row {
+    /// Whether all transitions of the row start the flow over.
+    fileprivate var isRestart: Bool { transitions.allSatisfy { $0.trigger.kind == .start && $0.from != nil } }
+
     /// Adds the events and transitions of a row with the same target.
     ///
     /// If the guards differ, each guard becomes a part of its events' names.

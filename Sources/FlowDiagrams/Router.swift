@@ -35,17 +35,19 @@ struct Router {
         // Cards that no row leads to come first. The others are roots only if they are in a separate cycle.
         for root in members.filter({ !successorSet.contains($0) }) + members where ranks[root] == nil {
             ranks[root] = 0
-            spread(from: [root], [true])
-            spread(
-                from: members.filter { ranks[$0] != nil }.sorted { ranks[$0, default: 0] < ranks[$1, default: 0] },
-                [false, true])
+            rankSuccessors(of: [root], courses: [true])
+            let ranked = members.filter { ranks[$0] != nil }
+            rankSuccessors(
+                of: ranked.sorted { ranks[$0, default: 0] < ranks[$1, default: 0] }, courses: [false, true])
         }
     }
 
-    /// Ranks the cards without a rank that some ranked cards lead to, breadth first.
+    /// Ranks the cards that some ranked cards lead to, directly or through others, breadth first.
+    ///
+    /// Cards that already have a rank keep it.
     ///
     /// `courses` selects the rows: true for the expected course, false for errors, timeouts and commands.
-    private mutating func spread(from cards: [Int], _ courses: [Bool]) {
+    private mutating func rankSuccessors(of cards: [Int], courses: [Bool]) {
         var queue = cards
         var next = 0
         while next < queue.count {
@@ -105,30 +107,75 @@ struct Router {
         return sources
     }
 
-    /// Marks the edges of a shortest path to the nearest good end.
+    // MARK: Happy path
+
+    /// Marks the edges of the happy path.
+    ///
+    /// It leads from the start through the cards that the author names or, without such names, to the nearest good end.
     private mutating func markMain() {
-        guard let start = members.first, diagram.cards[start].kind == .start else { return }
-        let edgesBySource = Dictionary(grouping: edges.indices, by: { edges[$0].from })
-        // The edge by which a card was first reached, by card.
-        var incoming: [Int: Int] = [:]
-        var queue = [start]
-        var next = 0
-        var goodEnd: Int?
-        while next < queue.count, goodEnd == nil {
-            let card = queue[next]
-            next += 1
-            if diagram.cards[card].kind == .endsWell { goodEnd = card }
-            for index in edgesBySource[card, default: []] where edges[index].to != start {
-                let target = edges[index].to
-                if incoming[target] != nil { continue }
-                incoming[target] = index
-                queue.append(target)
+        guard var card = members.first, diagram.cards[card].kind == .start else { return }
+        let waypoints = diagram.happyPath.filter(memberSet.contains)
+        guard !waypoints.isEmpty else {
+            let path = shortestPath(from: card, along: edges) { diagram.cards[$0].kind == .endsWell }
+            return mark(path ?? [])
+        }
+        for waypoint in waypoints {
+            // The path may also take a row that is no edge yet, such as one that leads back.
+            let leg =
+                shortestPath(from: card, along: edges) { $0 == waypoint }
+                ?? shortestPath(from: card, along: possibleEdges) { $0 == waypoint }
+            guard let leg else { return }
+            mark(leg)
+            card = waypoint
+        }
+    }
+
+    /// Marks edges as part of the happy path, and adds those that the figure lacks.
+    private mutating func mark(_ path: [Figure.Edge]) {
+        for step in path {
+            if let index = edges.firstIndex(where: { $0.from == step.from && $0.row == step.row }) {
+                edges[index].isMain = true
+            } else {
+                edges.append(Figure.Edge(from: step.from, row: step.row, to: step.to, isMain: true))
             }
         }
-        var card = goodEnd
-        while let target = card, let edge = incoming[target] {
-            edges[edge].isMain = true
-            card = edges[edge].from
+    }
+
+    /// One edge for each row that leads to another member and counts no attempts.
+    private var possibleEdges: [Figure.Edge] {
+        members.flatMap { card in
+            diagram.cards[card].rows.enumerated().compactMap { index, row in
+                guard case .card(let target) = row.target, row.limit == nil, memberSet.contains(target) else {
+                    return nil
+                }
+                return Figure.Edge(from: card, row: index, to: target)
+            }
         }
+    }
+
+    /// Returns the edges of a shortest path from a card to the nearest goal, or nil if no path leads to one.
+    private func shortestPath(
+        from start: Int, along edges: [Figure.Edge], to isGoal: (Int) -> Bool
+    ) -> [Figure.Edge]? {
+        let edgesBySource = Dictionary(grouping: edges, by: \.from)
+        // The edge by which a card was first reached, by card.
+        var incoming: [Int: Figure.Edge] = [:]
+        var queue = [start]
+        var next = 0
+        while next < queue.count, !isGoal(queue[next]) {
+            for edge in edgesBySource[queue[next], default: []] where edge.to != start && incoming[edge.to] == nil {
+                incoming[edge.to] = edge
+                queue.append(edge.to)
+            }
+            next += 1
+        }
+        guard next < queue.count else { return nil }
+        var path: [Figure.Edge] = []
+        var card = queue[next]
+        while let edge = incoming[card] {
+            path.append(edge)
+            card = edge.from
+        }
+        return path.reversed()
     }
 }

@@ -2,6 +2,8 @@
 extension RowBuilder {
     /// A reply of the service with its target.
     private struct Reply: Hashable {
+        var event: String
+        /// The event and its guard in words.
         var label: String
         var target: Transition.Target
 
@@ -12,6 +14,7 @@ extension RowBuilder {
             guard transition.trigger.kind == .reply, transition.attempts == nil, !transition.carriesError,
                 case .node = transition.target
             else { return nil }
+            event = transition.trigger.name
             label = transition.label
             target = transition.target
         }
@@ -40,7 +43,7 @@ extension RowBuilder {
         }
     }
 
-    /// Returns the replies that occur more than once, in order; empty if there are too few for a card.
+    /// Returns the replies that the shared card can show, in order; empty if there are too few for a card.
     private func commonReplies() -> [Reply] {
         var counts: [Reply: Int] = [:]
         var order: [Reply] = []
@@ -48,8 +51,27 @@ extension RowBuilder {
             if counts[reply] == nil { order.append(reply) }
             counts[reply, default: 0] += 1
         }
-        let common = order.filter { counts[$0, default: 0] > 1 }
+        let common = unambiguous(order.filter { counts[$0, default: 0] > 1 }, counts)
         return common.count < Self.minReplies ? [] : common
+    }
+
+    /// Returns the replies without those that would make an event ambiguous.
+    ///
+    /// A card names a reply by its event only. If cards handle the event differently, the most frequent reply stays.
+    private func unambiguous(_ replies: [Reply], _ counts: [Reply: Int]) -> [Reply] {
+        let repliesByCard = remaining.map { Set($0.compactMap(Reply.init)) }
+        var kept: Set<Reply> = []
+        for alternatives in Dictionary(grouping: replies, by: \.event).values {
+            let isSame = repliesByCard.allSatisfy {
+                [0, alternatives.count].contains(alternatives.count(where: $0.contains))
+            }
+            // Of several replies that are equally frequent, the first one stays.
+            let first = alternatives.first { reply in
+                alternatives.allSatisfy { counts[$0, default: 0] <= counts[reply, default: 0] }
+            }
+            kept.formUnion(isSame ? alternatives : first.map { [$0] } ?? [])
+        }
+        return replies.filter(kept.contains)
     }
 
     /// Returns the rows of the shared card: one for each reply with a transition among those moved there.

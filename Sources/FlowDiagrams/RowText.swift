@@ -4,8 +4,11 @@ enum RowText {
     private static let maxNames = 6
 
     /// Returns the events and the guard of a row and, unless an edge begins there, its target.
-    static func text(_ row: Row, in diagram: Diagram, isEdge: Bool = false) -> String {
-        let label = row.isCourse ? row.label : Transition.label(shortened(row.names), row.guardText)
+    ///
+    /// `namesAllEvents` is for formats without tooltips, where an omitted event could not be found elsewhere.
+    static func text(_ row: Row, in diagram: Diagram, isEdge: Bool = false, namesAllEvents: Bool = false) -> String {
+        let isShort = !row.isCourse && !namesAllEvents
+        let label = isShort ? Transition.label(shortened(row.names), row.guardText) : row.label
         if isEdge { return label.utf8.isEmpty ? "then" : label }
         var words = label.utf8.isEmpty ? [] : [label]
         if let limit = row.limit { words.append(Sign.again + " " + String(limit.attempts)) }

@@ -6,7 +6,7 @@ enum Text {
     /// one ends with an ellipsis, which may exceed the width.
     static func wrapped(_ line: String, _ width: Int, maxLines: Int = 12) -> [String] {
         // A little more than fits is enough to see that the text is too long.
-        var lines = rows(shortened(line, width * (maxLines + 1)), width)
+        var lines = unlimitedLines(shortened(line, width * (maxLines + 1)), width)
         guard lines.count > maxLines else { return lines }
         lines.removeSubrange(maxLines...)
         lines[maxLines - 1] += " …"
@@ -14,18 +14,18 @@ enum Text {
     }
 
     /// Returns a text as lines of at most `width` characters, without a limit on their number.
-    private static func rows(_ line: String, _ width: Int) -> [String] {
-        var (rows, row) = ([String](), "")
-        for part in parts(line) {
+    private static func unlimitedLines(_ line: String, _ width: Int) -> [String] {
+        var (lines, current) = ([String](), "")
+        for piece in breakablePieces(line) {
             // A space at the end of a line occupies no width.
-            let length = row.count + part.count - (part.last == " " ? 1 : 0)
-            if !row.isEmpty, length > width {
-                rows.append(trimmed(row))
-                row = ""
+            let length = current.count + piece.count - (piece.last == " " ? 1 : 0)
+            if !current.isEmpty, length > width {
+                lines.append(trimmed(current))
+                current = ""
             }
-            row += part
+            current += piece
         }
-        return row.isEmpty ? rows : rows + [trimmed(row)]
+        return current.isEmpty ? lines : lines + [trimmed(current)]
     }
 
     /// The number of characters after which a word may be broken at punctuation.
@@ -34,7 +34,7 @@ enum Text {
     private static let maxPartLength = 32
 
     /// Returns the pieces of a text between which a line may be broken.
-    private static func parts(_ line: String) -> [String] {
+    private static func breakablePieces(_ line: String) -> [String] {
         var parts: [String] = []
         var part = ""
         for character in line {
@@ -49,7 +49,7 @@ enum Text {
     }
 
     /// Returns a line without the space at its end.
-    private static func trimmed(_ row: String) -> String { row.last == " " ? String(row.dropLast()) : row }
+    private static func trimmed(_ line: String) -> String { line.last == " " ? String(line.dropLast()) : line }
 
     /// Returns a text as a quoted string of Graphviz's language, with its escapes and HTML entities disabled.
     static func quoted(_ text: String) -> String {

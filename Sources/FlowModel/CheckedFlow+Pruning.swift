@@ -64,7 +64,7 @@ extension State {
 
 extension Block {
     /// Calls `body` with each state that the block or its branches can jump to.
-    fileprivate func forEachTarget(_ body: (StateID) -> Void) {
+    package func forEachTarget(_ body: (StateID) -> Void) {
         for instruction in instructions {
             switch instruction {
             case .jump(let state), .jumpLast(let state): body(state)

@@ -19,6 +19,7 @@ package enum FlowPages {
         "bad-retry": { PackageResources.bad_retry_md },
         "bad-silencing": { PackageResources.bad_silencing_md },
         "bad-value": { PackageResources.bad_value_md },
+        "broken-happy-path": { PackageResources.broken_happy_path_md },
         "conflicting-attributes": { PackageResources.conflicting_attributes_md },
         "dead-branch": { PackageResources.dead_branch_md },
         "dead-transition": { PackageResources.dead_transition_md },

@@ -33,6 +33,7 @@ package enum AttributeName: UInt8, Sendable, Hashable, CaseIterable {
     case from
     case grants
     case handler
+    case happyPath
     case id
     case ignoreCase
     case inherit
@@ -95,14 +96,13 @@ package enum AttributeName: UInt8, Sendable, Hashable, CaseIterable {
 
     private static let spellings: [String] = [
         "", "abstract", "adds", "after", "answer", "as", "at", "attempts", "begins", "challenge", "class", "code",
-        "constant", "counter", "default", "disclose", "else", "encoding", "end", "error", "entries", "errors",
-        "event", "extends", "failure", "file", "flow", "from", "grants", "handler", "id", "ignore-case", "inherit",
+        "constant", "counter", "default", "disclose", "else", "encoding", "end", "error", "entries", "errors", "event",
+        "extends", "failure", "file", "flow", "from", "grants", "handler", "happy-path", "id", "ignore-case", "inherit",
         "input", "into", "keep", "keep-error", "left", "length", "meant", "message", "name", "names", "node", "of",
         "offered", "operation", "otherwise", "outcome", "parameter", "parameters", "pattern", "prefix", "present",
         "proves", "refuse", "reply", "required", "requires", "responses", "restart", "retry", "rows", "select",
         "service", "session-at-least", "session-at-most", "start", "step", "success", "then", "to", "traces", "tries",
-        "type", "unless-before", "use", "value", "variant", "version", "when", "with",
-        "within",
+        "type", "unless-before", "use", "value", "variant", "version", "when", "with", "within",
     ]
 
     private static let bySpelling = Dictionary(

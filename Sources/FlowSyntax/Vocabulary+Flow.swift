@@ -21,8 +21,8 @@ extension Vocabulary {
             .flow,
             [
                 .required(.name, .name), .optional(.service, .paths), .optional(.extends, .nonEmpty),
-                .optional(.start, .name), .optional(.version, .token), .optional(.abstract, .boolean),
-                .optional(.within, .nameOrSeconds),
+                .optional(.start, .name), .optional(.happyPath, .names), .optional(.version, .token),
+                .optional(.abstract, .boolean), .optional(.within, .nameOrSeconds),
             ],
             children: nodes + [
                 .doc, .import, .data, .handler, .derive, .class, .command, .substitute, .remove, .group, .ask, .send,

@@ -47,7 +47,7 @@ enum ReferenceTable {
     static let flow: [ElementName: Roles] = [
         .flow: [
             .name: .declares, .service: .reference, .extends: .reference, .start: .reference, .version: .told,
-            .abstract: .literal, .within: .referenceUnlessNumber,
+            .abstract: .literal, .within: .referenceUnlessNumber, .happyPath: .reference,
         ],
         .import: [.file: .reference],
         .substitute: [.operation: .reference, .with: .reference],

@@ -4,9 +4,16 @@ import FlowModel
 struct TransitionOracle {
     let flow: CheckedFlow
     private var found: Set<String> = []
+    /// Those of them that are neither errors, timeouts or commands nor restarts.
+    private var course: Set<String> = []
 
     /// Returns the transitions as texts: `FROM: EVENT if GUARD → TO`.
-    static func transitions(of flow: CheckedFlow) -> Set<String> {
+    static func transitions(of flow: CheckedFlow) -> Set<String> { oracle(of: flow).found }
+
+    /// Returns the transitions that are neither errors, timeouts or commands nor restarts.
+    static func course(of flow: CheckedFlow) -> Set<String> { oracle(of: flow).course }
+
+    private static func oracle(of flow: CheckedFlow) -> TransitionOracle {
         var oracle = TransitionOracle(flow: flow)
         for state in flow.states {
             if case .choice(let block) = state.kind {
@@ -14,7 +21,7 @@ struct TransitionOracle {
             }
             for (event, block) in state.transitions { oracle.walk(event, block, state) }
         }
-        return oracle.found
+        return oracle
     }
 
     private init(flow: CheckedFlow) { self.flow = flow }
@@ -24,6 +31,7 @@ struct TransitionOracle {
         var event: String
         /// Whether a transition to its own node counts.
         var isReturn: Bool
+        var isCourse = true
         var isAnswer = false
         var guards: [String] = []
         var words = ""
@@ -41,11 +49,14 @@ struct TransitionOracle {
         var handler = ""
         if case .handler(let use) = state.kind { handler = use.handler }
         var name = event < builtin.count ? builtin[event] : ""
+        // A start at a node starts over, as a command would.
+        var isCourse = [1, 5, 6, 8].contains(event) || event == 0 && state.node == nil
         if event == 5 { name = "after " + handler }
         if event == 10 { name += " of " + handler }
         if event >= builtin.count {
             let own = flow.events[event - builtin.count]
             name = own.kind == .deadline ? "deadline" : own.name
+            isCourse = own.kind == .challenge
             if own.kind == .failure { name += " of " + handler }
             if case .call(let request) = state.kind, own.kind == .challenge,
                 request.barred.contains(challenge: own.name)
@@ -54,7 +65,11 @@ struct TransitionOracle {
             }
         }
         if event == 6, case .call(let request) = state.kind, request.barred.success { return }
-        walk(block, Path(state: state, event: name, isReturn: ![0, 1, 5].contains(event), isAnswer: event == 1))
+        walk(
+            block,
+            Path(
+                state: state, event: name, isReturn: ![0, 1, 5].contains(event), isCourse: isCourse,
+                isAnswer: event == 1))
     }
 
     private mutating func walk(_ block: Block, _ path: Path) {
@@ -131,7 +146,9 @@ struct TransitionOracle {
         } else if path.isLast, path.words.isEmpty {
             label += " otherwise"
         }
-        found.insert(Self.plain(from + (label.isEmpty ? "" : ": " + label) + " → " + target))
+        let text = Self.plain(from + (label.isEmpty ? "" : ": " + label) + " → " + target)
+        found.insert(text)
+        if path.isCourse { course.insert(text) }
     }
 
     /// A transition without parentheses and doubled spaces.

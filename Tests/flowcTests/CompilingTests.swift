@@ -112,6 +112,29 @@ struct CompilingTests {
         #expect(short.output.contains("  not taken: \(Self.flow):"))
     }
 
+    @Test("a happy path changes the picture, but not the table")
+    func happyPath() throws {
+        let tool = try Tool()
+        for (name, attribute) in [("plain", ""), ("marked", #" happy-path="read done""#)] {
+            try tool.add(
+                "\(name).flow.xml",
+                """
+                <flow name="f" start="ask"\(attribute)>
+                  <step id="ask"><on event="submit" to="done"/><on event="back" to="read"/></step>
+                  <step id="read"><on event="submit" to="done"/></step>
+                  <on event="cancel" to="left"/><end id="done"/><end id="left"/>
+                </flow>
+                """)
+        }
+        #expect(try tool.run("compile", "plain.flow.xml", "marked.flow.xml", "-o", "tables").code == 0)
+        let tables = try ["plain", "marked"].map {
+            try Data(contentsOf: tool.folder.appendingPathComponent("tables/\($0).flow"))
+        }
+        let pictures = try ["plain", "marked"].map { try tool.run("diagram", "\($0).flow.xml").output }
+        #expect(!tables[0].isEmpty && tables[0] == tables[1])
+        #expect(!pictures[0].isEmpty && pictures[0] != pictures[1])
+    }
+
     @Test("a picture is drawn, and without Graphviz the tool says so")
     func diagram() throws {
         let tool = try Tool()

@@ -38,7 +38,7 @@ struct NameResolver {
 
     // MARK: Declarations
 
-    /// Checks the declarations outside of scopes: derived values, substitutions, inputs and `start`.
+    /// Checks the declarations outside of scopes: derived values, substitutions, inputs, `start` and `happy-path`.
     private mutating func checkDeclarations() {
         for derived in unit.declarations.derived.values { check(derived) }
         for (operation, substitute) in unit.declarations.substitutes {
@@ -49,6 +49,7 @@ struct NameResolver {
             for declaration in root.frame { check(declaration) }
         }
         checkStart()
+        checkHappyPath()
     }
 
     /// Checks the operation that a substitution replaces, and the inputs of the compiled flow.
@@ -91,6 +92,11 @@ struct NameResolver {
             Diagnostic(
                 .missingStart, at: root.range, "the flow does not name its first node",
                 help: ["add start=\"…\" with the id of a node"]))
+    }
+
+    /// Checks that the nodes in the flow's own `happy-path` exist. A style may remove nodes of its base flow's path.
+    private mutating func checkHappyPath() {
+        for name in unit.root?.happyPath ?? [] { names.requireNode(name) }
     }
 
     /// Checks a `derive`: its handler must return the derived value, directly or through a `take`.

@@ -19,6 +19,9 @@ struct Composition: Sendable {
 
     /// The first node, as named by the flow or else by its nearest base flow; nil if no flow names it.
     var start: Name? { roots.lazy.compactMap(\.start).first }
+
+    /// The nodes of the happy path, as named by the flow or else by its nearest base flow; empty if no flow names them.
+    var happyPath: [Name] { roots.lazy.map(\.happyPath).first { !$0.isEmpty } ?? [] }
 }
 
 /// A node composed from its own part and the parts that it inherits.

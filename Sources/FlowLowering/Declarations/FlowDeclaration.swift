@@ -28,6 +28,8 @@ final class FlowDeclaration: Sendable {
     let version: String
     /// The first node.
     let start: Name?
+    /// The nodes of the happy path in order; empty if the flow does not name it.
+    let happyPath: [Name]
     let isAbstract: Bool
     /// The declarations other than nodes, in the order of writing.
     let frame: [FrameDeclaration]
@@ -46,6 +48,7 @@ final class FlowDeclaration: Sendable {
         name = root.name(.name)
         version = root.word(.version) ?? ""
         start = root.name(.start)
+        happyPath = root.names(.happyPath)
         isAbstract = root.flag(.abstract) ?? false
         frame = FrameDeclaration.all(in: root)
         scope = ScopeDeclaration(root, .flow)

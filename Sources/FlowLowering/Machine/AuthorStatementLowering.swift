@@ -3,7 +3,7 @@ import FlowDiagnostics
 import FlowModel
 import FlowSyntax
 
-/// Lowers what the author states about the flow: assertions, declarations, and the replies that transitions name.
+/// Lowers what the author states about the flow: assertions, declarations, the happy path, and named replies.
 struct AuthorStatementLowering {
     private let builder: MachineBuilder
     private let unit: FlowUnit
@@ -20,6 +20,7 @@ struct AuthorStatementLowering {
         lowering.statements.namedReplies = builder.notes.namedReplies
         for instance in builder.plan.instances { lowering.addAssertions(of: instance) }
         lowering.addDeclarations()
+        lowering.addHappyPath()
         return (lowering.statements, lowering.findings)
     }
 
@@ -129,6 +130,22 @@ struct AuthorStatementLowering {
             }
         }
         return result
+    }
+
+    // MARK: Happy path
+
+    /// Adds the nodes of the compiled flow's happy path, without names that no node has.
+    private mutating func addHappyPath() {
+        guard let instance = builder.plan.instances.first else { return }
+        let nodes = builder.plan.nodes[instance.number]
+        statements.happyPath = instance.unit.composition.happyPath.compactMap { name in
+            guard let index = instance.unit.composition.nodeIndex[name.symbol], let node = instance.unit.nodes[index],
+                let states = nodes[index]
+            else { return nil }
+            return Waypoint(
+                name: symbols[name.symbol], node: builder.states[states.entry].node ?? states.node,
+                isEnd: node.kind == .end, isOwn: name.range.file == unit.root?.file, range: name.range)
+        }
     }
 
     // MARK: Declarations

@@ -50,6 +50,7 @@ struct ProofDefect: Sendable, CustomTestStringConvertible {
                     "<on event=\"resend\" to=\"login\"/>\n      <on event=\"timeout\" after=\"⟦600⟧\" to=\"failed\"/>"
                 )
             ], service: [("answer=\"Answer\"", "answer=\"Answer\" session-at-least=\"60\" session-at-most=\"180\"")]),
+        ProofDefect("broken-happy-path", [("start=\"welcome\">", "start=\"welcome\" happy-path=\"login ⟦finish⟧\">")]),
         ProofDefect(
             "kept-secret",
             [

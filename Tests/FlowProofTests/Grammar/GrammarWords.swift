@@ -179,6 +179,7 @@ struct GrammarWords {
                     "seconds")
         case "to", "restart": return random.chance(50) ? end() : random.pick(names.nodes) ?? end()
         case "then", "otherwise", "end": return end()
+        case "happy-path": return (random.pick(names.nodes) ?? "C1") + " " + end()
         case "from", "else", "into", "meant", "left": return value(for: element)
         case "offered": return random.chance(60) && !isInner ? "l1" : names.value(&random, ["list"])
         case "keep": return isInner ? "about" : random.one(of: "u p", "u p l2", "u p s1")

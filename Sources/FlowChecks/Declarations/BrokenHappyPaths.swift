@@ -1,0 +1,61 @@
+import FlowAnalysis
+import FlowAnnotations
+package import FlowDiagnostics
+import FlowModel
+import FlowTable
+
+/// Warns of a happy path that no run of the flow can take.
+///
+/// ```xml
+/// <flow name="f" start="login" happy-path="code login signed-in">
+/// ```
+enum BrokenHappyPaths: StaticCheck {
+    static let codes: [DiagnosticCode] = [.brokenHappyPath]
+
+    /// Adds a finding for the first node of the compiled file's happy path that cannot follow the one before it.
+    static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
+        let path = subject.annotations.statements.happyPath
+        guard let last = path.last, last.isOwn else { return }
+        let graph = graphWithoutRestarts(subject.flow)
+        var (previous, roots) = ("the start", [subject.flow.initialState])
+        for waypoint in path {
+            let isReached = graph.reachableNodes(from: roots)
+            roots = subject.flow.states.indices.filter { subject.flow.states[$0].node == waypoint.node }
+            guard roots.contains(where: { isReached[$0] }) else {
+                return findings.append(
+                    Diagnostic(
+                        .brokenHappyPath, at: waypoint.range, "no path leads from \(previous) to '\(waypoint.name)'",
+                        help: ["name the nodes of the happy path in the order in which the flow enters them"]))
+            }
+            previous = "'\(waypoint.name)'"
+        }
+        if !last.isEnd {
+            findings.append(
+                Diagnostic(
+                    .brokenHappyPath, at: last.range, "the happy path stops at '\(last.name)', which is not an end",
+                    help: ["add the end to which the happy path leads"]))
+        }
+    }
+
+    /// Returns the control flow graph of a flow without the events `start` after the first one.
+    ///
+    /// A restart would let every node follow every other.
+    private static func graphWithoutRestarts(_ flow: CheckedFlow) -> Digraph {
+        var edges: [(from: Int, to: Int)] = []
+        for (from, state) in flow.states.enumerated() {
+            if case .choice(let block) = state.kind { block.forEachTarget { edges.append((from, $0)) } }
+            for (event, block) in state.transitions
+            where event != BuiltinEvent.start.rawValue || from == flow.initialState {
+                block.forEachTarget { edges.append((from, $0)) }
+            }
+        }
+        return Digraph(count: flow.states.count, edges: edges)
+    }
+}
+
+extension DiagnosticCode {
+    /// A happy path that no run can take.
+    package static let brokenHappyPath = DiagnosticCode(
+        "broken-happy-path", .warning,
+        summary: "A happy path must lead from the start to an end, through its nodes in order.")
+}
