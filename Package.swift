@@ -304,6 +304,12 @@ let package = Package(
             "FlowDiagramsTests",
             ["FlowDiagrams", "FlowCompiler", "FlowDiagnostics", "FlowModel", "FlowSyntax", "TestSupport"],
             exclude: ["kiosk.dot"]),
+        tests(
+            "FlowBindingsTests",
+            [
+                "FlowBindings", "FlowCompiler", "FlowTesting", "FlowModel", "FlowTable", "FlowCore", "FlowRuntime",
+                "CognitoHandlers", "UserPool", "TestSupport",
+            ], exclude: ["optional.txt"]),
         tests("FlowEmitTests", ["FlowEmit", "FlowModel", "FlowTable", "FlowCore", "TestSupport"]),
         tests("FlowTableTests", ["FlowEmit", "FlowModel", "FlowTable", "FlowCore", "TestSupport"]),
         tests("FlowAutomataTests", ["FlowAutomata", "FlowModel", "TestSupport"]),

@@ -51,16 +51,22 @@ struct CodeWriter {
         depth -= 1
     }
 
-    /// Writes a function or an initializer. Parameters that do not fit into the line are wrapped.
+    /// Writes a function or an initializer.
     mutating func function(
         _ head: String, _ parameters: [String], _ tail: String = "", _ body: (inout CodeWriter) -> Void
     ) {
-        let end = tail.isEmpty ? "" : " " + tail
-        let single = head + "(" + parameters.joined(separator: ", ") + ")" + end
-        guard 4 * depth + single.count + 2 > Self.maxLength else { return block(single, body) }
+        signature(head, parameters, (tail.isEmpty ? "" : tail + " ") + "{")
+        indented(body)
+        line("}")
+    }
+
+    /// Writes the signature of a function or an initializer. Parameters that do not fit into the line are wrapped.
+    mutating func signature(_ head: String, _ parameters: [String], _ tail: String) {
+        let single = head + "(" + parameters.joined(separator: ", ") + ") " + tail
+        guard 4 * depth + single.count > Self.maxLength else { return line(single) }
         line(head + "(")
         indented { $0.wrapped(parameters) }
-        block(")" + end, body)
+        line(") " + tail)
     }
 
     /// Writes items with commas between them, as many in a line as fit.

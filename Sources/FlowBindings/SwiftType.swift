@@ -73,7 +73,15 @@ extension HostInterface.Input {
 
 extension [HostInterface.Input] {
     /// The inputs as parameters, required ones first.
-    var parameters: [String] { (filter(\.isRequired) + filter { !$0.isRequired }).map(\.parameter) }
+    var parameters: [String] { requiredFirst.map(\.parameter) }
+
+    /// The answers as parameters, required ones first. If only a choice is required, its name is not a label.
+    var answerParameters: [String] {
+        let isChosen = filter(\.isRequired).count == 1 && requiredFirst[0].isChoice
+        return parameters.enumerated().map { $0 == 0 && isChosen ? "_ " + $1 : $1 }
+    }
+
+    private var requiredFirst: [HostInterface.Input] { filter(\.isRequired) + filter { !$0.isRequired } }
 }
 
 extension HostInterface.Value {

@@ -9,7 +9,10 @@ extension SwiftWriter {
             for (index, handler) in interface.handlers.enumerated() {
                 if index > 0 { code.line() }
                 code.doc(handler.doc.isEmpty ? "Carries out the handler `\(handler.name)`." : handler.doc)
-                code.line("func " + requirement(handler))
+                let type = "Ports." + SwiftName.type(handler.name)
+                code.signature(
+                    "func " + SwiftName.member(handler.name), ["_ needs: \(type).Needs"],
+                    "async throws(\(type).Failure) -> \(type).Gives")
             }
         }
         code.line()
@@ -31,13 +34,6 @@ extension SwiftWriter {
             }
         }
         code.line()
-    }
-
-    /// Returns the signature of the function for a handler.
-    private func requirement(_ handler: HostInterface.Handler) -> String {
-        let type = "Ports." + SwiftName.type(handler.name)
-        return SwiftName.member(handler.name)
-            + "(_ needs: \(type).Needs) async throws(\(type).Failure) -> \(type).Gives"
     }
 
     /// Writes the ports, the failures and the registration of a handler.

@@ -187,7 +187,7 @@ extension SwiftWriter {
         code.doc(
             "Answers the step.\n- Returns: the next step.\n- Throws: why the answers were refused; the step then still stands."
         )
-        code.function("\(access)func submit", answers.parameters, "async throws(FlowRefusal) -> Step") { code in
+        code.function("\(access)func submit", answers.answerParameters, "async throws(FlowRefusal) -> Step") { code in
             if answers.isEmpty {
                 code.line("try Step(answering: await turn.submit(FlowValues()))")
             } else {
