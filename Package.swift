@@ -98,6 +98,12 @@ let package = Package(
                 "FlowAnalysis", "FlowAnnotations", "FlowCompiler", "FlowDiagnostics", "FlowModel", "FlowSyntax",
                 "FlowTable",
             ]),
+        library(
+            "FlowBindings",
+            [
+                "FlowAnalysis", "FlowAnnotations", "FlowCompiler", "FlowDiagnostics", "FlowModel", "FlowSyntax",
+                "FlowTable",
+            ]),
         library("FlowCore", ["FlowTable"]),
         library("FlowRuntime", ["FlowCore", "FlowTable"]),
         library("FlowTesting", ["FlowRuntime", "FlowCore", "FlowTable", "FlowModel"]),
@@ -159,7 +165,7 @@ let package = Package(
         .executableTarget(
             name: "flowc",
             dependencies: [
-                "FlowTool", "FlowCompiler", "FlowDiagnostics", "FlowDiagrams", "FlowTesting", "FlowRuntime", "FlowCore",
+                "FlowTool", "FlowBindings", "FlowCompiler", "FlowDiagnostics", "FlowDiagrams", "FlowTesting", "FlowRuntime", "FlowCore",
                 "FlowTable",
                 "FlowEmit", "FlowModel", "FlowSyntax", "FlowPages",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -298,6 +304,12 @@ let package = Package(
             "FlowDiagramsTests",
             ["FlowDiagrams", "FlowCompiler", "FlowDiagnostics", "FlowModel", "FlowSyntax", "FlowTool", "TestSupport"],
             exclude: ["kiosk.dot"]),
+        tests(
+            "FlowBindingsTests",
+            [
+                "FlowBindings", "FlowCompiler", "FlowTesting", "FlowModel", "FlowTable", "FlowCore", "FlowRuntime",
+                "CognitoHandlers", "UserPool", "TestSupport",
+            ], exclude: ["optional.txt"]),
         tests("FlowEmitTests", ["FlowEmit", "FlowModel", "FlowTable", "FlowCore", "TestSupport"]),
         tests("FlowTableTests", ["FlowEmit", "FlowModel", "FlowTable", "FlowCore", "TestSupport"]),
         tests("FlowAutomataTests", ["FlowAutomata", "FlowModel", "TestSupport"]),

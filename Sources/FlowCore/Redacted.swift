@@ -3,7 +3,7 @@
     ///
     /// The default description is the type's name. A type may add what is not secret, such as the name of a step.
     /// `.ci/check-redaction` lists the public types that do not conform, each with a reason.
-    package protocol Redacted: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {}
+    public protocol Redacted: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {}
 
     extension Redacted {
         /// The type's name, and a note that the value is secret.

@@ -244,6 +244,7 @@ extension FlowRunner {
         isWorking = false
         deadline = session.timeLimitEnd.map { beginning.advanced(by: .milliseconds($0)) }
         if let deadline { startTimer(until: deadline) }
+        beginTurn()
         return .step(settledStep())
     }
 

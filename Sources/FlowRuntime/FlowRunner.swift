@@ -67,6 +67,10 @@ public actor FlowRunner<C: Clock> where C.Duration == Duration {
     var timer: StepTimer<C>?
     /// The step that a timeout has entered, until a caller has received it. The next event returns it.
     var undeliveredStep: FlowStep?
+    /// The number of the current turn. Each settled event begins a new one.
+    var turnNumber = 0
+    /// Those who iterate over the turns, by number.
+    var turnSubscribers: [Int: AsyncStream<Void>.Continuation] = [:]
 
     /// Creates a runner for a session that has not started.
     /// - Parameters:
@@ -128,13 +132,17 @@ public actor FlowRunner<C: Clock> where C.Duration == Duration {
         self.tracing = tracing == .nothing ? .secrets : tracing
         self.notify = notify
         hasBegun = session.hasBegun
+        turnNumber = session.hasBegun ? 1 : 0
         let beginning = clock.now.advanced(by: .zero - time)
         self.beginning = beginning
         deadline = session.timeLimitEnd.map { beginning.advanced(by: .milliseconds($0)) }
         Task { [weak self] in await self?.startFirstTimer() }
     }
 
-    deinit { timer?.sleep.cancel() }
+    deinit {
+        timer?.sleep.cancel()
+        for subscriber in turnSubscribers.values { subscriber.finish() }
+    }
 
     /// The session at the last step, for another runner or for FlowSealing.
     ///

@@ -1,7 +1,9 @@
-import FlowCore
+public import FlowCore
 
 // The types of this module whose values may be secret.
 
+extension AnyFlowRunner: Redacted {}
+extension FlowFailure: Redacted {}
 extension FlowHandlerInputs: Redacted {}
 extension FlowHandlerOutputs: Redacted {}
 extension FlowHandlers: Redacted {}
@@ -26,3 +28,19 @@ extension FlowStep: Redacted {
     }
 }
 extension FlowTraceEvent: Redacted {}
+extension FlowTurn: Redacted {
+    /// The number of the turn and the name of its step or outcome, without values.
+    public var description: String { "turn \(number), \(content)" }
+}
+extension FlowTurn.Content: Redacted {
+    /// The name of the step or the outcome, without values.
+    public var description: String {
+        switch self {
+        case .step(let presentation): "\(presentation)"
+        case .end(let outcome): "\(outcome)"
+        }
+    }
+}
+extension FlowTurns: Redacted {}
+extension FlowTurns.AsyncIterator: Redacted {}
+extension FlowValues: Redacted {}

@@ -1,4 +1,4 @@
-import FlowCore
+public import FlowCore
 
 // The types of this module that contain keys, ids or values.
 

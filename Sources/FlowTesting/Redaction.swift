@@ -1,4 +1,4 @@
-import FlowCore
+public import FlowCore
 
 // The types of this module whose values may be secret.
 

@@ -1,9 +1,9 @@
-import FlowCore
+package import FlowCore
 import FlowModel
 
 extension Scenario.Line {
     /// Whether the line is input of the host or the service, not an expected output.
-    var isInput: Bool {
+    package var isInput: Bool {
         switch self {
         case .start, .submit, .select, .event, .reply, .error: true
         case .call, .present, .notify, .end, .refused: false
@@ -20,7 +20,7 @@ extension Scenario.Line {
     }
 
     /// Applies the line as an event to a session, and returns the effect.
-    func apply(to session: inout FlowSession) -> FlowEffect { apply(value, to: &session) }
+    package func apply(to session: inout FlowSession) -> FlowEffect { apply(value, to: &session) }
 
     /// The line's JSON as a value; an empty object if it has none or if its text is not JSON.
     var value: JSONValue { JSONValue(json: Array(json.utf8)) ?? .object([]) }

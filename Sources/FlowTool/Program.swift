@@ -43,3 +43,9 @@ extension NearNames {
         return near.isEmpty ? "" : "; did you mean \(near)?"
     }
 }
+
+/// Facts about both programs.
+package enum Program {
+    /// The version of the package.
+    package static let version = "0.1.0"
+}

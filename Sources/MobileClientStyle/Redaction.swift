@@ -1,4 +1,4 @@
-import FlowCore
+public import FlowCore
 
 // The types of this module that can hold secrets. Their descriptions and mirrors show no values.
 

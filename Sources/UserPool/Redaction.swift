@@ -1,4 +1,4 @@
-import FlowCore
+public import FlowCore
 
 // Redacts the types of this module that can contain secrets.
 

@@ -18,9 +18,9 @@ struct Flowc: AsyncParsableCommand {
               flowc compile flows/amplify.flow.xml -o amplify.flow
               flowc test flows/scenarios/*.xml --minimum-coverage 95
             """,
-        version: "0.1.0",
+        version: Program.version,
         subcommands: [
-            Check.self, Format.self, Compile.self, Dump.self, Diagram.self, Lambda.self, Run.self,
+            Check.self, Format.self, Compile.self, Dump.self, Diagram.self, Generate.self, Lambda.self, Run.self,
             Test.self,
             Pool.self, Explain.self,
         ])

@@ -21,7 +21,7 @@ enum MissingValues: ProofCheck {
         for number in proof.graph.current {
             let node = proof.graph.nodes[number]
             for need in proof.annotations.states[node.state]?.needs ?? [] {
-                guard let missing = literalsOfAbsence(of: need, in: node.valuation, proof) else { continue }
+                guard let missing = proof.context.literalsOfAbsence(need.source, in: node.valuation) else { continue }
                 let key = Key(range: need.range, reason: need.reason)
                 guard reported.insert(key).inserted else { continue }
                 let name = need.source.slots.first.map { proof.flow.slots[$0].name } ?? ""
@@ -60,24 +60,6 @@ enum MissingValues: ProofCheck {
             ? "add requires=\"\(proof.flow.slots[slot].name)\" where the reply must contain it"
             : "add required=\"true\" where it is received"
         return advice + ", or " + alternative
-    }
-
-    /// Returns the literals under which every source of a need is absent, or nil if they cannot hold.
-    private static func literalsOfAbsence(
-        of need: DataNeed, in valuation: AbstractState, _ proof: Proof
-    ) -> [Literal]? {
-        if case .literal = need.source.origin { return nil }
-        var extended = valuation
-        var literals: [Literal] = []
-        for slot in need.source.slots {
-            guard let predicate = proof.context.table.presence(slot),
-                extended.holds(predicate) != true,
-                proof.context.theory.allows(predicate, false, in: extended)
-            else { return nil }
-            extended.set(predicate, false)
-            literals.append(Literal(predicate, false))
-        }
-        return literals
     }
 }
 

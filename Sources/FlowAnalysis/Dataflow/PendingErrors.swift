@@ -1,0 +1,82 @@
+package import FlowModel
+import FlowTable
+
+/// The errors that may be pending at a point of a flow.
+package struct PendingErrors: Sendable, Hashable {
+    /// Whether no error may be pending.
+    package var allowsNone = false
+    /// The types that the flow names.
+    package var types: Set<String> = []
+    /// Whether an error of another type may be pending.
+    package var allowsOthers = false
+
+    /// Nothing is possible: the bottom of the lattice.
+    package static let impossible = PendingErrors()
+
+    /// No error is pending.
+    package static let none = PendingErrors(allowsNone: true)
+
+    /// Any error may be pending, or none.
+    package static let any = PendingErrors(allowsNone: true, allowsOthers: true)
+
+    /// Whether an error may be pending.
+    package var allowsAny: Bool { allowsOthers || !types.isEmpty }
+
+    /// Returns the errors of two paths.
+    package func union(_ other: PendingErrors) -> PendingErrors {
+        PendingErrors(
+            allowsNone: allowsNone || other.allowsNone, types: types.union(other.types),
+            allowsOthers: allowsOthers || other.allowsOthers)
+    }
+
+    /// Returns, by state, the errors that may be pending at its entry; nil for an unreachable state.
+    package static func atEntry(of flow: CheckedFlow) -> [PendingErrors?] {
+        ForwardFixpoint(PendingErrorAnalysis(flow: flow), flow).atEntry
+    }
+}
+
+/// Collects the types of the pending error along all paths. It ignores guards.
+private struct PendingErrorAnalysis: ForwardAnalysis {
+    let flow: CheckedFlow
+
+    var initial: PendingErrors { .none }
+
+    func join(_ first: PendingErrors, _ second: PendingErrors) -> PendingErrors { first.union(second) }
+
+    func transfer(_ errors: inout PendingErrors, over event: EventID, in state: State) {
+        switch BuiltinEvent(rawValue: event) {
+        // The result of a handler keeps the pending error.
+        case .handled: break
+        case .invalid, .otherError, .otherFailure: errors = PendingErrors(allowsOthers: true)
+        case .start, .submit, .cancel, .back, .timeout, .success, .otherChallenge: errors = .none
+        case nil: errors = Self.errors(after: flow.events[event - CheckedFlow.firstOwnEvent], state.transitions[event])
+        }
+    }
+
+    /// Returns the errors that are pending after an event that the flow defines, before its block runs.
+    private static func errors(after event: Event, _ block: Block?) -> PendingErrors {
+        switch event.kind {
+        case .error, .failure: PendingErrors(types: [event.name])
+        case .command: block?.takesError == true ? .any : .none
+        case .deadline, .challenge: .none
+        }
+    }
+
+    func transfer(_ errors: inout PendingErrors, over instruction: Instruction, before: PendingErrors) {
+        switch instruction {
+        case .error(let type, _): errors = PendingErrors(types: [type])
+        case .keepError, .forgetReply: errors = before
+        case .clear(let slots) where slots.contains(TableFormat.errorTypeSlot): errors = .none
+        case .set(TableFormat.errorTypeSlot, _): errors = .any
+        default: break
+        }
+    }
+}
+
+extension Block {
+    /// Whether this is the block of a command with which the host can pass an error.
+    package var takesError: Bool {
+        guard case .when(.not(.leaf(.present(TableFormat.errorTypeSlot))), _) = instructions.first else { return false }
+        return true
+    }
+}

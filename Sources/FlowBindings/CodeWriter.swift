@@ -1,0 +1,102 @@
+/// Writes lines of Swift with their indentation.
+struct CodeWriter {
+    private(set) var text = ""
+    private var depth = 0
+
+    /// The maximum length of a line, as swift-format's configuration of this project has it.
+    private static let maxLength = 120
+
+    private var indentation: String { String(repeating: "    ", count: depth) }
+
+    /// Writes a line, or an empty one.
+    mutating func line(_ line: String = "") { text += line.isEmpty ? "\n" : indentation + line + "\n" }
+
+    /// Writes a documentation comment. Its lines are wrapped at the maximum length, and keep their indentation.
+    mutating func doc(_ text: String) {
+        for paragraph in text.split(separator: "\n", omittingEmptySubsequences: false) {
+            let margin = String(paragraph.prefix { $0 == " " })
+            let width = Self.maxLength - 4 * depth - "/// ".count
+            var line = margin
+            for word in paragraph.split(separator: " ") {
+                if line.count > margin.count, line.count + 1 + word.count > width {
+                    self.line("/// " + line)
+                    line = margin + (paragraph.hasPrefix(margin + "- ") ? "  " : "")
+                } else if line.contains(where: { $0 != " " }) {
+                    line += " "
+                }
+                line += word
+            }
+            self.line(line.isEmpty ? "///" : "/// " + line)
+        }
+    }
+
+    /// Writes a switch. Its cases have the indentation of the switch itself.
+    mutating func `switch`(_ subject: String, _ cases: (inout CodeWriter) -> Void) {
+        line("switch " + subject + " {")
+        cases(&self)
+        line("}")
+    }
+
+    /// Writes a block in braces: its head, and an indented body.
+    mutating func block(_ head: String, _ body: (inout CodeWriter) -> Void) {
+        line(head + " {")
+        indented(body)
+        line("}")
+    }
+
+    /// Writes a body one level deeper.
+    mutating func indented(_ body: (inout CodeWriter) -> Void) {
+        depth += 1
+        body(&self)
+        depth -= 1
+    }
+
+    /// Writes a function or an initializer.
+    mutating func function(
+        _ head: String, _ parameters: [String], _ tail: String = "", _ body: (inout CodeWriter) -> Void
+    ) {
+        signature(head, parameters, (tail.isEmpty ? "" : tail + " ") + "{")
+        indented(body)
+        line("}")
+    }
+
+    /// Writes the signature of a function or an initializer. Parameters that do not fit into the line are wrapped.
+    mutating func signature(_ head: String, _ parameters: [String], _ tail: String) {
+        let single = head + "(" + parameters.joined(separator: ", ") + ") " + tail
+        guard 4 * depth + single.count > Self.maxLength else { return line(single) }
+        line(head + "(")
+        indented { $0.wrapped(parameters) }
+        line(") " + tail)
+    }
+
+    /// Writes items with commas between them, as many in a line as fit.
+    mutating func wrapped(_ items: [String]) {
+        var line = ""
+        for (index, item) in items.enumerated() {
+            let item = index + 1 < items.count ? item + "," : item
+            if !line.isEmpty, 4 * depth + line.count + 1 + item.count > Self.maxLength {
+                self.line(line)
+                line = ""
+            }
+            line += (line.isEmpty ? "" : " ") + item
+        }
+        if !line.isEmpty { self.line(line) }
+    }
+}
+
+/// Swift string literals.
+enum SwiftLiteral {
+    /// Returns a text as a string literal. Control characters and those that change the direction of text are escaped.
+    static func string(_ text: String) -> String {
+        var result = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": result += "\\\""
+            case "\\": result += "\\\\"
+            case " "..."~": result.unicodeScalars.append(scalar)
+            default: result += "\\u{" + String(scalar.value, radix: 16) + "}"
+            }
+        }
+        return result + "\""
+    }
+}

@@ -1,0 +1,110 @@
+package import FlowModel
+
+/// What a host gives to a flow and gets from it, independent of the host's language.
+package struct HostInterface: Sendable {
+    /// The name of the flow.
+    package var name: String
+    /// The flow's `doc` as one line; empty if it has none.
+    package var doc: String
+    /// The values with which the host starts the flow.
+    package var inputs: [Input]
+    /// The steps by name. The nodes that present the same step are merged.
+    package var steps: [Step]
+    /// The outcomes by name. The ends with the same outcome are merged.
+    package var outcomes: [Outcome]
+    /// The handlers that the flow calls, by name.
+    package var handlers: [Handler]
+    /// The notifications, by name.
+    package var notifications: [Notification]
+
+    /// A value that the host gives: an input or an answer.
+    package struct Input: Sendable, Hashable {
+        package var name: String
+        package var type: ValueType
+        /// Whether every node that presents the step requires the value.
+        package var isRequired: Bool
+        /// The value if the host gives none; nil if there is none.
+        package var fallback: String?
+        package var rule: InputRule
+    }
+
+    /// The texts that an input accepts.
+    package struct InputRule: Sendable, Hashable {
+        /// The number of characters; nil if any number will do.
+        package var length: Int?
+        /// The pattern that the text must match; nil if there is none.
+        package var pattern: String?
+        /// The words to choose from; empty if any text will do.
+        package var words: [String] = []
+        /// Whether the flow offers only some of the words each time.
+        package var isOffered = false
+    }
+
+    /// A value that the host gets.
+    package struct Value: Sendable, Hashable {
+        package var name: String
+        package var type: ValueType
+        /// Whether the value may be absent.
+        package var isOptional: Bool
+    }
+
+    /// A command that a step or an end accepts.
+    package struct Command: Sendable, Hashable {
+        package var name: String
+        /// Whether the host can pass an error with the command.
+        package var takesError: Bool
+        /// The codes with which some of the nodes refuse the command, sorted.
+        package var refusals: [String]
+    }
+
+    /// A step that the flow presents.
+    package struct Step: Sendable {
+        package var name: String
+        /// The `doc` of the nodes that present the step.
+        package var doc: String
+        package var shown: [Value]
+        /// The answers; nil if the step accepts no submission.
+        package var answers: [Input]?
+        package var commands: [Command]
+        package var errors: ErrorTypes
+        /// Whether the step can expire.
+        package var isLimited: Bool
+    }
+
+    /// An outcome of the flow.
+    package struct Outcome: Sendable {
+        package var name: String
+        package var shown: [Value]
+        package var commands: [Command]
+        package var errors: ErrorTypes
+    }
+
+    /// The errors that may be pending.
+    package struct ErrorTypes: Sendable, Hashable {
+        /// The types that the flow names, sorted.
+        package var named: [String]
+        /// Whether an error of another type may be pending.
+        package var allowsOthers: Bool
+        /// Whether there may be no error.
+        package var isOptional: Bool
+
+        /// Whether an error may be pending.
+        package var isPossible: Bool { allowsOthers || !named.isEmpty }
+    }
+
+    /// A handler that the flow calls.
+    package struct Handler: Sendable {
+        package var name: String
+        package var doc: String
+        package var needs: [Value]
+        package var gives: [Input]
+        /// The failures that the flow declares, sorted.
+        package var failures: [String]
+    }
+
+    /// A notification of the flow.
+    package struct Notification: Sendable {
+        package var name: String
+        package var shown: [Value]
+    }
+}

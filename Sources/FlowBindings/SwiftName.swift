@@ -1,0 +1,87 @@
+/// Derives Swift names from names of the flow language, by the Swift API Design Guidelines.
+enum SwiftName {
+    /// Words that are written in capitals, because they are initialisms.
+    private static let initialisms: Set<String> = [
+        "aws", "id", "ip", "jwt", "mfa", "otp", "qr", "sms", "srp", "totp", "ui", "uri", "url",
+    ]
+
+    /// The reserved words that need backticks as names of declarations.
+    private static let keywords: Set<String> = [
+        "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit", "do",
+        "else",
+        "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import", "in",
+        "init",
+        "inout", "internal", "is", "let", "nil", "operator", "precedencegroup", "private", "protocol", "public",
+        "repeat",
+        "rethrows", "return", "self", "static", "struct", "subscript", "super", "switch", "throw", "throws", "true",
+        "try",
+        "typealias", "var", "where", "while", "Any", "Self", "Type", "Protocol",
+    ]
+
+    /// Returns the name of a type, such as `EnterSMSCode` for `ENTER_SMS_CODE`.
+    static func type(_ name: String) -> String {
+        let words = words(of: name)
+        return words.isEmpty ? "Unnamed" : escaped(words.map { capitalized($0) }.joined())
+    }
+
+    /// Returns the name of a property, a function or a case, such as `enterSMSCode` for `ENTER_SMS_CODE`.
+    static func member(_ name: String) -> String { escaped(plainMember(name)) }
+
+    /// Returns the name of a property, a function or a case, without the backticks of a reserved word.
+    static func plainMember(_ name: String) -> String {
+        let words = words(of: name)
+        guard let first = words.first else { return "unnamed" }
+        let rest = words.dropFirst().map { capitalized($0) }.joined()
+        return startingWithLetter(lowercased(first) + rest)
+    }
+
+    /// Returns the name of the case for an error type, such as `codeMismatch` for `CodeMismatchException`.
+    static func errorCase(_ type: String) -> String {
+        let suffix = "Exception"
+        let isSuffixed = type.hasSuffix(suffix) && type.utf8.count > suffix.utf8.count
+        return member(isSuffixed ? String(type.dropLast(suffix.count)) : type)
+    }
+
+    /// Splits a name at characters that are neither letters nor digits, and where a capital follows a small letter.
+    private static func words(of name: String) -> [String] {
+        var words: [String] = []
+        for part in name.split(whereSeparator: { !$0.isLetter && !$0.isNumber }) {
+            var word = ""
+            for character in part {
+                if character.isUppercase, word.last?.isLowercase == true {
+                    words.append(word)
+                    word = ""
+                }
+                word.append(character)
+            }
+            words.append(word)
+        }
+        return words
+    }
+
+    /// Returns a word with a capital first letter, or all in capitals if it is an initialism.
+    private static func capitalized(_ word: String) -> String {
+        let lower = word.lowercased()
+        if initialisms.contains(lower) { return lower.uppercased() }
+        // A word in capitals is an identifier of a service; one with small letters is already camel case.
+        let isShouted = !word.contains(where: \.isLowercase)
+        return word.prefix(1).uppercased() + (isShouted ? lower.dropFirst() : word.dropFirst())
+    }
+
+    /// Returns the first word of a member's name.
+    private static func lowercased(_ word: String) -> String {
+        let isShouted = !word.contains(where: \.isLowercase)
+        return isShouted ? word.lowercased() : word.prefix(1).lowercased() + word.dropFirst()
+    }
+
+    /// Returns a name that begins with a letter or an underscore.
+    private static func startingWithLetter(_ name: String) -> String {
+        name.first?.isNumber == true ? "_" + name : name
+    }
+
+    /// Returns a name in backticks if it is a reserved word.
+    private static func escaped(_ name: String) -> String {
+        let name = startingWithLetter(name)
+        return keywords.contains(name) ? "`" + name + "`" : name
+    }
+}

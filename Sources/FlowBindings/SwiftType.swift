@@ -1,0 +1,115 @@
+import FlowModel
+
+extension ValueType {
+    /// The Swift type of a value that the host gives.
+    fileprivate var givenType: String {
+        switch self {
+        case .secret, .session: "FlowSecret"
+        case .list: "[String]"
+        case .map: "[String: String]"
+        case .flag: "Bool"
+        case .seconds: "Duration"
+        case .text, .digits, .choice, .bytes, .instant: "String"
+        }
+    }
+
+    /// The Swift type of a value that the host gets. A secret that the flow discloses is a text.
+    fileprivate var shownType: String { isSecret ? "String" : givenType }
+
+    /// The name of the accessor for a value that the host gets.
+    fileprivate var accessor: String {
+        switch self {
+        case .list: "list"
+        case .map: "map"
+        case .flag: "flag"
+        case .seconds: "seconds"
+        case .text, .secret, .digits, .choice, .bytes, .session, .instant: "text"
+        }
+    }
+
+    /// Whether an absent value means the same as an empty one.
+    var isCollection: Bool { self == .list || self == .map }
+}
+
+extension HostInterface.Input {
+    /// Whether the answer is one of a set of words.
+    var isChoice: Bool { type == .choice && !rule.words.isEmpty }
+
+    /// The name of the enumeration of a choice.
+    var choiceType: String { SwiftName.type(name) + "Choice" }
+
+    /// The Swift type without optionality.
+    private var plainType: String { isChoice ? choiceType : type.givenType }
+
+    /// The Swift type.
+    var swiftType: String { isRequired ? plainType : plainType + "?" }
+
+    /// The input as a parameter. One that is not required is nil by default.
+    var parameter: String { SwiftName.member(name) + ": " + (isRequired ? plainType : plainType + "? = nil") }
+
+    /// The statement that adds the input to a variable of the type `FlowValues`.
+    func assignment(to values: String) -> String {
+        let value =
+            isChoice ? SwiftName.member(name) + (isRequired ? ".rawValue" : "?.rawValue") : SwiftName.member(name)
+        return "\(values).set(\(SwiftLiteral.string(name)), \(value))"
+    }
+
+    /// A sentence about the input.
+    var summary: String {
+        var text = "The input `\(name)`"
+        if let fallback { text += "; by default `\(fallback)`" } else if !isRequired { text += ", if there is one" }
+        return text + "."
+    }
+
+    /// The expression of the rule that the answer must satisfy; nil if any text will do.
+    var ruleExpression: String? {
+        guard rule.length != nil || rule.pattern != nil || type == .digits else { return nil }
+        var arguments = ["type: \(SwiftLiteral.string(type.rawValue))"]
+        if let length = rule.length { arguments.append("length: \(length)") }
+        if let pattern = rule.pattern { arguments.append("pattern: \(SwiftLiteral.string(pattern))") }
+        return "FlowInputRule(\(arguments.joined(separator: ", ")))"
+    }
+}
+
+extension [HostInterface.Input] {
+    /// The inputs as parameters, required ones first.
+    var parameters: [String] { requiredFirst.map(\.parameter) }
+
+    /// The answers as parameters, required ones first. If only a choice is required, its name is not a label.
+    var answerParameters: [String] {
+        let isChosen = filter(\.isRequired).count == 1 && requiredFirst[0].isChoice
+        return parameters.enumerated().map { $0 == 0 && isChosen ? "_ " + $1 : $1 }
+    }
+
+    private var requiredFirst: [HostInterface.Input] { filter(\.isRequired) + filter { !$0.isRequired } }
+}
+
+extension HostInterface.Value {
+    /// Whether the property is optional. An absent list or map is an empty one.
+    var isOptionalProperty: Bool { isOptional && !type.isCollection }
+
+    /// The Swift type of a shown value.
+    var shownType: String { isOptionalProperty ? type.shownType + "?" : type.shownType }
+
+    /// The Swift type of a value that a handler gets.
+    var neededType: String { isOptionalProperty ? type.givenType + "?" : type.givenType }
+
+    /// The expression that reads the value from a turn or a notification. It is nil if a value is absent, unless an empty
+    /// collection stands for it.
+    func expression(from source: String) -> String {
+        let call = "\(source).\(type.accessor)(\(SwiftLiteral.string(name)))"
+        return switch type {
+        case .list: call + " ?? []"
+        case .map: call + " ?? [:]"
+        default: call
+        }
+    }
+
+    /// The statement that reads the value into the property of a failable initializer.
+    ///
+    /// A value that was proven to be present but is absent makes the initializer fail.
+    func reading(from source: String) -> String {
+        if isOptional || type.isCollection { return "\(SwiftName.member(name)) = " + expression(from: source) }
+        return "guard let \(SwiftName.member(name)) = \(expression(from: source)) else { return nil }"
+    }
+}

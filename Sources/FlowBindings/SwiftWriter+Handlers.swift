@@ -1,0 +1,192 @@
+import FlowModel
+
+extension SwiftWriter {
+    /// Writes the protocol of all handlers, and the types of their ports.
+    func writeHandlers(_ code: inout CodeWriter) {
+        code.doc(
+            "The handlers of the flow. To replace only some of them, use the functions `register(in:_:)` in ``Ports``.")
+        code.block("\(access)protocol Handlers: Sendable") { code in
+            for (index, handler) in interface.handlers.enumerated() {
+                if index > 0 { code.line() }
+                code.doc(handler.doc.isEmpty ? "Carries out the handler `\(handler.name)`." : handler.doc)
+                let type = "Ports." + SwiftName.type(handler.name)
+                code.signature(
+                    "func " + SwiftName.member(handler.name), ["_ needs: \(type).Needs"],
+                    "async throws(\(type).Failure) -> \(type).Gives")
+            }
+        }
+        code.line()
+        code.doc("Returns handlers for a runner.")
+        code.block("\(access)static func handlers(_ handlers: some Handlers) -> FlowHandlers") { code in
+            code.line("var result = FlowHandlers()")
+            for handler in interface.handlers {
+                let member = SwiftName.member(handler.name)
+                code.line("Ports.\(SwiftName.type(handler.name)).register(in: &result, handlers.\(member))")
+            }
+            code.line("return result")
+        }
+        code.line()
+        code.doc("The ports and the failures of the handlers.")
+        code.block("\(access)enum Ports") { code in
+            for (index, handler) in interface.handlers.enumerated() {
+                if index > 0 { code.line() }
+                write(handler, &code)
+            }
+        }
+        code.line()
+    }
+
+    /// Writes the ports, the failures and the registration of a handler.
+    private func write(_ handler: HostInterface.Handler, _ code: inout CodeWriter) {
+        code.doc("The handler `\(handler.name)`.")
+        code.block("\(access)enum \(SwiftName.type(handler.name))") { code in
+            writeNeeds(handler.needs, &code)
+            code.line()
+            writeGives(handler.gives, &code)
+            code.line()
+            writeFailure(handler.failures, &code)
+            code.line()
+            code.doc("Registers the handler.")
+            code.function(
+                "\(access)static func register",
+                [
+                    "in handlers: inout FlowHandlers",
+                    "_ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives",
+                ]
+            ) { code in
+                code.line(
+                    "handlers.register(\(SwiftLiteral.string(handler.name))) { inputs throws(FlowHandlerFailure) in")
+                code.indented { writeWork(canFail: !handler.failures.isEmpty, &$0) }
+                code.line("}")
+            }
+        }
+    }
+
+    /// Writes the body of the closure that carries out a handler.
+    private func writeWork(canFail: Bool, _ code: inout CodeWriter) {
+        code.line("let needs = try Needs(inputs)")
+        guard canFail else { return code.line("return FlowHandlerOutputs(await work(needs).values)") }
+        code.line("do throws(Failure) {")
+        code.indented { $0.line("return FlowHandlerOutputs(try await work(needs).values)") }
+        code.line("} catch {")
+        code.indented { $0.line("throw error.failure") }
+        code.line("}")
+    }
+
+    /// Writes the structure of the values that a handler gets.
+    private func writeNeeds(_ needs: [HostInterface.Value], _ code: inout CodeWriter) {
+        code.doc("The values that the handler gets.")
+        code.block("\(access)struct Needs: Sendable, Redacted") { code in
+            for need in needs {
+                code.doc("The input `\(need.name)`" + (need.isOptionalProperty ? ", if there is one." : "."))
+                code.line("\(access)let \(SwiftName.member(need.name)): \(need.neededType)")
+            }
+            if !needs.isEmpty { code.line() }
+            code.block("fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure)") { code in
+                for need in needs { code.line("\(SwiftName.member(need.name)) = " + need.handlerReading) }
+            }
+        }
+    }
+
+    /// Writes the structure of the values that a handler returns.
+    private func writeGives(_ gives: [HostInterface.Input], _ code: inout CodeWriter) {
+        code.doc("The values that the handler returns.")
+        code.block("\(access)struct Gives: Sendable, Redacted") { code in
+            for output in gives {
+                code.doc("The output `\(output.name)`" + (output.isRequired ? "." : ", if there is one."))
+                code.line("\(access)var \(SwiftName.member(output.name)): \(output.swiftType)")
+            }
+            if !gives.isEmpty { code.line() }
+            code.doc("Creates the values.")
+            code.function("\(access)init", gives.parameters) { code in
+                for output in gives {
+                    code.line("self.\(SwiftName.plainMember(output.name)) = \(SwiftName.member(output.name))")
+                }
+            }
+            code.line()
+            code.block("fileprivate var values: FlowValues") { writeValues(gives, return: "values", &$0) }
+        }
+    }
+
+    /// Writes the enumeration of the failures of a handler; `Never` if it declares none.
+    private func writeFailure(_ failures: [String], _ code: inout CodeWriter) {
+        code.doc("The failures that the handler declares.")
+        guard !failures.isEmpty else { return code.line("\(access)typealias Failure = Never") }
+        code.block("\(access)enum Failure: Error, Sendable") { code in
+            for failure in failures {
+                code.doc("The failure `\(failure)`. Its message is for people, and must not contain a secret.")
+                code.line("case \(SwiftName.errorCase(failure))(message: String)")
+            }
+            code.line()
+            code.block("fileprivate var failure: FlowHandlerFailure") { code in
+                code.switch("self") { code in
+                    for failure in failures {
+                        code.line("case .\(SwiftName.errorCase(failure))(let message):")
+                        code.indented { $0.line("FlowHandlerFailure(\(SwiftLiteral.string(failure)), message)") }
+                    }
+                }
+            }
+        }
+    }
+
+    // MARK: Notifications
+
+    /// Writes the enumeration of the notifications.
+    func writeNotifications(_ code: inout CodeWriter) {
+        code.doc("What the flow tells the host without a question.")
+        code.block("\(access)enum Notification: Sendable, Redacted") { code in
+            for notification in interface.notifications {
+                code.doc("The notification `\(notification.name)`.")
+                let values = notification.shown.map { "\(SwiftName.member($0.name)): \($0.shownType)" }
+                let payload = values.isEmpty ? "" : "(" + values.joined(separator: ", ") + ")"
+                code.line("case \(SwiftName.member(notification.name))" + payload)
+            }
+            code.line()
+            code.doc("Creates a notification; nil if it belongs to another flow.")
+            code.block("\(access)init?(_ notification: FlowNotification)") { code in
+                code.switch("notification.name") { code in
+                    for notification in interface.notifications {
+                        code.line("case \(SwiftLiteral.string(notification.name)):")
+                        code.indented { writeNotificationCase(notification, &$0) }
+                    }
+                    code.line("default: return nil")
+                }
+            }
+        }
+        code.line()
+    }
+
+    /// Writes the statement that creates a notification.
+    private func writeNotificationCase(_ notification: HostInterface.Notification, _ code: inout CodeWriter) {
+        let head = "self = .\(SwiftName.plainMember(notification.name))"
+        guard !notification.shown.isEmpty else { return code.line(head) }
+        code.line(head + "(")
+        code.indented { code in
+            code.wrapped(
+                notification.shown.map { "\(SwiftName.plainMember($0.name)): " + $0.expression(from: "notification") })
+        }
+        code.line(")")
+    }
+}
+
+extension HostInterface.Value {
+    /// The expression that reads the value from the inputs of a handler.
+    fileprivate var handlerReading: String {
+        let port = SwiftLiteral.string(name)
+        switch type {
+        case .list: return "inputs.list(\(port)) ?? []"
+        case .map:
+            return "Dictionary((inputs.map(\(port)) ?? []).map { ($0.key, $0.value) }) { $1 }"
+        case .secret, .session:
+            return isOptional
+                ? "inputs[\(port)] == nil ? nil : try inputs.secret(\(port))" : "try inputs.secret(\(port))"
+        case .flag:
+            return isOptional ? "inputs[\(port)].map { $0 == \"true\" }" : "try inputs.text(\(port)) == \"true\""
+        case .seconds:
+            let read = "flatMap { Int64($0) }.map { Duration.seconds($0) }"
+            return isOptional ? "inputs[\(port)].\(read)" : ".seconds(Int64(try inputs.text(\(port))) ?? 0)"
+        case .text, .digits, .choice, .bytes, .instant:
+            return isOptional ? "inputs[\(port)]" : "try inputs.text(\(port))"
+        }
+    }
+}

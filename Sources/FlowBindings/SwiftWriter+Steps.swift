@@ -1,0 +1,223 @@
+extension SwiftWriter {
+    // MARK: Enumerations
+
+    /// Writes the enumeration of the steps.
+    func writeStepEnumeration(_ code: inout CodeWriter) {
+        code.doc("What the flow presents.")
+        code.block("\(access)enum Step: Sendable, Redacted") { code in
+            for step in interface.steps {
+                code.doc("The step `\(step.name)`.")
+                code.line("case \(SwiftName.member(step.name))(\(SwiftName.type(step.name)))")
+            }
+            code.doc("The flow has ended.")
+            code.line("case ended(Outcome)")
+            code.line()
+            code.doc("Creates the step of a turn; nil if the turn belongs to another flow.")
+            code.block("\(access)init?(_ turn: FlowTurn)") { code in
+                code.switch("turn.content") { code in
+                    code.line("case .step(let presentation):")
+                    code.indented { writeStepSwitch(&$0) }
+                    code.line("case .end(let outcome):")
+                    code.indented { code in
+                        code.line("guard let outcome = Outcome(outcome.name, turn) else { return nil }")
+                        code.line("self = .ended(outcome)")
+                    }
+                }
+            }
+            code.line()
+            code.block("fileprivate init(answering turn: FlowTurn) throws(FlowRefusal)") { code in
+                code.line("guard let step = Step(turn) else { throw FlowRefusal(.notHandled, \"another flow\") }")
+                code.line("self = step")
+            }
+        }
+        code.line()
+    }
+
+    /// Writes the switch that selects the type of a presented step.
+    private func writeStepSwitch(_ code: inout CodeWriter) {
+        code.switch("presentation.step") { code in
+            for step in interface.steps {
+                code.line("case \(SwiftLiteral.string(step.name)):")
+                code.indented { code in
+                    code.line("guard let step = \(SwiftName.type(step.name))(turn) else { return nil }")
+                    code.line("self = .\(SwiftName.plainMember(step.name))(step)")
+                }
+            }
+            code.line("default: return nil")
+        }
+    }
+
+    /// Writes the enumeration of the outcomes, with their types in it.
+    mutating func writeOutcomeEnumeration(_ code: inout CodeWriter) {
+        code.doc("How the flow ended.")
+        code.block("\(access)enum Outcome: Sendable, Redacted") { code in
+            for outcome in interface.outcomes {
+                code.doc("The outcome `\(outcome.name)`.")
+                code.line("case \(SwiftName.member(outcome.name))(\(SwiftName.type(outcome.name)))")
+            }
+            code.line()
+            code.block("fileprivate init?(_ name: String, _ turn: FlowTurn)") { code in
+                code.switch("name") { code in
+                    for outcome in interface.outcomes {
+                        code.line("case \(SwiftLiteral.string(outcome.name)):")
+                        code.indented { code in
+                            code.line("guard let outcome = \(SwiftName.type(outcome.name))(turn) else { return nil }")
+                            code.line("self = .\(SwiftName.plainMember(outcome.name))(outcome)")
+                        }
+                    }
+                    code.line("default: return nil")
+                }
+            }
+            for outcome in interface.outcomes {
+                code.line()
+                writeTurnType(
+                    outcome.name, "Outcome.", "The outcome `\(outcome.name)`.", outcome.shown, outcome.errors, &code
+                ) { writer, code in writer.write(outcome.commands, &code) }
+            }
+        }
+        code.line()
+    }
+
+    // MARK: Types
+
+    /// Writes the type of a step.
+    mutating func write(_ step: HostInterface.Step, _ code: inout CodeWriter) {
+        let text = step.doc.isEmpty ? "The step `\(step.name)`." : step.doc
+        writeTurnType(step.name, "", text, step.shown, step.errors, &code) { writer, code in
+            if step.isLimited {
+                code.line()
+                code.doc("The time until the step expires; nil if the flow has moved on.")
+                code.line("\(writer.access)var timeLeft: Duration? { get async { await turn.timeLeft } }")
+            }
+            if let answers = step.answers { writer.writeSubmit(answers, &code) }
+            writer.write(step.commands, &code)
+        }
+        code.line()
+    }
+
+    /// Writes a type with the shown values, the error and the turn, and then its calls.
+    private mutating func writeTurnType(
+        _ name: String, _ scope: String, _ text: String, _ shown: [HostInterface.Value],
+        _ errors: HostInterface.ErrorTypes, _ code: inout CodeWriter,
+        _ calls: (SwiftWriter, inout CodeWriter) -> Void
+    ) {
+        code.doc(text)
+        code.block("\(access)struct \(SwiftName.type(name)): Sendable, Redacted") { code in
+            writeErrorKind(errors, scope + SwiftName.type(name), &code)
+            for value in shown {
+                code.doc("The value `\(value.name)`" + (value.isOptionalProperty ? ", if there is one." : "."))
+                code.line("\(access)let \(SwiftName.member(value.name)): \(value.shownType)")
+            }
+            if errors.isPossible {
+                code.doc(errors.isOptional ? "The error that led here, if there was one." : "The error that led here.")
+                code.line("\(access)let error: FlowFailure<ErrorKind>" + (errors.isOptional ? "?" : ""))
+            }
+            code.line("private let turn: FlowTurn")
+            code.line()
+            code.block("fileprivate init?(_ turn: FlowTurn)") { code in
+                for value in shown {
+                    code.line(value.reading(from: "turn"))
+                    if !value.isOptional, !value.type.isCollection {
+                        code.line("self.\(SwiftName.plainMember(value.name)) = \(SwiftName.member(value.name))")
+                    }
+                }
+                if errors.isPossible {
+                    if errors.isOptional {
+                        code.line("error = FlowFailure(turn.error)")
+                    } else {
+                        code.line("guard let error = FlowFailure<ErrorKind>(turn.error) else { return nil }")
+                        code.line("self.error = error")
+                    }
+                }
+                code.line("self.turn = turn")
+            }
+            calls(self, &code)
+        }
+    }
+
+    /// Writes the enumeration of the errors, or an alias for one with the same cases.
+    private mutating func writeErrorKind(
+        _ errors: HostInterface.ErrorTypes, _ owner: String, _ code: inout CodeWriter
+    ) {
+        guard errors.isPossible else { return }
+        var key = errors
+        key.isOptional = true
+        code.doc("The kinds of errors that can lead here.")
+        if let known = errorKinds[key] {
+            code.line("\(access)typealias ErrorKind = \(typeName).\(known).ErrorKind")
+            return code.line()
+        }
+        errorKinds[key] = owner
+        code.block("\(access)enum ErrorKind: FlowErrorKind") { code in
+            for type in errors.named {
+                code.doc("The error `\(type)`.")
+                code.line("case \(SwiftName.errorCase(type))")
+            }
+            if errors.allowsOthers {
+                code.doc("An error of another type.")
+                code.line("case other(String)")
+            }
+            code.line()
+            code.doc("Creates the kind of an error type; nil if no error of that type can lead here.")
+            code.block("\(access)init?(type: String)") { code in
+                code.switch("type") { code in
+                    for type in errors.named {
+                        code.line(
+                            "case \(SwiftLiteral.string(type)): self = .\(SwiftName.errorCase(type))")
+                    }
+                    code.line(errors.allowsOthers ? "default: self = .other(type)" : "default: return nil")
+                }
+            }
+        }
+        code.line()
+    }
+
+    // MARK: Calls
+
+    /// Writes the rules of answers, and the function that submits them.
+    private func writeSubmit(_ answers: [HostInterface.Input], _ code: inout CodeWriter) {
+        code.line()
+        writeChoices(of: answers, &code)
+        for answer in answers {
+            guard let rule = answer.ruleExpression else { continue }
+            code.doc("The texts that `\(answer.name)` accepts.")
+            code.line("\(access)static let \(SwiftName.plainMember(answer.name))Rule = \(rule)")
+            code.line()
+        }
+        code.doc(
+            "Answers the step.\n- Returns: the next step.\n- Throws: why the answers were refused; the step then still stands."
+        )
+        code.function("\(access)func submit", answers.answerParameters, "async throws(FlowRefusal) -> Step") { code in
+            if answers.isEmpty {
+                code.line("try Step(answering: await turn.submit(FlowValues()))")
+            } else {
+                code.line("var values = FlowValues()")
+                for answer in answers { code.line(answer.assignment(to: "values")) }
+                code.line("return try Step(answering: await turn.submit(values))")
+            }
+        }
+    }
+
+    /// Writes a function for each command.
+    private func write(_ commands: [HostInterface.Command], _ code: inout CodeWriter) {
+        for command in commands {
+            var text = "Sends the command `\(command.name)`."
+            if !command.refusals.isEmpty {
+                let codes = command.refusals.map { "`\($0)`" }.joined(separator: ", ")
+                text += " Where the flow does not allow it, the refusal is \(codes)."
+            }
+            code.line()
+            code.doc(
+                text + "\n- Returns: the next step.\n- Throws: why the command was refused; the step then still stands."
+            )
+            let parameters = command.takesError ? ["error: (type: String, message: String)? = nil"] : []
+            let argument = command.takesError ? ", error: error" : ""
+            code.function(
+                "\(access)func \(SwiftName.member(command.name))", parameters, "async throws(FlowRefusal) -> Step"
+            ) { code in
+                code.line(
+                    "try Step(answering: await turn.send(\(SwiftLiteral.string(command.name))\(argument)))")
+            }
+        }
+    }
+}

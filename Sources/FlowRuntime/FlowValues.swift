@@ -1,0 +1,56 @@
+import FlowCore
+
+/// Values by name that a host gives to a flow: inputs, answers, or the outputs of a handler.
+///
+/// Setting a value to nil leaves the name out.
+public struct FlowValues: Sendable {
+    /// The values that are not secret, in the order in which they were set.
+    private(set) var values: [JSONMember] = []
+    /// The secrets, by name.
+    private(set) var secrets: [String: FlowSecret] = [:]
+
+    /// Creates a set without values.
+    public init() {}
+
+    /// Sets a text, such as an answer of the type `text`, `digits` or `choice`.
+    public mutating func set(_ name: String, _ text: String?) { set(name, json: text.map { .string($0) }) }
+
+    /// Sets a secret, which the runner erases after its last use.
+    public mutating func set(_ name: String, _ secret: FlowSecret?) { secrets[name] = secret }
+
+    /// Sets a list.
+    public mutating func set(_ name: String, _ items: [String]?) {
+        set(name, json: items.map { .array($0.map { .string($0) }) })
+    }
+
+    /// Sets a map, with its entries sorted by key.
+    public mutating func set(_ name: String, _ map: [String: String]?) {
+        let members = map?.sorted { $0.key < $1.key }.map { JSONMember($0.key, .string($0.value)) }
+        set(name, json: members.map { .object($0) })
+    }
+
+    /// Sets a flag.
+    public mutating func set(_ name: String, _ flag: Bool?) { set(name, json: flag.map { .bool($0) }) }
+
+    /// Sets a number of seconds. The flow refuses a duration with a fraction of a second as `not-seconds`.
+    public mutating func set(_ name: String, _ duration: Duration?) {
+        let text = duration.map { duration in
+            let (seconds, attoseconds) = duration.components
+            return attoseconds == 0 ? String(seconds) : "\(duration)"
+        }
+        set(name, text)
+    }
+
+    /// Adds a value, unless it is nil.
+    private mutating func set(_ name: String, json value: JSONValue?) {
+        if let value { values.append(JSONMember(name, value)) }
+    }
+}
+
+extension FlowHandlerOutputs {
+    /// Creates outputs from values by port name.
+    public init(_ values: FlowValues) {
+        self.init(.object(values.values))
+        for (port, secret) in values.secrets { set(port, secret) }
+    }
+}

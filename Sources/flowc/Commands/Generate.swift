@@ -1,0 +1,63 @@
+import ArgumentParser
+import FlowBindings
+import FlowCompiler
+import FlowTool
+
+/// `flowc generate`, which writes the code that hosts of a flow are written against.
+struct Generate: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "generate", abstract: "Generates code for the hosts of flows.",
+        subcommands: [GenerateSwift.self])
+}
+
+/// `flowc generate swift`, which writes a Swift type for each flow.
+struct GenerateSwift: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "swift", abstract: "Generates a Swift type with a type for each step of a flow.",
+        discussion: """
+            The code contains the table and needs only the library FlowRuntime.
+
+            Examples:
+              flowc generate swift sign-in.flow.xml -o Sources/App/SignIn.swift
+              flowc generate swift flows/*.flow.xml -o Sources/Flows --access public
+            """)
+
+    @Argument(help: "Flows; '-' is standard input.", completion: .file(extensions: ["xml"]))
+    var files: [String]
+
+    @Option(help: "The access level of the generated code: internal, package or public.")
+    var access = SwiftOptions.Access.internal
+
+    @Option(
+        name: .shortAndLong, help: "The file to write, or a folder for several files; '-' is standard output.",
+        completion: .file(extensions: ["swift"]))
+    var output = "-"
+
+    @OptionGroup var findings: FindingOptions
+
+    func validate() throws {
+        if files.count > 1, output == "-" { throw ValidationError("several flows need a folder: --output FOLDER") }
+        if let shared = OutputPlace(output, for: files.count, suffix: ".swift").clash(of: files) {
+            throw ValidationError("two files would be written to '\(shared)'")
+        }
+    }
+
+    /// Generates all files, and then writes them or, if a flow has an error, none.
+    func run() throws {
+        let place = OutputPlace(output, for: files.count, suffix: ".swift")
+        let generated = try files.map { OutputFile(path: place.path(for: $0), bytes: try code(of: $0)) }
+        try place.prepare()
+        try OutputFile.write(generated)
+    }
+
+    /// Compiles the flow in a file, and returns its Swift code.
+    private func code(of path: String) throws(ExitCode) -> [UInt8] {
+        let compilation = try FlowSource.compile(path, options: findings.compilerOptions)
+        let table = try FlowSource.table(compilation, names: true, marks: false)
+        guard let interface = HostInterface(compilation) else { throw .findings }
+        let options = SwiftOptions(access: access, path: Files.name(of: path), version: Program.version)
+        return Array(SwiftWriter.file(interface, table: table, options: options).utf8)
+    }
+}
+
+extension SwiftOptions.Access: ExpressibleByArgument {}
