@@ -2,9 +2,9 @@
 //     flowc generate swift kiosk.flow.xml
 import FlowRuntime
 
-/// Signs in on a shared screen, in a style of our own. The flow asks for the name on a badge, then for the way to sign
-/// in, and then for the code or the password. The user accepts the house rules before the first request. Codes and
-/// passwords have three attempts. A second factor asks for its code in the same way.
+/// Signs in on a shared screen, as an example of a style of your own. The flow asks for the name on a badge, then for
+/// the way to sign in, and then for the code or the password. The user accepts the house rules before the first
+/// request. Codes and passwords have three attempts. A second factor asks for its code in the same way.
 struct Kiosk: Sendable {
     /// The session that the flow runs in.
     let session: AnyFlowRunner

@@ -8,7 +8,7 @@ extension TransitionTable {
         (0..<view.pointee.calls).map { call in
             var request = record(view.pointee.callRecord[call])
             // The record of a call starts with the operation's name.
-            return string(request.varint())
+            return string(request.readVarint())
         }
     }
 }

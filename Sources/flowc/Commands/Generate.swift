@@ -37,7 +37,7 @@ struct GenerateSwift: ParsableCommand {
 
     func validate() throws {
         if files.count > 1, output == "-" { throw ValidationError("several flows need a folder: --output FOLDER") }
-        if let shared = OutputPlace(output, for: files.count, suffix: ".swift").clash(of: files) {
+        if let shared = OutputPlace(output, for: files.count, suffix: ".swift").sharedPath(of: files) {
             throw ValidationError("two files would be written to '\(shared)'")
         }
     }
