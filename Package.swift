@@ -165,7 +165,8 @@ let package = Package(
         .executableTarget(
             name: "flowc",
             dependencies: [
-                "FlowTool", "FlowBindings", "FlowCompiler", "FlowDiagnostics", "FlowDiagrams", "FlowTesting", "FlowRuntime", "FlowCore",
+                "FlowTool", "FlowBindings", "FlowCompiler", "FlowDiagnostics", "FlowDiagrams", "FlowTesting",
+                "FlowRuntime", "FlowCore",
                 "FlowTable",
                 "FlowEmit", "FlowModel", "FlowSyntax", "FlowPages",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -85,9 +85,9 @@ struct CodeWriter {
 }
 
 /// Swift string literals.
-enum SwiftLiteral {
+package enum SwiftLiteral {
     /// Returns a text as a string literal. Control characters and those that change the direction of text are escaped.
-    static func string(_ text: String) -> String {
+    package static func string(_ text: String) -> String {
         var result = "\""
         for scalar in text.unicodeScalars {
             switch scalar {

@@ -1,31 +1,27 @@
 /// Derives Swift names from names of the flow language, by the Swift API Design Guidelines.
-enum SwiftName {
+package enum SwiftName {
     /// Words that are written in capitals, because they are initialisms.
     private static let initialisms: Set<String> = [
         "aws", "id", "ip", "jwt", "mfa", "otp", "qr", "sms", "srp", "totp", "ui", "uri", "url",
     ]
 
     /// The reserved words that need backticks as names of declarations.
-    private static let keywords: Set<String> = [
-        "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit", "do",
-        "else",
-        "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import", "in",
-        "init",
-        "inout", "internal", "is", "let", "nil", "operator", "precedencegroup", "private", "protocol", "public",
-        "repeat",
-        "rethrows", "return", "self", "static", "struct", "subscript", "super", "switch", "throw", "throws", "true",
-        "try",
-        "typealias", "var", "where", "while", "Any", "Self", "Type", "Protocol",
-    ]
+    private static let keywords = Set(
+        """
+        as associatedtype break case catch class continue default defer deinit do else enum extension fallthrough false
+        fileprivate for func guard if import in init inout internal is let nil operator precedencegroup private protocol
+        public repeat rethrows return self static struct subscript super switch throw throws true try typealias var where
+        while Any Self Type Protocol
+        """.split(whereSeparator: \.isWhitespace).map(String.init))
 
     /// Returns the name of a type, such as `EnterSMSCode` for `ENTER_SMS_CODE`.
-    static func type(_ name: String) -> String {
+    package static func type(_ name: String) -> String {
         let words = words(of: name)
         return words.isEmpty ? "Unnamed" : escaped(words.map { capitalized($0) }.joined())
     }
 
     /// Returns the name of a property, a function or a case, such as `enterSMSCode` for `ENTER_SMS_CODE`.
-    static func member(_ name: String) -> String { escaped(plainMember(name)) }
+    package static func member(_ name: String) -> String { escaped(plainMember(name)) }
 
     /// Returns the name of a property, a function or a case, without the backticks of a reserved word.
     static func plainMember(_ name: String) -> String {
@@ -36,7 +32,7 @@ enum SwiftName {
     }
 
     /// Returns the name of the case for an error type, such as `codeMismatch` for `CodeMismatchException`.
-    static func errorCase(_ type: String) -> String {
+    package static func errorCase(_ type: String) -> String {
         let suffix = "Exception"
         let isSuffixed = type.hasSuffix(suffix) && type.utf8.count > suffix.utf8.count
         return member(isSuffixed ? String(type.dropLast(suffix.count)) : type)

@@ -1,4 +1,4 @@
-@testable import FlowBindings
+import FlowBindings
 import Testing
 
 @Suite("Swift names") struct SwiftNameTests {
