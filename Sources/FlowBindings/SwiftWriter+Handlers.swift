@@ -179,7 +179,7 @@ extension HostInterface.Value {
             return "Dictionary((inputs.map(\(port)) ?? []).map { ($0.key, $0.value) }) { $1 }"
         case .secret, .session:
             return isOptional
-                ? "inputs[\(port)] == nil ? nil : try inputs.secret(\(port))" : "try inputs.secret(\(port))"
+                ? "inputs.optionalSecret(\(port))" : "try inputs.secret(\(port))"
         case .flag:
             return isOptional ? "inputs[\(port)].map { $0 == \"true\" }" : "try inputs.text(\(port)) == \"true\""
         case .seconds:

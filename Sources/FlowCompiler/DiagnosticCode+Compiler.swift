@@ -17,13 +17,17 @@ extension DiagnosticCode {
     package static let missingRounds = DiagnosticCode(
         "missing-rounds", summary: "`flowc lambda` needs a flow with rounds.")
 
+    /// Two names of a flow become the same Swift name; only `flowc generate swift` reports this.
+    package static let swiftNameClash = DiagnosticCode(
+        "swift-name-clash", summary: "`flowc generate swift` needs names that stay different in Swift.")
+
     /// The codes of all findings about suppressions.
     package static let silencingCodes: [DiagnosticCode] = [.badSilencing, .unneededSilencing]
 
     /// All codes, sorted by name.
     package static let allCodes: [DiagnosticCode] =
         (syntaxCodes + loweringCodes + FlowChecks.allCodes + scenarioCodes + silencingCodes + [
-            .missingRounds, .tableLimit,
+            .missingRounds, .swiftNameClash, .tableLimit,
         ])
         .sorted {
             $0.rawValue < $1.rawValue

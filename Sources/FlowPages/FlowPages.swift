@@ -62,6 +62,7 @@ package enum FlowPages {
         "secret-shown": { PackageResources.secret_shown_md },
         "stale-session": { PackageResources.stale_session_md },
         "stuck-step": { PackageResources.stuck_step_md },
+        "swift-name-clash": { PackageResources.swift_name_clash_md },
         "table-limit": { PackageResources.table_limit_md },
         "too-many-attributes": { PackageResources.too_many_attributes_md },
         "too-many-counters": { PackageResources.too_many_counters_md },

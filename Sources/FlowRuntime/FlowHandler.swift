@@ -40,11 +40,16 @@ public struct FlowHandlerInputs: Sendable {
     /// If the value is a ``FlowSecret``, this is a copy that cannot be erased.
     public subscript(port: String) -> String? { values[port].map { secrets.revealed($0) }?.string }
 
+    /// Returns the value of a port as a secret, or nil if it has none.
+    public func optionalSecret(_ port: String) -> FlowSecret? {
+        values[port]?.string.map { secrets.secret($0) ?? FlowSecret($0) }
+    }
+
     /// Returns the value of a required port as a secret, even if the port has an ordinary value.
     /// - Throws: the failure `missing-input`, with the port's name as its message.
     public func secret(_ port: String) throws(FlowHandlerFailure) -> FlowSecret {
-        guard let text = values[port]?.string else { throw FlowHandlerFailure(.missingInput, port) }
-        return secrets.secret(text) ?? FlowSecret(text)
+        guard let secret = optionalSecret(port) else { throw FlowHandlerFailure(.missingInput, port) }
+        return secret
     }
 
     /// Returns the value of a required port as text.

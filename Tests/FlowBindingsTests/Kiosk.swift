@@ -791,8 +791,8 @@ struct Kiosk: Sendable {
                 let namedUsername: String?
 
                 fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
-                    accessToken = inputs["AccessToken"] == nil ? nil : try inputs.secret("AccessToken")
-                    idToken = inputs["IdToken"] == nil ? nil : try inputs.secret("IdToken")
+                    accessToken = inputs.optionalSecret("AccessToken")
+                    idToken = inputs.optionalSecret("IdToken")
                     namedUserID = inputs["namedUserId"]
                     namedUsername = inputs["namedUsername"]
                 }

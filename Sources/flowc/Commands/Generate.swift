@@ -2,6 +2,7 @@ import ArgumentParser
 import FlowBindings
 import FlowCompiler
 import FlowTool
+import SystemPackage
 
 /// `flowc generate`, which writes the code that hosts of a flow are written against.
 struct Generate: ParsableCommand {
@@ -55,6 +56,11 @@ struct GenerateSwift: ParsableCommand {
         let compilation = try FlowSource.compile(path, options: findings.compilerOptions)
         let table = try FlowSource.table(compilation, names: true, marks: false)
         guard let interface = HostInterface(compilation) else { throw .findings }
+        let clashes = interface.nameClashes(in: compilation)
+        guard clashes.isEmpty else {
+            Findings.write(clashes, in: compilation.sources, to: .standardError)
+            throw .findings
+        }
         let options = SwiftOptions(access: access, path: Files.name(of: path), version: Program.version)
         return Array(SwiftWriter.file(interface, table: table, options: options).utf8)
     }
