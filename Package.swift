@@ -29,6 +29,7 @@ let package = Package(
     products: [
         .executable(name: "flowc", targets: ["flowc"]),
         .executable(name: "flowc-run", targets: ["flowc-run"]),
+        .plugin(name: "FlowPlugin", targets: ["FlowPlugin"]),
         .library(name: "FlowRuntime", targets: ["FlowRuntime"]),
         .library(name: "FlowCompiler", targets: ["FlowCompiler"]),
         .library(name: "FlowTesting", targets: ["FlowTesting"]),
@@ -71,6 +72,9 @@ let package = Package(
         ),
         .target(
             name: "FlowPages", exclude: ["README.md"], resources: [.embedInCode("Pages")], swiftSettings: strict),
+        .target(
+            name: "FlowLibrary", dependencies: ["FlowSyntax"], exclude: ["README.md"],
+            resources: [.embedInCode("services"), .embedInCode("library")], swiftSettings: strict),
         library("FlowDiagnostics"),
         library("FlowModel"),
         library("FlowTable"),
@@ -158,7 +162,7 @@ let package = Package(
             "FlowTool",
             [
                 "FlowCompiler", "FlowDiagnostics", "FlowTesting", "FlowRuntime", "FlowCore", "FlowTable", "FlowEmit",
-                "FlowModel", "FlowSyntax", "FlowPages", "CognitoWire",
+                "FlowLibrary", "FlowModel", "FlowSyntax", "FlowPages", "CognitoWire",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ]),
@@ -174,6 +178,12 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        // The build plugin's tool. It needs little, since each host builds it.
+        .executableTarget(
+            name: "flowc-gen",
+            dependencies: ["FlowBindings", "FlowCompiler", "FlowDiagnostics", "FlowEmit", "FlowLibrary", "FlowSyntax"],
+            swiftSettings: strict),
+        .plugin(name: "FlowPlugin", capability: .buildTool(), dependencies: ["flowc-gen"]),
         // What `flowc` becomes for a conversation with a service and for a pool behind a port.
         .executableTarget(
             name: "flowc-run",

@@ -1,8 +1,11 @@
 /// Operations on file paths as text, with `/` between their components.
 package enum SourcePath {
+    /// What the paths of files begin with that ship with the compiler.
+    package static let libraryRoot = "flowc:/"
+
     /// Returns a path resolved against the folder of a file, in normalized form.
     package static func resolved(_ path: String, relativeTo file: String) -> String {
-        guard !path.hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return normalized(path) }
+        guard !path.hasPrefix("/"), !path.hasPrefix(libraryRoot), let slash = file.lastIndex(of: "/") else { return normalized(path) }
         return normalized(file[...slash] + path)
     }
 
@@ -24,4 +27,7 @@ package enum SourcePath {
         let joined = parts.joined(separator: "/")
         return isAbsolute ? "/" + joined : joined.isEmpty ? "." : joined
     }
+
+    /// Returns the last component of a path.
+    package static func name(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 }

@@ -43,9 +43,3 @@ extension NearNames {
         return near.isEmpty ? "" : "; did you mean \(near)?"
     }
 }
-
-/// Facts about both programs.
-package enum Program {
-    /// The version of the package.
-    package static let version = "0.1.0"
-}

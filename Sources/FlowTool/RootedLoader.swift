@@ -1,6 +1,7 @@
+import FlowLibrary
 package import FlowSyntax
 
-/// Loads files for the compiler, except for the root, whose content is in memory.
+/// Loads files for the compiler, except for the root, whose content is in memory, and for the files that ship with it.
 ///
 /// The root can be standard input, which can be read only once.
 package struct RootedLoader: SourceLoader {
@@ -20,13 +21,15 @@ package struct RootedLoader: SourceLoader {
     /// Returns the bytes of the root or of a file in the project. A file outside the project is unreadable.
     package func load(_ path: String) -> Result<[UInt8], LoadFailure> {
         if path == root { return .success(bytes) }
+        if let shipped = FlowLibrary.load(path) { return shipped }
         guard project.permits(path) else { return .failure(.unreadable(project.refusal)) }
         return Files.readSource(path)
     }
 
     /// Returns the names of a folder's entries, or an empty array if the folder is outside the project.
     package func names(in folder: String) -> [String] {
+        if let shipped = FlowLibrary.names(in: folder) { return shipped }
         // A suggestion must not reveal names outside the project.
-        project.permits(folder.isEmpty ? "." : folder) ? Files.names(in: folder) : []
+        return project.permits(folder.isEmpty ? "." : folder) ? Files.names(in: folder) : []
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FlowCompiler
 import FlowTool
 
 /// The program `flowc`.
@@ -18,7 +19,7 @@ struct Flowc: AsyncParsableCommand {
               flowc compile flows/amplify.flow.xml -o amplify.flow
               flowc test flows/scenarios/*.xml --minimum-coverage 95
             """,
-        version: Program.version,
+        version: CompilerVersion.current,
         subcommands: [
             Check.self, Format.self, Compile.self, Dump.self, Diagram.self, Generate.self, Lambda.self, Run.self,
             Test.self,

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FlowCompiler
 import FlowTool
 
 /// The program that `flowc` starts for commands that need cryptography or a network.
@@ -10,7 +11,7 @@ struct FlowcRun: AsyncParsableCommand {
         commandName: "flowc",
         abstract: "Runs sign-in flows against a user pool, and serves one.",
         discussion: "'flowc' starts this program for its commands 'run' and 'pool'.",
-        version: Program.version,
+        version: CompilerVersion.current,
         subcommands: [RunCommand.self, PoolCommand.self])
 
     static func main() async { await runProgram() }

@@ -61,7 +61,7 @@ struct GenerateSwift: ParsableCommand {
             Findings.write(clashes, in: compilation.sources, to: .standardError)
             throw .findings
         }
-        let options = SwiftOptions(access: access, path: Files.name(of: path), version: Program.version)
+        let options = SwiftOptions(access: access, path: Files.name(of: path), version: CompilerVersion.current)
         return Array(SwiftWriter.file(interface, table: table, options: options).utf8)
     }
 }
