@@ -41,7 +41,7 @@ heavy: install
 	@$(SWIFT) build -c release --product flowc-run >&2
 	@Benchmarks/port .build/release/flowc-run --attacks
 	@FAULTS=all GENERATED=all TOKEN_MODEL=1 STORE_KILLS=1000 KEPT_KILLS=all $(SWIFT) test -c release \
-		--filter "FaultTests|GeneratedScenarioTests|TokenModelTests|StoreKillTests|KilledScenarioTests"
+		--filter "FaultTests|GeneratedScenarioTests|InterfaceClaimTests|TokenModelTests|StoreKillTests|KilledScenarioTests"
 	@.ci/sanitize address --whole
 	@.ci/sanitize thread --whole
 	@.ci/sanitize without-curl

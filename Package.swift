@@ -320,7 +320,7 @@ let package = Package(
             [
                 "FlowBindings", "FlowCompiler", "FlowTesting", "FlowModel", "FlowTable", "FlowCore", "FlowRuntime",
                 "CognitoHandlers", "UserPool", "TestSupport",
-            ], exclude: ["optional.txt"]),
+            ]),
         tests("FlowEmitTests", ["FlowEmit", "FlowModel", "FlowTable", "FlowCore", "TestSupport"]),
         tests("FlowTableTests", ["FlowEmit", "FlowModel", "FlowTable", "FlowCore", "TestSupport"]),
         tests("FlowAutomataTests", ["FlowAutomata", "FlowModel", "TestSupport"]),
