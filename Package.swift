@@ -318,7 +318,9 @@ let package = Package(
         tests(
             "FlowBindingsTests",
             [
-                "FlowBindings", "FlowCompiler", "FlowTesting", "FlowModel", "FlowTable", "FlowCore", "FlowRuntime",
+                "FlowBindings", "FlowCompiler", "FlowDiagnostics", "FlowLibrary", "FlowSyntax", "FlowTesting",
+                "FlowModel",
+                "FlowTable", "FlowCore", "FlowRuntime",
                 "CognitoHandlers", "UserPool", "TestSupport",
             ]),
         tests("FlowEmitTests", ["FlowEmit", "FlowModel", "FlowTable", "FlowCore", "TestSupport"]),

@@ -6,15 +6,19 @@ package import FlowSyntax
 package enum FlowLibrary {
     /// Returns the bytes of a shipped file, or that there is none; nil if the path is that of another file.
     package static func load(_ path: String) -> Result<[UInt8], LoadFailure>? {
-        guard path.hasPrefix(SourcePath.libraryRoot) else { return nil }
-        return files[path.dropFirst(SourcePath.libraryRoot.count).description].map { .success($0()) } ?? .failure(.notFound)
+        relativePath(of: path).map { path in files[path].map { .success($0()) } ?? .failure(.notFound) }
     }
 
-    /// Returns the names of the shipped files in a folder; nil if the folder is that of other files.
+    /// Returns the names of the shipped files in a folder, whose path ends in a slash; nil for another folder.
     package static func names(in folder: String) -> [String]? {
-        guard (folder + "/").hasPrefix(SourcePath.libraryRoot) else { return nil }
-        let prefix = String((folder + "/").dropFirst(SourcePath.libraryRoot.count))
-        return files.keys.filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }.sorted()
+        relativePath(of: folder).map { folder in
+            files.keys.filter { $0.hasPrefix(folder) }.map { String($0.dropFirst(folder.count)) }.sorted()
+        }
+    }
+
+    /// Returns the path of a shipped file in this module; nil if the path is that of another file.
+    private static func relativePath(of path: String) -> String? {
+        path.hasPrefix(SourcePath.libraryRoot) ? String(path.dropFirst(SourcePath.libraryRoot.count)) : nil
     }
 
     /// A function for each path that returns the file.

@@ -5,7 +5,9 @@ package enum SourcePath {
 
     /// Returns a path resolved against the folder of a file, in normalized form.
     package static func resolved(_ path: String, relativeTo file: String) -> String {
-        guard !path.hasPrefix("/"), !path.hasPrefix(libraryRoot), let slash = file.lastIndex(of: "/") else { return normalized(path) }
+        guard !path.hasPrefix("/"), !path.hasPrefix(libraryRoot), let slash = file.lastIndex(of: "/") else {
+            return normalized(path)
+        }
         return normalized(file[...slash] + path)
     }
 

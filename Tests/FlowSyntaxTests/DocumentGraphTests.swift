@@ -91,6 +91,9 @@ struct DocumentGraphTests {
     @Test(arguments: [
         ("b.xml", "a.xml", "b.xml"), ("../b.xml", "x/a.xml", "b.xml"), ("../../b.xml", "x/a.xml", "../b.xml"),
         ("/b/../c.xml", "x/a.xml", "/c.xml"), ("/../c.xml", "a", "/c.xml"), ("./b", "/x/a", "/x/b"), ("b", "-", "b"),
+        ("flowc:/library/b.xml", "x/a.xml", "flowc:/library/b.xml"),
+        ("b.xml", "flowc:/library/a.xml", "flowc:/library/b.xml"),
+        ("../services/b.xml", "flowc:/library/a.xml", "flowc:/services/b.xml"),
     ])
     func pathsAreResolved(path: String, file: String, expected: String) {
         #expect(SourcePath.resolved(path, relativeTo: file) == expected)
