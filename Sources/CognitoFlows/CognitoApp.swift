@@ -57,7 +57,7 @@ public struct CognitoApp: Sendable {
     /// Creates a runner for a shipped flow.
     /// - Parameters:
     ///   - flow: the flow to run.
-    ///   - journal: records the session before a request leaves.
+    ///   - journal: records the session before each request is sent.
     ///   - notify: receives the flow's notifications.
     /// - Returns: the runner, which has not started yet.
     /// - Throws: `TableError` if the flow's table is damaged, which this package's tests rule out.
@@ -76,7 +76,7 @@ public struct CognitoApp: Sendable {
     ///   - flow: the flow that the state belongs to.
     ///   - state: the `state` of the earlier runner.
     ///   - elapsed: the time since the state was read, which counts towards the step's time limit.
-    ///   - journal: records the session before a request leaves.
+    ///   - journal: records the session before each request is sent.
     /// - Returns: the runner, which continues at the step of the state.
     /// - Throws: `FlowRestoreError` if the state belongs to another flow or another version of it, or is damaged.
     public func runner(

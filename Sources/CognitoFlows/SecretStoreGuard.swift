@@ -17,7 +17,7 @@ public struct SecretStoreGuard: SnapshotGuard {
     }
 
     /// Returns the latest snapshot of a sign-in.
-    /// - Returns: nil if the sign-in has ended or never began.
+    /// - Returns: nil if the sign-in has ended or never began, or if its entry is damaged.
     /// - Throws: ``FlowSnapshotError/guardUnavailable``.
     public func entry(of signIn: SnapshotID) async throws(FlowSnapshotError) -> SnapshotGuardEntry? {
         let key = key(signIn)

@@ -2,13 +2,13 @@ public import FlowCore
 
 /// A write-ahead log of a session, as in Gray and Reuter, "Transaction Processing", chapter 9.
 ///
-/// A journal records the session's state before a request leaves the process. After a crash, the sign-in resumes from
-/// the last record. A journal belongs to one sign-in, so a runner with a journal accepts a single start.
+/// A journal records the session's state before a request is sent. After a crash, the sign-in resumes from the last
+/// record. A journal belongs to one sign-in, so a runner with a journal accepts a single start.
 ///
 /// The runner waits for each call of the journal, but not longer than ``FlowRunnerLimits/notification``. For a
 /// cancellation, the limit is ``FlowRunnerLimits/cancellation``.
 public protocol FlowJournal: Sendable {
-    /// Records the session before a request leaves the process.
+    /// Records the session before a request is sent.
     /// - Parameter state: the session, which waits for the reply. To resume it, call ``FlowRunner/recover()``, since it
     ///   is unknown whether the service carried out the request.
     /// - Throws: why the state could not be recorded. The runner then sends nothing and refuses the event under the

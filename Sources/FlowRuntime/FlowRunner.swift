@@ -78,13 +78,13 @@ public actor FlowRunner<C: Clock> where C.Duration == Duration {
     ///   - handlers: the handlers that the flow calls.
     ///   - service: sends the requests.
     ///   - clock: measures time limits.
-    ///   - now: the time since 1970. Pass it if another runner may resume the sign-in, so that deadlines keep
-    ///     counting.
+    ///   - now: the current time as a duration since 1970. Pass it if another runner may resume the sign-in, so that
+    ///     deadlines keep counting.
     ///   - limits: how long requests and handlers may take.
-    ///   - journal: records the session before a request leaves.
+    ///   - journal: records the session before each request is sent.
     ///   - tracer: receives trace events, with secrets redacted.
-    ///   - tracing: which values traces leave out; by default all that users and services entered. Secrets are
-    ///     always left out.
+    ///   - tracing: which values traces redact; by default secrets, and all texts, lists and maps from users and the
+    ///     service. Secrets are always redacted.
     ///   - notify: receives the flow's notifications in order, each before the step that follows it is returned.
     public init(
         _ table: TransitionTable, handlers: FlowHandlers, service: any FlowService, clock: C, now: Duration? = nil,
@@ -102,14 +102,15 @@ public actor FlowRunner<C: Clock> where C.Duration == Duration {
     ///   - handlers: the handlers that the flow calls.
     ///   - service: sends the requests.
     ///   - clock: measures time limits.
-    ///   - now: the time since 1970. The step's time limit and its deadlines then count from when they began.
+    ///   - now: the current time as a duration since 1970. The step's time limit and its deadlines then count from
+    ///     when they began.
     ///   - elapsed: how long the step has been presented, for a host that does not know the time. Without `now` and
     ///     `elapsed`, the time in between does not count.
     ///   - limits: how long requests and handlers may take.
-    ///   - journal: records the session before a request leaves.
+    ///   - journal: records the session before each request is sent.
     ///   - tracer: receives trace events, with secrets redacted.
-    ///   - tracing: which values traces leave out; by default all that users and services entered. Secrets are
-    ///     always left out.
+    ///   - tracing: which values traces redact; by default secrets, and all texts, lists and maps from users and the
+    ///     service. Secrets are always redacted.
     ///   - notify: receives the flow's notifications in order, each before the step that follows it is returned.
     public init(
         session: FlowSession, handlers: FlowHandlers, service: any FlowService, clock: C, now: Duration? = nil,

@@ -2,7 +2,7 @@ public import FlowCore
 
 /// Sealed snapshots of which only each sign-in's latest can be resumed.
 ///
-/// Before the request of an event leaves, ``spend(_:for:_:)`` stores the snapshot's successor in its place. If the
+/// Before an event's request is sent, ``spend(_:for:_:)`` replaces the snapshot with its successor in the guard. If the
 /// process is killed before that, the old snapshot remains the latest. If it is killed after that, the latest is the
 /// successor, and its phase says that the service may have received the request.
 public struct GuardedSnapshots: Sendable {
@@ -18,7 +18,7 @@ public struct GuardedSnapshots: Sendable {
         self.keeper = keeper
     }
 
-    /// Seals the first snapshot of a sign-in, and stores it at the guard.
+    /// Seals the first snapshot of a sign-in, and stores it in the guard.
     /// - Returns: the snapshot, and its sealed bytes for the host to store.
     /// - Throws: ``FlowSnapshotError``.
     public func begin(_ state: FlowSessionState, expiry: UInt64)
@@ -46,7 +46,7 @@ public struct GuardedSnapshots: Sendable {
         return last
     }
 
-    /// Replaces a snapshot by its successor at the guard. Send nothing before this call returns.
+    /// Replaces a snapshot with its successor in the guard. Don't send the event's request until this call returns.
     /// - Parameters:
     ///   - snapshot: the snapshot before the event.
     ///   - state: the session after the event.
@@ -60,7 +60,7 @@ public struct GuardedSnapshots: Sendable {
         return (next, try await replace(snapshot, by: next))
     }
 
-    /// Seals a snapshot, and stores it at the guard in place of the former one.
+    /// Seals a snapshot, and replaces the former one with it in the guard.
     /// - Returns: the sealed bytes of the new snapshot.
     /// - Throws: ``FlowSnapshotError``; `spent` if the guard does not have the former snapshot.
     func replace(_ former: FlowSnapshot, by next: FlowSnapshot) async throws(FlowSnapshotError) -> [UInt8] {

@@ -120,7 +120,7 @@ public actor SnapshotJournal: FlowJournal {
         }
     }
 
-    /// Ends the sign-in at the guard, and clears the sealed bytes.
+    /// Ends the sign-in in the guard, and clears the sealed bytes.
     /// - Parameter outcome: `ended` if the flow has ended, or `givenUp` if the host abandons the sign-in.
     /// - Throws: ``FlowSnapshotError``; `spent` if the flow ends after the sign-in was abandoned, or after another
     ///   process has resumed it.
@@ -154,7 +154,7 @@ public actor SnapshotJournal: FlowJournal {
     /// - Parameters:
     ///   - last: the latest snapshot that the guard confirmed.
     ///   - next: the successor, or nil if the sign-in ends.
-    ///   - write: replaces the given snapshot at the guard.
+    ///   - write: replaces the given snapshot in the guard.
     /// - Returns: the result of `write`.
     /// - Throws: ``FlowSnapshotError``; `spent` if the guard stores none of the candidates.
     private func replaceLatest<Result: Sendable>(

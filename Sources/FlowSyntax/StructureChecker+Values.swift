@@ -58,9 +58,9 @@ extension StructureChecker {
 
     /// Returns help text that describes the form of values of a kind.
     private static func formHelp(for kind: ValueKind) -> String {
-        let name = "a name starts with a letter or '_' and continues with letters, digits, '_', '.' and '-'"
+        let nameHelp = "a name starts with a letter or '_' and continues with letters, digits, '_', '.' and '-'"
         switch kind {
-        case .key, .keys: return name + "; a key can end in '*'"
+        case .key, .keys: return nameHelp + "; a key can end in '*'"
         case .passings: return "write NODE, USE/NODE for a node of a sub-flow, or USE:OUTCOME for its outcome"
         case .number: return "a number has 1 to 9 digits"
         case .tries: return "write a number from 1 to 255"
@@ -68,7 +68,7 @@ extension StructureChecker {
         case .nameOrSeconds: return "write a number of seconds from 1 to 86400, or the name of a value of type seconds"
         case .references: return "a reference consists of letters, digits, '_', '.', ':' and '-'"
         case .words(let words): return "write one or more of \(list(words))"
-        default: return name
+        case .text, .nonEmpty, .name, .nameOrStar, .names, .namesOrStar, .paths, .word: return nameHelp
         }
     }
 

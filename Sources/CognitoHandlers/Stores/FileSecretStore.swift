@@ -54,8 +54,10 @@ public final class FileSecretStore: SecretStore {
 
     /// Stores an entry atomically.
     /// - Returns: the version of the new entry.
-    /// - Throws: ``SecretStoreFailure/unavailable(_:)`` if the file cannot be written, or would be larger than 1 MiB;
-    ///   ``SecretStoreFailure/changed`` if the stored entry is not the one to be replaced.
+    /// - Throws: ``SecretStoreFailure/changed`` if the stored entry is not the one to be replaced;
+    ///   ``SecretStoreFailure/broken(_:)`` if the stored entry is damaged, unless `former` is `any`;
+    ///   ``SecretStoreFailure/unavailable(_:)`` if the folder cannot be created or locked, if other users can access
+    ///   it, if the file cannot be read or written, or if it would be larger than 1 MiB.
     @discardableResult
     public func store(_ content: [UInt8], under key: SecretKey, replacing former: SecretPrecondition)
         throws(SecretStoreFailure) -> SecretVersion
@@ -81,17 +83,22 @@ public final class FileSecretStore: SecretStore {
     }
 
     /// Removes an entry, and the drafts of it that a killed process left.
+    /// - Throws: ``SecretStoreFailure/unavailable(_:)`` if the folder cannot be read or locked, if other users can
+    ///   access it, or if a file cannot be removed.
     public func remove(_ key: SecretKey) throws(SecretStoreFailure) {
         try remove(prefix: Self.fileName(of: key))
     }
 
     /// Removes all entries of a scope.
+    /// - Throws: ``SecretStoreFailure/unavailable(_:)`` in the same cases as ``remove(_:)``.
     public func removeAll(in scope: SecretScope) throws(SecretStoreFailure) {
         try remove(prefix: Self.filePrefix(of: scope))
     }
 
     /// Removes the entries of a scope that satisfy a predicate, and damaged ones.
     /// - Returns: the number of removed entries.
+    /// - Throws: ``SecretStoreFailure/unavailable(_:)`` in the same cases as ``remove(_:)``, or if an entry cannot be
+    ///   read.
     public func removeAll(
         in scope: SecretScope, where shouldRemove: (SecretEntry) -> Bool
     ) throws(SecretStoreFailure) -> Int? {

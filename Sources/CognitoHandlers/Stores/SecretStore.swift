@@ -25,7 +25,8 @@ public protocol SecretStore: AnyObject, Sendable {
     ///   - former: the entry that it replaces.
     /// - Returns: the version of the new entry.
     /// - Throws: ``SecretStoreFailure/changed`` if the stored entry is not the one to be replaced;
-    ///   ``SecretStoreFailure/unavailable(_:)`` if the store cannot be written now.
+    ///   ``SecretStoreFailure/broken(_:)`` if the store must read the stored entry to compare its version, and the
+    ///   entry is damaged; ``SecretStoreFailure/unavailable(_:)`` if the store cannot be written now.
     @discardableResult
     func store(_ content: [UInt8], under key: SecretKey, replacing former: SecretPrecondition)
         throws(SecretStoreFailure) -> SecretVersion

@@ -76,8 +76,9 @@ package final class SecretStoreQueue: Sendable {
     ///   - undo: reverts, on the queue, an operation that finished after its caller had stopped waiting.
     ///   - operation: calls the store.
     /// - Returns: the operation's result.
-    /// - Throws: ``SecretStoreFailure``; `unavailable` on a timeout, or if the caller's task is cancelled first. The
-    ///   operation is then dropped unless it has started or must run, in which case it takes effect late.
+    /// - Throws: the operation's failure; ``SecretStoreFailure/unavailable(_:)`` on a timeout, or if the operation does
+    ///   not finish soon after the caller's task was cancelled. The operation is then dropped, unless it has started or
+    ///   must run. In these cases it still runs to its end, and `undo` receives its result if it succeeds.
     package func run<Value: Sendable>(
         within seconds: Double = defaultSeconds, mustRun: Bool = false,
         undoingLate undo: @escaping @Sendable (Value) -> Void = { _ in },
@@ -99,7 +100,8 @@ package final class SecretStoreQueue: Sendable {
     ///   - seconds: the caller's timeout.
     ///   - operation: calls the store.
     /// - Returns: the operation's result.
-    /// - Throws: ``SecretStoreFailure``; `unavailable` on a timeout, after which the operation still takes effect.
+    /// - Throws: the operation's failure; ``SecretStoreFailure/unavailable(_:)`` on a timeout, after which the
+    ///   operation still takes effect.
     package func runBlocking<Value: Sendable>(
         within seconds: Double = defaultSeconds, _ operation: @escaping @Sendable () throws(SecretStoreFailure) -> Value
     ) throws(SecretStoreFailure) -> Value {

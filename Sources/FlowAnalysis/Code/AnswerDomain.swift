@@ -101,14 +101,17 @@ extension [Condition] {
 }
 
 extension Ask {
-    /// The slots that an answer assigns: its own, and that of its meaning.
+    /// The slots that an answer assigns: its own and, if any, that of the selected word's declared spelling.
     var assignedSlots: [SlotID] { [slot] + (meant.map { [$0] } ?? []) }
 
-    /// Returns the test of the answer that is equivalent to a test of its meaning, or nil if there is no such test.
+    /// Returns the test of the answer that is equivalent to a test of the selected word's declared spelling.
+    ///
+    /// Returns nil if there is no such test.
     func answerTest(equivalentTo atom: Atom) -> Atom? {
         switch atom {
         case .present: .present(slot)
         case .equals(_, let text) where ignoresCase:
+            // An answer selects a declared word if both are equal after case folding.
             words.contains { TextLiteral($0) == text } ? .equalsFolded(slot, text.folded) : nil
         case .equals(_, let text): .equals(slot, text)
         case .equalsFolded(_, let text): .equalsFolded(slot, text)

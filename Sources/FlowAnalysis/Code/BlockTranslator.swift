@@ -134,7 +134,9 @@ struct BlockTranslator {
         return PredicateCopy(pairs: pairs, isPresent: other == nil ? nil : table.presence(source))
     }
 
-    /// Returns the copy of an answer to the slot of its meaning, or nil if no predicate follows from the answer.
+    /// Returns the copy of an answer to the slot of the selected word's declared spelling.
+    ///
+    /// Returns nil if the ask has no such slot, or if no predicate over the slot follows from the answer.
     func copyOfMeaning(of ask: Ask) -> PredicateCopy? {
         guard let meant = ask.meant else { return nil }
         let pairs = table.bySlot[meant].compactMap { predicate -> PredicateCopy.Pair? in

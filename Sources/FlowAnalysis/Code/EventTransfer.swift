@@ -13,7 +13,7 @@ final class EventTransfer: Sendable {
         case automatic
     }
 
-    /// The event, or nil if the state continues immediately.
+    /// The event, or nil for a choice, which runs its block without an event.
     let event: EventID?
     /// The origin of the event.
     let kind: Kind
@@ -28,7 +28,7 @@ final class EventTransfer: Sendable {
     /// The predicates to decide before the event, so that the conditions of `conditionalUses` are known.
     let deciding: [PredicateID]
 
-    /// Creates the transfer function of an event. A nil event stands for a state that continues immediately.
+    /// Creates the transfer function of an event. The event is nil for a choice.
     init(event: EventID?, kind: Kind, code: PredicateProgram, effect: EventEffect) {
         self.event = event
         self.kind = kind

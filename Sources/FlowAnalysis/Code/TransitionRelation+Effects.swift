@@ -55,7 +55,9 @@ extension TransitionRelation {
         }
     }
 
-    /// Adds to an effect that the host's answer to an ask, or its meaning, is assigned to a slot.
+    /// Adds to an effect the assignment of an answer to a slot.
+    ///
+    /// The slot stores the host's answer itself, or the declared spelling of the selected word.
     private func assignAnswer(to ask: Ask, in slot: SlotID, _ draft: inout EffectDraft) {
         draft.staged.append(slot)
         draft.removeLiterals(of: table.bySlot[slot])
@@ -68,9 +70,11 @@ extension TransitionRelation {
         if case .test = table.predicates[Int(predicate)] { false } else { true }
     }
 
-    /// Returns the literals that hold for every answer to an ask. The slot holds the answer or its meaning.
+    /// Returns the literals that hold for every answer to an ask.
+    ///
+    /// The slot stores the answer itself, or the declared spelling of the selected word.
     private func literals(of ask: Ask, in slot: SlotID) -> [Literal] {
-        // The meaning of an answer can have another form than the answer.
+        // The spelling in the offered list can have another form than the answer.
         if slot != ask.slot, ask.meansOtherForm {
             return ask.isRequired ? table.presence(slot).map { [Literal($0, true)] } ?? [] : []
         }

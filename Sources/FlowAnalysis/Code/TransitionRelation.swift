@@ -73,7 +73,9 @@ struct TransitionRelation {
         }
     }
 
-    /// Creates the transfers of a start during a run, one for each set of constants that the start does not give again.
+    /// Creates the transfer functions of a start during a run.
+    ///
+    /// There is one for each set of constants that the start does not give again.
     private func restarts(during note: RequestNote?, _ block: Block) -> [EventTransfer] {
         let constants = flow.inputs.filter { $0.isConstant && written.contains($0.slot) }.map(\.slot)
         // The number of subsets grows exponentially. With too many constants, their values become unknown instead.
@@ -85,14 +87,17 @@ struct TransitionRelation {
         }
     }
 
-    /// Creates the transfer of an event with a draft of its effect.
+    /// Creates the transfer function of an event from a draft of its effect. The event is nil for a choice.
     private func transfer(of event: EventID?, _ kind: EventTransfer.Kind, _ draft: EffectDraft, _ block: Block)
         -> EventTransfer
     {
         transfer(of: event, kind, EventEffect(draft, table), block)
     }
 
-    /// Creates the transfer of an event with an effect.
+    /// Creates the transfer function of an event, which applies `effect` and then runs `block`.
+    ///
+    /// Between the two, it copies the predicates of each slot to the slots that `effect` gives the same value. The
+    /// event is nil for a choice.
     private func transfer(of event: EventID?, _ kind: EventTransfer.Kind, _ effect: EventEffect, _ block: Block)
         -> EventTransfer
     {
@@ -149,7 +154,7 @@ struct TransitionRelation {
         }
     }
 
-    /// Creates the transfer of an event in a state, given the effects of the state's replies and of its host events.
+    /// Creates the transfer function of an event in a state, given the effects of the state's replies and host events.
     private func transfer(
         of event: EventID, in state: State, _ note: RequestNote?, reply: EventEffect, host: EventEffect,
         _ block: Block
@@ -173,7 +178,9 @@ struct TransitionRelation {
         return transfer(of: event, isOfHost ? .host : .automatic, own, block)
     }
 
-    /// Creates the transfer of a submission. Each answer is an offered value, and so is its meaning.
+    /// Creates the transfer function of a submission.
+    ///
+    /// Each answer is an offered value, and so is the declared spelling of the selected word.
     private func submission(of asks: [Ask], _ block: Block) -> EventTransfer {
         let effect = EventEffect(inputEffect(asks), table)
         // The last of two asks that assign one slot wins.

@@ -85,7 +85,7 @@ package struct DefiniteAssignment {
         if isPresent { slots.insert(slot) } else { slots.remove(slot) }
     }
 
-    /// Updates the present slots by the answer to an ask and by its meaning.
+    /// Updates the present slots by the answer to an ask and by the declared spelling of the selected word.
     private func assign(_ ask: Ask, _ slots: inout Set<SlotID>) {
         // An empty list counts as absent. A constant list that the flow changes may have lost its elements.
         let isList = flow.slots[ask.slot].type == .list

@@ -40,7 +40,9 @@ struct TaintState {
 
     // MARK: Events
 
-    /// Applies the answer to an ask. The answer and its meaning inherit the taint of the offered list.
+    /// Applies the answer to an ask.
+    ///
+    /// The answer, and the declared spelling of the selected word, inherit the taint of the offered list.
     mutating func assign(_ ask: Ask) {
         let assigned = byType[ask.slot].union(ask.offered.map { self[$0] } ?? [])
         if taint.isEmpty, ask.meant == nil, assigned.isSubset(of: byType[ask.slot]) { return }

@@ -106,7 +106,7 @@ package struct ValueSetAnalysis {
         return isNewlyOpen || isNewlyFolded || !newWords.isEmpty || !newForms.isEmpty
     }
 
-    /// Adds the answers to an ask, and their meanings, to the slots that they assign.
+    /// Adds the answers to an ask, and the declared spellings of its words, to the slots that store them.
     private mutating func add(_ ask: Ask) {
         add(ask, to: ask.slot)
         if let fallback = ask.fallback { words[ask.slot, default: []].append(TextLiteral(fallback)) }
@@ -115,7 +115,7 @@ package struct ValueSetAnalysis {
         possiblyAbsent.insert(meant)
     }
 
-    /// Adds the answers to an ask, or their meanings, to a slot.
+    /// Adds the answers to an ask, or the declared spellings of its words, to the slot that stores them.
     private mutating func add(_ ask: Ask, to slot: SlotID) {
         if types[slot] == .list {
             if ask.words.isEmpty || ask.ignoresCase { open.insert(slot) }
@@ -191,7 +191,7 @@ package struct ValueSetAnalysis {
 }
 
 extension Ask {
-    /// Whether the meaning of an answer can have another form than the answer.
+    /// Whether the spelling of an answer in the offered list can have another form than the answer itself.
     ///
     /// This is so if the ask ignores case and lists no words.
     var meansOtherForm: Bool { ignoresCase && words.isEmpty }

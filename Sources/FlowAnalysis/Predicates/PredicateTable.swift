@@ -195,7 +195,9 @@ package struct PredicateTable: Sendable {
         }
     }
 
-    /// Adds the predicates from which a predicate over an answer or its meaning follows.
+    /// Adds the predicates from which a predicate over an answer follows.
+    ///
+    /// The slot stores the answer itself, or the declared spelling of the selected word.
     private mutating func addSources(of predicate: Predicate, over slot: SlotID, in ask: Ask) {
         guard case .test(let atom) = predicate else { return }
         if slot == ask.slot, let offered = ask.offered {

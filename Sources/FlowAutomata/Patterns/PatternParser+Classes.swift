@@ -15,7 +15,8 @@ extension PatternParser {
         }
         guard take("]") else { throw PatternFault(offset: start, message: "a '[' is not closed") }
         if ranges.isEmpty {
-            throw PatternFault(offset: start, message: "a class must have at least one member; write \\] for a ']'")
+            let help = Self.escapeHelp(for: "]")
+            throw PatternFault(offset: start, message: "a class must have at least one member; \(help)")
         }
         let set = ScalarSet(ranges)
         let result = isInverted ? set.inverted : set
@@ -28,7 +29,8 @@ extension PatternParser {
         let start = offset
         position += 1
         guard let scalar = next else {
-            throw PatternFault(offset: start, message: "a '\\' ends the pattern; write \\\\ for the character")
+            let help = Self.escapeHelp(for: "\\")
+            throw PatternFault(offset: start, message: "a '\\' ends the pattern; \(help)")
         }
         position += 1
         switch scalar {
@@ -43,17 +45,22 @@ extension PatternParser {
         case "t": return ScalarSet("\t")
         default:
             guard scalar.canBeEscaped else {
-                let message = "'\\\(scalar)' is not a known escape; write \(scalar) for the character"
-                throw PatternFault(offset: start, message: message)
+                let help = "to match the character '\(scalar)', omit the backslash"
+                throw PatternFault(offset: start, message: "unknown escape '\\\(scalar)'; \(help)")
             }
             return ScalarSet(scalar)
         }
     }
 
+    /// Returns the help that says how to match a scalar that has a special meaning.
+    static func escapeHelp(for scalar: Unicode.Scalar) -> String {
+        "to match the character '\(scalar)', write \\\(scalar)"
+    }
+
     /// Parses a member of a class. Returns its scalars as a set, and the scalar itself if there is exactly one.
     private mutating func parseClassMember() throws(PatternFault) -> (set: ScalarSet, single: Unicode.Scalar?) {
         guard let scalar = next else { throw fault("a '[' is not closed") }
-        guard scalar != "[" else { throw fault("a class cannot contain a '['; write \\[ for the character") }
+        guard scalar != "[" else { throw fault("a class cannot contain a '['; \(Self.escapeHelp(for: scalar))") }
         if scalar != "\\" {
             position += 1
             return (ScalarSet(scalar), scalar)

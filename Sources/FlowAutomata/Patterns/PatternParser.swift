@@ -31,7 +31,7 @@ struct PatternParser {
     /// - Throws: the first syntax error.
     mutating func parse() throws(PatternFault) -> PatternNode {
         let node = try parseAlternatives()
-        if next != nil { throw fault("a ')' has no matching '('; write \\) for the character") }
+        if next != nil { throw fault("a ')' has no matching '('; \(Self.escapeHelp(for: ")"))") }
         return node
     }
 
@@ -106,7 +106,9 @@ struct PatternParser {
                 throw PatternFault(offset: start, message: "a repetition count can be at most \(Self.maxRepetitions)")
             }
         }
-        guard let value else { throw fault("a number is missing in {n}, {n,} or {n,m}; write \\{ for the character") }
+        guard let value else {
+            throw fault("a number is missing in {n}, {n,} or {n,m}; \(Self.escapeHelp(for: "{"))")
+        }
         return value
     }
 
@@ -118,12 +120,12 @@ struct PatternParser {
         case "[": return .scalar(try parseClass())
         case "\\": return .scalar(try parseEscape())
         case "*", "+", "?", "{":
-            throw fault("'\(scalar)' must follow the part that it repeats; write \\\(scalar) for the character")
+            throw fault("'\(scalar)' must follow the part that it repeats; \(Self.escapeHelp(for: scalar))")
         case "]", "}":
             let opening = scalar == "]" ? "[" : "{"
-            throw fault("a '\(scalar)' has no matching '\(opening)'; write \\\(scalar) for the character")
+            throw fault("a '\(scalar)' has no matching '\(opening)'; \(Self.escapeHelp(for: scalar))")
         case "^", "$":
-            let help = "write \\\(scalar) for the character"
+            let help = Self.escapeHelp(for: scalar)
             throw fault("'\(scalar)' is not needed, since a pattern covers the whole text; \(help)")
         default:
             position += 1

@@ -28,7 +28,7 @@ struct DefUse {
             for ask in presentation.asks {
                 written.insert(ask.slot)
                 if let meant = ask.meant {
-                    // The flow reads the answer to assign its meaning.
+                    // The flow reads the answer to assign the declared spelling of the selected word.
                     written.insert(meant)
                     read.insert(ask.slot)
                 }

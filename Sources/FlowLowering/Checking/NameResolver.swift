@@ -83,7 +83,8 @@ struct NameResolver {
 
     /// Checks that the flow names its first node in `start`, and that this node exists.
     ///
-    /// An abstract flow need not name one. For a sub-flow without `start`, ``checkUse(_:)`` reports it.
+    /// The start of an abstract flow is not checked, because flows that extend it can add the node. For a sub-flow
+    /// without `start`, ``checkUse(_:)`` reports the error.
     private mutating func checkStart() {
         if names.isCompiled, unit.isAbstract { return }
         if let start = unit.composition.start { return names.requireNode(start) }

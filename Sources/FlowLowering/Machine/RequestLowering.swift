@@ -102,7 +102,7 @@ struct RequestLowering {
         prepared.request.inputs.append(
             Request.Input(
                 path: input.path, source: source, isSpread: input.isSpread,
-                isSecret: isSecret(input, among: inputs, source, slots), spelling: input.spelling,
+                isSecret: needsSecretMark(input, among: inputs, source, slots), spelling: input.spelling,
                 prefix: input.prefix))
     }
 
@@ -162,10 +162,12 @@ struct RequestLowering {
         return type == .seconds ? .digits : type
     }
 
-    /// Returns whether the service treats a key as secret, although the type of its value does not say so.
+    /// Returns whether to mark the value of a key as secret.
     ///
-    /// A map for a family of keys is secret if it can contain a secret key.
-    private func isSecret(
+    /// A value needs no mark if it comes from a slot of a secret type, and its `else` value, if any, does too.
+    /// Otherwise, it needs the mark if the service description declares the key secret. A map for a family of keys
+    /// needs it if any key of the same object is secret, because the map can contain that key.
+    private func needsSecretMark(
         _ input: ServiceDescription.Input, among inputs: [ServiceDescription.Input], _ source: Source,
         _ slots: SlotTable
     ) -> Bool {

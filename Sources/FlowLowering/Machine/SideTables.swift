@@ -57,7 +57,7 @@ struct SideTables: Sendable {
             Diagnostic(
                 .tooManyTransitions, at: work.range,
                 "failures at '\(context.name)' lead through more than \(MachineBuilder.maxWorkDepth) handlers in a row",
-                help: ["let a failure lead to another node, and call the next handler there"]))
+                help: ["route one of the failures to another node, and call the next handler from that node"]))
     }
 
     /// Records that a transition of the compiled file names a reply, and whether a request in its scope can receive it.

@@ -39,7 +39,7 @@ extension CognitoUserPool {
         _ answer: ChallengeAnswer, _ signIn: SignIn, _ user: PoolUser?
     ) async throws(ChallengeRejection) -> Verdict {
         let clientValue = try withRetryableErrors { () throws(PoolError) in try answer.requiredResponse("SRP_A") }
-        return try await verdictChoosingStep(signIn) { () async throws(PoolError) in
+        return try await verdict(for: signIn) { () async throws(PoolError) in
             .challenge(try await makePasswordVerifier(signIn, user, clientValue: clientValue))
         }
     }
@@ -99,7 +99,7 @@ extension CognitoUserPool {
         }
         let identity = SRPIdentity(realm: device.groupKey, user: device.key)
         let random = environment.random
-        return try await verdictChoosingStep(signIn) { () async throws(PoolError) in
+        return try await verdict(for: signIn) { () async throws(PoolError) in
             let exchange = try await Self.compute { () throws(PoolError) in
                 try SRPExchange(clientValue: clientValue, verifier: record, identity: identity, random: random)
             }
@@ -160,11 +160,11 @@ extension CognitoUserPool {
         }
     }
 
-    /// Returns the verdict for an answer that itself determines the next step.
+    /// Returns a verdict whose next step is the result of `step`.
     ///
-    /// After an error the client can answer again.
-    private func verdictChoosingStep(
-        _ signIn: SignIn, _ step: () async throws(PoolError) -> NextStep
+    /// If `step` throws, the client can answer again in the same session.
+    private func verdict(
+        for signIn: SignIn, continuingWith step: () async throws(PoolError) -> NextStep
     ) async throws(ChallengeRejection) -> Verdict {
         do throws(PoolError) {
             var verdict = Verdict(signIn)
@@ -189,7 +189,7 @@ extension CognitoUserPool {
         if factor == .password, answer.responses["PASSWORD"] != nil {
             return try await judgePassword(answer, signIn, user)
         }
-        return try await verdictChoosingStep(signIn) { () async throws(PoolError) in
+        return try await verdict(for: signIn) { () async throws(PoolError) in
             try await beginFactor(factor, signIn, user, answer.responses)
         }
     }

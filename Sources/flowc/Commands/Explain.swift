@@ -5,7 +5,7 @@ import FlowTool
 struct Explain: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain",
-        abstract: "Explains a finding: its rule, its reason, and an example before and after.",
+        abstract: "Explains a finding: the rule, the reason for the rule, and a bad and a good example.",
         discussion: """
             Examples:
               flowc explain unknown-target
