@@ -34,7 +34,10 @@ struct ChecksPage {
     static var families: [(title: String, codes: [DiagnosticCode])] {
         [
             ("Files and their structure", DiagnosticCode.syntaxCodes),
-            ("Names and types", (DiagnosticCode.loweringCodes + [.swiftNameClash, .tableLimit]).sorted { $0.rawValue < $1.rawValue }),
+            (
+                "Names and types",
+                (DiagnosticCode.loweringCodes + [.swiftNameClash, .tableLimit]).sorted { $0.rawValue < $1.rawValue }
+            ),
             ("What the host sees", FlowChecks.dataCodes), ("Control flow", FlowChecks.controlCodes),
             ("Proofs", FlowChecks.proofCodes),
             ("Rounds", [.missingRounds] + FlowChecks.roundCodes), ("Scenarios", DiagnosticCode.scenarioCodes),
