@@ -18,10 +18,10 @@ package enum Filter {
     /// - Throws: `Errno` if the program cannot be run, such as `noSuchFileOrDirectory` if it is not installed.
     package static func run(_ command: [String], input: String) throws -> [UInt8]? {
         signal(SIGPIPE, SIG_IGN)
-        let (inputPipe, outputPipe) = (try FileDescriptor.pipe(), try FileDescriptor.pipe())
+        let (inputPipe, outputPipe) = (try pipe(), try pipe())
         let process: pid_t
         do {
-            process = try spawn(command, reading: inputPipe, writing: outputPipe)
+            process = try spawn(command, reading: inputPipe.readEnd, writing: outputPipe.writeEnd)
         } catch {
             let ends = [inputPipe.readEnd, inputPipe.writeEnd, outputPipe.readEnd, outputPipe.writeEnd]
             for end in ends { try? end.close() }
@@ -34,6 +34,22 @@ package enum Filter {
         try inputPipe.writeEnd.close()
         let output = try outputPipe.readEnd.closeAfter { try readAll(outputPipe.readEnd) }
         return try waitForSuccess(of: process) ? output : nil
+    }
+
+    /// Creates a pipe that no program inherits, except as its standard input or output.
+    ///
+    /// If a program inherited the write end of another one's input, the other one would never reach the end of its input.
+    private static func pipe() throws -> (readEnd: FileDescriptor, writeEnd: FileDescriptor) {
+        #if canImport(Darwin)
+            let pipe = try FileDescriptor.pipe()
+            for end in [pipe.readEnd, pipe.writeEnd] { _ = fcntl(end.rawValue, F_SETFD, FD_CLOEXEC) }
+            return pipe
+        #else
+            var ends: [Int32] = [0, 0]
+            // At once, since another thread may start a program in between.
+            guard pipe2(&ends, O_CLOEXEC) == 0 else { throw Errno(rawValue: errno) }
+            return (FileDescriptor(rawValue: ends[0]), FileDescriptor(rawValue: ends[1]))
+        #endif
     }
 
     /// The number of bytes to read at a time.
@@ -58,11 +74,10 @@ package enum Filter {
         return status == 0
     }
 
-    /// Starts a program that reads from one pipe and writes to another, and returns its process.
+    /// Starts a program that reads one descriptor and writes another, and returns its process.
     /// - Throws: `Errno` if the program cannot be started.
     private static func spawn(
-        _ command: [String], reading input: (readEnd: FileDescriptor, writeEnd: FileDescriptor),
-        writing output: (readEnd: FileDescriptor, writeEnd: FileDescriptor)
+        _ command: [String], reading input: FileDescriptor, writing output: FileDescriptor
     ) throws -> pid_t {
         #if canImport(Darwin)
             var actions: posix_spawn_file_actions_t?
@@ -71,9 +86,8 @@ package enum Filter {
         #endif
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_adddup2(&actions, input.readEnd.rawValue, FileDescriptor.standardInput.rawValue)
-        posix_spawn_file_actions_adddup2(&actions, output.writeEnd.rawValue, FileDescriptor.standardOutput.rawValue)
-        for end in [input.writeEnd, output.readEnd] { posix_spawn_file_actions_addclose(&actions, end.rawValue) }
+        posix_spawn_file_actions_adddup2(&actions, input.rawValue, FileDescriptor.standardInput.rawValue)
+        posix_spawn_file_actions_adddup2(&actions, output.rawValue, FileDescriptor.standardOutput.rawValue)
         var arguments = command.map { strdup($0) } + [nil]
         defer { for argument in arguments { free(argument) } }
         var process: pid_t = 0
