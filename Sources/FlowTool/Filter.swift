@@ -13,43 +13,44 @@ package enum Filter {
     /// Runs a program from the search path.
     /// - Parameters:
     ///   - command: the program and its arguments, which other users of the machine can see.
-    ///   - input: the standard input of the program.
+    ///   - text: the standard input of the program.
     /// - Returns: the standard output of the program, or nil if the program failed. It reports the reason itself.
     /// - Throws: `Errno` if the program cannot be run, such as `noSuchFileOrDirectory` if it is not installed.
-    package static func run(_ command: [String], input: String) throws -> [UInt8]? {
+    package static func run(_ command: [String], input text: String) throws -> [UInt8]? {
         signal(SIGPIPE, SIG_IGN)
-        let (inputPipe, outputPipe) = (try pipe(), try pipe())
-        let process: pid_t
-        do {
-            process = try spawn(command, reading: inputPipe.readEnd, writing: outputPipe.writeEnd)
-        } catch {
-            let ends = [inputPipe.readEnd, inputPipe.writeEnd, outputPipe.readEnd, outputPipe.writeEnd]
-            for end in ends { try? end.close() }
-            throw error
-        }
-        try inputPipe.readEnd.close()
-        try outputPipe.writeEnd.close()
+        let started = starting.withLock { _ in Result { try start(command) } }
+        let (process, input, output) = try started.get()
         // The program writes after it has read everything, so there is no deadlock. If it exits early, it reports why.
-        _ = try? inputPipe.writeEnd.writeAll(input.utf8)
-        try inputPipe.writeEnd.close()
-        let output = try outputPipe.readEnd.closeAfter { try readAll(outputPipe.readEnd) }
-        return try waitForSuccess(of: process) ? output : nil
+        _ = try? input.writeAll(text.utf8)
+        try input.close()
+        let bytes = try output.closeAfter { try readAll(output) }
+        return try waitForSuccess(of: process) ? bytes : nil
     }
 
-    /// Creates a pipe that no program inherits, except as its standard input or output.
+    /// Held while a program starts: another one that starts then would inherit the pipes.
     ///
-    /// If a program inherited the write end of another one's input, the other one would never reach the end of its input.
-    private static func pipe() throws -> (readEnd: FileDescriptor, writeEnd: FileDescriptor) {
-        #if canImport(Darwin)
-            let pipe = try FileDescriptor.pipe()
-            for end in [pipe.readEnd, pipe.writeEnd] { _ = fcntl(end.rawValue, F_SETFD, FD_CLOEXEC) }
-            return pipe
-        #else
-            var ends: [Int32] = [0, 0]
-            // At once, since another thread may start a program in between.
-            guard pipe2(&ends, O_CLOEXEC) == 0 else { throw Errno(rawValue: errno) }
-            return (FileDescriptor(rawValue: ends[0]), FileDescriptor(rawValue: ends[1]))
-        #endif
+    /// A program that inherited the write end of this one's input would keep it from ever reaching the end of its input.
+    private static let starting = Guarded(())
+
+    /// Starts a program, and returns its process with the ends of its input and output.
+    private static func start(
+        _ command: [String]
+    ) throws -> (process: pid_t, input: FileDescriptor, output: FileDescriptor) {
+        let (input, output) = (try FileDescriptor.pipe(), try FileDescriptor.pipe())
+        let process: pid_t
+        do {
+            // The descriptors that the program gets as its standard input and output stay open in it.
+            for end in [input.readEnd, input.writeEnd, output.readEnd, output.writeEnd] {
+                _ = fcntl(end.rawValue, F_SETFD, FD_CLOEXEC)
+            }
+            process = try spawn(command, reading: input.readEnd, writing: output.writeEnd)
+        } catch {
+            for end in [input.readEnd, input.writeEnd, output.readEnd, output.writeEnd] { try? end.close() }
+            throw error
+        }
+        try input.readEnd.close()
+        try output.writeEnd.close()
+        return (process, input.writeEnd, output.readEnd)
     }
 
     /// The number of bytes to read at a time.
