@@ -64,13 +64,16 @@ let package = Package(
         library("CognitoClient", ["CognitoWire", "FlowRuntime", "FlowCore", crypto]),
         library("FlowTesting", ["FlowRuntime", "FlowCore", "FlowTable", "FlowModel"]),
         .target(
+            name: "FlowLibrary", dependencies: ["FlowSyntax"], path: "Sources/FlowLibrary", exclude: ["README.md"],
+            resources: [.embedInCode("services"), .embedInCode("library")], swiftSettings: strict),
+        .target(
             name: "FlowPages", path: "Sources/FlowPages", exclude: ["README.md"], resources: [.embedInCode("Pages")],
             swiftSettings: strict),
         library(
             "FlowTool",
             [
                 "FlowCompiler", "FlowDiagnostics", "FlowTesting", "FlowRuntime", "FlowCore", "FlowTable", "FlowEmit",
-                "FlowModel", "FlowSyntax", "FlowPages", "CognitoWire",
+                "FlowLibrary", "FlowModel", "FlowSyntax", "FlowPages", "CognitoWire",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ]),
