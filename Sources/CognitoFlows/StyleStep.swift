@@ -18,8 +18,7 @@ package struct StyleStep: Sendable {
 
     /// Returns the shown list with a name, which is empty if there is none.
     package func list(_ name: String) -> [String] {
-        guard case .array(let items) = parameters[name] else { return [] }
-        return items.compactMap(\.string)
+        parameters[name]?.strings ?? []
     }
 
     /// Returns the shown map with a name, which is empty if there is none.

@@ -27,7 +27,7 @@ struct DeclarationReader {
     init(_ compilation: Compilation) { graph = compilation.graph }
 
     /// The flow's `doc` as one line; empty if it has none.
-    var doc: String { graph.root.map { Self.doc(of: $0.tree.root, in: $0.tree) } ?? "" }
+    var doc: String { graph.root.map { $0.tree.doc(of: $0.tree.root) } ?? "" }
 
     /// The declared handlers by name. A declaration of the root replaces those of the files that it refers to.
     var handlers: [String: DeclaredHandler] {
@@ -44,7 +44,7 @@ struct DeclarationReader {
 
     /// Returns the handler that an element declares.
     private static func handler(_ element: ElementID, in tree: SyntaxTree) -> DeclaredHandler {
-        var handler = DeclaredHandler(doc: doc(of: element, in: tree))
+        var handler = DeclaredHandler(doc: tree.doc(of: element))
         tree.forEachChild(of: element) { child, kind in
             switch kind {
             case .needs: handler.needs += ports(child, in: tree)
@@ -67,11 +67,5 @@ struct DeclarationReader {
     private static func names(_ element: ElementID, in tree: SyntaxTree) -> [String] {
         guard let attribute = tree.attribute(.name, of: element) else { return [] }
         return tree.text(of: attribute).split(whereSeparator: \.isWhitespace).map(String.init)
-    }
-
-    /// Returns the `doc` of an element as one line, or an empty text if it has none.
-    private static func doc(of element: ElementID, in tree: SyntaxTree) -> String {
-        let text = tree.children(of: element, named: .doc).first.flatMap { tree.content(of: $0) } ?? ""
-        return text.split { $0.isWhitespace || $0.isNewline }.joined(separator: " ")
     }
 }

@@ -15,8 +15,6 @@ extension HostInterface {
 
 /// Collects what a host sees of a flow.
 private struct InterfaceBuilder {
-    private typealias Proven = Set<ProvenPresence.Use>
-
     private let flow: CheckedFlow
     private let declarations: DeclarationReader
     /// The states that can be reached, in order.
@@ -24,7 +22,7 @@ private struct InterfaceBuilder {
     /// By state: the errors that may be pending at its entry.
     private let errors: [PendingErrors?]
     /// The values that are always present where they are shown or given to a handler.
-    private let present: Proven
+    private let present: Set<ProvenPresence.Use>
 
     init(_ flow: CheckedFlow, _ annotations: FlowAnnotations, _ declarations: DeclarationReader) {
         self.flow = flow
@@ -42,55 +40,47 @@ private struct InterfaceBuilder {
     func interface() -> HostInterface {
         HostInterface(
             name: flow.name, doc: declarations.doc, inputs: flow.inputs.map(input), steps: steps(),
-            outcomes: outcomes(),
-            handlers: handlers(), notifications: notifications())
+            outcomes: outcomes(), handlers: handlers(), notifications: notifications())
     }
 
     // MARK: Steps and outcomes
 
     /// Returns the steps in the order in which the flow declares their first node.
     private func steps() -> [HostInterface.Step] {
-        groups { if case .present(let presentation) = $0 { presentation.step } else { nil } }.map { name, states in
-            let presentations = states.map { ($0, presentation($0)) }
-            return HostInterface.Step(
-                name: name, doc: "", shown: shown(presentations.map { ($0, $1.shows) }),
-                answers: answers(presentations),
-                commands: commands(at: states), errors: errors(at: states),
-                isLimited: presentations.contains { $1.timeLimit != nil || !$1.deadlines.isEmpty })
-        }
+        groups { if case .present(let presentation) = $0 { (presentation.step, presentation) } else { nil } }
+            .map { name, presentations in
+                let states = presentations.map(\.state)
+                return HostInterface.Step(
+                    name: name, shown: shown(presentations.map { ($0, $1.shows) }), answers: answers(presentations),
+                    commands: commands(at: states), errors: errors(at: states),
+                    isLimited: presentations.contains { $1.timeLimit != nil || !$1.deadlines.isEmpty })
+            }
     }
 
     /// Returns the outcomes in the order in which the flow declares their first end.
     private func outcomes() -> [HostInterface.Outcome] {
-        groups { if case .end(let ending) = $0 { ending.outcome } else { nil } }.map { name, states in
-            HostInterface.Outcome(
-                name: name, shown: shown(states.map { ($0, ending($0).shows) }), commands: commands(at: states),
+        groups { if case .end(let ending) = $0 { (ending.outcome, ending) } else { nil } }.map { name, endings in
+            let states = endings.map(\.state)
+            return HostInterface.Outcome(
+                name: name, shown: shown(endings.map { ($0, $1.shows) }), commands: commands(at: states),
                 errors: errors(at: states))
         }
     }
 
-    /// Returns the reachable states that have a name, by name, in the order of their first state.
-    private func groups(_ name: (State.Kind) -> String?) -> [(name: String, states: [StateID])] {
-        var names: [String] = []
-        var groups: [String: [StateID]] = [:]
+    /// Returns the reachable states that `part` gives a name, each with its part, by name in the order of their first state.
+    private func groups<Part>(
+        _ part: (State.Kind) -> (name: String, part: Part)?
+    ) -> [(name: String, members: [(state: StateID, part: Part)])] {
+        var groups: [(name: String, members: [(state: StateID, part: Part)])] = []
+        var indices: [String: Int] = [:]
         for state in states where state != flow.initialState {
-            guard let name = name(flow.states[state].kind) else { continue }
-            if groups[name] == nil { names.append(name) }
-            groups[name, default: []].append(state)
+            guard let (name, part) = part(flow.states[state].kind) else { continue }
+            let index = indices[name] ?? groups.count
+            if index == groups.count { groups.append((name, [])) }
+            indices[name] = index
+            groups[index].members.append((state, part))
         }
-        return names.map { ($0, groups[$0] ?? []) }
-    }
-
-    private func presentation(_ state: StateID) -> Presentation {
-        guard case .present(let presentation) = flow.states[state].kind else {
-            return Presentation(step: "", shows: [], asks: [], timeLimit: nil)
-        }
-        return presentation
-    }
-
-    private func ending(_ state: StateID) -> Ending {
-        guard case .end(let ending) = flow.states[state].kind else { return Ending(outcome: "", step: "", shows: []) }
-        return ending
+        return groups
     }
 
     /// Returns the values that at least one of the states shows. One that every state shows may be always present.
@@ -116,7 +106,7 @@ private struct InterfaceBuilder {
     }
 
     /// Returns the answers to a step; nil if no state accepts a submission.
-    private func answers(_ presentations: [(state: StateID, presentation: Presentation)]) -> [HostInterface.Input]? {
+    private func answers(_ presentations: [(state: StateID, part: Presentation)]) -> [HostInterface.Input]? {
         let accepting = presentations.filter { acceptance(of: BuiltinEvent.submit.rawValue, at: $0.state).isAccepted }
         guard !accepting.isEmpty else { return nil }
         var answers: [HostInterface.Input] = []

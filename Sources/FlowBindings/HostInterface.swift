@@ -60,8 +60,6 @@ package struct HostInterface: Sendable {
     /// A step that the flow presents.
     package struct Step: Sendable {
         package var name: String
-        /// The `doc` of the nodes that present the step.
-        package var doc: String
         package var shown: [Value]
         /// The answers; nil if the step accepts no submission.
         package var answers: [Input]?

@@ -54,9 +54,9 @@ extension HostInterface.Input {
         return "\(values).set(\(SwiftLiteral.string(name)), \(value))"
     }
 
-    /// A sentence about the input.
-    var summary: String {
-        var text = "The input `\(name)`"
+    /// A sentence about the value, which is an input or an output.
+    func summary(as role: String) -> String {
+        var text = "The \(role) `\(name)`"
         if let fallback { text += "; by default `\(fallback)`" } else if !isRequired { text += ", if there is one" }
         return text + "."
     }
@@ -105,11 +105,14 @@ extension HostInterface.Value {
         }
     }
 
-    /// The statement that reads the value into the property of a failable initializer.
+    /// The statements that read the value into the property of a failable initializer.
     ///
     /// A value that was proven to be present but is absent makes the initializer fail.
-    func reading(from source: String) -> String {
-        if isOptional || type.isCollection { return "\(SwiftName.member(name)) = " + expression(from: source) }
-        return "guard let \(SwiftName.member(name)) = \(expression(from: source)) else { return nil }"
+    func reading(from source: String) -> [String] {
+        let (member, value) = (SwiftName.member(name), expression(from: source))
+        if isOptional || type.isCollection { return ["\(member) = \(value)"] }
+        return [
+            "guard let \(member) = \(value) else { return nil }", "self.\(SwiftName.plainMember(name)) = \(member)",
+        ]
     }
 }

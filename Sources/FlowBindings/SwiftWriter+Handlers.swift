@@ -42,7 +42,8 @@ extension SwiftWriter {
         code.block("\(access)enum \(SwiftName.type(handler.name))") { code in
             writeNeeds(handler.needs, &code)
             code.line()
-            writeGives(handler.gives, &code)
+            code.doc("The values that the handler returns.")
+            writeStructure("Gives", of: handler.gives, as: "output", "Creates the values.", &code)
             code.line()
             writeFailure(handler.failures, &code)
             code.line()
@@ -85,26 +86,6 @@ extension SwiftWriter {
             code.block("fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure)") { code in
                 for need in needs { code.line("\(SwiftName.member(need.name)) = " + need.handlerReading) }
             }
-        }
-    }
-
-    /// Writes the structure of the values that a handler returns.
-    private func writeGives(_ gives: [HostInterface.Input], _ code: inout CodeWriter) {
-        code.doc("The values that the handler returns.")
-        code.block("\(access)struct Gives: Sendable, Redacted") { code in
-            for output in gives {
-                code.doc("The output `\(output.name)`" + (output.isRequired ? "." : ", if there is one."))
-                code.line("\(access)var \(SwiftName.member(output.name)): \(output.swiftType)")
-            }
-            if !gives.isEmpty { code.line() }
-            code.doc("Creates the values.")
-            code.function("\(access)init", gives.parameters) { code in
-                for output in gives {
-                    code.line("self.\(SwiftName.plainMember(output.name)) = \(SwiftName.member(output.name))")
-                }
-            }
-            code.line()
-            code.block("fileprivate var values: FlowValues") { writeValues(gives, return: "values", &$0) }
         }
     }
 

@@ -16,7 +16,7 @@ extension SwiftWriter {
             code.block("\(access)init?(_ turn: FlowTurn)") { code in
                 code.switch("turn.content") { code in
                     code.line("case .step(let presentation):")
-                    code.indented { writeStepSwitch(&$0) }
+                    code.indented { writeSwitch("presentation.step", interface.steps.map(\.name), as: "step", &$0) }
                     code.line("case .end(let outcome):")
                     code.indented { code in
                         code.line("guard let outcome = Outcome(outcome.name, turn) else { return nil }")
@@ -33,14 +33,14 @@ extension SwiftWriter {
         code.line()
     }
 
-    /// Writes the switch that selects the type of a presented step.
-    private func writeStepSwitch(_ code: inout CodeWriter) {
-        code.switch("presentation.step") { code in
-            for step in interface.steps {
-                code.line("case \(SwiftLiteral.string(step.name)):")
+    /// Writes a switch that creates the case of a step or an outcome by its name. `local` is the variable of its value.
+    private func writeSwitch(_ subject: String, _ names: [String], as local: String, _ code: inout CodeWriter) {
+        code.switch(subject) { code in
+            for name in names {
+                code.line("case \(SwiftLiteral.string(name)):")
                 code.indented { code in
-                    code.line("guard let step = \(SwiftName.type(step.name))(turn) else { return nil }")
-                    code.line("self = .\(SwiftName.plainMember(step.name))(step)")
+                    code.line("guard let \(local) = \(SwiftName.type(name))(turn) else { return nil }")
+                    code.line("self = .\(SwiftName.plainMember(name))(\(local))")
                 }
             }
             code.line("default: return nil")
@@ -57,16 +57,7 @@ extension SwiftWriter {
             }
             code.line()
             code.block("fileprivate init?(_ name: String, _ turn: FlowTurn)") { code in
-                code.switch("name") { code in
-                    for outcome in interface.outcomes {
-                        code.line("case \(SwiftLiteral.string(outcome.name)):")
-                        code.indented { code in
-                            code.line("guard let outcome = \(SwiftName.type(outcome.name))(turn) else { return nil }")
-                            code.line("self = .\(SwiftName.plainMember(outcome.name))(outcome)")
-                        }
-                    }
-                    code.line("default: return nil")
-                }
+                writeSwitch("name", interface.outcomes.map(\.name), as: "outcome", &code)
             }
             for outcome in interface.outcomes {
                 code.line()
@@ -82,8 +73,7 @@ extension SwiftWriter {
 
     /// Writes the type of a step.
     mutating func write(_ step: HostInterface.Step, _ code: inout CodeWriter) {
-        let text = step.doc.isEmpty ? "The step `\(step.name)`." : step.doc
-        writeTurnType(step.name, "", text, step.shown, step.errors, &code) { writer, code in
+        writeTurnType(step.name, "", "The step `\(step.name)`.", step.shown, step.errors, &code) { writer, code in
             if step.isLimited {
                 code.line()
                 code.doc("The time until the step expires; nil if the flow has moved on.")
@@ -115,12 +105,7 @@ extension SwiftWriter {
             code.line("private let turn: FlowTurn")
             code.line()
             code.block("fileprivate init?(_ turn: FlowTurn)") { code in
-                for value in shown {
-                    code.line(value.reading(from: "turn"))
-                    if !value.isOptional, !value.type.isCollection {
-                        code.line("self.\(SwiftName.plainMember(value.name)) = \(SwiftName.member(value.name))")
-                    }
-                }
+                for value in shown { for line in value.reading(from: "turn") { code.line(line) } }
                 if errors.isPossible {
                     if errors.isOptional {
                         code.line("error = FlowFailure(turn.error)")
@@ -188,13 +173,11 @@ extension SwiftWriter {
             "Answers the step.\n- Returns: the next step.\n- Throws: why the answers were refused; the step then still stands."
         )
         code.function("\(access)func submit", answers.answerParameters, "async throws(FlowRefusal) -> Step") { code in
-            if answers.isEmpty {
-                code.line("try Step(answering: await turn.submit(FlowValues()))")
-            } else {
-                code.line("var values = FlowValues()")
-                for answer in answers { code.line(answer.assignment(to: "values")) }
-                code.line("return try Step(answering: await turn.submit(values))")
+            guard !answers.isEmpty else {
+                return code.line("try Step(answering: await turn.submit(FlowValues()))")
             }
+            collect(answers, &code)
+            code.line("return try Step(answering: await turn.submit(values))")
         }
     }
 

@@ -133,31 +133,41 @@ package struct SwiftWriter {
     /// Writes the structure of the inputs.
     private func writeInputs(_ code: inout CodeWriter) {
         code.doc("The values with which the flow starts.")
-        code.block("\(access)struct Inputs: Sendable, Redacted") { code in
-            writeChoices(of: interface.inputs, &code)
-            for input in interface.inputs {
-                code.doc(input.summary)
+        writeStructure("Inputs", of: interface.inputs, as: "input", "Creates inputs.", &code)
+        code.line()
+    }
+
+    /// Writes a structure of values that the host gives, with an initializer and the property `values`.
+    func writeStructure(
+        _ name: String, of inputs: [HostInterface.Input], as role: String, _ initializer: String,
+        _ code: inout CodeWriter
+    ) {
+        code.block("\(access)struct \(name): Sendable, Redacted") { code in
+            writeChoices(of: inputs, &code)
+            for input in inputs {
+                code.doc(input.summary(as: role))
                 code.line("\(access)var \(SwiftName.member(input.name)): \(input.swiftType)")
             }
-            code.line()
-            code.doc("Creates inputs.")
-            code.function("\(access)init", interface.inputs.parameters) { code in
-                for input in interface.inputs {
+            if !inputs.isEmpty { code.line() }
+            code.doc(initializer)
+            code.function("\(access)init", inputs.parameters) { code in
+                for input in inputs {
                     code.line("self.\(SwiftName.plainMember(input.name)) = \(SwiftName.member(input.name))")
                 }
             }
             code.line()
-            code.block("fileprivate var values: FlowValues") { writeValues(interface.inputs, return: "values", &$0) }
+            code.block("fileprivate var values: FlowValues") { code in
+                guard !inputs.isEmpty else { return code.line("return FlowValues()") }
+                collect(inputs, &code)
+                code.line("return values")
+            }
         }
-        code.line()
     }
 
-    /// Writes statements that collect inputs in a local variable, and return it.
-    func writeValues(_ inputs: [HostInterface.Input], return result: String, _ code: inout CodeWriter) {
-        if inputs.isEmpty { return code.line("return FlowValues()") }
-        code.line("var \(result) = FlowValues()")
-        for input in inputs { code.line(input.assignment(to: result)) }
-        code.line("return \(result)")
+    /// Writes statements that collect inputs in the local variable `values`.
+    func collect(_ inputs: [HostInterface.Input], _ code: inout CodeWriter) {
+        code.line("var values = FlowValues()")
+        for input in inputs { code.line(input.assignment(to: "values")) }
     }
 
     /// Writes an enumeration for each input that is a choice of words.
@@ -200,6 +210,31 @@ package struct SwiftWriter {
             code.line("\"\"\"")
         }
     }
+}
+
+/// How to generate Swift.
+package struct SwiftOptions: Sendable {
+    /// The access level of the generated declarations.
+    package enum Access: String, Sendable, CaseIterable {
+        case `internal`, package, `public`
+    }
+
+    /// The access level.
+    package var access: Access
+    /// The path of the flow, as the header of the file names it.
+    package var path: String
+    /// The version of the compiler, as the header of the file names it.
+    package var version: String
+
+    /// Creates options.
+    package init(access: Access = .internal, path: String, version: String) {
+        self.access = access
+        self.path = path
+        self.version = version
+    }
+
+    /// The access modifier with a space behind it; empty for `internal`.
+    var modifier: String { access == .internal ? "" : access.rawValue + " " }
 }
 
 /// Base64 (RFC 4648, section 4).

@@ -18,6 +18,9 @@ package import FlowSyntax
 /// The compiler reads files only through the caller's loader, and returns findings in the result. In tests, the grammar
 /// also validates the structure (``CompilerOptions/usesGrammar``).
 package enum FlowCompiler {
+    /// The version of the package, which generated files name.
+    package static let version = "0.1.0"
+
     /// Compiles the flow at a path, or checks the service description or the scenarios there.
     /// - Parameters:
     ///   - path: the file, in the form that the loader accepts.

@@ -13,6 +13,12 @@ public enum JSONValue: Sendable, Equatable {
         return nil
     }
 
+    /// The strings of an array, without its other items; nil if this is not an array.
+    package var strings: [String]? {
+        if case .array(let items) = self { return items.compactMap { $0.string } }
+        return nil
+    }
+
     /// The members, or nil if this is not an object.
     public var members: [JSONMember]? {
         if case .object(let members) = self { return members }

@@ -38,7 +38,7 @@ struct SourceReader {
     }
 
     /// The flow's `doc` as one line; empty if it has none.
-    var doc: String { graph.root.map { Self.doc(of: $0.tree.root, in: $0.tree) } ?? "" }
+    var doc: String { graph.root.map { $0.tree.doc(of: $0.tree.root) } ?? "" }
 
     /// The indices of the nodes that the author names on the happy path, in order.
     var happyPath: [Int] { annotations.statements.happyPath.map(\.node) }
@@ -63,7 +63,7 @@ struct SourceReader {
             return source
         }
         source.areas += Self.groups(around: element, in: tree)
-        source.doc = Self.doc(of: element, in: tree)
+        source.doc = tree.doc(of: element)
         return source
     }
 
@@ -98,11 +98,5 @@ struct SourceReader {
             next = tree.parent(of: outer)
         }
         return result.reversed()
-    }
-
-    /// Returns the `doc` of an element as one line, or an empty text if it has none.
-    private static func doc(of element: ElementID, in tree: SyntaxTree) -> String {
-        let text = tree.children(of: element, named: .doc).first.flatMap { tree.content(of: $0) } ?? ""
-        return text.split { $0.isWhitespace || $0.isNewline }.joined(separator: " ")
     }
 }

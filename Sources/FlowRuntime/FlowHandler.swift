@@ -61,8 +61,7 @@ public struct FlowHandlerInputs: Sendable {
 
     /// Returns the items of a list port, or nil if the port has no value or its value is not a list.
     public func list(_ port: String) -> [String]? {
-        guard case .array(let items) = values[port] else { return nil }
-        return items.compactMap(\.string)
+        values[port]?.strings
     }
 
     /// Returns the entries of a map port, or nil if the port has no value or its value is not a map.

@@ -13,10 +13,7 @@ extension FlowShownValues {
     public func text(_ name: String) -> String? { parameters[name]?.string }
 
     /// Returns a shown list, or nil if it is absent.
-    public func list(_ name: String) -> [String]? {
-        guard case .array(let items) = parameters[name] else { return nil }
-        return items.compactMap(\.string)
-    }
+    public func list(_ name: String) -> [String]? { parameters[name]?.strings }
 
     /// Returns a shown map, or nil if it is absent.
     public func map(_ name: String) -> [String: String]? {

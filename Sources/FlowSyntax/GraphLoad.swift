@@ -147,7 +147,7 @@ struct GraphLoad<Loader: SourceLoader> {
 
     /// Returns help text that suggests files with similar names in the folder of a missing file.
     private func help(forMissingFile path: String) -> [String] {
-        let name = path.split(separator: "/").last.map(String.init) ?? path
+        let name = SourcePath.name(of: path)
         let folder = String(path.dropLast(name.count))
         let near = NearNames.suggest(
             name, among: loader.names(in: folder).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })

@@ -11,6 +11,12 @@ extension SyntaxTree {
         }
     }
 
+    /// Returns the `doc` of an element as one line, or an empty text if it has none.
+    package func doc(of element: ElementID) -> String {
+        let text = children(of: element, named: .doc).first.flatMap { content(of: $0) } ?? ""
+        return text.split { $0.isWhitespace || $0.isNewline }.joined(separator: " ")
+    }
+
     /// Returns the location of an element's text, or nil if the element has none.
     ///
     /// The location includes the delimiters of a CDATA section that starts or ends the text.

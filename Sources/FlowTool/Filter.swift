@@ -37,15 +37,14 @@ package enum Filter {
         _ command: [String]
     ) throws -> (process: pid_t, input: FileDescriptor, output: FileDescriptor) {
         let (input, output) = (try FileDescriptor.pipe(), try FileDescriptor.pipe())
+        let ends = [input.readEnd, input.writeEnd, output.readEnd, output.writeEnd]
         let process: pid_t
         do {
             // The descriptors that the program gets as its standard input and output stay open in it.
-            for end in [input.readEnd, input.writeEnd, output.readEnd, output.writeEnd] {
-                _ = fcntl(end.rawValue, F_SETFD, FD_CLOEXEC)
-            }
+            for end in ends { _ = fcntl(end.rawValue, F_SETFD, FD_CLOEXEC) }
             process = try spawn(command, reading: input.readEnd, writing: output.writeEnd)
         } catch {
-            for end in [input.readEnd, input.writeEnd, output.readEnd, output.writeEnd] { try? end.close() }
+            for end in ends { try? end.close() }
             throw error
         }
         try input.readEnd.close()

@@ -47,7 +47,7 @@ func generatedFile(_ path: String) -> String? {
     guard let interface else { return "// An abstract flow has no host.\n" }
     do {
         guard let table = try compilation.table() else { return nil }
-        let options = SwiftOptions(path: SourcePath.name(of: path), version: CompilerVersion.current)
+        let options = SwiftOptions(path: SourcePath.name(of: path), version: FlowCompiler.version)
         return SwiftWriter.file(interface, table: table, options: options)
     } catch {
         report("\(path):1:1: error: the flow exceeds the table limit '\(error.kind.rawValue)'\n")

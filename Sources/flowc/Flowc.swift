@@ -19,7 +19,7 @@ struct Flowc: AsyncParsableCommand {
               flowc compile flows/amplify.flow.xml -o amplify.flow
               flowc test flows/scenarios/*.xml --minimum-coverage 95
             """,
-        version: CompilerVersion.current,
+        version: FlowCompiler.version,
         subcommands: [
             Check.self, Format.self, Compile.self, Dump.self, Diagram.self, Generate.self, Lambda.self, Run.self,
             Test.self,

@@ -154,7 +154,7 @@ extension TransitionRelation {
 
     /// Adds to an effect that the sessions of a request, and the sessions equal to them, are used up.
     ///
-    /// The request sends a session that stands in for another only if the other one is absent.
+    /// Some sessions are substitutes: the request sends them only if another session is absent.
     private func useUp(_ sessions: [RequestNote.CarriedSession], _ draft: inout EffectDraft) {
         for session in sessions {
             guard let use = table.number(.usedUp(session.slot)) else { continue }

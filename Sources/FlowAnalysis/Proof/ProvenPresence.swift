@@ -1,4 +1,5 @@
 package import FlowAnnotations
+import FlowAutomata
 package import FlowModel
 
 /// Proves that values are always present in certain states.
@@ -27,7 +28,8 @@ package struct ProvenPresence {
 
     /// Returns the uses whose value is present whenever their state is entered.
     package static func proven(_ uses: [Use], in flow: CheckedFlow, _ annotations: FlowAnnotations) -> Set<Use> {
-        let assigned = DefiniteAssignment(flow).atEntry
+        let analyses = AnalysisCache(flow, annotations)
+        let assigned = analyses.definiteAssignment.atEntry
         var proven: Set<Use> = []
         for use in uses {
             let present = assigned[use.state] ?? []
@@ -35,19 +37,20 @@ package struct ProvenPresence {
         }
         let open = uses.filter { !proven.contains($0) }
         guard !open.isEmpty else { return proven }
-        var proof = ProvenPresence(open, flow, annotations)
+        var proof = ProvenPresence(open, flow, annotations, analyses.solver)
         return proven.union(proof.prove())
     }
 
     /// Adds the uses to the needs of their states, so that the analysis tracks whether their values are present.
-    private init(_ uses: [Use], _ flow: CheckedFlow, _ annotations: FlowAnnotations) {
+    private init(
+        _ uses: [Use], _ flow: CheckedFlow, _ annotations: FlowAnnotations, _ solver: ConditionSolver
+    ) {
         var annotations = annotations
         for use in uses {
             guard let range = annotations.nodes.first?.range else { continue }
             let need = DataNeed(source: use.source, reason: "", range: range)
             annotations.states[use.state, default: StateFacts()].needs.append(need)
         }
-        let solver = AnalysisCache(flow, annotations).solver
         context = AnalysisContext(flow, annotations, solver, HistoryVariables(flow, annotations, []))
         open = uses
     }

@@ -100,7 +100,7 @@ enum UnreachedEnds: ProofCheck {
         reportUncertainGoals(proof, &findings)
         for (states, diagnostic) in proof.goals
         where proof.graph.entered.isDisjoint(with: states) {
-            // If paths are missing from the graph, a node may be reachable all the same.
+            // If the graph lacks paths, a node that it does not enter may still be reachable.
             if proof.graph.truncatedStates.isEmpty || diagnostic.code != .unreachableNode { findings.add(diagnostic) }
         }
     }

@@ -35,8 +35,7 @@ struct PasskeyResponse: Sendable {
 
     /// The authenticator's transports; empty if the client reported none.
     var transports: [String] {
-        guard case .array(let items)? = json.at(["response", "transports"]) else { return [] }
-        return items.compactMap(\.string)
+        json.at(["response", "transports"])?.strings ?? []
     }
 
     /// Returns the bytes of a base64url string.

@@ -11,7 +11,7 @@ struct FlowcRun: AsyncParsableCommand {
         commandName: "flowc",
         abstract: "Runs sign-in flows against a user pool, and serves one.",
         discussion: "'flowc' starts this program for its commands 'run' and 'pool'.",
-        version: CompilerVersion.current,
+        version: FlowCompiler.version,
         subcommands: [RunCommand.self, PoolCommand.self])
 
     static func main() async { await runProgram() }

@@ -61,7 +61,7 @@ struct GenerateSwift: ParsableCommand {
             Findings.write(clashes, in: compilation.sources, to: .standardError)
             throw .findings
         }
-        let options = SwiftOptions(access: access, path: Files.name(of: path), version: CompilerVersion.current)
+        let options = SwiftOptions(access: access, path: Files.name(of: path), version: FlowCompiler.version)
         return Array(SwiftWriter.file(interface, table: table, options: options).utf8)
     }
 }
