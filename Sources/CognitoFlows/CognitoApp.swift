@@ -2,6 +2,7 @@ public import CognitoHandlers
 import CognitoWire
 public import FlowCore
 public import FlowRuntime
+public import FlowTable
 
 /// An app client of a user pool, with its service and handlers.
 ///
@@ -54,6 +55,20 @@ public struct CognitoApp: Sendable {
         self.tracer = tracer
     }
 
+    /// Creates a session of a flow, with types for its steps.
+    /// - Parameters:
+    ///   - flow: the generated type, such as ``ShippedFlow/Amplify``.
+    ///   - journal: records the session before each request is sent.
+    ///   - notify: receives the flow's notifications.
+    /// - Returns: the session, which has not started yet.
+    /// - Throws: `TableError` if the flow's table is damaged, which only a change of generated code can cause.
+    public func session<Flow: TypedFlow>(
+        of flow: Flow.Type = Flow.self, journal: (any FlowJournal)? = nil,
+        notify: @escaping @Sendable (FlowNotification) async -> Void = { _ in }
+    ) throws(TableError) -> Flow {
+        Flow(runner(try ShippedFlow.table(of: flow), journal: journal, notify: notify))
+    }
+
     /// Creates a runner for a shipped flow.
     /// - Parameters:
     ///   - flow: the flow to run.
@@ -64,9 +79,17 @@ public struct CognitoApp: Sendable {
     public func runner(
         _ flow: ShippedFlow, journal: (any FlowJournal)? = nil,
         notify: @escaping @Sendable (FlowNotification) async -> Void = { _ in }
-    ) throws -> FlowRunner<ContinuousClock> {
+    ) throws(TableError) -> FlowRunner<ContinuousClock> {
+        runner(try flow.table(), journal: journal, notify: notify)
+    }
+
+    /// Creates a runner for a table.
+    private func runner(
+        _ table: TransitionTable, journal: (any FlowJournal)?,
+        notify: @escaping @Sendable (FlowNotification) async -> Void
+    ) -> FlowRunner<ContinuousClock> {
         FlowRunner(
-            try flow.table(), handlers: FlowHandlers.cognito(settings).merging(handlers), service: revokingService,
+            table, handlers: FlowHandlers.cognito(settings).merging(handlers), service: revokingService,
             clock: ContinuousClock(), now: .seconds(settings.now()), limits: limits, journal: journal, tracer: tracer,
             notify: notify)
     }

@@ -1,5 +1,8 @@
+public import FlowRuntime
+
 /// The flows that this package includes as compiled tables. An app needs neither `flowc` nor libxml2 to run one.
 ///
+/// The nested types, such as ``Amplify``, have a type for each step of a flow.
 /// A raw value is the name of the flow's file: `flows/amplify.flow.xml`.
 public enum ShippedFlow: String, Sendable, CaseIterable {
     /// Sign-in in the style of Amplify for Swift, whose calls return next steps.
@@ -45,29 +48,29 @@ public enum ShippedFlow: String, Sendable, CaseIterable {
 }
 
 extension ShippedFlow {
-    /// The compiled flow in base64.
-    var base64: StaticString {
+    /// The type of the flow's sessions, which `flowc generate swift` made.
+    public var type: any TypedFlow.Type {
         switch self {
-        case .amplify: Self.amplifyTable
-        case .legacySDK: Self.legacySDKTable
-        case .mobileClient: Self.mobileClientTable
-        case .passwordlessEmail: Self.passwordlessEmailTable
-        case .passwordlessSMS: Self.passwordlessSMSTable
-        case .passwordlessCustom: Self.passwordlessCustomTable
-        case .passkeyFirst: Self.passkeyFirstTable
-        case .choiceBased: Self.choiceBasedTable
-        case .admin: Self.adminTable
-        case .magicLink: Self.magicLinkTable
-        case .kiosk: Self.kioskTable
-        case .register: Self.registerTable
-        case .forgottenPassword: Self.forgottenPasswordTable
-        case .changePassword: Self.changePasswordTable
-        case .attributes: Self.attributesTable
-        case .turnOnMFA: Self.turnOnMFATable
-        case .devices: Self.devicesTable
-        case .refresh: Self.refreshTable
-        case .signOut: Self.signOutTable
-        case .deleteAccount: Self.deleteAccountTable
+        case .amplify: Amplify.self
+        case .legacySDK: LegacySDK.self
+        case .mobileClient: MobileClient.self
+        case .passwordlessEmail: PasswordlessEmail.self
+        case .passwordlessSMS: PasswordlessSMS.self
+        case .passwordlessCustom: PasswordlessCustom.self
+        case .passkeyFirst: PasskeyFirst.self
+        case .choiceBased: ChoiceBased.self
+        case .admin: Admin.self
+        case .magicLink: MagicLink.self
+        case .kiosk: Kiosk.self
+        case .register: Register.self
+        case .forgottenPassword: ForgottenPassword.self
+        case .changePassword: ChangePassword.self
+        case .attributes: Attributes.self
+        case .turnOnMFA: TurnOnMFA.self
+        case .devices: Devices.self
+        case .refresh: Refresh.self
+        case .signOut: SignOut.self
+        case .deleteAccount: DeleteAccount.self
         }
     }
 }

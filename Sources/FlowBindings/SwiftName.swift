@@ -2,7 +2,7 @@
 package enum SwiftName {
     /// Words that are written in capitals, because they are initialisms.
     private static let initialisms: Set<String> = [
-        "aws", "id", "ip", "jwt", "mfa", "otp", "qr", "sms", "srp", "totp", "ui", "uri", "url",
+        "aws", "id", "ip", "jwt", "mfa", "otp", "qr", "sdk", "sms", "srp", "totp", "ui", "uri", "url",
     ]
 
     /// The reserved words that need backticks as names of declarations.

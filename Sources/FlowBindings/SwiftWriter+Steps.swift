@@ -4,7 +4,7 @@ extension SwiftWriter {
     /// Writes the enumeration of the steps.
     func writeStepEnumeration(_ code: inout CodeWriter) {
         code.doc("What the flow presents.")
-        code.block("\(access)enum Step: Sendable, Redacted") { code in
+        code.block("\(access)enum Step: TypedStep, Redacted") { code in
             for step in interface.steps {
                 code.doc("The step `\(step.name)`.")
                 code.line("case \(SwiftName.member(step.name))(\(SwiftName.type(step.name)))")
@@ -23,11 +23,6 @@ extension SwiftWriter {
                         code.line("self = .ended(outcome)")
                     }
                 }
-            }
-            code.line()
-            code.block("fileprivate init(answering turn: FlowTurn) throws(FlowRefusal)") { code in
-                code.line("guard let step = Step(turn) else { throw FlowRefusal(.notHandled, \"another flow\") }")
-                code.line("self = step")
             }
         }
         code.line()
@@ -162,6 +157,7 @@ extension SwiftWriter {
     /// Writes the rules of answers, and the function that submits them.
     private func writeSubmit(_ answers: [HostInterface.Input], _ code: inout CodeWriter) {
         code.line()
+        writeFields(of: answers, "The names of the answers.", &code)
         writeChoices(of: answers, &code)
         for answer in answers {
             guard let rule = answer.ruleExpression else { continue }

@@ -34,8 +34,18 @@ package struct SwiftWriter {
         code.line("//     flowc generate swift \(options.path)")
         code.line(access + "import FlowRuntime")
         code.line()
+        guard let namespace = options.namespace else {
+            writeFlow(&code)
+            return code.text
+        }
+        code.block("extension \(namespace)") { writeFlow(&$0) }
+        return code.text
+    }
+
+    /// Writes the type of the flow.
+    private mutating func writeFlow(_ code: inout CodeWriter) {
         code.doc(interface.doc.isEmpty ? "The flow `\(interface.name)`." : interface.doc)
-        code.block("\(access)struct \(typeName): Sendable") { code in
+        code.block("\(access)struct \(typeName): TypedFlow") { code in
             writeSession(&code)
             writeInputs(&code)
             writeStepEnumeration(&code)
@@ -45,12 +55,11 @@ package struct SwiftWriter {
             if !interface.handlers.isEmpty { writeHandlers(&code) }
             writeTable(&code)
         }
-        return code.text
     }
 
     // MARK: Session
 
-    /// Writes the initializers and the calls of the session.
+    /// Writes the session and its initializers. The rest of it is in `TypedFlow`.
     private func writeSession(_ code: inout CodeWriter) {
         code.doc("The session that the flow runs in.")
         code.line("\(access)let session: AnyFlowRunner")
@@ -58,51 +67,30 @@ package struct SwiftWriter {
         code.doc(
             """
             Creates a session of the flow in a runner.
-            - Parameter runner: a runner for ``table()``, or one that resumes a session of it.
+            - Parameter session: a runner for ``table()``, or one that resumes a session of it.
             """)
-        code.function("\(access)init<C: Clock>", ["_ runner: FlowRunner<C>"], "where C.Duration == Duration") { code in
-            code.line("session = AnyFlowRunner(runner)")
-        }
+        code.line("\(access)init(_ session: AnyFlowRunner) { self.session = session }")
         code.line()
-        writeConvenience(&code)
-        call(
-            "Starts the flow, or starts it again.", "the first step", "start", ["_ inputs: Inputs"],
-            "start(inputs.values)", &code)
-        call(
-            "Sends the command `cancel`, whichever step is presented, even while another event is in progress.",
-            "the next step", "cancel", [], "cancel()", &code)
-        code.doc("The current step; nil before the first start.")
-        code.line("\(access)var step: Step? { get async { await session.turn.flatMap { Step($0) } } }")
-        code.line()
-        code.doc("The steps, from the current one on, including those that a timeout enters (``FlowTurns``).")
-        code.block("\(access)var steps: AsyncCompactMapSequence<FlowTurns, Step>") { code in
-            code.line("session.turns.compactMap { Step($0) }")
-        }
-        code.line()
+        if !interface.notifications.isEmpty { writeNotifyingInitializer(&code) }
     }
 
-    /// Writes the initializer that creates the runner as well.
-    private func writeConvenience(_ code: inout CodeWriter) {
-        let notifies = !interface.notifications.isEmpty
-        var text = """
+    /// Writes the initializer that creates a runner whose notifications the host receives.
+    private func writeNotifyingInitializer(_ code: inout CodeWriter) {
+        code.doc(
+            """
             Creates a session of the flow.
             - Parameters:
               - handlers: the handlers that the flow calls.
               - service: sends the requests.
               - clock: measures time limits.
-
-            """
-        if notifies { text += "  - notify: receives the notifications of the flow, in order.\n" }
-        code.doc(text + "- Throws: `TableError` if the table is damaged, which only a change of this file can cause.")
-        var parameters = [
+              - notify: receives the notifications of the flow, in order.
+            - Throws: `TableError` if the table is damaged, which only a change of this file can cause.
+            """)
+        let parameters = [
             "handlers: FlowHandlers", "service: any FlowService", "clock: some Clock<Duration> = ContinuousClock()",
+            "notify: @escaping @Sendable (Notification) async -> Void",
         ]
-        if notifies { parameters.append("notify: @escaping @Sendable (Notification) async -> Void = { _ in }") }
         code.function("\(access)init", parameters, "throws(TableError)") { code in
-            guard notifies else {
-                code.line("self.init(FlowRunner(try Self.table(), handlers: handlers, service: service, clock: clock))")
-                return
-            }
             code.line("let table = try Self.table()")
             code.line("self.init(")
             code.indented { code in
@@ -116,33 +104,22 @@ package struct SwiftWriter {
         code.line()
     }
 
-    /// Writes a call of the session that returns a step.
-    private func call(
-        _ text: String, _ result: String, _ name: String, _ parameters: [String], _ body: String,
-        _ code: inout CodeWriter
-    ) {
-        code.doc("\(text)\n- Returns: \(result).\n- Throws: why the flow refused the event.")
-        code.function("\(access)func \(name)", parameters, "async throws(FlowRefusal) -> Step") { code in
-            code.line("try Step(answering: await session.\(body))")
-        }
-        code.line()
-    }
-
     // MARK: Inputs
 
     /// Writes the structure of the inputs.
     private func writeInputs(_ code: inout CodeWriter) {
         code.doc("The values with which the flow starts.")
-        writeStructure("Inputs", of: interface.inputs, as: "input", "Creates inputs.", &code)
+        writeStructure("Inputs", of: interface.inputs, as: "input", "Creates inputs.", isInputs: true, &code)
         code.line()
     }
 
     /// Writes a structure of values that the host gives, with an initializer and the property `values`.
     func writeStructure(
         _ name: String, of inputs: [HostInterface.Input], as role: String, _ initializer: String,
-        _ code: inout CodeWriter
+        isInputs: Bool = false, _ code: inout CodeWriter
     ) {
-        code.block("\(access)struct \(name): Sendable, Redacted") { code in
+        code.block("\(access)struct \(name): \(isInputs ? "FlowInputs" : "Sendable"), Redacted") { code in
+            if isInputs { writeFields(of: inputs, "The names of the inputs.", &code) }
             writeChoices(of: inputs, &code)
             for input in inputs {
                 code.doc(input.summary(as: role))
@@ -156,7 +133,8 @@ package struct SwiftWriter {
                 }
             }
             code.line()
-            code.block("fileprivate var values: FlowValues") { code in
+            if isInputs { code.doc("The inputs by name.") }
+            code.block("\(isInputs ? access : "fileprivate ")var values: FlowValues") { code in
                 guard !inputs.isEmpty else { return code.line("return FlowValues()") }
                 collect(inputs, &code)
                 code.line("return values")
@@ -168,6 +146,20 @@ package struct SwiftWriter {
     func collect(_ inputs: [HostInterface.Input], _ code: inout CodeWriter) {
         code.line("var values = FlowValues()")
         for input in inputs { code.line(input.assignment(to: "values")) }
+    }
+
+    /// Writes the enumeration of the names of inputs, unless there are none.
+    func writeFields(of inputs: [HostInterface.Input], _ text: String, _ code: inout CodeWriter) {
+        guard !inputs.isEmpty else { return }
+        code.doc(text)
+        code.block("\(access)enum Field: String, Sendable, CaseIterable") { code in
+            for input in inputs {
+                code.doc("The name `\(input.name)`.")
+                let (member, name) = (SwiftName.member(input.name), input.name)
+                code.line("case \(member)" + (member == name ? "" : " = \(SwiftLiteral.string(name))"))
+            }
+        }
+        code.line()
     }
 
     /// Writes an enumeration for each input that is a choice of words.
@@ -225,12 +217,15 @@ package struct SwiftOptions: Sendable {
     package var path: String
     /// The version of the compiler, as the header of the file names it.
     package var version: String
+    /// The type to nest the generated one in; nil for none.
+    package var namespace: String?
 
     /// Creates options.
-    package init(access: Access = .internal, path: String, version: String) {
+    package init(access: Access = .internal, path: String, version: String, namespace: String? = nil) {
         self.access = access
         self.path = path
         self.version = version
+        self.namespace = namespace
     }
 
     /// The access modifier with a space behind it; empty for `internal`.

@@ -10,6 +10,8 @@ public protocol FlowErrorKind: Sendable, Equatable {
 public struct FlowFailure<Kind: FlowErrorKind>: Error, Sendable {
     /// The kind of the error.
     public let kind: Kind
+    /// The error type, as the service, a handler or the flow names it.
+    public let type: String
     /// A message for people, which may be empty.
     public let message: String
     /// The class that the flow declares for the error type; empty if it declares none.
@@ -19,6 +21,7 @@ public struct FlowFailure<Kind: FlowErrorKind>: Error, Sendable {
     public init?(_ error: FlowPendingError?) {
         guard let error, let kind = Kind(type: error.type) else { return nil }
         self.kind = kind
+        type = error.type
         message = error.message
         category = error.category
     }

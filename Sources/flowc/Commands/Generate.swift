@@ -29,6 +29,12 @@ struct GenerateSwift: ParsableCommand {
     @Option(help: "The access level of the generated code: internal, package or public.")
     var access = SwiftOptions.Access.internal
 
+    @Option(help: "A type in which to nest the generated type.")
+    var namespace: String?
+
+    @Flag(help: "Omit the names of states, which are needed only for traces.")
+    var strip = false
+
     @Option(
         name: .shortAndLong, help: "The file to write, or a folder for several files; '-' is standard output.",
         completion: .file(extensions: ["swift"]))
@@ -54,14 +60,15 @@ struct GenerateSwift: ParsableCommand {
     /// Compiles the flow in a file, and returns its Swift code.
     private func code(of path: String) throws(ExitCode) -> [UInt8] {
         let compilation = try FlowSource.compile(path, options: findings.compilerOptions)
-        let table = try FlowSource.table(compilation, names: true, marks: false)
+        let table = try FlowSource.table(compilation, names: !strip, marks: false)
         guard let interface = HostInterface(compilation) else { throw .findings }
         let clashes = interface.nameClashes(in: compilation)
         guard clashes.isEmpty else {
             Findings.write(clashes, in: compilation.sources, to: .standardError)
             throw .findings
         }
-        let options = SwiftOptions(access: access, path: Files.name(of: path), version: FlowCompiler.version)
+        let options = SwiftOptions(
+            access: access, path: Files.name(of: path), version: FlowCompiler.version, namespace: namespace)
         return Array(SwiftWriter.file(interface, table: table, options: options).utf8)
     }
 }
