@@ -1,3 +1,4 @@
+package import FlowCore
 package import FlowRuntime
 
 /// A shipped flow that reads or changes an account.
@@ -53,9 +54,9 @@ extension CognitoApp {
         _ flow: Flow.Type, _ inputs: Flow.Inputs, missing argument: String? = nil
     ) async throws(StyleFailure) -> AccountResult<Flow.Step.Asked, Flow.Step.Done> {
         let session = try newSession(of: flow)
-        do throws(StyleFailure) {
-            return try await start(session, inputs).result()
-        } catch {
+        let step: Flow.Step
+        do throws(FlowRefusal) { step = try await start(session, inputs) } catch { throw StyleFailure(error) }
+        do throws(StyleFailure) { return try step.result() } catch {
             guard let argument, error.isMissingInput else { throw error }
             throw error.reporting(missing: argument)
         }
@@ -65,15 +66,11 @@ extension CognitoApp {
     /// - Throws: the flow's refusal.
     package func start<Flow: TypedFlow>(
         _ session: Flow, _ inputs: Flow.Inputs, adding defaults: FlowValues = FlowValues()
-    ) async throws(StyleFailure) -> Flow.Step where Flow.Inputs: ClientInputs {
+    ) async throws(FlowRefusal) -> Flow.Step where Flow.Inputs: ClientInputs {
         var inputs = inputs
         inputs.clientID = clientID
         inputs.clientSecret = clientSecret.map { FlowSecret($0) }
-        do throws(FlowRefusal) {
-            return try Flow.Step(answering: await session.session.start(defaults.merging(inputs.values)))
-        } catch {
-            throw StyleFailure(error)
-        }
+        return try Flow.Step(answering: await session.session.start(defaults.merging(inputs.values)))
     }
 
     /// Creates a session of a flow.

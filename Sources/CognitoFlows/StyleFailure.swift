@@ -43,6 +43,9 @@ package struct StyleFailure: Error, Sendable, Equatable {
     /// The failure of a flow that the user has cancelled.
     package static let cancelled = StyleFailure(type: Ending.cancelled.rawValue, message: "", ending: .cancelled)
 
+    /// The failure of a flow whose time is over, if no error was pending.
+    package static let expired = StyleFailure(type: Ending.expired.rawValue, message: "", ending: .expired)
+
     /// Creates a failure from the error that a step shows.
     package init<Kind>(_ error: FlowFailure<Kind>) {
         self.init(type: error.type, message: error.message, category: error.category)
