@@ -36,25 +36,25 @@ public final class AWSCognitoIdentitySelectMfaDetails {
     }
 }
 
-extension StepCallbacks {
-    /// The callbacks for the choice of a second factor.
-    static let selectMfa = StepCallbacks(
-        starts: ["startSelectMfa"], stepName: "getSelectMfaDetails",
-        endNotification: "didCompleteSelectMfaStepWithError",
-        ask: { (object: any AWSCognitoIdentitySelectMfa, step, source) in
-            object.getSelectMfaDetails(
-                AWSCognitoIdentitySelectMfaInput(availableMfas: step.availableMfas), selectMfaCompletionSource: source)
-        },
-        answer: { (details: AWSCognitoIdentitySelectMfaDetails) in ["selectedMfa": .string(details.selectedMfa)] },
-        report: { $0.didCompleteSelectMfaStepWithError($1) })
-}
+extension ShippedFlow.LegacySDK.GetSelectMFADetails: ObjectStep {
+    static func report(_ error: (any Error)?, to object: any AWSCognitoIdentitySelectMfa) {
+        object.didCompleteSelectMfaStepWithError(error)
+    }
 
-extension StyleStep {
-    /// The hint for each factor, by the factor's name; `unknown` for a factor without a hint.
-    ///
-    /// The flow shows a hint under the name `hint.` followed by the factor's name.
-    fileprivate var availableMfas: [String: String] {
-        let hinted = list("availableMfas").map { ($0, text("hint." + $0) ?? "unknown") }
-        return Dictionary(hinted) { first, _ in first }
+    func ask(
+        _ object: any AWSCognitoIdentitySelectMfa,
+        _ source: AWSTaskCompletionSource<AWSCognitoIdentitySelectMfaDetails>
+    ) {
+        let hints = ["SOFTWARE_TOKEN_MFA": hintSoftwareTokenMFA, "SMS_MFA": hintSMSMFA].compactMapValues { $0 }
+        let hinted = availableMfas.map { ($0, hints[$0] ?? "unknown") }
+        object.getSelectMfaDetails(
+            AWSCognitoIdentitySelectMfaInput(availableMfas: Dictionary(hinted) { first, _ in first }),
+            selectMfaCompletionSource: source)
+    }
+
+    func submit(
+        _ details: AWSCognitoIdentitySelectMfaDetails?, adding _: [String: String]
+    ) async throws(FlowRefusal) -> ShippedFlow.LegacySDK.Step {
+        try await submit(selectedMFA: details?.selectedMfa ?? "")
     }
 }
