@@ -21,9 +21,8 @@ struct Flowc: AsyncParsableCommand {
             """,
         version: FlowCompiler.version,
         subcommands: [
-            Check.self, Format.self, Compile.self, Dump.self, Diagram.self, Generate.self, Lambda.self, Run.self,
-            Test.self,
-            Pool.self, Explain.self,
+            Init.self, Check.self, Format.self, Compile.self, Dump.self, Diagram.self, Generate.self, Lambda.self,
+            Run.self, Test.self, Pool.self, Explain.self, Grammar.self,
         ])
 
     static func main() async { await runProgram() }
