@@ -17,19 +17,19 @@ package enum FlowTemplates {
         package let bytes: [UInt8]
     }
 
-    /// The dependency on this package in the templates of manifests.
-    private static let dependency = #".package(name: "flowc", path: "..")"#
+    /// The location of this package in the templates of manifests.
+    private static let location = #"name: "flowc", path: "..""#
 
     /// Returns the files of a new project.
     /// - Parameters:
     ///   - service: the service that the flow uses.
-    ///   - dependency: the manifest's dependency on this package, in Swift.
+    ///   - location: the location of this package, as the arguments of `.package` in the manifest.
     /// - Returns: the manifest and all other files.
-    package static func project(_ service: Service, dependency: String) -> [File] {
+    package static func project(_ service: Service, location: String) -> [File] {
         let files =
             sources(of: service) + editorSettings
             + grammars.map { File(path: "grammar/" + $0.path, bytes: $0.bytes) }
-        return [File(path: "Package.swift", bytes: manifest(of: service, dependency))] + files
+        return [File(path: "Package.swift", bytes: manifest(of: service, location))] + files
     }
 
     /// The grammars of the three kinds of file, in both forms of RELAX NG, with paths relative to a folder of their own.
@@ -45,13 +45,13 @@ package enum FlowTemplates {
     }
 
     /// Returns the manifest of a project.
-    private static func manifest(of service: Service, _ dependency: String) -> [UInt8] {
+    private static func manifest(of service: Service, _ location: String) -> [UInt8] {
         let template =
             switch service {
             case .cognito: PackageResources.cognito_package_swift
             case .empty: PackageResources.empty_package_swift
             }
-        return Array(String(decoding: template, as: UTF8.self).replacing(Self.dependency, with: dependency).utf8)
+        return Array(String(decoding: template, as: UTF8.self).replacing(Self.location, with: location).utf8)
     }
 
     /// Returns the flow of a project, its scenarios and its host.

@@ -15,6 +15,7 @@ struct Flowc: AsyncParsableCommand {
             and 64 for incorrect usage. In place of a file, '-' means standard input.
 
             Examples:
+              flowc init my-app
               flowc check flows/*.flow.xml
               flowc compile flows/amplify.flow.xml -o amplify.flow
               flowc test flows/scenarios/*.xml --minimum-coverage 95

@@ -33,12 +33,12 @@ struct Init: ParsableCommand {
     var package: String?
 
     /// Checks that the manifest can refer to the package of this program.
-    func validate() throws { _ = try PackageReference(package) }
+    func validate() throws { _ = try PackageLocation(package) }
 
     /// Creates the files, and says what to try next.
     func run() throws {
-        let dependency = try PackageReference(package).dependency
-        let files = FlowTemplates.project(service, dependency: dependency).map {
+        let location = try PackageLocation(package).arguments
+        let files = FlowTemplates.project(service, location: location).map {
             OutputFile(path: Files.path(of: $0.path, in: folder), bytes: $0.bytes)
         }
         try OutputFile.create(files)

@@ -3,23 +3,23 @@ import FlowBindings
 import FlowTool
 import SystemPackage
 
-/// The package of this program, as the manifest of a project refers to it.
-struct PackageReference {
-    /// The manifest's dependency on the package.
-    let dependency: String
+/// The location of this program's package.
+struct PackageLocation {
+    /// The arguments of `.package` in the manifest of a project.
+    let arguments: String
 
-    /// Creates a reference to a clone or a repository, or to the clone that contains this program if `place` is nil.
+    /// Creates the location of a clone or a repository, or to the clone that contains this program if `place` is nil.
     /// - Parameter place: the path of a clone, or a URL.
     /// - Throws: `ValidationError` if there is no such clone.
     init(_ place: String?) throws(ValidationError) {
         if let place, place.contains("://") || place.hasPrefix("git@") {
-            dependency = #".package(url: \#(SwiftLiteral.string(place)), branch: "main")"#
+            arguments = #"url: \#(SwiftLiteral.string(place)), branch: "main""#
             return
         }
         guard let clone = try Self.clone(place) else {
             throw ValidationError("this program is not in a clone of flowc; name a clone or a URL with --package")
         }
-        dependency = #".package(name: "flowc", path: \#(SwiftLiteral.string(clone.string)))"#
+        arguments = #"name: "flowc", path: \#(SwiftLiteral.string(clone.string))"#
     }
 
     /// Returns the clone at a path, or the clone that contains this program if `path` is nil.
