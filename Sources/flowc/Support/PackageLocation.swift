@@ -8,7 +8,7 @@ struct PackageLocation {
     /// The arguments of `.package` in the manifest of a project.
     let arguments: String
 
-    /// Creates the location of a clone or a repository, or to the clone that contains this program if `place` is nil.
+    /// Creates the location of a clone or a repository, or of the clone that contains this program if `place` is nil.
     /// - Parameter place: the path of a clone, or a URL.
     /// - Throws: `ValidationError` if there is no such clone.
     init(_ place: String?) throws(ValidationError) {
