@@ -75,6 +75,9 @@ let package = Package(
         .target(
             name: "FlowLibrary", dependencies: ["FlowSyntax"], exclude: ["README.md"],
             resources: [.embedInCode("services"), .embedInCode("library")], swiftSettings: strict),
+        .target(
+            name: "FlowTemplates", exclude: ["README.md"],
+            resources: [.embedInCode("Templates"), .embedInCode("Grammars")], swiftSettings: strict),
         library("FlowDiagnostics"),
         library("FlowModel"),
         library("FlowTable"),
@@ -172,7 +175,7 @@ let package = Package(
                 "FlowTool", "FlowBindings", "FlowCompiler", "FlowDiagnostics", "FlowDiagrams", "FlowTesting",
                 "FlowRuntime", "FlowCore",
                 "FlowTable",
-                "FlowEmit", "FlowModel", "FlowSyntax", "FlowPages",
+                "FlowEmit", "FlowModel", "FlowSyntax", "FlowPages", "FlowTemplates",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
