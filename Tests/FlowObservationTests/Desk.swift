@@ -46,31 +46,48 @@ extension FlowSessionModel<Kiosk> {
     }
 }
 
-/// A service whose replies a test scripts, in order. While it is held, requests wait.
-actor DeskService: FlowService {
-    private var replies: [FlowReply]
-    private var isHeld = false
+/// Holds up whoever passes while it is closed.
+actor Door {
+    private var isOpen = true
     private var waiting: [CheckedContinuation<Void, Never>] = []
-    private(set) var requestCount = 0
+    private(set) var arrivals = 0
+
+    func pass() async {
+        arrivals += 1
+        if !isOpen { await withCheckedContinuation { waiting.append($0) } }
+    }
+
+    func close() { isOpen = false }
+
+    func open() {
+        isOpen = true
+        for one in waiting { one.resume() }
+        waiting = []
+    }
+
+    /// Waits until so many have come.
+    func arrivals(_ count: Int) async throws { try await until { await self.arrivals >= count } }
+}
+
+/// A service whose replies a test scripts, in order. While its door is closed, requests wait.
+actor DeskService: FlowService {
+    let door = Door()
+    private var replies: [FlowReply]
 
     init(_ replies: [FlowReply]) { self.replies = replies }
 
     func call(_ request: FlowRequest) async -> FlowReply {
-        requestCount += 1
-        if isHeld { await withCheckedContinuation { waiting.append($0) } }
+        await door.pass()
         return replies.isEmpty ? .error(type: "Unscripted", message: request.operation) : replies.removeFirst()
     }
+}
 
-    func hold() { isHeld = true }
+/// A journal that records nothing. While its door is closed, calls wait.
+struct DeskJournal: FlowJournal {
+    let door = Door()
 
-    func release() {
-        isHeld = false
-        for request in waiting { request.resume() }
-        waiting = []
-    }
-
-    /// Waits until so many requests have come.
-    func requests(_ count: Int) async throws { try await until { await self.requestCount >= count } }
+    func willCall(_ state: FlowSessionState) async throws(FlowHandlerFailure) { await door.pass() }
+    func didSettle(_ state: FlowSessionState, hasEnded: Bool) async throws(FlowHandlerFailure) { await door.pass() }
 }
 
 extension FlowReply {

@@ -67,62 +67,6 @@ import Testing
         #expect(changes.take() == ["isWorking", "problem", "step", "isWorking"])
     }
 
-    @Test("an error of the host's own code is a problem, unless the host cancelled it; the step stays")
-    func ownError() async throws {
-        let desk = try Desk()
-        let model = desk.model
-        await model.start(Kiosk.Inputs())
-        let badge = try #require(model.step?.badge)
-        struct NoScanner: Error {}
-        func scan() throws -> String { throw NoScanner() }
-        await model.perform { try await badge.submit(badge: scan()) }
-        guard case .failure(is NoScanner) = model.problem else {
-            Issue.record("another problem")
-            return
-        }
-        await model.perform { throw CancellationError() }
-        #expect(model.problem == nil)
-        #expect(model.step?.name == "who" && !model.isWorking)
-    }
-
-    @Test("a second tap during a call does nothing, nor does one on the old form afterwards")
-    func twoTaps() async throws {
-        let desk = try Desk(.mail, .mail)
-        let model = desk.model
-        let way = try await desk.chooseWay()
-        await desk.service.hold()
-        let first = Task { await model.perform { try await way.submit(.mail) } }
-        try await desk.service.requests(1)
-        #expect(model.isWorking)
-        await model.perform { try await way.submit(.password) }
-        await model.start(Kiosk.Inputs())
-        await model.back()
-        #expect(model.step?.name == "way" && model.isWorking && model.problem == nil)
-        await desk.service.release()
-        await first.value
-        await model.perform { try await way.submit(.mail) }
-        #expect(model.step?.name == "code" && !model.isWorking && model.problem == nil)
-        #expect(await desk.service.requestCount == 1)
-    }
-
-    @Test("a cancellation replaces the call in progress, which reports nothing")
-    func cancelDuringCall() async throws {
-        let desk = try Desk(.mail)
-        let model = desk.model
-        let way = try await desk.chooseWay()
-        await desk.service.hold()
-        let call = Task { await model.perform { try await way.submit(.mail) } }
-        try await desk.service.requests(1)
-        let changes = Changes(model)
-        await model.cancel()
-        await call.value
-        #expect(model.step?.name == "cancelled")
-        #expect(model.problem == nil && !model.isWorking)
-        #expect(changes.take() == ["step", "secondsLeft", "isWorking"])
-        await desk.service.release()
-        #expect(model.step?.name == "cancelled")
-    }
-
     @Test("back is possible where the flow accepts it")
     func back() async throws {
         let desk = try Desk(.mail)
@@ -172,8 +116,7 @@ import Testing
     func description() async throws {
         let desk = try Desk()
         await desk.model.start(Kiosk.Inputs(building: "north"))
-        var dumped = ""
-        dump(desk.model, to: &dumped)
-        #expect(!"\(desk.model) \(dumped)".contains("north"))
+        #expect("\(desk.model)" == "FlowSessionModel<Kiosk>(secret)")
+        #expect(Mirror(reflecting: desk.model).children.isEmpty)
     }
 }

@@ -63,7 +63,7 @@ enum Happening: CaseIterable {
         case .answer: return Task { await model.perform { try await way.submit(.mail) } }
         case .cancel: return Task { await model.cancel() }
         case .timeout: desk.clock.advance(by: Self.limit)
-        case .reply: await desk.service.release()
+        case .reply: await desk.service.door.open()
         }
         return nil
     }
@@ -73,13 +73,13 @@ enum Happening: CaseIterable {
         let desk = try Desk(.mail)
         let way = try await desk.chooseWay(limit: Self.limit)
         try await desk.clock.sleepers(2)
-        await desk.service.hold()
+        await desk.service.door.close()
         var expected = Screen()
         var calls: [Task<Void, Never>?] = []
         for happening in order {
             expected.apply(happening)
             calls.append(await begin(happening, desk, way))
-            if happening == .answer, expected.isWorking { try await desk.service.requests(1) }
+            if happening == .answer, expected.isWorking { try await desk.service.door.arrivals(1) }
             if happening == .answer || happening == .cancel, !expected.isWorking { await calls.last??.value }
             try await until { [expected] in await self.screen(desk.model, replies: expected.replies) == expected }
             if ["way", "code"].contains(expected.step), !expected.isWorking { try await desk.clock.sleepers(2) }
@@ -94,7 +94,7 @@ enum Happening: CaseIterable {
         let desk = try Desk(.mail)
         let way = try await desk.chooseWay(limit: Self.limit)
         try await desk.clock.sleepers(2)
-        await desk.service.hold()
+        await desk.service.door.close()
         var calls: [Task<Void, Never>?] = []
         for happening in order { calls.append(await begin(happening, desk, way)) }
         for call in calls { await call?.value }

@@ -45,12 +45,12 @@ import Testing
         do {
             let model = try newModel()
             let way = try await model.chooseWay()
-            await service.hold()
+            await service.door.close()
             call = Task { await model.perform { try await way.submit(.mail) } }
-            try await service.requests(1)
+            try await service.door.arrivals(1)
         }
         #expect(model.model?.isWorking == true)
-        await service.release()
+        await service.door.open()
         await call.value
         try await released()
     }
@@ -61,14 +61,14 @@ import Testing
         do {
             let model = try newModel()
             let way = try await model.chooseWay()
-            await service.hold()
+            await service.door.close()
             call = Task { await model.perform { try await way.submit(.mail) } }
-            try await service.requests(1)
+            try await service.door.arrivals(1)
         }
         call.cancel()
         await call.value
         try await released()
-        await service.release()
+        await service.door.open()
     }
 }
 

@@ -58,6 +58,10 @@ import Testing
         desk.clock.advance(by: .milliseconds(49_900))
         try await until { await desk.model.secondsLeft == 11 }
         #expect(changes.take() == ["secondsLeft"])
+        // The countdown then continues with the whole seconds.
+        try await desk.clock.sleepers(2)
+        desk.clock.advance(by: .milliseconds(100))
+        try await until { await desk.model.secondsLeft == 10 }
     }
 
     @Test("the next step has its own countdown")
@@ -83,13 +87,13 @@ import Testing
         let model = desk.model
         let way = try await desk.chooseWay()
         try await desk.clock.sleepers(2)
-        await desk.service.hold()
+        await desk.service.door.close()
         let call = Task { await model.perform { try await way.submit(.mail) } }
-        try await desk.service.requests(1)
+        try await desk.service.door.arrivals(1)
         desk.clock.advance(by: .seconds(30))
         try await until { await model.secondsLeft == 870 }
         #expect(model.step?.name == "way" && model.isWorking)
-        await desk.service.release()
+        await desk.service.door.open()
         await call.value
         #expect(model.step?.name == "code" && model.secondsLeft == 900)
     }
