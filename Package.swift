@@ -31,6 +31,7 @@ let package = Package(
         .executable(name: "flowc-run", targets: ["flowc-run"]),
         .plugin(name: "FlowPlugin", targets: ["FlowPlugin"]),
         .library(name: "FlowRuntime", targets: ["FlowRuntime"]),
+        .library(name: "FlowObservation", targets: ["FlowObservation"]),
         .library(name: "FlowCompiler", targets: ["FlowCompiler"]),
         .library(name: "FlowTesting", targets: ["FlowTesting"]),
         .library(name: "FlowSealing", targets: ["FlowSealing"]),
@@ -113,6 +114,8 @@ let package = Package(
             ]),
         library("FlowCore", ["FlowTable"]),
         library("FlowRuntime", ["FlowCore", "FlowTable"]),
+        // An observable model of a session. What it is made of needs newer Apple systems than the other modules.
+        library("FlowObservation", ["FlowRuntime", "FlowCore"]),
         library("FlowTesting", ["FlowRuntime", "FlowCore", "FlowTable", "FlowModel"]),
         // Seals pending sign-ins and guards them against rewinding.
         library(
@@ -236,6 +239,7 @@ let package = Package(
         tests("FlowDiagnosticsTests", ["FlowDiagnostics"]),
         tests("FlowSyntaxTests", ["FlowSyntax", "FlowDiagnostics", "FlowGrammar", "TestSupport"]),
         tests("FlowRuntimeTests", ["FlowRuntime", "FlowTable", "FlowCore", "FlowEmit", "FlowModel", "TestSupport"]),
+        tests("FlowObservationTests", ["FlowObservation", "CognitoFlows", "FlowRuntime", "FlowCore", "TestSupport"]),
         // What is killed at each step of a sign-in.
         .executableTarget(
             name: "kept-player",

@@ -44,6 +44,11 @@ extension FlowRunner: TurnTaking {
         return max(.zero, clock.now.duration(to: deadline))
     }
 
+    /// Returns whether a turn accepts a command; see ``TurnTaking``.
+    func accepts(_ command: String, atTurn number: Int) -> Bool {
+        number == turnNumber && accepts(.command(command), in: settled)
+    }
+
     /// Returns a signal for each turn that begins after this call; see ``TurnTaking``.
     func turnSignals() -> AsyncStream<Void> {
         let (signals, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
