@@ -1,12 +1,11 @@
 public import CognitoFlows
 import CognitoHandlers
-import FlowCore
 import FlowRuntime
 import FlowSealing
 
 /// Signs users in and manages their accounts, with the API of Amplify for Swift.
 ///
-/// The flow `amplify` decides what happens next. This module only maps its names to Amplify's API.
+/// The flow `amplify` decides what happens next. This module only maps its steps to Amplify's API.
 public final class AuthCategory: Sendable {
     /// The configuration and the current sign-in.
     struct Content: Sendable {
@@ -16,19 +15,26 @@ public final class AuthCategory: Sendable {
         var keeper: SessionKeeper?
         /// The current sign-in, which may have ended; nil before the first.
         var signIn: SignIn?
-        /// The user and the runner of the last sign-up, which may wait for a code.
-        var signUp: (username: String, runner: FlowRunner<ContinuousClock>)?
+        /// The user and the session of the last sign-up, which may wait for a code.
+        var signUp: (username: String, session: ShippedFlow.Register)?
         /// The user of a confirmed sign-up, and the session that can sign in without a password.
         var confirmedSignUp: (username: String, session: String, userID: String?)?
     }
 
     /// A sign-in, with the configuration that it started with.
-    struct SignIn: Sendable {
+    final class SignIn: Sendable {
         let app: CognitoApp
         let keeper: SessionKeeper
-        let runner: FlowRunner<ContinuousClock>
+        let session: ShippedFlow.Amplify
         /// Persists the sign-in, so that it can be resumed after the app was terminated; nil if not configured.
-        var journal: SnapshotJournal?
+        let journal: SnapshotJournal?
+
+        init(app: CognitoApp, keeper: SessionKeeper, session: ShippedFlow.Amplify, journal: SnapshotJournal?) {
+            self.app = app
+            self.keeper = keeper
+            self.session = session
+            self.journal = journal
+        }
     }
 
     let content: Locked<Content>
@@ -74,30 +80,30 @@ public final class AuthCategory: Sendable {
     private static let notConfigured = AuthError.configuration(
         "No user pool is configured", "Call Amplify.configure before any other call")
 
-    /// Creates a runner of a flow, which records the flow in the journal if there is one.
+    /// Creates a session of a flow, which the journal records if there is one.
     /// - Throws: ``AuthError/configuration(_:_:_:)`` if the flow's table is damaged.
-    func makeRunner(
-        _ flow: ShippedFlow, _ app: CognitoApp, _ journal: SnapshotJournal? = nil
-    ) throws(AuthError) -> FlowRunner<ContinuousClock> {
-        guard let runner = try? app.runner(flow, journal: journal) else {
+    func makeSession<Flow: TypedFlow>(
+        of flow: Flow.Type, _ app: CognitoApp, _ journal: SnapshotJournal? = nil
+    ) throws(AuthError) -> Flow {
+        guard let session = try? app.session(of: flow, journal: journal) else {
             throw .configuration("The table of the flow is damaged", "Build the app again")
         }
-        return runner
+        return session
     }
 
     /// Runs a flow other than the sign-in up to its first step or its end.
     /// - Parameters:
     ///   - flow: the flow to run.
-    ///   - inputs: the flow's inputs, in addition to the app client's. An input that is nil is omitted.
-    ///   - arguments: the call's argument names, by the flow's names for them, if they differ.
+    ///   - inputs: the flow's inputs, without those of the app client.
+    ///   - argument: the call's argument that the flow reports as missing.
     /// - Returns: the first step, or the successful outcome.
     /// - Throws: ``AuthError`` for a failure of the flow, or if no app is configured.
-    func run(
-        _ flow: ShippedFlow, _ inputs: KeyValuePairs<String, JSONValue?>, _ arguments: [String: String] = [:]
-    ) async throws(AuthError) -> StyleStep {
+    func run<Flow: AccountFlow>(
+        _ flow: Flow.Type, _ inputs: Flow.Inputs, missing argument: String? = nil
+    ) async throws(AuthError) -> AccountResult<Flow.Step.Asked, Flow.Step.Done> {
         let app = try configuredApp()
         do throws(StyleFailure) {
-            return try await app.run(flow, .inputs(inputs), arguments)
+            return try await app.run(flow, inputs, missing: argument)
         } catch {
             throw AuthError(error)
         }
@@ -105,9 +111,9 @@ public final class AuthCategory: Sendable {
 
     /// Returns the signed-in user's access token, refreshed if necessary, as an input of a flow.
     /// - Throws: ``AuthError`` if no user is signed in, or if the token cannot be refreshed.
-    func accessToken() async throws(AuthError) -> JSONValue {
+    func accessToken() async throws(AuthError) -> FlowSecret {
         switch try await tokenKeeper().freshTokens() {
-        case .valid(_, let tokens): return .string(tokens.accessToken)
+        case .valid(_, let tokens): return FlowSecret(tokens.accessToken)
         case .signedOut: throw .signedOut("No user is signed in", "Call signIn first")
         case .expired: throw .sessionExpired("The session has expired", "Sign in again")
         case .failed(let failure): throw AuthError(failure)

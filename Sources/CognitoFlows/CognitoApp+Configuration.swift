@@ -19,7 +19,9 @@ extension CognitoApp {
             clientID: configuration.clientID, clientSecret: configuration.clientSecret,
             settings: try CognitoSettings(poolID: configuration.poolID, deviceName: deviceName, secrets: secrets),
             service: try service ?? CognitoClient(configuration))
-        let clientNames = clientInputs.members?.map(\.name) ?? []
-        signInInputs = .object((configuration.inputs.members ?? []).filter { !clientNames.contains($0.name) })
+        // The id and the secret are those of `clientID` and `clientSecret`.
+        let fields: [ShippedFlow.Amplify.Inputs.Field] = [.clientID, .clientSecret]
+        let names = fields.map(\.rawValue)
+        signInInputs = .object((configuration.inputs.members ?? []).filter { !names.contains($0.name) })
     }
 }

@@ -115,30 +115,6 @@ public struct CognitoApp: Sendable {
 
     /// The service, which also revokes tokens that arrive after a sign-in was abandoned.
     private var revokingService: RevokingService { RevokingService(service: service, clientSecret: clientSecret) }
-
-    /// The id and the secret of the app client, as inputs for every flow.
-    package var clientInputs: JSONValue {
-        JSONValue.inputs(["clientId": .string(clientID), "clientSecret": clientSecret.map { .string($0) }])
-    }
-
-    /// Runs a flow up to its first step or its end.
-    /// - Parameters:
-    ///   - flow: the flow to run.
-    ///   - inputs: the flow's inputs, in addition to the id and the secret of the app client.
-    ///   - arguments: the argument names of the style's call, by the flow's names for them, where they differ.
-    /// - Returns: the step or the outcome.
-    /// - Throws: the flow's refusal, the error of an outcome that is a failure, or the error that a step shows.
-    package func run(
-        _ flow: ShippedFlow, _ inputs: JSONValue, _ arguments: [String: String] = [:]
-    ) async throws(StyleFailure) -> StyleStep {
-        let runner: FlowRunner<ContinuousClock>
-        do {
-            runner = try self.runner(flow)
-        } catch {
-            throw StyleFailure(type: "damaged-table", message: "The flow's table is damaged")
-        }
-        return try await runner.start(clientInputs.adding(inputs)).resultWithoutError(arguments)
-    }
 }
 
 extension CognitoApp: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {

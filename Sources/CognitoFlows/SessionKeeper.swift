@@ -1,5 +1,4 @@
 package import CognitoHandlers
-import FlowCore
 package import FlowRuntime
 
 /// Supplies the signed-in user with fresh tokens. Only one refresh runs at a time, in this process and in others.
@@ -138,13 +137,12 @@ package actor SessionKeeper {
     /// - Throws: the error of the request. The sessions may then continue.
     package func endSessions(of tokens: CognitoTokens, globally: Bool) async throws(StyleFailure) {
         guard globally || tokens.areRevocable else { return }
-        let step = try await app.keepingTokens.run(
-            .signOut,
-            .inputs([
-                "task": globally ? "global" : "revoke", "accessToken": .string(tokens.accessToken),
-                "refreshToken": .text(tokens.refreshToken),
-            ]))
-        if let error = step.error { throw StyleFailure(error) }
+        let result = try await app.keepingTokens.run(
+            ShippedFlow.SignOut.self,
+            ShippedFlow.SignOut.Inputs(
+                accessToken: FlowSecret(tokens.accessToken), task: globally ? .global : .revoke,
+                refreshToken: tokens.refreshToken.map { FlowSecret($0) }))
+        if case .done(let outcome?) = result { throw StyleFailure(outcome.error) }
     }
 
     /// Returns the signed-in user's valid tokens, after refreshing those that have expired or are about to expire.
@@ -195,13 +193,15 @@ package actor SessionKeeper {
         let refreshResult: TokenRefresh
         var failure: StyleFailure?
         do throws(StyleFailure) {
-            let step = try await app.run(
-                .refresh,
-                .inputs([
-                    "username": .string(username), "refreshToken": .text(former.refreshToken),
-                    "accessToken": former.accessToken.isEmpty ? nil : .string(former.accessToken),
-                ]))
-            refreshResult = CognitoTokens(step).map { .tokens($0) } ?? .refused
+            let result = try await app.run(
+                ShippedFlow.Refresh.self,
+                ShippedFlow.Refresh.Inputs(
+                    refreshToken: FlowSecret(former.refreshToken ?? ""), username: username,
+                    accessToken: former.accessToken.isEmpty ? nil : FlowSecret(former.accessToken)))
+            switch result {
+            case .done(let outcome?): refreshResult = .tokens(CognitoTokens(outcome))
+            case .done(nil): refreshResult = .refused
+            }
         } catch {
             (refreshResult, failure) = (.failed, error)
         }
@@ -216,7 +216,7 @@ extension CognitoApp {
     /// A copy of the app whose flows leave the stored tokens alone: the handler `tokens.clear` does nothing.
     package var keepingTokens: CognitoApp {
         var app = self
-        app.handlers.register("tokens.clear") { _ in [:] }
+        ShippedFlow.SignOut.Ports.TokensClear.register(in: &app.handlers) { _ in .init() }
         return app
     }
 }
@@ -229,10 +229,8 @@ extension StyleFailure {
 }
 
 extension CognitoTokens {
-    /// Creates tokens from the values that a step or an outcome shows.
-    /// - Returns: nil if there is no access token.
-    package init?(_ step: StyleStep) {
-        guard let access = step.text("accessToken") else { return nil }
-        self.init(accessToken: access, idToken: step.text("idToken"), refreshToken: step.text("refreshToken"))
+    /// Creates tokens from the outcome of a refresh.
+    package init(_ outcome: ShippedFlow.Refresh.Outcome.Refreshed) {
+        self.init(accessToken: outcome.accessToken, idToken: outcome.idToken, refreshToken: outcome.refreshToken)
     }
 }

@@ -1,8 +1,19 @@
 package import FlowCore
+package import FlowRuntime
 package import FlowTable
 
 /// Reports why a call of an SDK-style API failed. It contains no secrets.
 package struct StyleFailure: Error, Sendable, Equatable {
+    /// How a flow ends without success.
+    package enum Ending: String, Sendable {
+        /// An error ended the flow.
+        case failed
+        /// The user has cancelled.
+        case cancelled
+        /// The time is over.
+        case expired
+    }
+
     /// The name that the service, a handler or the flow gave the error, or the code of a refusal.
     package let type: String
     /// The message, for people.
@@ -11,45 +22,79 @@ package struct StyleFailure: Error, Sendable, Equatable {
     package let category: String
     /// Whether the flow refused the call, so that nothing changed.
     package let isRefusal: Bool
-    /// The outcome that ended the flow, if it has ended.
-    package let outcome: String?
+    /// How the flow has ended, if it has.
+    package let ending: Ending?
     /// The argument that is missing or was refused; empty if the failure does not concern an argument.
     package let field: String
 
     /// Creates a failure from its parts.
     package init(
-        type: String, message: String, category: String = "", isRefusal: Bool = false, outcome: String? = nil,
+        type: String, message: String, category: String = "", isRefusal: Bool = false, ending: Ending? = nil,
         field: String = ""
     ) {
         self.type = type
         self.message = message
         self.category = category
         self.isRefusal = isRefusal
-        self.outcome = outcome
+        self.ending = ending
         self.field = field
     }
 
-    /// Creates a failure from an error of a flow.
+    /// The failure of a flow that the user has cancelled.
+    package static let cancelled = StyleFailure(type: Ending.cancelled.rawValue, message: "", ending: .cancelled)
+
+    /// The failure of a flow whose time is over, if no error was pending.
+    package static let expired = StyleFailure(type: Ending.expired.rawValue, message: "", ending: .expired)
+
+    /// Creates a failure from the error that a step shows.
+    package init<Kind>(_ error: FlowFailure<Kind>) {
+        self.init(type: error.type, message: error.message, category: error.category)
+    }
+
+    /// Creates a failure from an outcome.
     /// - Parameters:
-    ///   - error: the error that the flow shows or ended with.
-    ///   - outcome: the outcome that ended the flow, if it has ended.
-    ///   - arguments: the call's argument names, by the type of the error that reports them as missing.
-    package init(_ error: FlowPendingError, outcome: String? = nil, arguments: [String: String] = [:]) {
-        let field = arguments[error.type]
-        let message = field.map { FlowRefusal(.missingParameter, $0).message } ?? error.message
+    ///   - error: the error; nil if the flow ended without one.
+    ///   - ending: how the flow has ended.
+    package init<Kind>(_ error: FlowFailure<Kind>?, _ ending: Ending) {
         self.init(
-            type: error.type, message: message, category: error.category, outcome: outcome, field: field ?? "")
+            type: error?.type ?? ending.rawValue, message: error?.message ?? "", category: error?.category ?? "",
+            ending: ending)
+    }
+
+    /// Creates a failure from an error that a notification carries.
+    package init(_ error: FlowPendingError) {
+        self.init(type: error.type, message: error.message, category: error.category)
     }
 
     /// Creates a failure from a flow's refusal.
     /// - Parameters:
     ///   - refusal: the reason why the flow did not accept the call.
-    ///   - arguments: the call's argument names, by the flow's names for them: the refused parameter, the flow's own
-    ///     refusal code, or the refused event.
-    package init(_ refusal: FlowRefusal, arguments: [String: String] = [:]) {
-        let field = refusal.argumentName(in: arguments)
+    ///   - argument: the call's argument at fault; nil for the flow's own name of it.
+    package init(_ refusal: FlowRefusal, argument: String? = nil) {
+        switch refusal.reason {
+        case .missingParameter, .unknownParameter, .wrongType, .wrongLength, .notDigits, .notSeconds, .notAChoice,
+            .notOffered, .patternMismatch:
+            self.init(refusal, at: argument ?? refusal.subject)
+        case .byFlow where argument != nil: self.init(refusal, at: argument)
+        case .byFlow, .eventNotAccepted, .unknownEvent, .notHandled, .busy, .cancelled, .superseded:
+            self.init(refusal, at: nil)
+        }
+    }
+
+    /// Creates a failure from a refusal of the argument `field`, or of the whole call.
+    private init(_ refusal: FlowRefusal, at field: String?) {
         let message = field.map { FlowRefusal(refusal.reason, $0).message } ?? refusal.message
         self.init(type: refusal.code, message: message, isRefusal: true, field: field ?? "")
+    }
+
+    /// Whether the flow reports that an input is missing.
+    var isMissingInput: Bool { type == FlowRefusal(.missingParameter).code }
+
+    /// Returns the failure as one that says that an argument is missing.
+    package func reporting(missing argument: String) -> StyleFailure {
+        StyleFailure(
+            type: type, message: FlowRefusal(.missingParameter, argument).message, category: category,
+            isRefusal: isRefusal, ending: ending, field: argument)
     }
 
     /// Returns the class of the error in another flow, or an empty text if it has none there.
@@ -59,19 +104,4 @@ package struct StyleFailure: Error, Sendable, Equatable {
 
     /// The message, or the type if there is none.
     package var text: String { message.isEmpty ? type : message }
-}
-
-extension FlowRefusal {
-    /// Returns the name of the refused argument, or nil if the refusal does not concern an argument.
-    ///
-    /// `arguments` contains the call's argument names, as in ``StyleFailure/init(_:arguments:)``.
-    fileprivate func argumentName(in arguments: [String: String]) -> String? {
-        switch reason {
-        case .missingParameter, .unknownParameter, .wrongType, .wrongLength, .notDigits, .notSeconds, .notAChoice,
-            .notOffered, .patternMismatch:
-            arguments[subject] ?? subject
-        case .byFlow: arguments[code] ?? arguments[subject]
-        case .eventNotAccepted, .unknownEvent, .notHandled, .busy, .cancelled, .superseded: nil
-        }
-    }
 }

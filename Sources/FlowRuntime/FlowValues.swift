@@ -1,4 +1,4 @@
-import FlowCore
+package import FlowCore
 
 /// Values by name that a host gives to a flow: inputs, answers, or the outputs of a handler.
 ///
@@ -39,6 +39,25 @@ public struct FlowValues: Sendable {
             return attoseconds == 0 ? String(seconds) : "\(duration)"
         }
         set(name, text)
+    }
+
+    /// Creates values from a JSON object.
+    package init(_ object: JSONValue) { values = object.members ?? [] }
+
+    /// Returns these values with others added, which replace values of the same name.
+    package func merging(_ others: FlowValues) -> FlowValues {
+        var result = self
+        for (name, _) in others.secrets { result.remove(name) }
+        for member in others.values { result.remove(member.name) }
+        result.values += others.values
+        result.secrets.merge(others.secrets) { $1 }
+        return result
+    }
+
+    /// Removes a value.
+    package mutating func remove(_ name: String) {
+        values.removeAll { $0.name == name }
+        secrets[name] = nil
     }
 
     /// Adds a value, unless it is nil.

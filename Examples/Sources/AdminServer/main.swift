@@ -4,35 +4,52 @@ import ExamplePool
 import FlowRuntime
 import Foundation
 
+typealias Admin = ShippedFlow.Admin
+
+/// Asks for the answer to a challenge, after an error if there was one.
+func ask(_ challenge: String, _ message: String?) -> String {
+    if let message { print(message) }
+    return Console.ask("  challengeName \(challenge)")
+}
+
+/// Answers a challenge.
+func answer(_ step: Admin.Step) async throws(FlowRefusal) -> Admin.Step {
+    switch step {
+    case .smsMFA(let it): try await it.submit(code: ask("SMS_MFA, sent to \(it.destination ?? "")", it.error?.message))
+    case .emailOTP(let it): try await it.submit(code: ask("EMAIL_OTP", it.error?.message))
+    case .softwareTokenMFA(let it): try await it.submit(code: ask("SOFTWARE_TOKEN_MFA", it.error?.message))
+    case .selectMFAType(let it):
+        if let type = Admin.SelectMFAType.MFATypeChoice(rawValue: ask("SELECT_MFA_TYPE", it.error?.message)) {
+            try await it.submit(type)
+        } else {
+            step
+        }
+    case .newPasswordRequired(let it):
+        try await it.submit(newPassword: FlowSecret(ask("NEW_PASSWORD_REQUIRED", it.error?.message)))
+    case .customChallenge(let it): try await it.submit(answer: ask("CUSTOM_CHALLENGE", it.error?.message))
+    case .mfaSetup(let it): try await it.submit(code: ask("MFA_SETUP", it.error?.message))
+    case .adminNoSRPAuth(let it): try await it.submit(password: FlowSecret(ask("PASSWORD", it.error?.message)))
+    case .ended: step
+    }
+}
+
 let app = try await Example.app(users: [Example.ana])
 /// What the flow answers by itself is told.
-let runner = try app.runner(.admin) { told in print("challengeName \(told.name): answered") }
+let session: Admin = try app.session { told in print("challengeName \(told.name): answered") }
 
-var step = await runner.start([
-    "clientId": .string(app.clientID), "userPoolId": "us-east-1_Embedded1",
-    "username": .string(Console.ask("User name")), "password": .string(Console.ask("Password", isSecret: true)),
-    "flowType": "USER_SRP_AUTH",
-])
+var step = try await session.start(
+    Admin.Inputs(
+        username: Console.ask("User name"), userPoolID: "us-east-1_Embedded1", clientID: app.clientID,
+        password: FlowSecret(Console.ask("Password", isSecret: true)), flowType: .userSRPAuth))
 while true {
-    switch step {
-    case .end(let outcome):
-        guard outcome.name == "signedIn" else {
-            print("\(outcome.name): \(outcome.error?.message ?? "")")
+    if case .ended(let outcome) = step {
+        // The tokens go to whom the server acts for, never to a log.
+        guard case .signedIn(let tokens) = outcome else {
+            print("\(outcome)")
             exit(1)
         }
-        // The tokens go to whom the server acts for, never to a log.
-        print("authenticationResult for \(outcome.parameters["username"]?.string ?? "")")
+        print("authenticationResult for \(tokens.username)")
         exit(0)
-    case .refused(let refusal):
-        print(refusal.message)
-    case .present(let challenge):
-        if let error = challenge.error { print(error.message) }
-        print("challengeName \(challenge.step), challengeParameters \(challenge.parameters.jsonText)")
     }
-    guard let challenge = await runner.step?.presentation else { exit(1) }
-    var responses: [JSONMember] = []
-    for ask in challenge.asks where ask.isRequired {
-        responses.append(JSONMember(ask.name, .string(Console.ask("  \(ask.name)"))))
-    }
-    step = await runner.submit(.object(responses))
+    do throws(FlowRefusal) { step = try await answer(step) } catch { print(error.message) }
 }

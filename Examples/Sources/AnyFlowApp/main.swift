@@ -12,15 +12,16 @@ guard let flow = ShippedFlow(rawValue: name) else {
 }
 let app = try await Example.app(users: [Example.ana])
 let runner = try app.runner(flow)
-var inputs: JSONValue = ["clientId": "app-client"]
-if flow != .kiosk { inputs = ["clientId": "app-client", "username": .string(Console.ask("User name"))] }
+/// The flow says what it needs to start, too.
+let needed = FlowSession(try flow.table()).inputs.filter { $0.isRequired }
+let inputs = needed.map { JSONMember($0.name, .string(Console.ask($0.name))) }
 
-var step = await runner.start(inputs)
+var step = await runner.start(.object(inputs))
 while true {
     switch step {
     case .end(let outcome):
         print("End: \(outcome.name)" + (outcome.error.map { " (\($0.message))" } ?? ""))
-        exit(outcome.name == "signedIn" ? 0 : 1)
+        exit(outcome.error == nil ? 0 : 1)
     case .refused(let refusal): print("Refused: \(refusal.message)")
     case .present(let standing): if let error = standing.error { print(error.message) }
     }

@@ -1,13 +1,14 @@
 // A custom sign-in as an app of AWSMobileClient writes it: sign-in states and completion handlers.
+import CognitoFlows
 import ExamplePool
 import Foundation
 import FlowRuntime
 import MobileClientStyle
 
 // An app that has an awsconfiguration.json with CUSTOM_AUTH need not configure anything.
+let isCustom = ShippedFlow.MobileClient.Inputs.Field.isCustomAuth.rawValue
 AWSMobileClient.configure(
-    try await Example.app(
-        users: [Example.ana], triggers: Example.codeInsteadOfPassword, inputs: ["is-custom-auth": true]))
+    try await Example.app(users: [Example.ana], triggers: Example.codeInsteadOfPassword, inputs: [isCustom: true]))
 
 /// Shows what came of a sign-in, and goes on until the user is signed in.
 @Sendable func show(_ signInResult: SignInResult?, _ error: (any Error)?) {

@@ -7,8 +7,8 @@ extension AuthCategory {
     /// - Returns: the attributes, sorted by name.
     /// - Throws: ``AuthError``.
     public func fetchUserAttributes() async throws -> [AuthUserAttribute] {
-        let step = try await run(.attributes, ["accessToken": try await accessToken()])
-        let sortedAttributes = step.map("userAttributes").sorted { $0.key < $1.key }
+        let result = try await run(ShippedFlow.Attributes.self, .init(accessToken: try await accessToken()))
+        let sortedAttributes = (result.outcome?.userAttributes ?? [:]).sorted { $0.key < $1.key }
         return sortedAttributes.map { AuthUserAttribute(AuthUserAttributeKey(rawValue: $0.key), value: $0.value) }
     }
 
@@ -29,11 +29,12 @@ extension AuthCategory {
     public func update(
         userAttributes: [AuthUserAttribute]
     ) async throws -> [AuthUserAttributeKey: AuthUpdateAttributeResult] {
-        let step = try await run(
-            .attributes,
-            ["task": "update", "accessToken": try await accessToken(), "userAttributes": .map(userAttributes.byName)],
-            ["missing-parameter": "userAttributes"])
-        let deliveries = Dictionary(step.deliveries.map { ($0.attributeKey, $0) }) { $1 }
+        let result = try await run(
+            ShippedFlow.Attributes.self,
+            .init(
+                accessToken: try await accessToken(), task: .update, userAttributes: userAttributes.byName.nonEmpty),
+            missing: "userAttributes")
+        let deliveries = Dictionary((result.outcome?.deliveries ?? []).map { ($0.attributeKey, $0) }) { $1 }
         var results: [AuthUserAttributeKey: AuthUpdateAttributeResult] = [:]
         for attribute in userAttributes {
             // The service sends a code for each new value that must be confirmed.
@@ -55,13 +56,16 @@ extension AuthCategory {
     public func sendVerificationCode(
         forUserAttributeKey userAttributeKey: AuthUserAttributeKey
     ) async throws -> AuthCodeDeliveryDetails {
-        let step = try await run(
-            .attributes,
-            [
-                "task": "sendCode", "accessToken": try await accessToken(),
-                "attributeName": .string(userAttributeKey.rawValue),
-            ])
-        return AuthCodeDeliveryDetails(step)
+        let result = try await run(
+            ShippedFlow.Attributes.self,
+            .init(
+                accessToken: try await accessToken(), task: .sendCode, attributeName: userAttributeKey.rawValue))
+        switch result {
+        case .asks(let step):
+            return AuthCodeDeliveryDetails(
+                medium: step.deliveryMedium, address: step.destination, attribute: step.attributeName)
+        case .done: return AuthCodeDeliveryDetails(medium: nil, address: nil, attribute: nil)
+        }
     }
 
     /// Confirms an attribute with the code that was sent.
@@ -71,25 +75,25 @@ extension AuthCategory {
     /// - Throws: ``AuthError``.
     public func confirm(userAttribute: AuthUserAttributeKey, confirmationCode: String) async throws {
         _ = try await run(
-            .attributes,
-            [
-                "task": "verify", "accessToken": try await accessToken(),
-                "attributeName": .string(userAttribute.rawValue), "code": .string(confirmationCode),
-            ])
+            ShippedFlow.Attributes.self,
+            .init(
+                accessToken: try await accessToken(), code: confirmationCode, task: .verify,
+                attributeName: userAttribute.rawValue))
     }
 
     /// Deletes the signed-in user's account, and removes the tokens and a pending sign-in from this device.
     /// - Throws: ``AuthError``.
     public func deleteUser() async throws {
-        _ = try await run(.deleteAccount, ["accessToken": try await accessToken(), "confirmed": true])
+        _ = try await run(
+            ShippedFlow.DeleteAccount.self, .init(accessToken: try await accessToken(), confirmed: true))
         try await forgetSignIn()
     }
 }
 
-extension StyleStep {
+extension ShippedFlow.Attributes.Outcome.Done {
     /// The destinations of the codes that confirm changed attributes, parsed from the JSON texts of the step.
     fileprivate var deliveries: [AuthCodeDeliveryDetails] {
-        list("codeDeliveryDetails").compactMap { text in
+        codeDeliveryDetails.compactMap { text in
             guard let details = JSONValue(json: Array(text.utf8)) else { return nil }
             return AuthCodeDeliveryDetails(
                 medium: details["DeliveryMedium"]?.string, address: details["Destination"]?.string,

@@ -1,5 +1,4 @@
 import CognitoFlows
-import FlowCore
 import FlowRuntime
 
 extension AuthCategory {
@@ -12,11 +11,16 @@ extension AuthCategory {
     public func resetPassword(
         for username: String, options: AuthResetPasswordRequest.Options? = nil
     ) async throws -> AuthResetPasswordResult {
-        let step = try await run(
-            .forgottenPassword,
-            ["username": .string(username), "clientMetadata": .map(options?.pluginOptions?.metadata)])
-        return AuthResetPasswordResult(
-            nextStep: step.isOutcome ? .done : .confirmResetPasswordWithCode(AuthCodeDeliveryDetails(step), [:]))
+        let result = try await run(
+            ShippedFlow.ForgottenPassword.self,
+            .init(username: username, clientMetadata: options?.pluginOptions?.metadata?.nonEmpty))
+        switch result {
+        case .done: return AuthResetPasswordResult(nextStep: .done)
+        case .asks(let step):
+            let details = AuthCodeDeliveryDetails(
+                medium: step.deliveryMedium, address: step.destination, attribute: step.attributeName)
+            return AuthResetPasswordResult(nextStep: .confirmResetPasswordWithCode(details, [:]))
+        }
     }
 
     /// Completes a password reset with the code. It does not sign the user in.
@@ -31,11 +35,10 @@ extension AuthCategory {
         options: AuthConfirmResetPasswordRequest.Options? = nil
     ) async throws {
         _ = try await run(
-            .forgottenPassword,
-            [
-                "task": "confirm", "username": .string(username), "code": .string(confirmationCode),
-                "newPassword": .string(newPassword), "clientMetadata": .map(options?.pluginOptions?.metadata),
-            ])
+            ShippedFlow.ForgottenPassword.self,
+            .init(
+                username: username, clientMetadata: options?.pluginOptions?.metadata?.nonEmpty, code: confirmationCode,
+                task: .confirm, newPassword: FlowSecret(newPassword)))
     }
 
     /// Changes the password of the signed-in user.
@@ -45,10 +48,9 @@ extension AuthCategory {
     /// - Throws: ``AuthError``.
     public func update(oldPassword: String, to newPassword: String) async throws {
         _ = try await run(
-            .changePassword,
-            [
-                "accessToken": try await accessToken(), "previousPassword": .string(oldPassword),
-                "newPassword": .string(newPassword),
-            ])
+            ShippedFlow.ChangePassword.self,
+            .init(
+                accessToken: try await accessToken(), previousPassword: FlowSecret(oldPassword),
+                newPassword: FlowSecret(newPassword)))
     }
 }

@@ -15,18 +15,16 @@ extension AuthCategory {
         username: String, password: String? = nil, options: AuthSignUpRequest.Options? = nil
     ) async throws -> AuthSignUpResult {
         let app = try configuredApp()
-        let runner = try makeRunner(.register, app)
+        let session = try makeSession(of: ShippedFlow.Register.self, app)
         content.withLock { content in
-            content.signUp = (username, runner)
+            content.signUp = (username, session)
             content.confirmedSignUp = nil
         }
-        let inputs = JSONValue.inputs([
-            "username": .string(username), "password": .text(password),
-            "userAttributes": .map(options?.userAttributes?.byName),
-            "validationData": .map(options?.pluginOptions?.validationData),
-            "clientMetadata": .map(options?.pluginOptions?.metadata),
-        ])
-        return try process(await runner.start(app.clientInputs.adding(inputs)), of: username)
+        let inputs = ShippedFlow.Register.Inputs(
+            username: username, clientMetadata: options?.pluginOptions?.metadata?.nonEmpty,
+            password: password.map { FlowSecret($0) }, userAttributes: options?.userAttributes?.byName.nonEmpty,
+            validationData: options?.pluginOptions?.validationData?.nonEmpty)
+        return try await process(of: username) { () throws(FlowRefusal) in try await app.start(session, inputs) }
     }
 
     /// Confirms a registration with the code that was sent.
@@ -43,18 +41,19 @@ extension AuthCategory {
         for username: String, confirmationCode: String, options: AuthConfirmSignUpRequest.Options? = nil
     ) async throws -> AuthSignUpResult {
         let plugin = options?.pluginOptions
-        let answers = JSONValue.inputs([
-            "code": .string(confirmationCode), "forceAliasCreation": plugin?.forceAliasCreation.map { .bool($0) },
-            "clientMetadata": .map(plugin?.metadata),
-        ])
-        if let runner = await pendingSignUp(of: username) {
-            return try process(await runner.submit(answers), of: username)
+        let metadata = plugin?.metadata?.nonEmpty
+        if let step = await pendingSignUp(of: username) {
+            return try await process(of: username) { () throws(FlowRefusal) in
+                try await step.submit(
+                    code: confirmationCode, forceAliasCreation: plugin?.forceAliasCreation, clientMetadata: metadata)
+            }
         }
         let app = try configuredApp()
-        let inputs: JSONValue = ["task": "confirm", "username": .string(username)]
-        let runner = try makeRunner(.register, app)
-        return try process(
-            await runner.start(app.clientInputs.adding(inputs).adding(answers)), of: username)
+        let session = try makeSession(of: ShippedFlow.Register.self, app)
+        let inputs = ShippedFlow.Register.Inputs(
+            username: username, clientMetadata: metadata, code: confirmationCode, task: .confirm,
+            forceAliasCreation: plugin?.forceAliasCreation)
+        return try await process(of: username) { () throws(FlowRefusal) in try await app.start(session, inputs) }
     }
 
     /// Sends the sign-up code again.
@@ -70,38 +69,64 @@ extension AuthCategory {
         for username: String, options: AuthResendSignUpCodeRequest.Options? = nil
     ) async throws -> AuthCodeDeliveryDetails {
         let metadata = options?.pluginOptions?.metadata
-        guard metadata == nil, let runner = await pendingSignUp(of: username) else {
-            return AuthCodeDeliveryDetails(
-                try await run(
-                    .register,
-                    ["task": "resend", "username": .string(username), "clientMetadata": .map(metadata)]))
+        guard metadata == nil, let step = await pendingSignUp(of: username) else {
+            let inputs = ShippedFlow.Register.Inputs(
+                username: username, clientMetadata: metadata?.nonEmpty, task: .resend)
+            return AuthCodeDeliveryDetails(try await run(ShippedFlow.Register.self, inputs))
         }
-        do throws(StyleFailure) {
-            return AuthCodeDeliveryDetails(try await runner.send("resend").resultWithoutError())
-        } catch {
-            throw AuthError(error)
-        }
+        let next: ShippedFlow.Register.Step
+        do throws(FlowRefusal) { next = try await step.resend() } catch { throw AuthError(StyleFailure(error)) }
+        do throws(StyleFailure) { return AuthCodeDeliveryDetails(try next.result()) } catch { throw AuthError(error) }
     }
 
-    /// Returns the runner of a user's pending sign-up, or nil if there is none.
-    private func pendingSignUp(of username: String) async -> FlowRunner<ContinuousClock>? {
+    /// Returns the step of the pending sign-up of a user, or nil if there is none.
+    private func pendingSignUp(of username: String) async -> ShippedFlow.Register.ConfirmSignUp? {
         guard let signUp = content.now.signUp, signUp.username == username,
-            await signUp.runner.step?.presentation != nil
+            case .confirmSignUp(let step) = await signUp.session.step
         else { return nil }
-        return signUp.runner
+        return step
     }
 
-    /// Processes a step of a sign-up, and returns it as a result. If the step shows a session, it stores the session for
-    /// ``autoSignIn()``.
-    private func process(_ step: FlowStep, of username: String) throws(AuthError) -> AuthSignUpResult {
+    /// Processes the step of a sign-up that an event leads to, and returns it as a result.
+    private func process(
+        of username: String, _ event: () async throws(FlowRefusal) -> ShippedFlow.Register.Step
+    ) async throws(AuthError) -> AuthSignUpResult {
+        let step: ShippedFlow.Register.Step
+        do throws(FlowRefusal) {
+            step = try await event()
+        } catch {
+            let isCode = error.field() == ShippedFlow.Register.Inputs.Field.code
+            throw AuthError(StyleFailure(error, argument: isCode ? "confirmationCode" : nil))
+        }
         do throws(StyleFailure) {
-            let current = try step.resultWithoutError(["code": "confirmationCode"])
-            if let session = current.text("session") {
-                content.withLock { $0.confirmedSignUp = (username, session, current.text("userSub")) }
+            switch try step.result() {
+            case .asks(let step):
+                return AuthSignUpResult(
+                    .confirmUser(AuthCodeDeliveryDetails(step), nil, userID: step.userSub), userID: step.userSub)
+            case .done(let outcome):
+                guard let session = outcome.session else { return AuthSignUpResult(.done, userID: outcome.userSub) }
+                content.withLock { $0.confirmedSignUp = (username, session, outcome.userSub) }
+                return AuthSignUpResult(.completeAutoSignIn(session), userID: outcome.userSub)
             }
-            return AuthSignUpResult(current)
         } catch {
             throw AuthError(error)
+        }
+    }
+}
+
+extension AuthCodeDeliveryDetails {
+    /// Creates details from the step that asks for the code of a sign-up.
+    fileprivate init(_ step: ShippedFlow.Register.ConfirmSignUp) {
+        self.init(medium: step.deliveryMedium, address: step.destination, attribute: step.attributeName)
+    }
+
+    /// Creates details from where a sign-up has arrived.
+    fileprivate init(
+        _ result: AccountResult<ShippedFlow.Register.ConfirmSignUp, ShippedFlow.Register.Outcome.Confirmed>
+    ) {
+        switch result {
+        case .asks(let step): self.init(step)
+        case .done: self.init(medium: nil, address: nil, attribute: nil)
         }
     }
 }

@@ -1,6 +1,4 @@
 import CognitoFlows
-import FlowCore
-import FlowRuntime
 
 extension AuthCategory {
     /// Starts the set-up of an authenticator app for the signed-in user.
@@ -8,8 +6,14 @@ extension AuthCategory {
     /// - Throws: ``AuthError``.
     public func setUpTOTP() async throws -> TOTPSetupDetails {
         let user = try await getCurrentUser()
-        let step = try await run(.turnOnMFA, ["task": "associate", "accessToken": try await accessToken()])
-        return TOTPSetupDetails(sharedSecret: step.text("sharedSecret") ?? "", username: user.username)
+        let result = try await run(
+            ShippedFlow.TurnOnMFA.self, .init(accessToken: try await accessToken(), task: .associate))
+        let secret =
+            switch result {
+            case .asks(let step): step.sharedSecret
+            case .done(let outcome): outcome.sharedSecret
+            }
+        return TOTPSetupDetails(sharedSecret: secret ?? "", username: user.username)
     }
 
     /// Completes the set-up of an authenticator app with its first code.
@@ -19,10 +23,9 @@ extension AuthCategory {
     /// - Throws: ``AuthError``.
     public func verifyTOTPSetup(code: String, friendlyDeviceName: String? = nil) async throws {
         _ = try await run(
-            .turnOnMFA,
-            [
-                "task": "verify", "accessToken": try await accessToken(), "code": .string(code),
-                "friendlyDeviceName": .text(friendlyDeviceName),
-            ])
+            ShippedFlow.TurnOnMFA.self,
+            .init(
+                accessToken: try await accessToken(), task: .verify, code: code,
+                friendlyDeviceName: friendlyDeviceName))
     }
 }

@@ -1,5 +1,3 @@
-import CognitoFlows
-
 /// The next step of a sign-up.
 public enum AuthSignUpStep: Sendable, Equatable {
     /// Confirm the sign-up with the code that was sent.
@@ -27,16 +25,6 @@ public struct AuthSignUpResult: Sendable, Equatable {
     public init(_ nextStep: AuthSignUpStep, userID: String? = nil) {
         self.nextStep = nextStep
         self.userID = userID
-    }
-
-    /// Creates the result for a step of the flow. If the flow has not ended, the step asks for the code.
-    init(_ step: StyleStep) {
-        let userID = step.text("userSub")
-        guard step.isOutcome else {
-            self.init(.confirmUser(AuthCodeDeliveryDetails(step), nil, userID: userID), userID: userID)
-            return
-        }
-        self.init(step.text("session").map { .completeAutoSignIn($0) } ?? .done, userID: userID)
     }
 }
 

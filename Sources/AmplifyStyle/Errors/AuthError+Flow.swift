@@ -11,8 +11,6 @@ extension AuthError {
         "configuration": { .configuration($0.text, "Check the configuration of the pool and the app client", $1) },
         "invalidState": { .invalidState($0.text, invalidStateSuggestion, $1) },
         "unknown": { .unknown($0.text, $1) },
-        "expired": { .sessionExpired($0.text, "Sign in again", $1) },
-        "cancelled": { .service($0.text, "Sign in again when the user wants to", $1 ?? .userCancelled) },
         "invalid-state": { .invalidState($0.text, invalidStateSuggestion, $1) },
         "event-not-accepted": { .invalidState($0.text, "Call signIn first", $1) },
         "busy": { .invalidState($0.text, "Await the earlier call", $1) },
@@ -39,8 +37,17 @@ extension AuthError {
         // An error class is a prefix or, with an underlying error, `prefix.error`.
         let classParts = failure.category(in: Self.classes).split(separator: ".", maxSplits: 1).map(String.init)
         let underlying = classParts.count == 2 ? AWSCognitoAuthError(rawValue: classParts[1]) : nil
-        let keys = failure.isRefusal ? [failure.type] : [failure.outcome, classParts.first].compactMap { $0 }
-        if let construct = keys.lazy.compactMap({ Self.constructors[$0] }).first {
+        switch failure.ending {
+        case .expired:
+            self = .sessionExpired(failure.text, "Sign in again", underlying)
+            return
+        case .cancelled:
+            self = .service(failure.text, "Sign in again when the user wants to", underlying ?? .userCancelled)
+            return
+        case .failed, nil: break
+        }
+        let key = failure.isRefusal ? failure.type : classParts.first ?? ""
+        if let construct = Self.constructors[key] {
             self = construct(failure, failure.isRefusal ? nil : underlying)
         } else if failure.isRefusal {
             self = .service(failure.text, "Try again")

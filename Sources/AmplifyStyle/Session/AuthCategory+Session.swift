@@ -1,7 +1,5 @@
 import CognitoFlows
 import CognitoHandlers
-import FlowCore
-import FlowRuntime
 
 extension AuthCategory {
     /// Returns the signed-in user, as the stored access token describes them.
@@ -49,7 +47,7 @@ extension AuthCategory {
         } catch {
             return .failed(error)
         }
-        if await content.now.signIn?.runner.step?.presentation != nil {
+        if await content.now.signIn?.isPending == true {
             return .failed(.invalidState("A sign-in is pending", "Call cancelSignIn, or answer its step"))
         }
         let globalError = options?.globalSignOut == true ? await endSessions(keeper, globally: true) : nil

@@ -10,8 +10,8 @@ extension AuthCategory {
     /// Pass it to ``resumeSignIn(_:elapsed:)`` of another ``AuthCategory`` in this process. It cannot be encoded. If
     /// the system may terminate the app, use ``sealedSignIn()``.
     public func pendingSignIn() async -> FlowSessionState? {
-        guard let runner = content.now.signIn?.runner, await runner.step?.presentation != nil else { return nil }
-        return await runner.state
+        guard let signIn = content.now.signIn, await signIn.isPending else { return nil }
+        return await signIn.session.session.state
     }
 
     /// Returns the pending sign-in, sealed with `CognitoApp.sealing`, for ``resumeSignIn(sealed:)``.
@@ -53,9 +53,9 @@ extension AuthCategory {
         with runner: FlowRunner<ContinuousClock>, _ journal: SnapshotJournal?
     ) async throws(AuthError) -> AuthSignInResult {
         let signIn = SignIn(
-            app: try configuredApp(), keeper: try tokenKeeper(), runner: runner, journal: journal)
+            app: try configuredApp(), keeper: try tokenKeeper(), session: ShippedFlow.Amplify(runner), journal: journal)
         try await makeCurrent(signIn)
-        return try await process(runner.recover(), in: signIn)
+        return try await process(in: signIn) { () throws(FlowRefusal) in try await signIn.session.recover() }
     }
 
     /// Resumes a pending sign-in of this process. It replaces another pending sign-in.

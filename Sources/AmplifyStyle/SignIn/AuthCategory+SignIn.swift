@@ -16,12 +16,11 @@ extension AuthCategory {
         username: String? = nil, password: String? = nil, options: AuthSignInRequest.Options? = nil
     ) async throws -> AuthSignInResult {
         let plugin = options?.pluginOptions
-        var inputs = JSONValue.inputs([
-            "username": .text(username), "password": .text(password), "clientMetadata": .map(plugin?.metadata),
-            "validationData": .map(plugin?.validationData),
-        ])
-        if let flow = plugin?.authFlowType { inputs = inputs.adding(flow.inputs) }
-        return try await startSignIn(inputs)
+        return try await startSignIn(
+            ShippedFlow.Amplify.Inputs(
+                username: username ?? "", password: password.map { FlowSecret($0) },
+                clientMetadata: plugin?.metadata?.nonEmpty, validationData: plugin?.validationData?.nonEmpty,
+                flowType: plugin?.authFlowType?.choice, preferredFirstFactor: plugin?.authFlowType?.preferredChoice))
     }
 
     /// Signs in the user who has just signed up, without a password.
@@ -39,10 +38,9 @@ extension AuthCategory {
                 "No sign-up was confirmed", "Call signUp and confirmSignUp before autoSignIn")
         }
         return try await startSignIn(
-            .inputs([
-                "username": .string(confirmedSignUp.username), "flowType": "autoSignIn",
-                "signUpSession": .string(confirmedSignUp.session), "signUpUserId": .text(confirmedSignUp.userID),
-            ]))
+            ShippedFlow.Amplify.Inputs(
+                username: confirmedSignUp.username, flowType: .autoSignIn,
+                signUpSession: FlowSecret(confirmedSignUp.session), signUpUserID: confirmedSignUp.userID))
     }
 
     /// Answers the current step with a code, a password, an address or a choice.
@@ -60,38 +58,32 @@ extension AuthCategory {
             throw AuthError.validation("challengeResponse", "The answer is empty", "Provide what the step asks for")
         }
         guard let signIn = content.now.signIn else { throw Self.noSignIn }
-        guard let asked = await signIn.runner.step?.presentation else {
-            // An answer after a successful sign-in changes nothing.
-            if await signIn.isDone { return AuthSignInResult(nextStep: .done) }
-            throw Self.noSignIn
+        switch await signIn.session.step {
+        // An answer after a successful sign-in changes nothing.
+        case .ended(.signedIn): return AuthSignInResult(nextStep: .done)
+        case .ended, nil: throw Self.noSignIn
+        case let step?:
+            return try await process(in: signIn, argument: "challengeResponse") { () throws(FlowRefusal) in
+                try await signIn.session.answer(step, challengeResponse, options?.pluginOptions)
+            }
         }
-        let plugin = options?.pluginOptions
-        let others = JSONValue.inputs([
-            "userAttributes": .map(plugin?.userAttributes?.byName), "clientMetadata": .map(plugin?.metadata),
-            "friendlyDeviceName": .text(plugin?.friendlyDeviceName),
-        ])
-        return try await process(
-            signIn.runner.submit(asked.asks.answers(challengeResponse, adding: others)), in: signIn,
-            asked.asks.arguments(answer: "challengeResponse"))
     }
 
     /// Requests another code by starting the sign-in again with the same inputs.
     /// - Returns: the step that asks for the new code.
     /// - Throws: ``AuthError``, such as ``AuthError/invalidState(_:_:_:)`` if no sign-in is pending.
     public func resendSignInCode() async throws -> AuthSignInResult {
-        guard let signIn = content.now.signIn, await signIn.runner.step?.presentation != nil else {
+        guard let signIn = content.now.signIn, await signIn.isPending, let step = await signIn.session.step else {
             throw Self.noSignIn
         }
-        return try await process(signIn.runner.send("resend"), in: signIn)
+        return try await process(in: signIn) { () throws(FlowRefusal) in try await step.resend() }
     }
 
     /// Cancels the pending sign-in, and invalidates its sealed bytes.
     /// - Throws: ``AuthError/invalidState(_:_:_:)`` if no sign-in is pending; ``AuthError/service(_:_:_:)`` if the sealed
     ///   bytes may still be valid, since the store of pending sign-ins did not answer. In that case, call this again.
     public func cancelSignIn() async throws {
-        guard let signIn = content.now.signIn, await signIn.runner.step?.presentation != nil else {
-            throw Self.noSignIn
-        }
+        guard let signIn = content.now.signIn, await signIn.isPending else { throw Self.noSignIn }
         try await signIn.cancel()
     }
 
@@ -101,12 +93,16 @@ extension AuthCategory {
     /// Cancels the current sign-in, and starts another.
     /// - Returns: the next step of the new sign-in.
     /// - Throws: an error if a user is already signed in, or if the sign-in has failed.
-    private func startSignIn(_ inputs: JSONValue) async throws(AuthError) -> AuthSignInResult {
+    private func startSignIn(_ inputs: ShippedFlow.Amplify.Inputs) async throws(AuthError) -> AuthSignInResult {
         try await requireSignedOut()
         let signIn = try makeSignIn()
         try await makeCurrent(signIn)
-        let allInputs = signIn.app.clientInputs.adding(sharedInputs(of: signIn.app)).adding(inputs)
-        return try await process(signIn.runner.start(allInputs), in: signIn, ["validation": "password"])
+        let app = signIn.app
+        var inputs = inputs
+        inputs.canUsePasskeys = app.settings.passkeys != nil || app.handlers[Self.passkeyHandler] != nil
+        return try await process(in: signIn) { () throws(FlowRefusal) in
+            try await app.start(signIn.session, inputs, adding: configuredInputs(of: app))
+        }
     }
 
     /// Checks that no user is signed in.
@@ -121,19 +117,22 @@ extension AuthCategory {
         throw .invalidState("A user is already signed in", "Call signOut before another user signs in")
     }
 
-    /// Returns the inputs that every sign-in of an app has, such as whether the app can use passkeys.
-    private func sharedInputs(of app: CognitoApp) -> JSONValue {
-        var members = app.signInInputs.members ?? []
-        if app.handlers["credentials.fetch"] == nil { members.removeAll { $0.name == "has-identity-pool" } }
-        let canUsePasskeys = app.settings.passkeys != nil || app.handlers["passkey.assert"] != nil
-        return JSONValue.object(members).adding(["can-use-passkeys": .bool(canUsePasskeys)])
+    private static let passkeyHandler = "passkey.assert"
+
+    /// Returns the configured inputs of an app's sign-ins. An identity pool counts only if the app can use one.
+    private func configuredInputs(of app: CognitoApp) -> FlowValues {
+        var values = FlowValues(app.signInInputs)
+        let canFetchCredentials = app.handlers["credentials.fetch"] != nil
+        if !canFetchCredentials { values.remove(ShippedFlow.Amplify.Inputs.Field.hasIdentityPool.rawValue) }
+        return values
     }
 
     /// Creates a sign-in, without starting it. It has a journal if the app configures sealing.
     private func makeSignIn() throws(AuthError) -> SignIn {
         let (app, keeper) = (try configuredApp(), try tokenKeeper())
         let journal = try? app.sealing?.journal(of: .amplify, in: app)
-        return SignIn(app: app, keeper: keeper, runner: try makeRunner(.amplify, app, journal), journal: journal)
+        let session = try makeSession(of: ShippedFlow.Amplify.self, app, journal)
+        return SignIn(app: app, keeper: keeper, session: session, journal: journal)
     }
 
     /// Cancels the current sign-in, and makes another one the current sign-in.
@@ -150,46 +149,52 @@ extension AuthCategory {
 
     /// Removes the current sign-in, unless another one has replaced the given sign-in.
     func remove(_ signIn: SignIn) {
-        content.withLock { if $0.signIn?.runner === signIn.runner { $0.signIn = nil } }
+        content.withLock { if $0.signIn === signIn { $0.signIn = nil } }
     }
 
-    /// Processes a step of a sign-in, and returns it as a result. If the sign-in has succeeded, it stores the tokens.
+    /// Sends an event to a sign-in, and returns the step that it leads to as a result. If the sign-in has succeeded, it
+    /// stores the tokens.
     /// - Parameters:
-    ///   - step: the step that the last event has led to.
-    ///   - signIn: the step's sign-in. If another one has replaced it, its tokens are not stored.
-    ///   - arguments: the call's argument names, by the flow's names for them, if they differ.
+    ///   - signIn: the sign-in. If another one has replaced it, its tokens are not stored.
+    ///   - argument: the call's argument that a refusal concerns; nil for the flow's own name of it.
+    ///   - event: sends the event.
     /// - Returns: the next step.
     /// - Throws: the error of the step. If the sign-in has ended with the error, it is removed.
     func process(
-        _ step: FlowStep, in signIn: SignIn, _ arguments: [String: String] = [:]
+        in signIn: SignIn, argument: String? = nil,
+        _ event: () async throws(FlowRefusal) -> ShippedFlow.Amplify.Step
     ) async throws(AuthError) -> AuthSignInResult {
+        let step: ShippedFlow.Amplify.Step
+        do throws(FlowRefusal) { step = try await event() } catch {
+            throw AuthError(StyleFailure(error, argument: argument))
+        }
         do throws(StyleFailure) {
-            let current = try step.result(arguments)
-            let next = try nextStep(for: current)
-            if let tokens = CognitoTokens(current), current.isOutcome {
-                let signOuts = signIn.keeper.cache.signOuts
-                guard content.now.signIn?.runner === signIn.runner else {
-                    throw StyleFailure(type: "superseded", message: "The sign-in was cancelled", isRefusal: true)
-                }
-                try await signIn.keeper.store(tokens, of: current.text("username") ?? "", since: signOuts)
-            }
+            let next = try AuthSignInStep(step)
+            if case .ended(.signedIn(let outcome)) = step { try await store(outcome, of: signIn) }
             return AuthSignInResult(nextStep: next)
         } catch {
-            // After such an outcome, the flow accepts no event, and the sign-in's data is no longer needed.
-            if let outcome = step.outcome, outcome.step != "DONE" { remove(signIn) }
+            switch step {
+            case .ended(.signedIn): break
+            // After any other outcome, the flow accepts no event, and the sign-in's data is no longer needed.
+            case .ended: remove(signIn)
+            default: break
+            }
             throw AuthError(error)
         }
     }
 
-    /// Returns Amplify's case for a step of the flow.
-    /// - Throws: `unknown-step` if Amplify has no such case; the error that led to the step, unless the case itself
-    ///   explains the error.
-    private func nextStep(for step: StyleStep) throws(StyleFailure) -> AuthSignInStep {
-        guard let next = AuthSignInStep(step) else {
-            throw StyleFailure(type: "unknown-step", message: "Amplify has no case for the step \(step.name)")
+    /// Stores the tokens of a sign-in.
+    /// - Throws: `superseded` if another sign-in has replaced this one; the store's error.
+    private func store(
+        _ outcome: ShippedFlow.Amplify.Outcome.SignedIn, of signIn: SignIn
+    ) async throws(StyleFailure) {
+        let signOuts = signIn.keeper.cache.signOuts
+        guard content.now.signIn === signIn else {
+            throw StyleFailure(type: "superseded", message: "The sign-in was cancelled", isRefusal: true)
         }
-        if let error = step.error, !next.isInstruction { throw StyleFailure(error) }
-        return next
+        let tokens = CognitoTokens(
+            accessToken: outcome.accessToken, idToken: outcome.idToken, refreshToken: outcome.refreshToken)
+        try await signIn.keeper.store(tokens, of: outcome.username, since: signOuts)
     }
 }
 
@@ -198,7 +203,7 @@ extension AuthCategory.SignIn {
     /// - Throws: an error if the sealed bytes may still be valid.
     func cancel() async throws(AuthError) {
         // A sign-in that has ended refuses the cancellation, which has no effect then.
-        _ = await runner.cancel()
+        _ = try? await session.cancel()
         do throws(FlowSnapshotError) {
             try await journal?.giveUp()
         } catch {
@@ -206,8 +211,13 @@ extension AuthCategory.SignIn {
         }
     }
 
-    /// Whether the sign-in has succeeded.
-    var isDone: Bool {
-        get async { await runner.step?.outcome?.step == "DONE" }
+    /// Whether a step waits for an answer.
+    var isPending: Bool {
+        get async {
+            switch await session.step {
+            case .ended, nil: false
+            default: true
+            }
+        }
     }
 }

@@ -1,5 +1,3 @@
-import CognitoFlows
-
 /// The destination of a code.
 public struct AuthCodeDeliveryDetails: Sendable, Equatable {
     /// The destination, masked by the service.
@@ -11,13 +9,6 @@ public struct AuthCodeDeliveryDetails: Sendable, Equatable {
     public init(destination: DeliveryDestination, attributeKey: AuthUserAttributeKey? = nil) {
         self.destination = destination
         self.attributeKey = attributeKey
-    }
-
-    /// Creates the destination of the code that a step asks for.
-    init(_ step: StyleStep) {
-        self.init(
-            medium: step.text("medium") ?? step.text("deliveryMedium"), address: step.text("destination"),
-            attribute: step.text("attributeName"))
     }
 
     /// Creates delivery details from the service's values. A nil or unknown medium becomes `unknown`.

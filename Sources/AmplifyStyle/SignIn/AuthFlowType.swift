@@ -1,6 +1,4 @@
 import CognitoFlows
-import FlowCore
-import FlowRuntime
 
 /// The authentication flow of a sign-in.
 public enum AuthFlowType: Sendable, Equatable {
@@ -17,12 +15,27 @@ public enum AuthFlowType: Sendable, Equatable {
     /// Choice-based sign-in, optionally with a preferred first factor.
     case userAuth(preferredFirstFactor: AuthFactorType?)
 
-    /// The inputs that select this authentication flow. Their words are the names of the cases.
-    var inputs: JSONValue {
+    /// The flow's choice for the flow type.
+    var choice: ShippedFlow.Amplify.Inputs.FlowTypeChoice {
         switch self {
-        case .userAuth(let preferred):
-            .inputs(["flowType": "userAuth", "preferredFirstFactor": .text(preferred?.rawValue)])
-        default: ["flowType": .string("\(self)")]
+        case .userSRP: .userSRP
+        case .custom: .custom
+        case .customWithSRP: .customWithSRP
+        case .customWithoutSRP: .customWithoutSRP
+        case .userPassword: .userPassword
+        case .userAuth: .userAuth
+        }
+    }
+
+    /// The flow's choice for the preferred first factor, or nil if there is none.
+    var preferredChoice: ShippedFlow.Amplify.Inputs.PreferredFirstFactorChoice? {
+        guard case .userAuth(let preferred?) = self else { return nil }
+        return switch preferred {
+        case .password: .password
+        case .passwordSRP: .passwordSRP
+        case .smsOTP: .smsOTP
+        case .emailOTP: .emailOTP
+        case .webAuthn: .webAuthn
         }
     }
 }

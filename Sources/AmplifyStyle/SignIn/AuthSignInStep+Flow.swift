@@ -1,56 +1,65 @@
 import CognitoFlows
-import FlowCore
 import FlowRuntime
 
 extension AuthSignInStep {
-    private typealias Constructor = @Sendable (StyleStep) -> AuthSignInStep
-
-    /// The constructors of the cases, by the name of the flow's step, or by the value `swiftStep` that it shows.
-    private static let constructors: [String: Constructor] = [
-        "CONFIRM_SIGN_IN_WITH_SMS_CODE": { .confirmSignInWithSMSMFACode(.init($0), $0.additionalInfo) },
-        "CONFIRM_SIGN_IN_WITH_CUSTOM_CHALLENGE": { .confirmSignInWithCustomChallenge($0.additionalInfo) },
-        "CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED": { .confirmSignInWithNewPassword($0.additionalInfo) },
-        "CONFIRM_SIGN_IN_WITH_PASSWORD": { _ in .confirmSignInWithPassword },
-        "CONFIRM_SIGN_IN_WITH_TOTP_CODE": { _ in .confirmSignInWithTOTPCode },
-        "CONTINUE_SIGN_IN_WITH_TOTP_SETUP": { .continueSignInWithTOTPSetup(TOTPSetupDetails($0)) },
-        "CONTINUE_SIGN_IN_WITH_MFA_SELECTION": { .continueSignInWithMFASelection($0.cases(in: "allowedMFATypes")) },
-        "CONTINUE_SIGN_IN_WITH_EMAIL_SETUP": { _ in .continueSignInWithEmailMFASetup },
-        "CONTINUE_SIGN_IN_WITH_MFA_SETUP_SELECTION": {
-            .continueSignInWithMFASetupSelection($0.cases(in: "allowedMFATypes"))
-        },
-        "CONFIRM_SIGN_IN_WITH_EMAIL_CODE": { .confirmSignInWithOTP(.init($0)) },
-        "confirmSignInWithOTP": { .confirmSignInWithOTP(.init($0)) },
-        "CONTINUE_SIGN_IN_WITH_FIRST_FACTOR_SELECTION": {
-            .continueSignInWithFirstFactorSelection($0.cases(in: "availableChallenges"))
-        },
-        "RESET_PASSWORD": { _ in .resetPassword(nil) },
-        "CONFIRM_SIGN_UP": { _ in .confirmSignUp(nil) },
-        "DONE": { _ in .done },
-    ]
-
-    /// Creates the case for a step of the flow, or returns nil if Amplify has no such case.
-    init?(_ step: StyleStep) {
-        guard let construct = Self.constructors[step.text("swiftStep") ?? step.name] else { return nil }
-        self = construct(step)
-    }
-
-    /// Whether the case tells the user to do something else first. Such a case also explains the error that led to it.
-    var isInstruction: Bool {
-        switch self {
-        case .resetPassword, .confirmSignUp: true
-        default: false
+    /// Creates the case for a step of the flow.
+    /// - Throws: the error of an outcome that is a failure; the error that led to the step, unless the case itself tells
+    ///   the user what to do first, and so explains the error.
+    init(_ step: ShippedFlow.Amplify.Step) throws(StyleFailure) {
+        switch step {
+        case .confirmSignInWithSMSCode(let step):
+            let details = AuthCodeDeliveryDetails(medium: step.medium, address: step.destination, attribute: nil)
+            // The flow names Amplify's case if the code replaces a password.
+            let isOneTimePassword = step.swiftStep != nil
+            self = try .unless(
+                step.error,
+                isOneTimePassword
+                    ? .confirmSignInWithOTP(details)
+                    : .confirmSignInWithSMSMFACode(details, step.additionalInfo.nonEmpty))
+        case .confirmSignInWithEmailCode(let step):
+            let details = AuthCodeDeliveryDetails(medium: step.medium, address: step.destination, attribute: nil)
+            self = try .unless(step.error, .confirmSignInWithOTP(details))
+        case .confirmSignInWithTOTPCode(let step): self = try .unless(step.error, .confirmSignInWithTOTPCode)
+        case .confirmSignInWithPassword(let step): self = try .unless(step.error, .confirmSignInWithPassword)
+        case .confirmSignInWithCustomChallenge(let step):
+            self = try .unless(step.error, .confirmSignInWithCustomChallenge(step.additionalInfo))
+        case .confirmSignInWithNewPasswordRequired(let step):
+            self = try .unless(step.error, .confirmSignInWithNewPassword(step.additionalInfo.nonEmpty))
+        case .continueSignInWithTOTPSetup(let step):
+            self = try .unless(
+                step.error,
+                .continueSignInWithTOTPSetup(.init(sharedSecret: step.sharedSecret, username: step.username)))
+        case .continueSignInWithEmailSetup(let step):
+            self = try .unless(step.error, .continueSignInWithEmailMFASetup)
+        case .continueSignInWithMFASelection(let step):
+            self = try .unless(step.error, .continueSignInWithMFASelection(Self.cases(step.allowedMFATypes)))
+        case .continueSignInWithMFASetupSelection(let step):
+            self = try .unless(step.error, .continueSignInWithMFASetupSelection(Self.cases(step.allowedMFATypes)))
+        case .continueSignInWithFirstFactorSelection(let step):
+            self = try .unless(
+                step.error, .continueSignInWithFirstFactorSelection(Self.cases(step.availableChallenges)))
+        case .resetPassword, .ended(.resetPassword): self = .resetPassword(nil)
+        case .confirmSignUp, .ended(.confirmSignUp): self = .confirmSignUp(nil)
+        case .ended(.signedIn): self = .done
+        // Only a host of the flow itself can sign out by it.
+        case .ended(.signedOut): throw .cancelled
+        case .ended(.failed(let outcome)):
+            let failure = StyleFailure(outcome.error, .failed)
+            throw outcome.error.kind == .validation ? failure.reporting(missing: "password") : failure
+        case .ended(.cancelled): throw .cancelled
+        case .ended(.expired): throw .expired
         }
     }
-}
 
-extension StyleStep {
-    /// The additional texts from the service, or nil if the step shows none.
-    fileprivate var additionalInfo: AdditionalInfo? {
-        parameters["additionalInfo"] == nil ? nil : map("additionalInfo")
+    /// Returns a case unless an error led to its step.
+    /// - Throws: the error.
+    private static func unless<Kind>(_ error: FlowFailure<Kind>?, _ step: Self) throws(StyleFailure) -> Self {
+        if let error { throw StyleFailure(error) }
+        return step
     }
 
-    /// Returns the cases of an enumeration that a shown list contains as raw values. Unknown values are skipped.
-    fileprivate func cases<Case: RawRepresentable<String> & Hashable>(in name: String) -> Set<Case> {
-        Set(list(name).compactMap { Case(rawValue: $0) })
+    /// Returns the cases of an enumeration that have the given raw values. Unknown values are skipped.
+    private static func cases<Case: RawRepresentable<String> & Hashable>(_ values: [String]) -> Set<Case> {
+        Set(values.compactMap { Case(rawValue: $0) })
     }
 }

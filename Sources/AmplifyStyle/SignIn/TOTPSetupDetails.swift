@@ -1,4 +1,3 @@
-import CognitoFlows
 import CognitoHandlers
 
 #if canImport(FoundationEssentials)
@@ -18,11 +17,6 @@ public struct TOTPSetupDetails: Sendable, Equatable {
     public init(sharedSecret: String, username: String) {
         self.sharedSecret = sharedSecret
         self.username = username
-    }
-
-    /// Creates the details that a step of the flow shows. A missing value becomes an empty text.
-    init(_ step: StyleStep) {
-        self.init(sharedSecret: step.text("sharedSecret") ?? "", username: step.text("username") ?? "")
     }
 
     /// Returns the `otpauth` URI for authenticator apps and QR codes.

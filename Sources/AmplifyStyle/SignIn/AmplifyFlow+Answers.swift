@@ -1,0 +1,76 @@
+import CognitoFlows
+import FlowCore
+import FlowRuntime
+
+extension ShippedFlow.Amplify {
+    /// Answers a step with the single text that `confirmSignIn` takes.
+    func answer(
+        _ step: Step, _ response: String, _ options: AWSAuthConfirmSignInOptions?
+    ) async throws(FlowRefusal) -> Step {
+        let (metadata, attributes) = (options?.metadata?.nonEmpty, options?.userAttributes?.byName.nonEmpty)
+        return switch step {
+        case .confirmSignInWithSMSCode(let step):
+            try await step.submit(code: response, clientMetadata: metadata, userAttributes: attributes)
+        case .confirmSignInWithEmailCode(let step):
+            try await step.submit(code: response, clientMetadata: metadata, userAttributes: attributes)
+        case .confirmSignInWithTOTPCode(let step):
+            try await step.submit(code: response, clientMetadata: metadata, userAttributes: attributes)
+        case .confirmSignInWithPassword(let step):
+            try await step.submit(
+                password: FlowSecret(response), clientMetadata: metadata, userAttributes: attributes)
+        case .confirmSignInWithCustomChallenge(let step):
+            try await step.submit(answer: response, clientMetadata: metadata, userAttributes: attributes)
+        case .confirmSignInWithNewPasswordRequired(let step):
+            try await step.submit(
+                newPassword: FlowSecret(response), clientMetadata: metadata, userAttributes: attributes)
+        case .continueSignInWithTOTPSetup(let step):
+            try await step.submit(
+                code: response, friendlyDeviceName: options?.friendlyDeviceName, clientMetadata: metadata,
+                userAttributes: attributes)
+        case .continueSignInWithEmailSetup(let step):
+            try await step.submit(email: response, clientMetadata: metadata, userAttributes: attributes)
+        case .continueSignInWithMFASelection(let step):
+            try await step.submit(try choice(response), clientMetadata: metadata, userAttributes: attributes)
+        case .continueSignInWithMFASetupSelection(let step):
+            try await step.submit(try choice(response), clientMetadata: metadata, userAttributes: attributes)
+        case .continueSignInWithFirstFactorSelection(let step):
+            try await step.submit(try choice(response), clientMetadata: metadata, userAttributes: attributes)
+        case .resetPassword, .confirmSignUp: try await answerCurrentTurn(response)
+        case .ended: throw FlowRefusal(.eventNotAccepted)
+        }
+    }
+
+    /// Returns the word that a text stands for.
+    /// - Throws: the refusal of a text that is none of the words.
+    private func choice<Choice: RawRepresentable<String>>(_ text: String) throws(FlowRefusal) -> Choice {
+        guard let choice = Choice(rawValue: text) else { throw FlowRefusal(.notAChoice) }
+        return choice
+    }
+
+    /// Answers a step that replaces another after an error, and still asks for what that step asked for.
+    private func answerCurrentTurn(_ response: String) async throws(FlowRefusal) -> Step {
+        guard let turn = await session.turn, case .step(let presentation) = turn.content,
+            let ask = presentation.asks.first(where: \.isRequired) ?? presentation.asks.first
+        else { throw FlowRefusal(.superseded) }
+        var answers = FlowValues()
+        answers.set(ask.name, response)
+        return try Step(answering: await turn.submit(answers))
+    }
+}
+
+extension ShippedFlow.Amplify.Step {
+    /// Has the code of the step sent again.
+    func resend() async throws(FlowRefusal) -> Self {
+        switch self {
+        case .confirmSignInWithSMSCode(let step): try await step.resend()
+        case .confirmSignInWithEmailCode(let step): try await step.resend()
+        case .resetPassword(let step): try await step.resend()
+        case .confirmSignUp(let step): try await step.resend()
+        case .confirmSignInWithTOTPCode, .confirmSignInWithPassword, .confirmSignInWithCustomChallenge,
+            .confirmSignInWithNewPasswordRequired, .continueSignInWithTOTPSetup, .continueSignInWithEmailSetup,
+            .continueSignInWithMFASelection, .continueSignInWithMFASetupSelection,
+            .continueSignInWithFirstFactorSelection, .ended:
+            throw FlowRefusal(.eventNotAccepted)
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package import FlowCore
+package import FlowRuntime
+
+/// A shipped flow that reads or changes an account.
+package protocol AccountFlow: TypedFlow where Inputs: ClientInputs, Step: AccountStep {}
+
+/// Inputs of a flow whose requests name the app client.
+package protocol ClientInputs: FlowInputs {
+    /// The id of the app client.
+    var clientID: String? { get set }
+    /// The secret of the app client, if it has one.
+    var clientSecret: FlowSecret? { get set }
+}
+
+/// What an account flow presents.
+package protocol AccountStep: TypedStep {
+    /// The step at which the flow asks the user; `Never` if there is none.
+    associatedtype Asked: Sendable
+    /// The successful outcome.
+    associatedtype Done: Sendable
+
+    /// Returns the step or the successful outcome.
+    /// - Throws: the error of any other outcome, or the error that the step shows.
+    func result() throws(StyleFailure) -> AccountResult<Asked, Done>
+}
+
+/// Where an account flow has arrived, if nothing has failed.
+package enum AccountResult<Asked: Sendable, Done: Sendable>: Sendable {
+    /// The flow asks the user.
+    case asks(Asked)
+    /// The flow has succeeded.
+    case done(Done)
+
+    /// The successful outcome, or nil if the flow asks the user.
+    package var outcome: Done? { if case .done(let outcome) = self { outcome } else { nil } }
+
+    /// Creates the result of a step that shows an error if one led to it.
+    /// - Throws: the error.
+    init<Kind>(_ asked: Asked, _ error: FlowFailure<Kind>?) throws(StyleFailure) {
+        if let error { throw StyleFailure(error) }
+        self = .asks(asked)
+    }
+}
+
+extension CognitoApp {
+    /// Runs an account flow up to its first step or its end.
+    /// - Parameters:
+    ///   - flow: the flow to run.
+    ///   - inputs: the flow's inputs, without the id and the secret of the app client.
+    ///   - argument: the call's argument that the flow reports as missing, if it has no name for it.
+    /// - Returns: the step or the successful outcome.
+    /// - Throws: the flow's refusal, the error of any other outcome, or the error that the step shows.
+    package func run<Flow: AccountFlow>(
+        _ flow: Flow.Type, _ inputs: Flow.Inputs, missing argument: String? = nil
+    ) async throws(StyleFailure) -> AccountResult<Flow.Step.Asked, Flow.Step.Done> {
+        let session = try newSession(of: flow)
+        let step: Flow.Step
+        do throws(FlowRefusal) { step = try await start(session, inputs) } catch { throw StyleFailure(error) }
+        do throws(StyleFailure) { return try step.result() } catch {
+            guard let argument, error.isMissingInput else { throw error }
+            throw error.reporting(missing: argument)
+        }
+    }
+
+    /// Starts a session with the inputs of the app client.
+    /// - Throws: the flow's refusal.
+    package func start<Flow: TypedFlow>(
+        _ session: Flow, _ inputs: Flow.Inputs, adding defaults: FlowValues = FlowValues()
+    ) async throws(FlowRefusal) -> Flow.Step where Flow.Inputs: ClientInputs {
+        var inputs = inputs
+        inputs.clientID = clientID
+        inputs.clientSecret = clientSecret.map { FlowSecret($0) }
+        return try Flow.Step(answering: await session.session.start(defaults.merging(inputs.values)))
+    }
+
+    /// Creates a session of a flow.
+    /// - Throws: `damaged-table` if the flow's table is damaged.
+    package func newSession<Flow: TypedFlow>(
+        of flow: Flow.Type, journal: (any FlowJournal)? = nil
+    ) throws(StyleFailure) -> Flow {
+        do { return try session(of: flow, journal: journal) } catch {
+            throw StyleFailure(type: "damaged-table", message: "The flow's table is damaged")
+        }
+    }
+}
