@@ -9,7 +9,7 @@ extension CognitoApp {
     ///   - deviceName: the name that this device has in the user's list of remembered devices.
     ///   - secrets: stores tokens and remembered devices; by default persistently.
     ///   - service: sends requests; by default a client for the pool's region.
-    /// - Throws: ``CognitoSettings/Failure`` if the pool's id is malformed; ``CognitoEndpointFailure`` if the address
+    /// - Throws: `CognitoSettings.Failure` if the pool's id is malformed; `CognitoEndpointFailure` if the address
     ///   or the region is.
     public init(
         _ configuration: CognitoConfiguration, deviceName: String? = nil,

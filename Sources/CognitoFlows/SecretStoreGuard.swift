@@ -1,7 +1,7 @@
 public import CognitoHandlers
 public import FlowSealing
 
-/// A guard that stores snapshots in a ``SecretStore``. All processes that share the store share the guard.
+/// A guard that stores snapshots in a `SecretStore`. All processes that share the store share the guard.
 public struct SecretStoreGuard: SnapshotGuard {
     private let queue: SecretStoreQueue
     private let scope: SecretScope
@@ -18,7 +18,7 @@ public struct SecretStoreGuard: SnapshotGuard {
 
     /// Returns the latest snapshot of a sign-in.
     /// - Returns: nil if the sign-in has ended or never began, or if its entry is damaged.
-    /// - Throws: ``FlowSnapshotError/guardUnavailable``.
+    /// - Throws: `FlowSnapshotError.guardUnavailable`.
     public func entry(of signIn: SnapshotID) async throws(FlowSnapshotError) -> SnapshotGuardEntry? {
         let key = key(signIn)
         return try await run { store throws(SecretStoreFailure) in
@@ -27,8 +27,8 @@ public struct SecretStoreGuard: SnapshotGuard {
     }
 
     /// Replaces the latest snapshot of a sign-in atomically, or ends the sign-in if `entry` is nil.
-    /// - Throws: ``FlowSnapshotError/spent`` if the latest snapshot is not `former`;
-    ///   ``FlowSnapshotError/guardUnavailable``, after which a slow store may still replace the snapshot.
+    /// - Throws: `FlowSnapshotError.spent` if the latest snapshot is not `former`;
+    ///   `FlowSnapshotError.guardUnavailable`, after which a slow store may still replace the snapshot.
     public func replace(_ former: SnapshotID?, of signIn: SnapshotID, by entry: SnapshotGuardEntry?)
         async throws(FlowSnapshotError)
     {
@@ -48,7 +48,7 @@ public struct SecretStoreGuard: SnapshotGuard {
     }
 
     /// Removes the entries of sign-ins that have expired by `time`, and entries that are not snapshots.
-    /// - Throws: ``FlowSnapshotError/guardUnavailable``; ``FlowSnapshotError/cannotSweep`` if the store cannot list
+    /// - Throws: `FlowSnapshotError.guardUnavailable`; `FlowSnapshotError.cannotSweep` if the store cannot list
     ///   its entries.
     public func sweep(before time: UInt64) async throws(FlowSnapshotError) {
         let scope = scope
@@ -64,8 +64,8 @@ public struct SecretStoreGuard: SnapshotGuard {
     }
 
     /// Runs an operation on the store's queue, and returns its result.
-    /// - Throws: ``FlowSnapshotError/spent`` if the stored entry is not the one to be replaced;
-    ///   ``FlowSnapshotError/guardUnavailable`` for any other failure, and on a timeout.
+    /// - Throws: `FlowSnapshotError.spent` if the stored entry is not the one to be replaced;
+    ///   `FlowSnapshotError.guardUnavailable` for any other failure, and on a timeout.
     private func run<Value: Sendable>(
         _ operation: @escaping @Sendable (any SecretStore) throws(SecretStoreFailure) -> Value
     ) async throws(FlowSnapshotError) -> Value {

@@ -1,7 +1,7 @@
 /// The state of a pending session, as an opaque value. Restore it with ``FlowSession/init(restoring:_:)``.
 ///
 /// A state contains secrets, so its values cannot be printed or serialized. FlowSealing encrypts it for storage. A state
-/// belongs to one flow, identified by ``identity``, or by ``checksum`` if the flow's table has no identity.
+/// belongs to one flow, identified by the identity of its table, or by the checksum if the table has no identity.
 public struct FlowSessionState: Sendable {
     /// The name of the flow, for messages.
     package var flow: String

@@ -96,7 +96,7 @@ public actor FlowRunner<C: Clock> where C.Duration == Duration {
             journal: journal, tracer: tracer, tracing: tracing, notify: notify)
     }
 
-    /// Creates a runner that resumes a session, such as one restored from a ``FlowSessionState``.
+    /// Creates a runner that resumes a session, such as one restored from a `FlowSessionState`.
     /// - Parameters:
     ///   - session: the session, at a presented step.
     ///   - handlers: the handlers that the flow calls.

@@ -2,7 +2,7 @@ public import FlowCore
 
 /// An event of a run, for logs.
 ///
-/// ``FlowRedaction`` determines which values are replaced. Values of a secret type always are, even if the flow
+/// `FlowRedaction` determines which values are replaced. Values of a secret type always are, even if the flow
 /// discloses them. Events contain neither replies nor error messages, since no declaration says which parts of them are
 /// secret.
 public enum FlowTraceEvent: Sendable {

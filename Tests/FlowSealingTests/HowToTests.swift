@@ -25,7 +25,7 @@ struct HowToTests {
 
     @Test(
         "the Swift of the pages is the code of these tests",
-        arguments: ["AnotherService", "YourOwnHandler", "ResumeElsewhere"])
+        arguments: ["YourOwnHandler", "ResumeElsewhere"])
     func code(_ name: String) throws {
         #expect(try HowToPage(name).missing(in: #filePath) == [])
     }
@@ -44,14 +44,6 @@ struct HowToTests {
         let broken = DepotService(post: { _, _ in (401, Array(#"{"error":"locked"}"#.utf8)) })
         let other = FlowRunner(table, handlers: FlowHandlers(), service: broken, clock: ContinuousClock())
         #expect(await other.start(["user": "ana", "password": "x"]).outcome?.error?.type == "locked")
-    }
-
-    @Test("the table is made as the page says")
-    func loading() throws {
-        let compiled = FlowCompiler.compile(path: "depot.flow.xml", loader: MemoryLoader(files: try Self.files()))
-        let bytes = try #require(try compiled.table())
-        let table = try TransitionTable(verifying: bytes)
-        #expect(table.name == "depot")
     }
 
     @Test("the scenarios of the page pass")

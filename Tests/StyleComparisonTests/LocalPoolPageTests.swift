@@ -8,6 +8,8 @@ import UserPool
 /// The Swift of `Docs/HowTo/UseTheLocalPool.md` signs in.
 @Suite("Docs/HowTo/UseTheLocalPool.md")
 struct LocalPoolPageTests {
+    private struct NotSignedIn: Error {}
+
     private final class Inbox: @unchecked Sendable {
         func add(_ code: String) {}
     }
@@ -17,11 +19,13 @@ struct LocalPoolPageTests {
         let inbox = Inbox()
         let pool = CognitoUserPool(PoolConfiguration(), environment: PoolEnvironment(deliver: { inbox.add($0.code) }))
         try await pool.add([PoolUserSeed(username: "bob", password: "Passw0rd!")])
-        let app = try CognitoApp(
-            clientID: "app-client", settings: CognitoSettings(poolID: pool.configuration.poolID), service: pool)
-        let runner = try app.runner(.amplify)
-        let step = await runner.start(["clientId": "app-client", "username": "bob", "password": "Passw0rd!"])
-        #expect(step.outcome?.name == "signedIn")
+        let settings = try CognitoSettings(poolID: pool.configuration.poolID, secrets: MemorySecretStore())
+        let app = CognitoApp(clientID: "app-client", settings: settings, service: pool)
+        let session: ShippedFlow.Amplify = try app.session()
+        let password = FlowSecret("Passw0rd!")
+        let step = try await session.start(.init(username: "bob", clientID: "app-client", password: password))
+        guard case .ended(.signedIn(let user)) = step else { throw NotSignedIn() }
+        #expect(user.username == "bob")
     }
 
     @Test("the Swift of the page is the code of this test, and its seed is one")

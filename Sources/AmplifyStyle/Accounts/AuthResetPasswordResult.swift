@@ -8,7 +8,7 @@ public enum AuthResetPasswordStep: Sendable, Equatable {
     case done
 }
 
-/// The result of ``AuthCategory/resetPassword(for:)``.
+/// The result of ``AuthCategory/resetPassword(for:options:)``.
 public struct AuthResetPasswordResult: Sendable, Equatable {
     /// The next step.
     public let nextStep: AuthResetPasswordStep

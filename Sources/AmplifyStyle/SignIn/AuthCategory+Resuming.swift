@@ -14,7 +14,7 @@ extension AuthCategory {
         return await signIn.session.session.state
     }
 
-    /// Returns the pending sign-in, sealed with ``CognitoApp/sealing``, for ``resumeSignIn(sealed:)``.
+    /// Returns the pending sign-in, sealed with `CognitoApp.sealing`, for ``resumeSignIn(sealed:)``.
     ///
     /// Store the bytes once, at the first step. They remain valid for the whole sign-in. The result is nil if no sign-in
     /// is pending, or if the app does not configure sealing.

@@ -6,7 +6,7 @@ import Foundation
 ///
 /// A change is complete when its call returns, and the caller gets the store's errors. Operations of this process are
 /// serialized. Operations of other processes on the same store may run between any two calls of the store, and
-/// ``TokenStep`` makes that safe. Each operation has a blocking form, for the synchronous API of an SDK, and an
+/// `TokenStep` makes that safe. Each operation has a blocking form, for the synchronous API of an SDK, and an
 /// asynchronous one. Both have a timeout, after which the store is reported as unavailable.
 public final class TokenCache: Sendable {
     /// The data that operations change. Only the store's queue accesses it.
