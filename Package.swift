@@ -40,6 +40,7 @@ let package = Package(
         .executable(name: "flowc", targets: ["flowc"]),
         .executable(name: "flowc-run", targets: ["flowc-run"]),
         .plugin(name: "FlowPlugin", targets: ["FlowPlugin"]),
+        .plugin(name: "GenerateFlows", targets: ["GenerateFlows"]),
         .library(name: "FlowRuntime", targets: ["FlowRuntime"]),
         .library(name: "FlowCompiler", targets: ["FlowCompiler"]),
         .library(name: "FlowTesting", targets: ["FlowTesting"]),
@@ -193,12 +194,19 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
-        // The build plugin's tool. It needs little, since each host builds it.
+        // The plugins' tool. It needs little, since each host builds it.
         .executableTarget(
             name: "flowc-gen",
             dependencies: ["FlowBindings", "FlowCompiler", "FlowDiagnostics", "FlowEmit", "FlowLibrary", "FlowSyntax"],
             swiftSettings: strict),
         .plugin(name: "FlowPlugin", capability: .buildTool(), dependencies: ["flowc-gen"]),
+        .plugin(
+            name: "GenerateFlows",
+            capability: .command(
+                intent: .custom(
+                    verb: "generate-flows", description: "Generates Swift from the flows of targets, to be committed."),
+                permissions: [.writeToPackageDirectory(reason: "It writes Swift files next to the flows.")]),
+            dependencies: ["flowc-gen"]),
         // What `flowc` becomes for a conversation with a service and for a pool behind a port.
         .executableTarget(
             name: "flowc-run",
