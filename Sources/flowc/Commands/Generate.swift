@@ -68,7 +68,8 @@ struct GenerateSwift: ParsableCommand {
             throw .findings
         }
         let options = SwiftOptions(
-            access: access, path: Files.name(of: path), version: FlowCompiler.version, namespace: namespace)
+            access: access, command: "flowc generate swift \(Files.name(of: path))", version: FlowCompiler.version,
+            namespace: namespace)
         return Array(SwiftWriter.file(interface, table: table, options: options).utf8)
     }
 }
