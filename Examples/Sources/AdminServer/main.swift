@@ -15,14 +15,13 @@ func ask(_ prompt: String, _ message: String?) -> String {
 /// Answers a challenge.
 func answer(_ step: Admin.Step) async throws(FlowRefusal) -> Admin.Step {
     switch step {
-    case .smsMFA(let it): try await it.submit(code: ask("Code sent to \(it.destination ?? "a phone")", it.error?.message))
+    case .smsMFA(let it): try await it.submit(code: ask("Code sent by text message", it.error?.message))
     case .emailOTP(let it): try await it.submit(code: ask("Code sent by e-mail", it.error?.message))
     case .softwareTokenMFA(let it): try await it.submit(code: ask("Code of the authenticator app", it.error?.message))
     case .selectMFAType(let it):
-        if let type = Admin.SelectMFAType.MFATypeChoice(rawValue: ask("One of \(it.allowedMFATypes.joined(separator: ", "))", it.error?.message)) {
-            try await it.submit(type)
-        } else {
-            step
+        switch Admin.SelectMFAType.MFATypeChoice(rawValue: ask("One of \(it.allowedMFATypes)", it.error?.message)) {
+        case let type?: try await it.submit(type)
+        case nil: step
         }
     case .newPasswordRequired(let it):
         try await it.submit(newPassword: FlowSecret(ask("New password", it.error?.message)))

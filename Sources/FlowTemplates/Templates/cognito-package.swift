@@ -4,7 +4,7 @@ import PackageDescription
 let package = Package(
     name: "sign-in-app",
     platforms: [.macOS(.v13)],
-    dependencies: [.package(name: "flowc", path: "..")],
+    dependencies: [.package(name: "flowc", path: "..", traits: ["Crypto"])],
     targets: [
         .executableTarget(
             name: "App",

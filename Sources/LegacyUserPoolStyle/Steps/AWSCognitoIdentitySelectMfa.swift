@@ -45,11 +45,19 @@ extension ShippedFlow.LegacySDK.GetSelectMFADetails: ObjectStep {
         _ object: any AWSCognitoIdentitySelectMfa,
         _ source: AWSTaskCompletionSource<AWSCognitoIdentitySelectMfaDetails>
     ) {
-        let hints = ["SOFTWARE_TOKEN_MFA": hintSoftwareTokenMFA, "SMS_MFA": hintSMSMFA].compactMapValues { $0 }
-        let hinted = availableMfas.map { ($0, hints[$0] ?? "unknown") }
+        let hinted = availableMfas.map { ($0, hint(for: $0) ?? "unknown") }
         object.getSelectMfaDetails(
             AWSCognitoIdentitySelectMfaInput(availableMfas: Dictionary(hinted) { first, _ in first }),
             selectMfaCompletionSource: source)
+    }
+
+    /// Returns what the flow shows about a factor, or nil if it shows nothing.
+    private func hint(for factor: String) -> String? {
+        switch HintedFactor(rawValue: factor) {
+        case .softwareToken: hintSoftwareTokenMFA
+        case .sms: hintSMSMFA
+        case nil: nil
+        }
     }
 
     func submit(
@@ -57,4 +65,10 @@ extension ShippedFlow.LegacySDK.GetSelectMFADetails: ObjectStep {
     ) async throws(FlowRefusal) -> ShippedFlow.LegacySDK.Step {
         try await submit(selectedMFA: details?.selectedMfa ?? "")
     }
+}
+
+/// The factors about which the flow shows something, by the service's names.
+private enum HintedFactor: String {
+    case softwareToken = "SOFTWARE_TOKEN_MFA"
+    case sms = "SMS_MFA"
 }
