@@ -10,7 +10,7 @@ import Testing
 /// The service and the sign-in of `Docs/HowTo/AnotherService.md`, against Depot's API.
 @Suite(.serialized) struct DepotTests {
     init() {
-        URLProtocol.registerClass(DepotAPI.self)
+        _ = URLProtocol.registerClass(DepotAPI.self)
         DepotAPI.revoked.set([])
     }
 
@@ -74,7 +74,7 @@ private final class Kept<Value>: @unchecked Sendable {
 }
 
 /// Depot's API behind URL loading, which the system creates for each request to its host.
-private final class DepotAPI: URLProtocol, @unchecked Sendable {
+private final class DepotAPI: URLProtocol {
     static let host = "depot.example"
     static let revoked = Kept<[String]>([])
 
