@@ -2,10 +2,6 @@ internal import Crypto
 internal import FlowCore
 public import FlowTable
 
-#if !canImport(Crypto)
-    #error("FlowSealing needs the trait 'Crypto' of the package flowc")
-#endif
-
 /// A hash that identifies the flow of a stored sign-in.
 ///
 /// It is the SHA-256 of the flow's table without state names, which only traces and diagrams use. It is computed from

@@ -1,9 +1,5 @@
 import Crypto
 
-#if !canImport(Crypto)
-    #error("CognitoHandlers needs the trait 'Crypto' of the package flowc")
-#endif
-
 /// SECRET_HASH, which authenticates an app client with a secret: base64 of the HMAC-SHA256 of user name and client id
 /// under the client secret (Cognito's developer guide, "Computing secret hash values").
 public enum SecretHash {
