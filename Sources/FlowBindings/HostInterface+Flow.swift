@@ -225,10 +225,14 @@ private struct InterfaceBuilder {
 
 extension [HostInterface.Value] {
     /// Adds a value, or joins it with the one of the same name. Values of different types become texts.
+    ///
+    /// A list or a map is no text, so its text is absent.
     fileprivate mutating func merge(_ value: HostInterface.Value) {
         guard let index = firstIndex(where: { $0.name == value.name }) else { return append(value) }
-        if self[index].type != value.type { self[index].type = .text }
-        if value.isOptional { self[index].isOptional = true }
+        let types = [self[index].type, value.type]
+        let isAbsentAsText = types[0] != types[1] && types.contains(where: \.isCollection)
+        if types[0] != types[1] { self[index].type = .text }
+        if value.isOptional || isAbsentAsText { self[index].isOptional = true }
     }
 
     /// Adds several values.

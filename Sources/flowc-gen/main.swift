@@ -19,7 +19,9 @@ import FlowSyntax
 struct FileLoader: SourceLoader {
     func load(_ path: String) -> Result<[UInt8], LoadFailure> {
         if let shipped = FlowLibrary.load(path) { return shipped }
-        guard let file = fopen(path, "rb") else { return .failure(.notFound) }
+        guard let file = fopen(path, "rb") else {
+            return .failure(errno == ENOENT ? .notFound : .unreadable(String(cString: strerror(errno))))
+        }
         defer { fclose(file) }
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
