@@ -11,7 +11,7 @@ package struct SwiftWriter {
     /// The access modifier with a space behind it.
     var access: String { options.modifier }
     /// The name of the generated type.
-    var typeName: String { SwiftName.type(interface.name) }
+    var typeName: String { interface.typeName }
 
     /// Returns the file for a flow. `table` has the bytes of its compiled table.
     package static func file(_ interface: HostInterface, table: [UInt8], options: SwiftOptions) -> String {
@@ -123,13 +123,13 @@ package struct SwiftWriter {
             writeChoices(of: inputs, &code)
             for input in inputs {
                 code.doc(input.summary(as: role))
-                code.line("\(access)var \(SwiftName.member(input.name)): \(input.swiftType)")
+                code.line("\(access)var \(input.memberName): \(input.swiftType)")
             }
             if !inputs.isEmpty { code.line() }
             code.doc(initializer)
             code.function("\(access)init", inputs.parameters) { code in
                 for input in inputs {
-                    code.line("self.\(SwiftName.plainMember(input.name)) = \(SwiftName.member(input.name))")
+                    code.line("self.\(input.plainMemberName) = \(input.memberName)")
                 }
             }
             code.line()
@@ -155,7 +155,7 @@ package struct SwiftWriter {
         code.block("\(access)enum Field: String, Sendable, CaseIterable") { code in
             for input in inputs {
                 code.doc("The name `\(input.name)`.")
-                let (member, name) = (SwiftName.member(input.name), input.name)
+                let (member, name) = (input.memberName, input.name)
                 code.line("case \(member)" + (member == name ? "" : " = \(SwiftLiteral.string(name))"))
             }
         }
