@@ -45,11 +45,12 @@ package struct SwiftWriter {
     /// Writes the type of the flow.
     private mutating func writeFlow(_ code: inout CodeWriter) {
         code.doc(interface.doc.isEmpty ? "The flow `\(interface.name)`." : interface.doc)
-        code.block("\(access)struct \(typeName): TypedFlow") { code in
+        code.block("\(access)struct \(typeName): \(options.base == nil ? "TypedFlow" : "ExtendedFlow")") { code in
             writeSession(&code)
             writeInputs(&code)
             writeStepEnumeration(&code)
             writeOutcomeEnumeration(&code)
+            writeBaseStep(&code)
             for step in interface.steps { write(step, &code) }
             if !interface.notifications.isEmpty { writeNotifications(&code) }
             if !interface.handlers.isEmpty { writeHandlers(&code) }
@@ -219,13 +220,18 @@ package struct SwiftOptions: Sendable {
     package var version: String
     /// The type to nest the generated one in; nil for none.
     package var namespace: String?
+    /// The base flow to whose steps the code converts those of the flow; nil for none.
+    package var base: BaseFlow?
 
     /// Creates options.
-    package init(access: Access = .internal, path: String, version: String, namespace: String? = nil) {
+    package init(
+        access: Access = .internal, path: String, version: String, namespace: String? = nil, base: BaseFlow? = nil
+    ) {
         self.access = access
         self.path = path
         self.version = version
         self.namespace = namespace
+        self.base = base
     }
 
     /// The access modifier with a space behind it; empty for `internal`.

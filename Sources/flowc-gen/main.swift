@@ -38,6 +38,14 @@ func report(_ text: String) {
     _ = write(STDERR_FILENO, bytes, bytes.count)
 }
 
+/// Returns the base of a flow if it is in the same folder or below, so that the same target contains its type.
+func baseFlow(of compilation: Compilation) -> BaseFlow? {
+    guard let path = compilation.graph.nodes.first?.path, let basePath = compilation.basePath else { return nil }
+    let folder = path.dropLast(SourcePath.name(of: path).count)
+    guard basePath.hasPrefix(folder), !basePath.hasPrefix(".."), !basePath.hasPrefix("flowc:") else { return nil }
+    return BaseFlow(of: compilation, loader: FileLoader())
+}
+
 /// Returns the generated file, or nil after the findings were written to standard error.
 func generatedFile(_ path: String) -> String? {
     let compilation = FlowCompiler.compile(path: path, loader: FileLoader())
@@ -49,7 +57,8 @@ func generatedFile(_ path: String) -> String? {
     guard let interface else { return "// An abstract flow has no host.\n" }
     do {
         guard let table = try compilation.table() else { return nil }
-        let options = SwiftOptions(path: SourcePath.name(of: path), version: FlowCompiler.version)
+        let options = SwiftOptions(
+            path: SourcePath.name(of: path), version: FlowCompiler.version, base: baseFlow(of: compilation))
         return SwiftWriter.file(interface, table: table, options: options)
     } catch {
         report("\(path):1:1: error: the flow exceeds the table limit '\(error.kind.rawValue)'\n")
