@@ -5,52 +5,40 @@ import FlowRuntime
 /// Signs in on a shared screen, as an example of a style of your own. The flow asks for the name on a badge, then for
 /// the way to sign in, and then for the code or the password. The user accepts the house rules before the first
 /// request. Codes and passwords have three attempts. A second factor asks for its code in the same way.
-struct Kiosk: Sendable {
+struct Kiosk: TypedFlow {
     /// The session that the flow runs in.
     let session: AnyFlowRunner
 
     /// Creates a session of the flow in a runner.
-    /// - Parameter runner: a runner for ``table()``, or one that resumes a session of it.
-    init<C: Clock>(_ runner: FlowRunner<C>) where C.Duration == Duration {
-        session = AnyFlowRunner(runner)
-    }
-
-    /// Creates a session of the flow.
-    /// - Parameters:
-    ///   - handlers: the handlers that the flow calls.
-    ///   - service: sends the requests.
-    ///   - clock: measures time limits.
-    /// - Throws: `TableError` if the table is damaged, which only a change of this file can cause.
-    init(
-        handlers: FlowHandlers, service: any FlowService, clock: some Clock<Duration> = ContinuousClock()
-    ) throws(TableError) {
-        self.init(FlowRunner(try Self.table(), handlers: handlers, service: service, clock: clock))
-    }
-
-    /// Starts the flow, or starts it again.
-    /// - Returns: the first step.
-    /// - Throws: why the flow refused the event.
-    func start(_ inputs: Inputs) async throws(FlowRefusal) -> Step {
-        try Step(answering: await session.start(inputs.values))
-    }
-
-    /// Sends the command `cancel`, whichever step is presented, even while another event is in progress.
-    /// - Returns: the next step.
-    /// - Throws: why the flow refused the event.
-    func cancel() async throws(FlowRefusal) -> Step {
-        try Step(answering: await session.cancel())
-    }
-
-    /// The current step; nil before the first start.
-    var step: Step? { get async { await session.turn.flatMap { Step($0) } } }
-
-    /// The steps, from the current one on, including those that a timeout enters (``FlowTurns``).
-    var steps: AsyncCompactMapSequence<FlowTurns, Step> {
-        session.turns.compactMap { Step($0) }
-    }
+    /// - Parameter session: a runner for ``table()``, or one that resumes a session of it.
+    init(_ session: AnyFlowRunner) { self.session = session }
 
     /// The values with which the flow starts.
-    struct Inputs: Sendable, Redacted {
+    struct Inputs: FlowInputs, Redacted {
+        /// The names of the inputs.
+        enum Field: String, Sendable, CaseIterable {
+            /// The name `clientId`.
+            case clientID = "clientId"
+            /// The name `clientSecret`.
+            case clientSecret
+            /// The name `analyticsEndpointId`.
+            case analyticsEndpointID = "analyticsEndpointId"
+            /// The name `sessionSeconds`.
+            case sessionSeconds
+            /// The name `username`.
+            case username
+            /// The name `password`.
+            case password
+            /// The name `clientMetadata`.
+            case clientMetadata
+            /// The name `validationData`.
+            case validationData
+            /// The name `can-use-passkeys`.
+            case canUsePasskeys = "can-use-passkeys"
+            /// The name `building`.
+            case building
+        }
+
         /// The input `clientId`; by default `app-client`.
         var clientID: String?
         /// The input `clientSecret`, if there is one.
@@ -91,7 +79,8 @@ struct Kiosk: Sendable {
             self.building = building
         }
 
-        fileprivate var values: FlowValues {
+        /// The inputs by name.
+        var values: FlowValues {
             var values = FlowValues()
             values.set("clientId", clientID)
             values.set("clientSecret", clientSecret)
@@ -108,7 +97,7 @@ struct Kiosk: Sendable {
     }
 
     /// What the flow presents.
-    enum Step: Sendable, Redacted {
+    enum Step: TypedStep, Redacted {
         /// The step `TYPE_THE_CODE`.
         case typeTheCode(TypeTheCode)
         /// The step `WHO_ARE_YOU`.
@@ -148,11 +137,6 @@ struct Kiosk: Sendable {
                 guard let outcome = Outcome(outcome.name, turn) else { return nil }
                 self = .ended(outcome)
             }
-        }
-
-        fileprivate init(answering turn: FlowTurn) throws(FlowRefusal) {
-            guard let step = Step(turn) else { throw FlowRefusal(.notHandled, "another flow") }
-            self = step
         }
     }
 
@@ -218,12 +202,36 @@ struct Kiosk: Sendable {
                 case codeMismatch
                 /// The error `NotAuthorizedException`.
                 case notAuthorized
+                /// The error `configuration`.
+                case configuration
+                /// The error `malformed-reply`.
+                case malformedReply
+                /// The error `missing-input`.
+                case missingInput
+                /// The error `missing-output`.
+                case missingOutput
+                /// The error `missing-parameter`.
+                case missingParameter
+                /// The error `network`.
+                case network
+                /// The error `no-answer`.
+                case noAnswer
+                /// The error `no-handler`.
+                case noHandler
+                /// The error `no-result`.
+                case noResult
                 /// The error `no-srp-exchange`.
                 case noSRPExchange
                 /// The error `unexpected-reply`.
                 case unexpectedReply
                 /// The error `unknown-challenge`.
                 case unknownChallenge
+                /// The error `unrecognised-reply`.
+                case unrecognisedReply
+                /// The error `wrong-output`.
+                case wrongOutput
+                /// The error `wrong-type`.
+                case wrongType
                 /// An error of another type.
                 case other(String)
 
@@ -232,9 +240,21 @@ struct Kiosk: Sendable {
                     switch type {
                     case "CodeMismatchException": self = .codeMismatch
                     case "NotAuthorizedException": self = .notAuthorized
+                    case "configuration": self = .configuration
+                    case "malformed-reply": self = .malformedReply
+                    case "missing-input": self = .missingInput
+                    case "missing-output": self = .missingOutput
+                    case "missing-parameter": self = .missingParameter
+                    case "network": self = .network
+                    case "no-answer": self = .noAnswer
+                    case "no-handler": self = .noHandler
+                    case "no-result": self = .noResult
                     case "no-srp-exchange": self = .noSRPExchange
                     case "unexpected-reply": self = .unexpectedReply
                     case "unknown-challenge": self = .unknownChallenge
+                    case "unrecognised-reply": self = .unrecognisedReply
+                    case "wrong-output": self = .wrongOutput
+                    case "wrong-type": self = .wrongType
                     default: self = .other(type)
                     }
                 }
@@ -318,6 +338,12 @@ struct Kiosk: Sendable {
         /// The time until the step expires; nil if the flow has moved on.
         var timeLeft: Duration? { get async { await turn.timeLeft } }
 
+        /// The names of the answers.
+        enum Field: String, Sendable, CaseIterable {
+            /// The name `code`.
+            case code
+        }
+
         /// Answers the step.
         /// - Returns: the next step.
         /// - Throws: why the answers were refused; the step then still stands.
@@ -385,6 +411,12 @@ struct Kiosk: Sendable {
         /// The time until the step expires; nil if the flow has moved on.
         var timeLeft: Duration? { get async { await turn.timeLeft } }
 
+        /// The names of the answers.
+        enum Field: String, Sendable, CaseIterable {
+            /// The name `badge`.
+            case badge
+        }
+
         /// The texts that `badge` accepts.
         static let badgeRule = FlowInputRule(type: "text", pattern: "[a-z][a-z0-9.]{1,30}")
 
@@ -415,6 +447,12 @@ struct Kiosk: Sendable {
 
         /// The time until the step expires; nil if the flow has moved on.
         var timeLeft: Duration? { get async { await turn.timeLeft } }
+
+        /// The names of the answers.
+        enum Field: String, Sendable, CaseIterable {
+            /// The name `selection`.
+            case selection
+        }
 
         /// The words that `selection` accepts.
         enum SelectionChoice: String, Sendable, CaseIterable {
@@ -451,6 +489,12 @@ struct Kiosk: Sendable {
 
         /// The time until the step expires; nil if the flow has moved on.
         var timeLeft: Duration? { get async { await turn.timeLeft } }
+
+        /// The names of the answers.
+        enum Field: String, Sendable, CaseIterable {
+            /// The name `proof`.
+            case proof
+        }
 
         /// The words that `proof` accepts.
         enum ProofChoice: String, Sendable, CaseIterable {
@@ -495,6 +539,12 @@ struct Kiosk: Sendable {
 
         /// The time until the step expires; nil if the flow has moved on.
         var timeLeft: Duration? { get async { await turn.timeLeft } }
+
+        /// The names of the answers.
+        enum Field: String, Sendable, CaseIterable {
+            /// The name `password`.
+            case password
+        }
 
         /// Answers the step.
         /// - Returns: the next step.
