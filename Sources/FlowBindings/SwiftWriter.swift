@@ -11,7 +11,7 @@ package struct SwiftWriter {
     /// The access modifier with a space behind it.
     var access: String { options.modifier }
     /// The name of the generated type.
-    var typeName: String { SwiftName.type(interface.name) }
+    var typeName: String { interface.typeName }
 
     /// Returns the file for a flow. `table` has the bytes of its compiled table.
     package static func file(_ interface: HostInterface, table: [UInt8], options: SwiftOptions) -> String {
@@ -45,11 +45,12 @@ package struct SwiftWriter {
     /// Writes the type of the flow.
     private mutating func writeFlow(_ code: inout CodeWriter) {
         code.doc(interface.doc.isEmpty ? "The flow `\(interface.name)`." : interface.doc)
-        code.block("\(access)struct \(typeName): TypedFlow") { code in
+        code.block("\(access)struct \(typeName): \(options.base == nil ? "TypedFlow" : "ExtendedFlow")") { code in
             writeSession(&code)
             writeInputs(&code)
             writeStepEnumeration(&code)
             writeOutcomeEnumeration(&code)
+            writeBaseStep(&code)
             for step in interface.steps { write(step, &code) }
             if !interface.notifications.isEmpty { writeNotifications(&code) }
             if !interface.handlers.isEmpty { writeHandlers(&code) }
@@ -123,13 +124,13 @@ package struct SwiftWriter {
             writeChoices(of: inputs, &code)
             for input in inputs {
                 code.doc(input.summary(as: role))
-                code.line("\(access)var \(SwiftName.member(input.name)): \(input.swiftType)")
+                code.line("\(access)var \(input.memberName): \(input.swiftType)")
             }
             if !inputs.isEmpty { code.line() }
             code.doc(initializer)
             code.function("\(access)init", inputs.parameters) { code in
                 for input in inputs {
-                    code.line("self.\(SwiftName.plainMember(input.name)) = \(SwiftName.member(input.name))")
+                    code.line("self.\(input.plainMemberName) = \(input.memberName)")
                 }
             }
             code.line()
@@ -155,7 +156,7 @@ package struct SwiftWriter {
         code.block("\(access)enum Field: String, Sendable, CaseIterable") { code in
             for input in inputs {
                 code.doc("The name `\(input.name)`.")
-                let (member, name) = (SwiftName.member(input.name), input.name)
+                let (member, name) = (input.memberName, input.name)
                 code.line("case \(member)" + (member == name ? "" : " = \(SwiftLiteral.string(name))"))
             }
         }
@@ -219,13 +220,18 @@ package struct SwiftOptions: Sendable {
     package var version: String
     /// The type to nest the generated one in; nil for none.
     package var namespace: String?
+    /// The base flow to whose steps the code converts those of the flow; nil for none.
+    package var base: BaseFlow?
 
     /// Creates options.
-    package init(access: Access = .internal, command: String, version: String, namespace: String? = nil) {
+    package init(
+        access: Access = .internal, command: String, version: String, namespace: String? = nil, base: BaseFlow? = nil
+    ) {
         self.access = access
         self.command = command
         self.version = version
         self.namespace = namespace
+        self.base = base
     }
 
     /// The access modifier with a space behind it; empty for `internal`.

@@ -17,7 +17,9 @@ struct FileLoader: SourceLoader {
 
     /// Returns the bytes of a file.
     static func bytes(at path: String) -> Result<[UInt8], LoadFailure> {
-        guard let file = fopen(path, "rb") else { return .failure(.notFound) }
+        guard let file = fopen(path, "rb") else {
+            return .failure(errno == ENOENT ? .notFound : .unreadable(String(cString: strerror(errno))))
+        }
         defer { fclose(file) }
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 1 << 16)

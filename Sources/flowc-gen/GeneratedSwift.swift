@@ -28,11 +28,19 @@ enum GeneratedSwift {
         guard let interface else { return .abstract }
         do {
             guard let table = try compilation.table() else { return .failed }
-            let options = SwiftOptions(access: access, command: command, version: FlowCompiler.version)
+            let options = SwiftOptions(
+                access: access, command: command, version: FlowCompiler.version, base: base(of: compilation))
             return .code(SwiftWriter.file(interface, table: table, options: options))
         } catch {
             report("\(path):1:1: error: the flow exceeds the table limit '\(error.kind.rawValue)'\n")
             return .failed
         }
+    }
+    /// Returns the base of a flow if it is in the same folder or below, so that the same target contains its type.
+    private static func base(of compilation: Compilation) -> BaseFlow? {
+        guard let path = compilation.graph.nodes.first?.path, let basePath = compilation.basePath else { return nil }
+        let folder = path.dropLast(SourcePath.name(of: path).count)
+        guard basePath.hasPrefix(folder), !basePath.hasPrefix(".."), !basePath.hasPrefix("flowc:") else { return nil }
+        return BaseFlow(of: compilation, loader: FileLoader())
     }
 }
