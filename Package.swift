@@ -262,7 +262,9 @@ let package = Package(
         tests("FlowDiagnosticsTests", ["FlowDiagnostics"]),
         tests("FlowSyntaxTests", ["FlowSyntax", "FlowDiagnostics", "FlowGrammar", "TestSupport"]),
         tests("FlowRuntimeTests", ["FlowRuntime", "FlowTable", "FlowCore", "FlowEmit", "FlowModel", "TestSupport"]),
-        tests("FlowObservationTests", ["FlowObservation", "CognitoFlows", "FlowRuntime", "FlowCore", "TestSupport"]),
+        tests(
+            "FlowObservationTests",
+            ["FlowObservation", "CognitoFlows", "CognitoHandlers", "FlowRuntime", "FlowCore", "TestSupport"]),
         // What is killed at each step of a sign-in.
         .executableTarget(
             name: "kept-player",

@@ -43,7 +43,7 @@ public import Observation
     private let clock: any Clock<Duration>
     /// The turn of ``step``.
     @ObservationIgnored private var turn: FlowTurn?
-    /// The number of calls in progress, of which all but one are cancellations.
+    /// The number of calls in progress: at most a cancellation and another call.
     @ObservationIgnored private var calls = 0
     @ObservationIgnored private var isCancelling = false
     /// Shows each turn of the session.

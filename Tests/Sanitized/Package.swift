@@ -103,7 +103,9 @@ let package = Package(
         tests("FlowSyntaxTests", ["FlowSyntax", "FlowDiagnostics", "FlowGrammar"]),
         tests("FlowTableTests", ["FlowEmit", "FlowModel", "FlowTable", "FlowCore"]),
         tests("FlowRuntimeTests", ["FlowRuntime", "FlowTable", "FlowCore", "FlowEmit", "FlowModel"]),
-        tests("FlowObservationTests", ["FlowObservation", "CognitoFlows", "FlowRuntime", "FlowCore"]),
+        tests(
+            "FlowObservationTests", ["FlowObservation", "CognitoFlows", "FlowRuntime", "FlowCore"],
+            exclude: ["SwiftUIPageTests.swift"]),
         tests(
             "CognitoHandlersTests",
             [
