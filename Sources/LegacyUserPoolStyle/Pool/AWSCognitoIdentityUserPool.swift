@@ -1,6 +1,5 @@
 public import CognitoFlows
 import CognitoHandlers
-import FlowCore
 import FlowRuntime
 public import Foundation
 

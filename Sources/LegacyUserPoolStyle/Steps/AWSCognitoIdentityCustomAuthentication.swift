@@ -1,6 +1,5 @@
 import CognitoFlows
 public import FlowCore
-import FlowRuntime
 
 /// Answers the pool's custom challenges.
 public protocol AWSCognitoIdentityCustomAuthentication: AnyObject {

@@ -1,6 +1,5 @@
 import CognitoFlows
 public import FlowCore
-import FlowRuntime
 public import Foundation
 
 /// Asks for a second factor's code.

@@ -1,6 +1,5 @@
 import CognitoFlows
 import FlowCore
-import FlowRuntime
 public import Foundation
 
 /// Asks whether to remember this device.

@@ -1,6 +1,5 @@
 import CognitoFlows
 import FlowCore
-import FlowRuntime
 
 /// Asks for one of several second factors.
 public protocol AWSCognitoIdentitySelectMfa: AnyObject {
@@ -37,6 +36,21 @@ public final class AWSCognitoIdentitySelectMfaDetails {
 }
 
 extension ShippedFlow.LegacySDK.GetSelectMFADetails: ObjectStep {
+    /// The service's names of the factors that have a hint.
+    private enum Factor: String {
+        case smsMFA = "SMS_MFA"
+        case softwareTokenMFA = "SOFTWARE_TOKEN_MFA"
+    }
+
+    /// Returns the hint for a factor, or nil if the flow shows none.
+    private func hint(for factor: String) -> String? {
+        switch Factor(rawValue: factor) {
+        case .smsMFA: hintSMSMFA
+        case .softwareTokenMFA: hintSoftwareTokenMFA
+        case nil: nil
+        }
+    }
+
     static func report(_ error: (any Error)?, to object: any AWSCognitoIdentitySelectMfa) {
         object.didCompleteSelectMfaStepWithError(error)
     }

@@ -1,6 +1,5 @@
 import CognitoFlows
 public import FlowCore
-import FlowRuntime
 
 /// Sets up an authenticator app, and asks for its first code.
 public protocol AWSCognitoIdentitySoftwareMfaSetupRequired: AnyObject {

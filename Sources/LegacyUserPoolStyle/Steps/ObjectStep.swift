@@ -19,12 +19,12 @@ protocol ObjectStep: Sendable {
 
     /// Asks the object, which sets its answer on the source.
     func ask(_ object: Object, _ source: AWSTaskCompletionSource<Answer>)
-    /// Submits the host's answer, which is nil for an empty one.
+    /// Submits the host's answer.
     /// - Parameters:
-    ///   - answer: the answer that the host set on the source.
+    ///   - answer: the answer that the host set on the source; nil for an empty one.
     ///   - validationData: the description of the app; empty if the step does not ask for it.
     /// - Returns: the next step.
-    /// - Throws: the refusal of the answer.
+    /// - Throws: why the flow refused the answer.
     func submit(
         _ answer: Answer?, adding validationData: [String: String]
     ) async throws(FlowRefusal) -> ShippedFlow.LegacySDK.Step

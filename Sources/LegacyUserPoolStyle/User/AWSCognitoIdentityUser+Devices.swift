@@ -1,6 +1,4 @@
 import CognitoFlows
-import FlowCore
-import FlowRuntime
 
 extension AWSCognitoIdentityUser {
     /// Fetches a page of the devices that the service remembers.

@@ -1,6 +1,4 @@
 import CognitoFlows
-import FlowCore
-import FlowRuntime
 
 extension AWSCognitoIdentityUser {
     /// Sets second factors with the older API, which only supports text messages.

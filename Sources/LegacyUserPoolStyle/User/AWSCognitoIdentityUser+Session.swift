@@ -1,6 +1,5 @@
 import CognitoFlows
 import CognitoHandlers
-import FlowCore
 import FlowRuntime
 import Foundation
 

@@ -1,5 +1,4 @@
 import CognitoFlows
-import FlowCore
 import FlowRuntime
 
 extension AWSCognitoIdentityUser {
