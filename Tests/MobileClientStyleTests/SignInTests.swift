@@ -82,6 +82,21 @@ struct SignInTests {
         #expect(attributes["name"] == "Ana")
     }
 
+    // rows: legacy:174
+    @Test func secondFactorIsChosen() async throws {
+        let bench = try await StyleBench(users: [ana { $0.mfa = [.sms, .email] }])
+        let client = AWSMobileClient(try bench.app())
+        let first = try await signIn(client)
+        #expect(first.signInState == .unknown && first.codeDetails == nil)
+        #expect(first.parameters == ["step": "selectMFA", "mfaTypes": "SMS_MFA,EMAIL_OTP"])
+        let error = await #expect(throws: AWSMobileClientError.self) {
+            let _: SignInResult = try await outcome { client.resendSignInCode(completionHandler: $0) }
+        }
+        guard case .invalidState = error else { return #expect(Bool(false), "\(error as Any)") }
+        #expect(try await confirm(client, "EMAIL_OTP").codeDetails?.deliveryMedium == .email)
+        #expect(try await confirm(client, bench.code).signInState == .signedIn)
+    }
+
     // rows: legacy:175
     @Test func authenticatorAppIsSetUp() async throws {
         let bench = try await StyleBench {

@@ -1,5 +1,4 @@
 import CognitoFlows
-import FlowCore
 import FlowRuntime
 
 extension AWSMobileClient {
@@ -17,11 +16,10 @@ extension AWSMobileClient {
         validationData: [String: String] = [:], clientMetaData: [String: String] = [:],
         completionHandler: @escaping @Sendable (SignUpResult?, (any Error)?) -> Void
     ) {
-        let inputs = JSONValue.inputs([
-            "username": .string(username), "password": .string(password), "userAttributes": .map(userAttributes),
-            "validationData": .map(validationData), "clientMetadata": .map(clientMetaData),
-        ])
-        perform(completionHandler) { core in SignUpResult(try await core.run(.register, inputs)) }
+        let inputs = ShippedFlow.Register.Inputs(
+            username: username, clientMetadata: clientMetaData.nonEmpty, password: FlowSecret(password),
+            userAttributes: userAttributes.nonEmpty, validationData: validationData.nonEmpty)
+        perform(completionHandler) { core in SignUpResult(try await core.run(ShippedFlow.Register.self, inputs)) }
     }
 
     /// Confirms a registration with the code that was sent. It does not sign the user in.
@@ -35,11 +33,9 @@ extension AWSMobileClient {
         username: String, confirmationCode: String, clientMetaData: [String: String] = [:],
         completionHandler: @escaping @Sendable (SignUpResult?, (any Error)?) -> Void
     ) {
-        let inputs = JSONValue.inputs([
-            "task": "confirm", "username": .string(username), "code": .string(confirmationCode),
-            "clientMetadata": .map(clientMetaData),
-        ])
-        perform(completionHandler) { core in SignUpResult(try await core.run(.register, inputs)) }
+        let inputs = ShippedFlow.Register.Inputs(
+            username: username, clientMetadata: clientMetaData.nonEmpty, code: confirmationCode, task: .confirm)
+        perform(completionHandler) { core in SignUpResult(try await core.run(ShippedFlow.Register.self, inputs)) }
     }
 
     /// Sends the sign-up code again.
@@ -52,10 +48,9 @@ extension AWSMobileClient {
         username: String, clientMetaData: [String: String] = [:],
         completionHandler: @escaping @Sendable (SignUpResult?, (any Error)?) -> Void
     ) {
-        let inputs = JSONValue.inputs([
-            "task": "resend", "username": .string(username), "clientMetadata": .map(clientMetaData),
-        ])
-        perform(completionHandler) { core in SignUpResult(try await core.run(.register, inputs)) }
+        let inputs = ShippedFlow.Register.Inputs(
+            username: username, clientMetadata: clientMetaData.nonEmpty, task: .resend)
+        perform(completionHandler) { core in SignUpResult(try await core.run(ShippedFlow.Register.self, inputs)) }
     }
 
     /// Starts a password reset. The service sends a code.
@@ -68,8 +63,11 @@ extension AWSMobileClient {
         username: String, clientMetaData: [String: String] = [:],
         completionHandler: @escaping @Sendable (ForgotPasswordResult?, (any Error)?) -> Void
     ) {
-        let inputs = JSONValue.inputs(["username": .string(username), "clientMetadata": .map(clientMetaData)])
-        perform(completionHandler) { core in ForgotPasswordResult(try await core.run(.forgottenPassword, inputs)) }
+        let inputs = ShippedFlow.ForgottenPassword.Inputs(
+            username: username, clientMetadata: clientMetaData.nonEmpty)
+        perform(completionHandler) { core in
+            ForgotPasswordResult(try await core.run(ShippedFlow.ForgottenPassword.self, inputs))
+        }
     }
 
     /// Completes a password reset with the code. It does not sign the user in.
@@ -84,11 +82,12 @@ extension AWSMobileClient {
         username: String, newPassword: String, confirmationCode: String, clientMetaData: [String: String] = [:],
         completionHandler: @escaping @Sendable (ForgotPasswordResult?, (any Error)?) -> Void
     ) {
-        let inputs = JSONValue.inputs([
-            "task": "confirm", "username": .string(username), "code": .string(confirmationCode),
-            "newPassword": .string(newPassword), "clientMetadata": .map(clientMetaData),
-        ])
-        perform(completionHandler) { core in ForgotPasswordResult(try await core.run(.forgottenPassword, inputs)) }
+        let inputs = ShippedFlow.ForgottenPassword.Inputs(
+            username: username, clientMetadata: clientMetaData.nonEmpty, code: confirmationCode, task: .confirm,
+            newPassword: FlowSecret(newPassword))
+        perform(completionHandler) { core in
+            ForgotPasswordResult(try await core.run(ShippedFlow.ForgottenPassword.self, inputs))
+        }
     }
 
     /// Changes the password of the signed-in user.
@@ -101,10 +100,13 @@ extension AWSMobileClient {
         currentPassword: String, proposedPassword: String,
         completionHandler: @escaping @Sendable ((any Error)?) -> Void
     ) {
-        let inputs: JSONValue = [
-            "previousPassword": .string(currentPassword), "newPassword": .string(proposedPassword),
-        ]
-        perform(completionHandler) { core in _ = try await core.runSignedIn(.changePassword, inputs) }
+        perform(completionHandler) { core in
+            _ = try await core.run(
+                ShippedFlow.ChangePassword.self,
+                .init(
+                    accessToken: try await core.accessToken(), previousPassword: FlowSecret(currentPassword),
+                    newPassword: FlowSecret(proposedPassword)))
+        }
     }
 
     /// Deletes the signed-in user's account, and signs out on this device.
@@ -112,7 +114,8 @@ extension AWSMobileClient {
     @preconcurrency
     public func deleteUser(completionHandler: @escaping @Sendable ((any Error)?) -> Void) {
         perform(completionHandler) { core in
-            _ = try await core.runSignedIn(.deleteAccount, ["confirmed": true])
+            _ = try await core.run(
+                ShippedFlow.DeleteAccount.self, .init(accessToken: try await core.accessToken(), confirmed: true))
             try await core.signOutLocally()
         }
     }

@@ -1,13 +1,15 @@
 import CognitoFlows
-import FlowCore
-import FlowRuntime
 
 extension AWSMobileClient {
     /// Fetches the signed-in user's attributes.
     /// - Parameter completionHandler: receives the attributes by name, or an ``AWSMobileClientError``.
     @preconcurrency
     public func getUserAttributes(completionHandler: @escaping @Sendable ([String: String]?, (any Error)?) -> Void) {
-        perform(completionHandler) { core in try await core.runSignedIn(.attributes, [:]).map("userAttributes") }
+        perform(completionHandler) { core in
+            let result = try await core.run(
+                ShippedFlow.Attributes.self, .init(accessToken: try await core.accessToken()))
+            return result.outcome?.userAttributes ?? [:]
+        }
     }
 
     /// Changes attributes of the signed-in user.
@@ -21,12 +23,14 @@ extension AWSMobileClient {
         attributeMap: [String: String], clientMetaData: [String: String] = [:],
         completionHandler: @escaping @Sendable ([UserCodeDeliveryDetails]?, (any Error)?) -> Void
     ) {
-        let inputs = JSONValue.inputs([
-            "task": "update", "userAttributes": .map(attributeMap), "clientMetadata": .map(clientMetaData),
-        ])
         perform(completionHandler) { core in
-            let step = try await core.runSignedIn(.attributes, inputs, ["missing-parameter": "attributeMap"])
-            return step.list("codeDeliveryDetails").compactMap { UserCodeDeliveryDetails(json: $0) }
+            let result = try await core.run(
+                ShippedFlow.Attributes.self,
+                .init(
+                    accessToken: try await core.accessToken(), clientMetadata: clientMetaData.nonEmpty, task: .update,
+                    userAttributes: attributeMap.nonEmpty),
+                missing: "attributeMap")
+            return (result.outcome?.codeDeliveryDetails ?? []).compactMap { UserCodeDeliveryDetails(json: $0) }
         }
     }
 
@@ -40,13 +44,21 @@ extension AWSMobileClient {
         attributeName: String, clientMetaData: [String: String] = [:],
         completionHandler: @escaping @Sendable (UserCodeDeliveryDetails?, (any Error)?) -> Void
     ) {
-        let inputs = JSONValue.inputs([
-            "task": "sendCode", "attributeName": .string(attributeName), "clientMetadata": .map(clientMetaData),
-        ])
         // The result is optional: if the service names no destination, both values that the handler receives are nil.
         Task { [core] in
             do {
-                completionHandler(UserCodeDeliveryDetails(try await core.runSignedIn(.attributes, inputs)), nil)
+                let result = try await core.run(
+                    ShippedFlow.Attributes.self,
+                    .init(
+                        accessToken: try await core.accessToken(), clientMetadata: clientMetaData.nonEmpty,
+                        task: .sendCode, attributeName: attributeName))
+                switch result {
+                case .asks(let step):
+                    let details = UserCodeDeliveryDetails(
+                        medium: step.deliveryMedium, destination: step.destination, attributeName: step.attributeName)
+                    completionHandler(details, nil)
+                case .done: completionHandler(nil, nil)
+                }
             } catch {
                 completionHandler(nil, error)
             }
@@ -62,10 +74,12 @@ extension AWSMobileClient {
     public func confirmVerifyUserAttribute(
         attributeName: String, code: String, completionHandler: @escaping @Sendable ((any Error)?) -> Void
     ) {
-        let inputs: JSONValue = [
-            "task": "verify", "attributeName": .string(attributeName), "code": .string(code),
-        ]
-        perform(completionHandler) { core in _ = try await core.runSignedIn(.attributes, inputs) }
+        perform(completionHandler) { core in
+            _ = try await core.run(
+                ShippedFlow.Attributes.self,
+                .init(
+                    accessToken: try await core.accessToken(), code: code, task: .verify, attributeName: attributeName))
+        }
     }
 
     /// Confirms a changed attribute with the code that was sent.

@@ -1,6 +1,6 @@
 import CognitoFlows
 import CognitoHandlers
-import FlowCore
+import FlowRuntime
 
 extension AWSMobileClient {
     /// Signs a user in. It replaces a pending sign-in.
@@ -16,10 +16,9 @@ extension AWSMobileClient {
         clientMetaData: [String: String] = [:],
         completionHandler: @escaping @Sendable (SignInResult?, (any Error)?) -> Void
     ) {
-        let inputs = JSONValue.inputs([
-            "username": .string(username), "password": .text(password), "validationData": .map(validationData),
-            "clientMetadata": .map(clientMetaData),
-        ])
+        let inputs = ShippedFlow.MobileClient.Inputs(
+            username: username, password: password.map { FlowSecret($0) }, clientMetadata: clientMetaData.nonEmpty,
+            validationData: validationData?.nonEmpty)
         perform(completionHandler) { core in try await core.signIn(inputs) }
     }
 
@@ -36,10 +35,10 @@ extension AWSMobileClient {
         challengeResponse: String, userAttributes: [String: String] = [:], clientMetaData: [String: String] = [:],
         completionHandler: @escaping @Sendable (SignInResult?, (any Error)?) -> Void
     ) {
-        let others = JSONValue.inputs([
-            "userAttributes": .map(userAttributes), "clientMetadata": .map(clientMetaData),
-        ])
-        perform(completionHandler) { core in try await core.answer(challengeResponse, adding: others) }
+        perform(completionHandler) { core in
+            try await core.answer(
+                challengeResponse, userAttributes: userAttributes.nonEmpty, clientMetadata: clientMetaData.nonEmpty)
+        }
     }
 
     /// Requests another code, at a step that waits for one.
@@ -47,7 +46,7 @@ extension AWSMobileClient {
     ///   ``AWSMobileClientError``.
     @preconcurrency
     public func resendSignInCode(completionHandler: @escaping @Sendable (SignInResult?, (any Error)?) -> Void) {
-        perform(completionHandler) { core in try await core.send("resend") }
+        perform(completionHandler) { core in try await core.resendCode() }
     }
 
     /// Fetches valid tokens, refreshed if necessary.

@@ -1,5 +1,5 @@
 import CognitoFlows
-import FlowCore
+import CognitoHandlers
 import FlowRuntime
 
 /// The operations on the signed-in user's devices.
@@ -22,10 +22,12 @@ public struct DeviceOperations: Sendable {
         completionHandler: @escaping @Sendable (ListDevicesResult?, (any Error)?) -> Void
     ) {
         client.perform(completionHandler) { core in
-            let step = try await core.runSignedIn(.devices, .inputs(["paginationToken": .text(paginationToken)]))
+            let result = try await core.run(
+                ShippedFlow.Devices.self,
+                .init(accessToken: try await core.accessToken(), paginationToken: paginationToken))
             return ListDevicesResult(
-                devices: step.list("devices").compactMap { Device(json: $0) },
-                paginationToken: step.text("paginationToken"))
+                devices: (result.outcome?.devices ?? []).compactMap { Device(json: $0) },
+                paginationToken: result.outcome?.paginationToken)
         }
     }
 
@@ -38,8 +40,8 @@ public struct DeviceOperations: Sendable {
         deviceId: String? = nil, completionHandler: @escaping @Sendable (Device?, (any Error)?) -> Void
     ) {
         client.perform(completionHandler) { core in
-            let step = try await core.runDeviceTask(deviceId, ["task": "get"])
-            return Device(deviceKey: step.text("deviceKey"), attributes: step.map("deviceAttributes"))
+            let outcome = try await core.runDeviceTask(.get, deviceId)
+            return Device(deviceKey: outcome?.deviceKey, attributes: outcome?.deviceAttributes)
         }
     }
 
@@ -54,8 +56,7 @@ public struct DeviceOperations: Sendable {
         completionHandler: @escaping @Sendable (UpdateDeviceStatusResult?, (any Error)?) -> Void
     ) {
         client.perform(completionHandler) { core in
-            _ = try await core.runDeviceTask(
-                deviceId, ["task": "remember", "rememberedStatus": remembered ? "remembered" : "not_remembered"])
+            _ = try await core.runDeviceTask(.remember, deviceId, remembered ? .remembered : .notRemembered)
             return UpdateDeviceStatusResult()
         }
     }
@@ -64,7 +65,7 @@ public struct DeviceOperations: Sendable {
     /// - Parameter completionHandler: receives an ``AWSMobileClientError``, or nil on success.
     @preconcurrency
     public func forget(_ completionHandler: @escaping @Sendable ((any Error)?) -> Void) {
-        client.perform(completionHandler) { core in _ = try await core.runDeviceTask(nil, ["task": "forget"]) }
+        client.perform(completionHandler) { core in _ = try await core.runDeviceTask(.forget, nil) }
     }
 
     /// Makes the service forget a device.
@@ -73,7 +74,7 @@ public struct DeviceOperations: Sendable {
     ///   - completionHandler: receives an ``AWSMobileClientError``, or nil on success.
     @preconcurrency
     public func forget(deviceId: String, completionHandler: @escaping @Sendable ((any Error)?) -> Void) {
-        client.perform(completionHandler) { core in _ = try await core.runDeviceTask(deviceId, ["task": "forget"]) }
+        client.perform(completionHandler) { core in _ = try await core.runDeviceTask(.forget, deviceId) }
     }
 }
 
@@ -83,10 +84,17 @@ extension AWSMobileClient {
 }
 
 extension MobileCore {
-    /// Runs the flow `devices` for the device with a key. A nil key means this device.
-    func runDeviceTask(_ key: String?, _ inputs: JSONValue) async throws -> StyleStep {
-        let (username, _) = try await tokens()
-        let deviceInputs = JSONValue.inputs(["deviceKey": .text(key), "username": .string(username)])
-        return try await runSignedIn(.devices, inputs.adding(deviceInputs))
+    /// Runs the flow `devices` with a task for the device with a key. A nil key means this device.
+    fileprivate func runDeviceTask(
+        _ task: ShippedFlow.Devices.Inputs.TaskChoice, _ key: String?,
+        _ status: ShippedFlow.Devices.Inputs.RememberedStatusChoice? = nil
+    ) async throws -> ShippedFlow.Devices.Outcome.Done? {
+        let (username, tokens) = try await tokens()
+        let result = try await run(
+            ShippedFlow.Devices.self,
+            .init(
+                accessToken: FlowSecret(tokens.accessToken), username: username, task: task, deviceKey: key,
+                rememberedStatus: status))
+        return result.outcome
     }
 }

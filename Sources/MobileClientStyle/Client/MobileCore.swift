@@ -16,11 +16,15 @@ actor MobileCore {
         var setUps = 0
     }
 
-    /// A sign-in, with the configuration that it started with.
-    private struct SignIn {
-        let app: CognitoApp
+    /// A sign-in, with the keeper of the tokens of the app that it started with.
+    private final class SignIn: Sendable {
         let keeper: SessionKeeper
-        let runner: FlowRunner<ContinuousClock>
+        let session: ShippedFlow.MobileClient
+
+        init(_ session: ShippedFlow.MobileClient, _ keeper: SessionKeeper) {
+            self.keeper = keeper
+            self.session = session
+        }
     }
 
     nonisolated let shown: Locked<Shown>
@@ -58,7 +62,7 @@ actor MobileCore {
         guard shown.now.setUps != setUps else { return }
         setUps = shown.now.setUps
         changes += 1
-        if let abandoned = signIn { Task { await abandoned.runner.cancel() } }
+        if let abandoned = signIn { Task { _ = try? await abandoned.session.cancel() } }
         signIn = nil
         keeper = nil
         resumeWaitingCalls(isSignedIn: false)
@@ -141,7 +145,7 @@ actor MobileCore {
     /// Starts a sign-in in place of a pending one.
     /// - Returns: the next step.
     /// - Throws: an ``AWSMobileClientError`` if a user is already signed in, or if the sign-in has failed.
-    func signIn(_ inputs: JSONValue) async throws -> SignInResult {
+    func signIn(_ inputs: ShippedFlow.MobileClient.Inputs) async throws -> SignInResult {
         await signingOut.now?.value
         // Sets the user state, which is read below.
         _ = try await initialize()
@@ -149,68 +153,84 @@ actor MobileCore {
             throw AWSMobileClientError.invalidState(message: "A user is already signed in: sign out first")
         }
         let app = try currentApp()
-        let attempt = try signIn ?? SignIn(app: app, keeper: tokenKeeper(), runner: Self.makeRunner(app))
+        let attempt = try signIn ?? SignIn(Self.makeSession(app), tokenKeeper())
         signIn = attempt
-        let allInputs = app.clientInputs.adding(app.signInInputs).adding(inputs)
-        let signOuts = attempt.keeper.cache.signOuts
-        return try await process(
-            attempt.runner.start(allInputs), in: attempt, since: signOuts, ["password-missing": "password"])
+        return try await process(in: attempt) { () throws(FlowRefusal) in
+            try await app.start(attempt.session, inputs, adding: FlowValues(app.signInInputs))
+        }
     }
 
-    /// Creates a runner of the sign-in whose flow does not store the tokens.
+    /// Creates a session of the sign-in whose flow does not store the tokens.
     ///
-    /// ``process(_:in:since:_:)`` stores them, after checking for sign-outs in the meantime.
-    private static func makeRunner(_ app: CognitoApp) throws -> FlowRunner<ContinuousClock> {
+    /// ``process(in:refusing:_:)`` stores them, after checking for sign-outs in the meantime.
+    private static func makeSession(_ app: CognitoApp) throws -> ShippedFlow.MobileClient {
         var app = app
-        if app.handlers["tokens.store"] == nil { app.handlers.register("tokens.store") { _ in [:] } }
-        return try app.runner(.mobileClient)
+        var handlers = FlowHandlers()
+        ShippedFlow.MobileClient.Ports.TokensStore.register(in: &handlers) { _ in .init() }
+        app.handlers = handlers.merging(app.handlers)
+        return try app.session()
     }
 
     /// Answers the current step of the sign-in.
     /// - Parameters:
     ///   - answer: the value that the step asks for.
-    ///   - others: values that may accompany the answer. Those that the step does not ask for are not sent.
+    ///   - userAttributes: the attributes that the pool requires with a new password.
+    ///   - clientMetadata: `ClientMetadata` for the pool's triggers.
     /// - Returns: the next step.
     /// - Throws: an ``AWSMobileClientError``.
-    func answer(_ answer: String, adding others: JSONValue) async throws -> SignInResult {
-        guard let attempt = signIn, let asked = await attempt.runner.step?.presentation else { throw Self.noSignIn }
-        let signOuts = attempt.keeper.cache.signOuts
-        var arguments = asked.asks.arguments(answer: "challengeResponse")
-        arguments["attributes-missing"] = "userAttributes"
-        return try await process(
-            attempt.runner.submit(asked.asks.answers(answer, adding: others)), in: attempt, since: signOuts,
-            arguments)
+    func answer(
+        _ answer: String, userAttributes: [String: String]?, clientMetadata: [String: String]?
+    ) async throws -> SignInResult {
+        let (attempt, step) = try await pendingStep()
+        var field = ShippedFlow.MobileClient.NewPasswordRequired.Field.challengeResponse
+        if case .newPasswordRequired = step { field = .userAttributes }
+        return try await process(in: attempt, refusing: field) { () throws(FlowRefusal) in
+            try await attempt.session.answer(
+                step, answer, userAttributes: userAttributes, clientMetadata: clientMetadata)
+        }
     }
 
-    /// Sends a command, such as `resend`, to the current step.
-    /// - Returns: the next step.
+    /// Requests another code for the current step of the sign-in.
+    /// - Returns: the step with the new code's destination.
     /// - Throws: an ``AWSMobileClientError``.
-    func send(_ command: String) async throws -> SignInResult {
-        guard let attempt = signIn, await attempt.runner.step?.presentation != nil else { throw Self.noSignIn }
-        let signOuts = attempt.keeper.cache.signOuts
-        return try await process(attempt.runner.send(command), in: attempt, since: signOuts)
+    func resendCode() async throws -> SignInResult {
+        let (attempt, step) = try await pendingStep()
+        return try await process(in: attempt) { () throws(FlowRefusal) in try await step.resend() }
+    }
+
+    /// Returns the pending sign-in and its current step.
+    /// - Throws: an ``AWSMobileClientError`` if no sign-in is pending.
+    private func pendingStep() async throws -> (SignIn, ShippedFlow.MobileClient.Step) {
+        guard let attempt = signIn, let step = await attempt.session.step else { throw Self.noSignIn }
+        if case .ended = step { throw Self.noSignIn }
+        return (attempt, step)
     }
 
     private static let noSignIn = AWSMobileClientError.invalidState(
         message: "Please call `signIn` before calling this method.")
 
-    /// Processes a step of a sign-in, and returns it as a result. If the sign-in has succeeded, it stores the tokens.
+    /// Sends an event to a sign-in, and returns the next step as a result. If the sign-in has succeeded, it stores the
+    /// tokens.
     /// - Parameters:
-    ///   - step: the step that the last event has led to.
-    ///   - attempt: the step's sign-in. After a sign-out or a new set-up, its tokens are not stored.
-    ///   - signOuts: the number of sign-outs before the event.
-    ///   - arguments: the call's argument names, by the flow's names for them, if they differ.
+    ///   - attempt: the sign-in. After a sign-out or a new set-up, its tokens are not stored.
+    ///   - field: the answer that the flow refuses by a rule of its own, if it has one at this step.
+    ///   - event: sends the event.
     /// - Returns: the next step.
     /// - Throws: the error of the step; an error if a sign-out or a new set-up interrupted the sign-in.
     private func process(
-        _ step: FlowStep, in attempt: SignIn, since signOuts: Int, _ arguments: [String: String] = [:]
+        in attempt: SignIn, refusing field: ShippedFlow.MobileClient.NewPasswordRequired.Field? = nil,
+        _ event: () async throws(FlowRefusal) -> ShippedFlow.MobileClient.Step
     ) async throws -> SignInResult {
+        let signOuts = attempt.keeper.cache.signOuts
+        let step: ShippedFlow.MobileClient.Step
+        do throws(FlowRefusal) { step = try await event() } catch {
+            let argument = field.map { (error.field() ?? $0).rawValue }
+            throw AWSMobileClientError(StyleFailure(error, argument: argument))
+        }
         do throws(StyleFailure) {
-            let current = try step.resultWithoutError(arguments)
-            if current.isOutcome, let tokens = CognitoTokens(current) {
-                try await complete(attempt, tokens, of: current.text("username") ?? "", since: signOuts)
-            }
-            return SignInResult(current)
+            let result = try SignInResult(step)
+            if case .ended(.signedIn(let outcome)) = step { try await complete(attempt, outcome, since: signOuts) }
+            return result
         } catch {
             throw AWSMobileClientError(error)
         }
@@ -219,16 +239,18 @@ actor MobileCore {
     /// Stores the tokens of a successful sign-in, sets the user state, and resumes the calls that wait for it.
     /// - Throws: an error if the sign-in was cancelled, if the user has signed out, or if the store fails.
     private func complete(
-        _ attempt: SignIn, _ tokens: CognitoTokens, of username: String, since signOuts: Int
+        _ attempt: SignIn, _ outcome: ShippedFlow.MobileClient.Outcome.SignedIn, since signOuts: Int
     ) async throws(StyleFailure) {
         // After a sign-out or a new set-up, these tokens must not be stored.
-        guard signIn?.runner === attempt.runner else {
+        guard signIn === attempt else {
             throw StyleFailure(type: "superseded", message: "The sign-in was cancelled", isRefusal: true)
         }
         // The next sign-in uses a new runner, even if these tokens cannot be stored.
         signIn = nil
         let changesBefore = changes
-        try await attempt.keeper.store(tokens, of: username, since: signOuts)
+        let tokens = CognitoTokens(
+            accessToken: outcome.accessToken, idToken: outcome.idToken, refreshToken: outcome.refreshToken)
+        try await attempt.keeper.store(tokens, of: outcome.username, since: signOuts)
         // A sign-out or a set-up during the write has already notified the listeners.
         guard changes == changesBefore, attempt.keeper.cache.signOuts == signOuts else {
             throw StyleFailure(
@@ -236,7 +258,7 @@ actor MobileCore {
                 isRefusal: true)
         }
         signIns += 1
-        setUserState(.signedIn, tokens, of: username)
+        setUserState(.signedIn, tokens, of: outcome.username)
         resumeWaitingCalls(isSignedIn: true)
     }
 
@@ -287,30 +309,23 @@ actor MobileCore {
     /// Runs a flow other than the sign-in up to its first step or its end.
     /// - Parameters:
     ///   - flow: the flow to run.
-    ///   - inputs: the flow's inputs, in addition to the app client's.
-    ///   - arguments: the call's argument names, by the flow's names for them, if they differ.
+    ///   - inputs: the flow's inputs, without those of the app client.
+    ///   - argument: the call's argument that the flow reports as missing, if it has no name for it.
     /// - Returns: the first step, or the successful outcome.
     /// - Throws: an ``AWSMobileClientError``.
-    func run(
-        _ flow: ShippedFlow, _ inputs: JSONValue, _ arguments: [String: String] = [:]
-    ) async throws -> StyleStep {
+    func run<Flow: AccountFlow>(
+        _ flow: Flow.Type, _ inputs: Flow.Inputs, missing argument: String? = nil
+    ) async throws -> AccountResult<Flow.Step.Asked, Flow.Step.Done> {
         let app = try currentApp()
         do throws(StyleFailure) {
-            return try await app.run(flow, inputs, arguments)
+            return try await app.run(flow, inputs, missing: argument)
         } catch {
             throw AWSMobileClientError(error)
         }
     }
 
-    /// Runs a flow with the signed-in user's access token as an additional input.
-    ///
-    /// Like ``tokens()``, it may wait for a sign-in.
-    func runSignedIn(
-        _ flow: ShippedFlow, _ inputs: JSONValue, _ arguments: [String: String] = [:]
-    ) async throws -> StyleStep {
-        let (_, tokens) = try await tokens()
-        return try await run(flow, inputs.adding(["accessToken": .string(tokens.accessToken)]), arguments)
-    }
+    /// Returns the signed-in user's access token as an input of a flow. Like ``tokens()``, it may wait for a sign-in.
+    func accessToken() async throws -> FlowSecret { FlowSecret(try await tokens().tokens.accessToken) }
 
     /// Removes the signed-in user's tokens, and blocks the thread until they are removed.
     /// - Returns: whether the tokens are removed. It is also true if no app is configured.
@@ -334,7 +349,7 @@ actor MobileCore {
         let abandoned = signIn
         signIn = nil
         // If the sign-in has ended, the cancellation has no effect.
-        _ = await abandoned?.runner.cancel()
+        _ = try? await abandoned?.session.cancel()
         setUserState(.signedOut)
         resumeWaitingCalls(isSignedIn: false)
     }

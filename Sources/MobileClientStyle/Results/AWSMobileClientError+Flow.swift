@@ -2,7 +2,7 @@ import CognitoFlows
 import FlowTable
 
 extension AWSMobileClientError {
-    /// The constructors of the cases that can occur, by a failure's code, outcome, type or error class.
+    /// The constructors of the cases that can occur, by a failure's code, ending, type or error class.
     private static let constructors: [String: @Sendable (String) -> AWSMobileClientError] = [
         "aliasExists": { .aliasExists(message: $0) },
         "codeDeliveryFailure": { .codeDeliveryFailure(message: $0) },
@@ -34,8 +34,8 @@ extension AWSMobileClientError {
         "invalidConfiguration": { .invalidConfiguration(message: $0) },
         "deviceNotRemembered": { .deviceNotRemembered(message: $0) },
         "no-stored-device": { .deviceNotRemembered(message: $0) },
-        "cancelled": { .userCancelledSignIn(message: $0) },
-        "expired": { .unableToSignIn(message: $0) },
+        StyleFailure.Ending.cancelled.rawValue: { .userCancelledSignIn(message: $0) },
+        StyleFailure.Ending.expired.rawValue: { .unableToSignIn(message: $0) },
         "event-not-accepted": { .invalidState(message: $0) },
         "invalid-state": { .invalidState(message: $0) },
         "busy": { .invalidState(message: $0) },
@@ -48,14 +48,14 @@ extension AWSMobileClientError {
     /// Creates the error for a failure of a flow.
     ///
     /// A failure about an argument becomes ``invalidParameter(message:)``. For any other failure, the case depends on
-    /// the code of the refusal, the outcome, the type or the error class.
+    /// the code of the refusal, the ending, the type or the error class.
     init(_ failure: StyleFailure) {
         guard failure.field.isEmpty else {
             self = .invalidParameter(message: failure.text)
             return
         }
         let category = failure.category(in: Self.classes)
-        let keys = failure.isRefusal ? [failure.type] : [failure.outcome ?? "", failure.type, category]
+        let keys = failure.isRefusal ? [failure.type] : [failure.ending?.rawValue ?? "", failure.type, category]
         if let construct = keys.lazy.compactMap({ Self.constructors[$0] }).first {
             self = construct(failure.text)
         } else if failure.isRefusal {

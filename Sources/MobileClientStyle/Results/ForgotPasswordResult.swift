@@ -22,9 +22,17 @@ public struct ForgotPasswordResult: Sendable, Equatable {
     }
 
     /// Creates the result of a reset. It is `done` if the flow has ended. Otherwise, the step asks for the code.
-    init(_ step: StyleStep) {
-        self.init(
-            forgotPasswordState: step.isOutcome ? .done : .confirmationCodeSent,
-            codeDeliveryDetails: UserCodeDeliveryDetails(step))
+    init(
+        _ result: AccountResult<
+            ShippedFlow.ForgottenPassword.ConfirmResetPassword, ShippedFlow.ForgottenPassword.Outcome.Done
+        >
+    ) {
+        switch result {
+        case .asks(let step):
+            let details = UserCodeDeliveryDetails(
+                medium: step.deliveryMedium, destination: step.destination, attributeName: step.attributeName)
+            self.init(forgotPasswordState: .confirmationCodeSent, codeDeliveryDetails: details)
+        case .done: self.init(forgotPasswordState: .done)
+        }
     }
 }

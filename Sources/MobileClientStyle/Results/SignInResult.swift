@@ -1,6 +1,3 @@
-import CognitoFlows
-import FlowCore
-
 /// The result of a sign-in or of an answer.
 public struct SignInResult: Sendable, Equatable {
     /// The next step.
@@ -17,31 +14,6 @@ public struct SignInResult: Sendable, Equatable {
         self.signInState = signInState
         self.parameters = parameters
         self.codeDetails = codeDetails
-    }
-
-    /// Creates the result for a step of the flow.
-    ///
-    /// When the flow has ended, the result has no parameters, so that it contains no tokens.
-    init(_ step: StyleStep) {
-        let state = SignInState(step: step.name)
-        var shown: [String: String] = [:]
-        if !step.isOutcome {
-            // Only a custom challenge shows `parameters`.
-            shown = step.parameters["parameters"] == nil ? step.texts : step.map("parameters")
-        }
-        if state == .unknown { shown["step"] = step.name }
-        self.init(signInState: state, parameters: shown, codeDetails: UserCodeDeliveryDetails(step))
-    }
-}
-
-extension StyleStep {
-    /// All shown values as texts, by name. The items of a list are separated by commas.
-    fileprivate var texts: [String: String] {
-        var texts: [String: String] = [:]
-        for member in parameters.members ?? [] {
-            texts[member.name] = member.value.string ?? list(member.name).joined(separator: ",")
-        }
-        return texts
     }
 }
 

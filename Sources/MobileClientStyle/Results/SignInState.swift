@@ -1,4 +1,4 @@
-/// The next step of a sign-in. Raw values are step names of the flow `mobile-client`.
+/// The next step of a sign-in. Raw values are the SDK's.
 public enum SignInState: String, Sendable, CaseIterable {
     /// A step without a case. ``SignInResult/parameters`` contains its name as `step`.
     case unknown = "UNKNOWN"
@@ -18,10 +18,4 @@ public enum SignInState: String, Sendable, CaseIterable {
     case newPasswordRequired = "NEW_PASSWORD_REQUIRED"
     /// The user is signed in.
     case signedIn = "SIGN_IN_COMPLETE"
-
-    /// Creates the case for a step. The flow gives its steps the names of the cases. Any other step becomes `unknown`.
-    init(step: String) {
-        // The description of a case is its name.
-        self = Self.allCases.first { "\($0)" == step } ?? .unknown
-    }
 }

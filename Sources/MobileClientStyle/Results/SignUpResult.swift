@@ -30,9 +30,13 @@ public struct SignUpResult: Sendable, Equatable {
     }
 
     /// Creates the result of a sign-up. It is `confirmed` if the flow has ended. Otherwise, the step asks for the code.
-    init(_ step: StyleStep) {
-        self.init(
-            signUpState: step.isOutcome ? .confirmed : .unconfirmed,
-            codeDeliveryDetails: UserCodeDeliveryDetails(step), userSub: step.text("userSub"))
+    init(_ result: AccountResult<ShippedFlow.Register.ConfirmSignUp, ShippedFlow.Register.Outcome.Confirmed>) {
+        switch result {
+        case .asks(let step):
+            let details = UserCodeDeliveryDetails(
+                medium: step.deliveryMedium, destination: step.destination, attributeName: step.attributeName)
+            self.init(signUpState: .unconfirmed, codeDeliveryDetails: details, userSub: step.userSub)
+        case .done(let outcome): self.init(signUpState: .confirmed, userSub: outcome.userSub)
+        }
     }
 }

@@ -1,4 +1,3 @@
-import CognitoFlows
 import FlowCore
 
 /// The destination of a code.
@@ -29,13 +28,6 @@ public struct UserCodeDeliveryDetails: Sendable, Equatable {
         self.attributeName = attributeName
     }
 
-    /// Creates the destination of the code that a step asks for, or returns nil if the step asks for no code.
-    init?(_ step: StyleStep) {
-        guard let medium = step.text("deliveryMedium") else { return nil }
-        self.init(
-            medium: medium, destination: step.text("destination"), attributeName: step.text("attributeName"))
-    }
-
     /// Creates a destination from the service's JSON, or returns nil if the text is not a JSON object.
     init?(json text: String) {
         guard let details = JSONValue(json: Array(text.utf8)), details.members != nil else { return nil }
@@ -44,8 +36,10 @@ public struct UserCodeDeliveryDetails: Sendable, Equatable {
             attributeName: details["AttributeName"]?.string)
     }
 
-    /// Creates a destination from the service's values. An unknown medium becomes `unknown`.
-    private init(medium: String, destination: String?, attributeName: String?) {
+    /// Creates a destination from the service's values, or returns nil if there is no medium. An unknown medium becomes
+    /// `unknown`.
+    init?(medium: String?, destination: String?, attributeName: String?) {
+        guard let medium else { return nil }
         let media: [String: DeliveryMedium] = ["SMS": .sms, "EMAIL": .email]
         self.init(deliveryMedium: media[medium] ?? .unknown, destination: destination, attributeName: attributeName)
     }
