@@ -32,7 +32,8 @@ fuzz: install
 # What takes too long for every test run: the pool under load, every request of every conversation failing in every way, the scenarios
 # that are made of the largest flows, the large enumerations of the token cache, a thousand kills of a store, a kill at every
 # step of every scenario, what the fuzzer's inputs reach and which planted faults it finds, all tests under the sanitizers, the
-# client over URL loading, and apps with the oldest and the newest swift-crypto.
+# client over URL loading, apps with the oldest and the newest swift-crypto, the public API beside that of the
+# baseline, and fresh packages with the plugins and without Amazon Cognito.
 heavy: install
 	@Fuzz/coverage
 	@Fuzz/planted $${PLANTED_SECONDS:-60}
@@ -46,6 +47,9 @@ heavy: install
 	@.ci/sanitize thread --whole
 	@.ci/sanitize without-curl
 	@.ci/check-clients
+	@.ci/check-api
+	@.ci/check-init .build/release/flowc empty
+	@.ci/check-plugins
 
 # Ten thousand random flows of two kinds (Docs/Evidence/GeneratedFlows.md), each run a hundred times: hours, for nights.
 prove: install

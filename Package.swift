@@ -9,6 +9,16 @@ let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
+/// A product of another package that only targets behind a trait use, so that hosts without the trait do not resolve it.
+func external(_ name: String, _ package: String, _ trait: String) -> Target.Dependency {
+    .product(name: name, package: package, condition: .when(traits: [trait]))
+}
+
+let crypto = external("Crypto", "swift-crypto", "Crypto")
+let cryptoExtras = external("_CryptoExtras", "swift-crypto", "Crypto")
+let argumentParser = external("ArgumentParser", "swift-argument-parser", "Tools")
+let systemPackage = external("SystemPackage", "swift-system", "Tools")
+
 /// A library target of ours with the strict settings. The folder of a module of the language begins with its page.
 func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(
@@ -30,7 +40,9 @@ let package = Package(
         .executable(name: "flowc", targets: ["flowc"]),
         .executable(name: "flowc-run", targets: ["flowc-run"]),
         .plugin(name: "FlowPlugin", targets: ["FlowPlugin"]),
+        .plugin(name: "GenerateFlows", targets: ["GenerateFlows"]),
         .library(name: "FlowRuntime", targets: ["FlowRuntime"]),
+        .library(name: "FlowObservation", targets: ["FlowObservation"]),
         .library(name: "FlowCompiler", targets: ["FlowCompiler"]),
         .library(name: "FlowTesting", targets: ["FlowTesting"]),
         .library(name: "FlowSealing", targets: ["FlowSealing"]),
@@ -41,6 +53,11 @@ let package = Package(
         .library(name: "AmplifyStyle", targets: ["AmplifyStyle"]),
         .library(name: "MobileClientStyle", targets: ["MobileClientStyle"]),
         .library(name: "LegacyUserPoolStyle", targets: ["LegacyUserPoolStyle"]),
+    ],
+    traits: [
+        .trait(name: "Crypto", description: "FlowSealing, the user pool and all products for Amazon Cognito."),
+        .trait(name: "Tools", description: "The programs flowc and flowc-run.", enabledTraits: ["Crypto"]),
+        .default(enabledTraits: ["Tools"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -75,6 +92,9 @@ let package = Package(
         .target(
             name: "FlowLibrary", dependencies: ["FlowSyntax"], exclude: ["README.md"],
             resources: [.embedInCode("services"), .embedInCode("library")], swiftSettings: strict),
+        .target(
+            name: "FlowTemplates", exclude: ["README.md"],
+            resources: [.embedInCode("Templates"), .embedInCode("Grammars")], swiftSettings: strict),
         library("FlowDiagnostics"),
         library("FlowModel"),
         library("FlowTable"),
@@ -110,26 +130,28 @@ let package = Package(
             ]),
         library("FlowCore", ["FlowTable"]),
         library("FlowRuntime", ["FlowCore", "FlowTable"]),
+        // An observable model of a session. What it is made of needs newer Apple systems than the other modules.
+        library("FlowObservation", ["FlowRuntime", "FlowCore"]),
         library("FlowTesting", ["FlowRuntime", "FlowCore", "FlowTable", "FlowModel"]),
         // Seals pending sign-ins and guards them against rewinding.
         library(
-            "FlowSealing", ["FlowRuntime", "FlowCore", "FlowTable", .product(name: "Crypto", package: "swift-crypto")]),
+            "FlowSealing", ["FlowRuntime", "FlowCore", "FlowTable", crypto]),
         // How the service writes what a flow says otherwise; for whoever sends a flow's requests.
         library("CognitoWire", ["FlowRuntime", "FlowCore"]),
-        library("CognitoHandlers", ["FlowRuntime", "FlowCore", .product(name: "Crypto", package: "swift-crypto")]),
+        library("CognitoHandlers", ["FlowRuntime", "FlowCore", crypto]),
         library(
             "CognitoClient",
             [
                 "CognitoWire", "FlowRuntime", "FlowCore", "FlowTable",
-                .product(name: "Crypto", package: "swift-crypto"),
+                crypto,
                 .target(name: "CCurl", condition: .when(platforms: [.linux])),
             ]),
         library(
             "UserPool",
             [
                 "CognitoWire", "CognitoHandlers", "FlowRuntime", "FlowCore",
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "_CryptoExtras", package: "swift-crypto"),
+                crypto,
+                cryptoExtras,
             ]),
         // The shipped flows as tables, and what every style has in common.
         library(
@@ -153,9 +175,9 @@ let package = Package(
             "UserPoolServer",
             [
                 "UserPool", "CognitoClient", "CognitoHandlers", "FlowCore",
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
+                external("NIOCore", "swift-nio", "Tools"),
+                external("NIOConcurrencyHelpers", "swift-nio", "Tools"),
+                external("NIOPosix", "swift-nio", "Tools"), external("NIOHTTP1", "swift-nio", "Tools"),
             ]),
         // What both programs are made of. `flowc` starts fast: nothing here may need cryptography, a network or Foundation.
         library(
@@ -163,8 +185,8 @@ let package = Package(
             [
                 "FlowCompiler", "FlowDiagnostics", "FlowTesting", "FlowRuntime", "FlowCore", "FlowTable", "FlowEmit",
                 "FlowLibrary", "FlowModel", "FlowSyntax", "FlowPages", "CognitoWire",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "SystemPackage", package: "swift-system"),
+                argumentParser,
+                systemPackage,
             ]),
         .executableTarget(
             name: "flowc",
@@ -172,18 +194,25 @@ let package = Package(
                 "FlowTool", "FlowBindings", "FlowCompiler", "FlowDiagnostics", "FlowDiagrams", "FlowTesting",
                 "FlowRuntime", "FlowCore",
                 "FlowTable",
-                "FlowEmit", "FlowModel", "FlowSyntax", "FlowPages",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "SystemPackage", package: "swift-system"),
+                "FlowEmit", "FlowModel", "FlowSyntax", "FlowPages", "FlowTemplates",
+                argumentParser,
+                systemPackage,
             ],
             swiftSettings: strict
         ),
-        // The build plugin's tool. It needs little, since each host builds it.
+        // The plugins' tool. It needs little, since each host builds it.
         .executableTarget(
             name: "flowc-gen",
             dependencies: ["FlowBindings", "FlowCompiler", "FlowDiagnostics", "FlowEmit", "FlowLibrary", "FlowSyntax"],
             swiftSettings: strict),
         .plugin(name: "FlowPlugin", capability: .buildTool(), dependencies: ["flowc-gen"]),
+        .plugin(
+            name: "GenerateFlows",
+            capability: .command(
+                intent: .custom(
+                    verb: "generate-flows", description: "Generates Swift from the flows of targets, to be committed."),
+                permissions: [.writeToPackageDirectory(reason: "It writes Swift files next to the flows.")]),
+            dependencies: ["flowc-gen"]),
         // What `flowc` becomes for a conversation with a service and for a pool behind a port.
         .executableTarget(
             name: "flowc-run",
@@ -191,8 +220,8 @@ let package = Package(
                 "FlowTool", "FlowCompiler", "FlowDiagnostics", "FlowSealing", "FlowTesting", "FlowRuntime", "FlowCore",
                 "FlowTable",
                 "CognitoHandlers", "CognitoClient", "UserPool", "UserPoolServer",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "SystemPackage", package: "swift-system"),
+                argumentParser,
+                systemPackage,
             ],
             swiftSettings: strict
         ),
@@ -233,6 +262,7 @@ let package = Package(
         tests("FlowDiagnosticsTests", ["FlowDiagnostics"]),
         tests("FlowSyntaxTests", ["FlowSyntax", "FlowDiagnostics", "FlowGrammar", "TestSupport"]),
         tests("FlowRuntimeTests", ["FlowRuntime", "FlowTable", "FlowCore", "FlowEmit", "FlowModel", "TestSupport"]),
+        tests("FlowObservationTests", ["FlowObservation", "CognitoFlows", "FlowRuntime", "FlowCore", "TestSupport"]),
         // What is killed at each step of a sign-in.
         .executableTarget(
             name: "kept-player",
@@ -273,7 +303,7 @@ let package = Package(
             [
                 "CognitoHandlers", "CognitoFlows", "FlowSealing", "FlowRuntime", "FlowCore", "FlowTable",
                 "FlowCompiler", "TestSupport",
-                .product(name: "BigInt", package: "BigInt"), .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "BigInt", package: "BigInt"), crypto,
             ],
             exclude: ["Vectors"]),
         tests(
@@ -282,7 +312,7 @@ let package = Package(
                 "CognitoClient", "CognitoFlows", "CognitoHandlers", "CognitoWire", "FlowRuntime", "FlowCore",
                 "FlowTable",
                 "FlowCompiler", "TestSupport",
-                .product(name: "Crypto", package: "swift-crypto"),
+                crypto,
             ],
             exclude: ["Vectors"]),
         tests(
@@ -290,8 +320,8 @@ let package = Package(
             [
                 "UserPool", "UserPoolServer", "CognitoHandlers", "CognitoClient", "FlowRuntime", "FlowCore",
                 "FlowTable",
-                "FlowCompiler", "TestSupport", .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "_CryptoExtras", package: "swift-crypto"),
+                "FlowCompiler", "TestSupport", crypto,
+                cryptoExtras,
             ]),
         tests(
             "AmplifyStyleTests",

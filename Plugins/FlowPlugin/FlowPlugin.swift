@@ -1,19 +1,29 @@
+import Foundation
 import PackagePlugin
 
 /// Generates a Swift type for each `*.flow.xml` of a target.
 ///
-/// Every XML file of the target is an input, since flows refer to each other.
+/// Every XML file of the package is an input, since flows refer to each other.
 @main struct FlowPlugin: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
         guard let target = target as? any SourceModuleTarget else { return [] }
-        let documents = target.sourceFiles.map(\.url).filter { $0.pathExtension == "xml" }
+        let flows = target.sourceFiles.map(\.url).filter { $0.lastPathComponent.hasSuffix(".flow.xml") }
+        let documents = Self.documents(in: context.package.directoryURL)
         let tool = try context.tool(named: "flowc-gen").url
-        return documents.filter { $0.lastPathComponent.hasSuffix(".flow.xml") }.map { flow in
+        return flows.map { flow in
             let name = flow.lastPathComponent.dropLast(".flow.xml".count)
             let output = context.pluginWorkDirectoryURL.appending(path: "\(name).swift")
             return .buildCommand(
                 displayName: "Generating Swift for \(flow.lastPathComponent)", executable: tool,
                 arguments: [flow.path, output.path], inputFiles: documents, outputFiles: [output])
         }
+    }
+
+    /// Returns the XML files in a folder and its subfolders, in order.
+    private static func documents(in folder: URL) -> [URL] {
+        let files = FileManager.default.enumerator(
+            at: folder, includingPropertiesForKeys: nil, options: .skipsHiddenFiles)
+        return (files?.compactMap { $0 as? URL } ?? []).filter { $0.pathExtension == "xml" }
+            .sorted { $0.path < $1.path }
     }
 }

@@ -1,4 +1,3 @@
-
 extension ShippedFlow.Attributes: AccountFlow {}
 extension ShippedFlow.Attributes.Inputs: ClientInputs {}
 extension ShippedFlow.Attributes.Step: AccountStep {

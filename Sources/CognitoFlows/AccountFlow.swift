@@ -31,6 +31,9 @@ package enum AccountResult<Asked: Sendable, Done: Sendable>: Sendable {
     /// The flow has succeeded.
     case done(Done)
 
+    /// The step at which the flow asks the user, or nil if it has succeeded.
+    package var asked: Asked? { if case .asks(let step) = self { step } else { nil } }
+
     /// The successful outcome, or nil if the flow asks the user.
     package var outcome: Done? { if case .done(let outcome) = self { outcome } else { nil } }
 

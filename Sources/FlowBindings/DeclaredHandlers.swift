@@ -21,13 +21,35 @@ struct DeclaredHandler {
 
 /// Reads the texts and declarations of a flow's files that the compiled flow does not contain.
 struct DeclarationReader {
+    /// The elements of the nodes.
+    let nodes: DeclaredNodes
+    /// The names that the files give parts of the flow in Swift.
+    let names: DeclaredNames
     private let graph: DocumentGraph
 
     /// Creates a reader for the documents of a compilation.
-    init(_ compilation: Compilation) { graph = compilation.graph }
+    init(_ compilation: Compilation) {
+        graph = compilation.graph
+        nodes = DeclaredNodes(graph)
+        names = DeclaredNames(graph, nodes)
+    }
 
     /// The flow's `doc` as one line; empty if it has none.
     var doc: String { graph.root.map { $0.tree.doc(of: $0.tree.root) } ?? "" }
+
+    /// The `doc`s of the declared commands, by name. A declaration of the root replaces those of its base flows.
+    var commandDocs: [String: String] {
+        var result: [String: String] = [:]
+        for node in graph.nodes.reversed() {
+            let tree = node.document.tree
+            for element in tree.children(of: tree.root, named: .command) {
+                guard let name = tree.text(.name, of: element) else { continue }
+                let doc = tree.doc(of: element)
+                if !doc.isEmpty { result[name] = doc }
+            }
+        }
+        return result
+    }
 
     /// The declared handlers by name. A declaration of the root replaces those of the files that it refers to.
     var handlers: [String: DeclaredHandler] {

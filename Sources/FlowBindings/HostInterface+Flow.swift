@@ -16,7 +16,9 @@ extension HostInterface {
 /// Collects what a host sees of a flow.
 private struct InterfaceBuilder {
     private let flow: CheckedFlow
+    private let places: [NodePlace]
     private let declarations: DeclarationReader
+    private let commandDocs: [String: String]
     /// The states that can be reached, in order.
     private let states: [StateID]
     /// By state: the errors that may be pending at its entry.
@@ -26,7 +28,9 @@ private struct InterfaceBuilder {
 
     init(_ flow: CheckedFlow, _ annotations: FlowAnnotations, _ declarations: DeclarationReader) {
         self.flow = flow
+        places = annotations.nodes
         self.declarations = declarations
+        commandDocs = declarations.commandDocs
         let errors = PendingErrors.atEntry(of: flow)
         self.errors = errors
         states = flow.states.indices.filter { errors[$0] != nil }
@@ -39,8 +43,9 @@ private struct InterfaceBuilder {
     /// Returns the interface.
     func interface() -> HostInterface {
         HostInterface(
-            name: flow.name, doc: declarations.doc, inputs: flow.inputs.map(input), steps: steps(),
-            outcomes: outcomes(), handlers: handlers(), notifications: notifications())
+            name: flow.name, swiftName: declarations.names.flow, doc: declarations.doc,
+            inputs: flow.inputs.map { input($0, .input) }, steps: steps(), outcomes: outcomes(), handlers: handlers(),
+            notifications: notifications())
     }
 
     // MARK: Steps and outcomes
@@ -51,7 +56,8 @@ private struct InterfaceBuilder {
             .map { name, presentations in
                 let states = presentations.map(\.state)
                 return HostInterface.Step(
-                    name: name, shown: shown(presentations.map { ($0, $1.shows) }), answers: answers(presentations),
+                    name: name, swiftName: declarations.names.name(of: .step, name), doc: doc(of: states),
+                    shown: shown(presentations.map { ($0, $1.shows) }), answers: answers(presentations),
                     commands: commands(at: states), errors: errors(at: states),
                     isLimited: presentations.contains { $1.timeLimit != nil || !$1.deadlines.isEmpty })
             }
@@ -62,9 +68,20 @@ private struct InterfaceBuilder {
         groups { if case .end(let ending) = $0 { (ending.outcome, ending) } else { nil } }.map { name, endings in
             let states = endings.map(\.state)
             return HostInterface.Outcome(
-                name: name, shown: shown(endings.map { ($0, $1.shows) }), commands: commands(at: states),
+                name: name, swiftName: declarations.names.name(of: .outcome, name), doc: doc(of: states),
+                shown: shown(endings.map { ($0, $1.shows) }), commands: commands(at: states),
                 errors: errors(at: states))
         }
+    }
+
+    /// Returns the different `doc`s of the nodes of states, each as one paragraph.
+    private func doc(of states: [StateID]) -> String {
+        var docs: [String] = []
+        for node in states.compactMap({ flow.states[$0].node }) where places.indices.contains(node) {
+            let doc = declarations.nodes.doc(ofNodeAt: places[node].range)
+            if !doc.isEmpty, !docs.contains(doc) { docs.append(doc) }
+        }
+        return docs.joined(separator: "\n\n")
     }
 
     /// Returns the reachable states that `part` gives a name, each with its part, by name in the order of their first state.
@@ -89,8 +106,7 @@ private struct InterfaceBuilder {
         for (state, list) in shows {
             for show in list where isVisible(show) {
                 let isOptional = !present.contains(ProvenPresence.Use(state: state, source: show.source))
-                let value = HostInterface.Value(name: show.name, type: type(of: show.source), isOptional: isOptional)
-                values.merge(value)
+                values.merge(value(show, isOptional: isOptional))
             }
         }
         for index in values.indices {
@@ -98,6 +114,13 @@ private struct InterfaceBuilder {
             if !isShownByAll { values[index].isOptional = true }
         }
         return values
+    }
+
+    /// Returns a shown value as the host sees it.
+    private func value(_ show: Show, isOptional: Bool) -> HostInterface.Value {
+        HostInterface.Value(
+            name: show.name, swiftName: declarations.names.name(of: .value, show.name), type: type(of: show.source),
+            isOptional: isOptional)
     }
 
     /// Returns whether the host sees a shown value: it sees a secret only if the flow discloses it.
@@ -110,7 +133,7 @@ private struct InterfaceBuilder {
         let accepting = presentations.filter { acceptance(of: BuiltinEvent.submit.rawValue, at: $0.state).isAccepted }
         guard !accepting.isEmpty else { return nil }
         var answers: [HostInterface.Input] = []
-        for (_, presentation) in accepting { for ask in presentation.asks { answers.merge(input(ask)) } }
+        for (_, presentation) in accepting { for ask in presentation.asks { answers.merge(input(ask, .answer)) } }
         for index in answers.indices {
             let isAskedByAll = accepting.allSatisfy { $1.asks.contains { $0.name == answers[index].name } }
             if !isAskedByAll { answers[index].isRequired = false }
@@ -119,10 +142,10 @@ private struct InterfaceBuilder {
     }
 
     /// Returns an input or an ask as the host sees it.
-    private func input(_ ask: Ask) -> HostInterface.Input {
+    private func input(_ ask: Ask, _ kind: DeclaredNames.Kind) -> HostInterface.Input {
         HostInterface.Input(
-            name: ask.name, type: flow.slots[ask.slot].type, isRequired: ask.isRequired && ask.fallback == nil,
-            fallback: ask.fallback,
+            name: ask.name, swiftName: declarations.names.name(of: kind, ask.name), type: flow.slots[ask.slot].type,
+            isRequired: ask.isRequired && ask.fallback == nil, fallback: ask.fallback,
             rule: HostInterface.InputRule(
                 length: ask.length, pattern: ask.pattern.map { flow.patterns[$0].source }, words: ask.words,
                 isOffered: ask.offered != nil))
@@ -148,7 +171,9 @@ private struct InterfaceBuilder {
             guard acceptances.contains(where: \.isAccepted) else { return nil }
             let takesError = states.contains { flow.states[$0].transitions[event]?.takesError == true }
             let refusals = Set(acceptances.flatMap(\.refusals)).sorted()
-            return HostInterface.Command(name: name, takesError: takesError, refusals: refusals)
+            return HostInterface.Command(
+                name: name, swiftName: declarations.names.name(of: .command, name), doc: commandDocs[name] ?? "",
+                takesError: takesError, refusals: refusals)
         }
     }
 
@@ -207,16 +232,12 @@ private struct InterfaceBuilder {
             for block in flow.states[state].blocks {
                 block.forEachInstruction { instruction in
                     guard case .notify(let notification) = instruction else { return }
-                    shown[notification.name, default: []].merge(notification.shows.filter(isVisible).map(notified))
+                    shown[notification.name, default: []].merge(
+                        notification.shows.filter(isVisible).map { value($0, isOptional: true) })
                 }
             }
         }
         return shown.sorted { $0.key < $1.key }.map { HostInterface.Notification(name: $0.key, shown: $0.value) }
-    }
-
-    /// Returns a value that a notification shows.
-    private func notified(_ show: Show) -> HostInterface.Value {
-        HostInterface.Value(name: show.name, type: type(of: show.source), isOptional: true)
     }
 
     /// Returns the type of a source: that of its first slot, or text for a literal.
@@ -225,10 +246,14 @@ private struct InterfaceBuilder {
 
 extension [HostInterface.Value] {
     /// Adds a value, or joins it with the one of the same name. Values of different types become texts.
+    ///
+    /// A list or a map is no text, so its text is absent.
     fileprivate mutating func merge(_ value: HostInterface.Value) {
         guard let index = firstIndex(where: { $0.name == value.name }) else { return append(value) }
-        if self[index].type != value.type { self[index].type = .text }
-        if value.isOptional { self[index].isOptional = true }
+        let types = [self[index].type, value.type]
+        let isAbsentAsText = types[0] != types[1] && types.contains(where: \.isCollection)
+        if types[0] != types[1] { self[index].type = .text }
+        if value.isOptional || isAbsentAsText { self[index].isOptional = true }
     }
 
     /// Adds several values.

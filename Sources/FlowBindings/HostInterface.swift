@@ -1,9 +1,10 @@
 package import FlowModel
 
 /// What a host gives to a flow and gets from it, independent of the host's language.
-package struct HostInterface: Sendable {
+package struct HostInterface: Sendable, SwiftNamed {
     /// The name of the flow.
     package var name: String
+    package var swiftName: String?
     /// The flow's `doc` as one line; empty if it has none.
     package var doc: String
     /// The values with which the host starts the flow.
@@ -18,8 +19,9 @@ package struct HostInterface: Sendable {
     package var notifications: [Notification]
 
     /// A value that the host gives: an input or an answer.
-    package struct Input: Sendable, Hashable {
+    package struct Input: Sendable, Hashable, SwiftNamed {
         package var name: String
+        package var swiftName: String?
         package var type: ValueType
         /// Whether every node that presents the step requires the value.
         package var isRequired: Bool
@@ -41,16 +43,20 @@ package struct HostInterface: Sendable {
     }
 
     /// A value that the host gets.
-    package struct Value: Sendable, Hashable {
+    package struct Value: Sendable, Hashable, SwiftNamed {
         package var name: String
+        package var swiftName: String?
         package var type: ValueType
         /// Whether the value may be absent.
         package var isOptional: Bool
     }
 
     /// A command that a step or an end accepts.
-    package struct Command: Sendable, Hashable {
+    package struct Command: Sendable, Hashable, SwiftNamed {
         package var name: String
+        package var swiftName: String?
+        /// The command's `doc` as one line; empty if it has none.
+        package var doc: String
         /// Whether the host can pass an error with the command.
         package var takesError: Bool
         /// The codes with which some of the nodes refuse the command, sorted.
@@ -58,8 +64,11 @@ package struct HostInterface: Sendable {
     }
 
     /// A step that the flow presents.
-    package struct Step: Sendable {
+    package struct Step: Sendable, SwiftNamed {
         package var name: String
+        package var swiftName: String?
+        /// The different `doc`s of the nodes that present the step, each as one paragraph; empty if they have none.
+        package var doc: String
         package var shown: [Value]
         /// The answers; nil if the step accepts no submission.
         package var answers: [Input]?
@@ -70,8 +79,11 @@ package struct HostInterface: Sendable {
     }
 
     /// An outcome of the flow.
-    package struct Outcome: Sendable {
+    package struct Outcome: Sendable, SwiftNamed {
         package var name: String
+        package var swiftName: String?
+        /// The different `doc`s of the ends with the outcome, each as one paragraph; empty if they have none.
+        package var doc: String
         package var shown: [Value]
         package var commands: [Command]
         package var errors: ErrorTypes
@@ -79,7 +91,7 @@ package struct HostInterface: Sendable {
 
     /// The errors that may be pending.
     package struct ErrorTypes: Sendable, Hashable {
-        /// The types that the flow names, sorted.
+        /// The types that the flow names and those that the runtime raises, sorted.
         package var named: [String]
         /// Whether an error of another type may be pending.
         package var allowsOthers: Bool

@@ -31,6 +31,17 @@ package enum SwiftName {
         return startingWithLetter(lowercased(first) + rest)
     }
 
+    /// Returns the name of a type for a `swift-name`, such as `SMSCode` for `smsCode`.
+    static func chosenType(_ name: String) -> String {
+        let first = name.prefix { $0.isLowercase }
+        let isInitialism = initialisms.contains(String(first))
+        let start = isInitialism ? first.uppercased() : first.prefix(1).uppercased() + first.dropFirst()
+        return escaped(start + name.dropFirst(first.count))
+    }
+
+    /// Returns the name of a property, a function or a case for a `swift-name`, without the backticks of a reserved word.
+    static func chosenMember(_ name: String) -> String { lowercased(name) }
+
     /// Returns the name of the case for an error type, such as `codeMismatch` for `CodeMismatchException`.
     package static func errorCase(_ type: String) -> String {
         let suffix = "Exception"
@@ -64,10 +75,14 @@ package enum SwiftName {
         return word.prefix(1).uppercased() + (isShouted ? lower.dropFirst() : word.dropFirst())
     }
 
-    /// Returns the first word of a member's name.
+    /// Returns the first word of a member's name. Capitals before its first capitalized part are an initialism.
     private static func lowercased(_ word: String) -> String {
-        let isShouted = !word.contains(where: \.isLowercase)
-        return isShouted ? word.lowercased() : word.prefix(1).lowercased() + word.dropFirst()
+        guard let end = word.firstIndex(where: { !$0.isUppercase }), word[end].isLowercase else {
+            return word.lowercased()
+        }
+        let capitals = word[..<end]
+        let initialism = capitals.count > 1 ? capitals.dropLast() : capitals
+        return initialism.lowercased() + word[initialism.endIndex...]
     }
 
     /// Returns a name that begins with a letter or an underscore.
@@ -76,8 +91,25 @@ package enum SwiftName {
     }
 
     /// Returns a name in backticks if it is a reserved word.
-    private static func escaped(_ name: String) -> String {
+    static func escaped(_ name: String) -> String {
         let name = startingWithLetter(name)
         return keywords.contains(name) ? "`" + name + "`" : name
     }
+}
+
+/// A part of the host's interface that has a name in the flow and one in Swift.
+package protocol SwiftNamed {
+    /// The name in the flow.
+    var name: String { get }
+    /// The name that the flow's `swift-name` gives it in Swift, in camel case; nil if it has none.
+    var swiftName: String? { get }
+}
+
+extension SwiftNamed {
+    /// The name of its type in Swift.
+    var typeName: String { swiftName.map { SwiftName.chosenType($0) } ?? SwiftName.type(name) }
+    /// The name of its property, function or case in Swift.
+    var memberName: String { SwiftName.escaped(plainMemberName) }
+    /// The name of its property, function or case in Swift, without the backticks of a reserved word.
+    var plainMemberName: String { swiftName.map { SwiftName.chosenMember($0) } ?? SwiftName.plainMember(name) }
 }

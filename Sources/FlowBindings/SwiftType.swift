@@ -36,7 +36,7 @@ extension HostInterface.Input {
     var isChoice: Bool { type == .choice && !rule.words.isEmpty }
 
     /// The name of the enumeration of a choice.
-    var choiceType: String { SwiftName.type(name) + "Choice" }
+    var choiceType: String { typeName + "Choice" }
 
     /// The Swift type without optionality.
     private var plainType: String { isChoice ? choiceType : type.givenType }
@@ -45,12 +45,12 @@ extension HostInterface.Input {
     var swiftType: String { isRequired ? plainType : plainType + "?" }
 
     /// The input as a parameter. One that is not required is nil by default.
-    var parameter: String { SwiftName.member(name) + ": " + (isRequired ? plainType : plainType + "? = nil") }
+    var parameter: String { memberName + ": " + (isRequired ? plainType : plainType + "? = nil") }
 
     /// The statement that adds the input to a variable of the type `FlowValues`.
     func assignment(to values: String) -> String {
         let value =
-            isChoice ? SwiftName.member(name) + (isRequired ? ".rawValue" : "?.rawValue") : SwiftName.member(name)
+            isChoice ? memberName + (isRequired ? ".rawValue" : "?.rawValue") : memberName
         return "\(values).set(\(SwiftLiteral.string(name)), \(value))"
     }
 
@@ -109,10 +109,10 @@ extension HostInterface.Value {
     ///
     /// A value that was proven to be present but is absent makes the initializer fail.
     func reading(from source: String) -> [String] {
-        let (member, value) = (SwiftName.member(name), expression(from: source))
+        let (member, value) = (memberName, expression(from: source))
         if isOptional || type.isCollection { return ["\(member) = \(value)"] }
         return [
-            "guard let \(member) = \(value) else { return nil }", "self.\(SwiftName.plainMember(name)) = \(member)",
+            "guard let \(member) = \(value) else { return nil }", "self.\(plainMemberName) = \(member)",
         ]
     }
 }

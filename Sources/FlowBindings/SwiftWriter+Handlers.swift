@@ -80,11 +80,11 @@ extension SwiftWriter {
         code.block("\(access)struct Needs: Sendable, Redacted") { code in
             for need in needs {
                 code.doc("The input `\(need.name)`" + (need.isOptionalProperty ? ", if there is one." : "."))
-                code.line("\(access)let \(SwiftName.member(need.name)): \(need.neededType)")
+                code.line("\(access)let \(need.memberName): \(need.neededType)")
             }
             if !needs.isEmpty { code.line() }
             code.block("fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure)") { code in
-                for need in needs { code.line("\(SwiftName.member(need.name)) = " + need.handlerReading) }
+                for need in needs { code.line("\(need.memberName) = " + need.handlerReading) }
             }
         }
     }
@@ -118,7 +118,7 @@ extension SwiftWriter {
         code.block("\(access)enum Notification: Sendable, Redacted") { code in
             for notification in interface.notifications {
                 code.doc("The notification `\(notification.name)`.")
-                let values = notification.shown.map { "\(SwiftName.member($0.name)): \($0.shownType)" }
+                let values = notification.shown.map { "\($0.memberName): \($0.shownType)" }
                 let payload = values.isEmpty ? "" : "(" + values.joined(separator: ", ") + ")"
                 code.line("case \(SwiftName.member(notification.name))" + payload)
             }
@@ -144,7 +144,7 @@ extension SwiftWriter {
         code.line(head + "(")
         code.indented { code in
             code.wrapped(
-                notification.shown.map { "\(SwiftName.plainMember($0.name)): " + $0.expression(from: "notification") })
+                notification.shown.map { "\($0.plainMemberName): " + $0.expression(from: "notification") })
         }
         code.line(")")
     }

@@ -7,7 +7,7 @@ extension SwiftWriter {
         code.block("\(access)enum Step: TypedStep, Redacted") { code in
             for step in interface.steps {
                 code.doc("The step `\(step.name)`.")
-                code.line("case \(SwiftName.member(step.name))(\(SwiftName.type(step.name)))")
+                code.line("case \(step.memberName)(\(step.typeName))")
             }
             code.doc("The flow has ended.")
             code.line("case ended(Outcome)")
@@ -16,7 +16,7 @@ extension SwiftWriter {
             code.block("\(access)init?(_ turn: FlowTurn)") { code in
                 code.switch("turn.content") { code in
                     code.line("case .step(let presentation):")
-                    code.indented { writeSwitch("presentation.step", interface.steps.map(\.name), as: "step", &$0) }
+                    code.indented { writeSwitch("presentation.step", interface.steps, as: "step", &$0) }
                     code.line("case .end(let outcome):")
                     code.indented { code in
                         code.line("guard let outcome = Outcome(outcome.name, turn) else { return nil }")
@@ -29,13 +29,14 @@ extension SwiftWriter {
     }
 
     /// Writes a switch that creates the case of a step or an outcome by its name. `local` is the variable of its value.
-    private func writeSwitch(_ subject: String, _ names: [String], as local: String, _ code: inout CodeWriter) {
+    private func writeSwitch(_ subject: String, _ members: [any SwiftNamed], as local: String, _ code: inout CodeWriter)
+    {
         code.switch(subject) { code in
-            for name in names {
-                code.line("case \(SwiftLiteral.string(name)):")
+            for member in members {
+                code.line("case \(SwiftLiteral.string(member.name)):")
                 code.indented { code in
-                    code.line("guard let \(local) = \(SwiftName.type(name))(turn) else { return nil }")
-                    code.line("self = .\(SwiftName.plainMember(name))(\(local))")
+                    code.line("guard let \(local) = \(member.typeName)(turn) else { return nil }")
+                    code.line("self = .\(member.plainMemberName)(\(local))")
                 }
             }
             code.line("default: return nil")
@@ -48,16 +49,16 @@ extension SwiftWriter {
         code.block("\(access)enum Outcome: Sendable, Redacted") { code in
             for outcome in interface.outcomes {
                 code.doc("The outcome `\(outcome.name)`.")
-                code.line("case \(SwiftName.member(outcome.name))(\(SwiftName.type(outcome.name)))")
+                code.line("case \(outcome.memberName)(\(outcome.typeName))")
             }
             code.line()
             code.block("fileprivate init?(_ name: String, _ turn: FlowTurn)") { code in
-                writeSwitch("name", interface.outcomes.map(\.name), as: "outcome", &code)
+                writeSwitch("name", interface.outcomes, as: "outcome", &code)
             }
             for outcome in interface.outcomes {
                 code.line()
                 writeTurnType(
-                    outcome.name, "Outcome.", "The outcome `\(outcome.name)`.", outcome.shown, outcome.errors, &code
+                    outcome, "Outcome.", outcome.summary, outcome.shown, outcome.errors, &code
                 ) { writer, code in writer.write(outcome.commands, &code) }
             }
         }
@@ -68,7 +69,7 @@ extension SwiftWriter {
 
     /// Writes the type of a step.
     mutating func write(_ step: HostInterface.Step, _ code: inout CodeWriter) {
-        writeTurnType(step.name, "", "The step `\(step.name)`.", step.shown, step.errors, &code) { writer, code in
+        writeTurnType(step, "", step.summary, step.shown, step.errors, &code) { writer, code in
             if step.isLimited {
                 code.line()
                 code.doc("The time until the step expires; nil if the flow has moved on.")
@@ -82,16 +83,16 @@ extension SwiftWriter {
 
     /// Writes a type with the shown values, the error and the turn, and then its calls.
     private mutating func writeTurnType(
-        _ name: String, _ scope: String, _ text: String, _ shown: [HostInterface.Value],
+        _ owner: some SwiftNamed, _ scope: String, _ text: String, _ shown: [HostInterface.Value],
         _ errors: HostInterface.ErrorTypes, _ code: inout CodeWriter,
         _ calls: (SwiftWriter, inout CodeWriter) -> Void
     ) {
         code.doc(text)
-        code.block("\(access)struct \(SwiftName.type(name)): Sendable, Redacted") { code in
-            writeErrorKind(errors, scope + SwiftName.type(name), &code)
+        code.block("\(access)struct \(owner.typeName): Sendable, Redacted") { code in
+            writeErrorKind(errors, scope + owner.typeName, &code)
             for value in shown {
                 code.doc("The value `\(value.name)`" + (value.isOptionalProperty ? ", if there is one." : "."))
-                code.line("\(access)let \(SwiftName.member(value.name)): \(value.shownType)")
+                code.line("\(access)let \(value.memberName): \(value.shownType)")
             }
             if errors.isPossible {
                 code.doc(errors.isOptional ? "The error that led here, if there was one." : "The error that led here.")
@@ -162,7 +163,7 @@ extension SwiftWriter {
         for answer in answers {
             guard let rule = answer.ruleExpression else { continue }
             code.doc("The texts that `\(answer.name)` accepts.")
-            code.line("\(access)static let \(SwiftName.plainMember(answer.name))Rule = \(rule)")
+            code.line("\(access)static let \(answer.plainMemberName)Rule = \(rule)")
             code.line()
         }
         code.doc(
@@ -180,7 +181,7 @@ extension SwiftWriter {
     /// Writes a function for each command.
     private func write(_ commands: [HostInterface.Command], _ code: inout CodeWriter) {
         for command in commands {
-            var text = "Sends the command `\(command.name)`."
+            var text = command.summary
             if !command.refusals.isEmpty {
                 let codes = command.refusals.map { "`\($0)`" }.joined(separator: ", ")
                 text += " Where the flow does not allow it, the refusal is \(codes)."
@@ -192,11 +193,26 @@ extension SwiftWriter {
             let parameters = command.takesError ? ["error: (type: String, message: String)? = nil"] : []
             let argument = command.takesError ? ", error: error" : ""
             code.function(
-                "\(access)func \(SwiftName.member(command.name))", parameters, "async throws(FlowRefusal) -> Step"
+                "\(access)func \(command.memberName)", parameters, "async throws(FlowRefusal) -> Step"
             ) { code in
                 code.line(
                     "try Step(answering: await turn.send(\(SwiftLiteral.string(command.name))\(argument)))")
             }
         }
     }
+}
+
+extension HostInterface.Step {
+    /// The documentation of its type.
+    fileprivate var summary: String { doc.isEmpty ? "The step `\(name)`." : doc }
+}
+
+extension HostInterface.Outcome {
+    /// The documentation of its type.
+    fileprivate var summary: String { doc.isEmpty ? "The outcome `\(name)`." : doc }
+}
+
+extension HostInterface.Command {
+    /// The first sentences of its function's documentation.
+    fileprivate var summary: String { doc.isEmpty ? "Sends the command `\(name)`." : doc }
 }

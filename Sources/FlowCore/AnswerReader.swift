@@ -2,7 +2,6 @@ import FlowTable
 
 /// Validates a host's answers against the asks, and stores them.
 struct AnswerReader {
-    let table: TransitionTable
     let asks: [FlowAsk]
 
     /// Validates `answers`, which must be a JSON object, and stores its members in the slots of the asks.
@@ -20,7 +19,7 @@ struct AnswerReader {
                 continue
             }
             guard let value = decode(json, as: ask.slotType) else { throw FlowRefusal(.wrongType, ask.name) }
-            try checkForm(of: value, for: ask)
+            try ask.checkForm(of: value)
             try storeSelection(value, for: ask, in: &parameters)
             parameters.set(ask.slot, value)
         }
@@ -64,22 +63,6 @@ struct AnswerReader {
         }
     }
 
-    /// Checks that an answer has the presence, the characters, the length and the pattern that the ask requires.
-    /// - Throws: a refusal for the first check that fails.
-    private func checkForm(of value: FlowValue, for ask: FlowAsk) throws(FlowRefusal) {
-        if !value.isPresent, ask.flags & AskFlag.nonEmpty != 0 { throw FlowRefusal(.missingParameter, ask.name) }
-        guard case .text(let text) = value else { return }
-        if text.utf8.isEmpty, ask.flags & AskFlag.nonEmpty != 0 { throw FlowRefusal(.missingParameter, ask.name) }
-        if case .digits = ask.slotType, !UTF8Text.isDigits(text) {
-            throw FlowRefusal(.notDigits, ask.name)
-        }
-        if !value.fits(ask.slotType) { throw FlowRefusal(.notSeconds, ask.name) }
-        if let length = ask.length, UTF8Text.scalarCount(text) != length { throw FlowRefusal(.wrongLength, ask.name) }
-        if let pattern = ask.pattern, !PatternMatcher(table, pattern: pattern).matches(text) {
-            throw FlowRefusal(.patternMismatch, ask.name)
-        }
-    }
-
     /// Checks that a text is one of the ask's words and was offered, and stores the word in its declared spelling.
     ///
     /// The word goes to the slot that the ask has for the selected word, if any. Lists and maps are ignored.
@@ -88,23 +71,16 @@ struct AnswerReader {
         _ value: FlowValue, for ask: FlowAsk, in parameters: inout FlowParameters
     ) throws(FlowRefusal) {
         guard case .text(let text) = value else { return }
-        guard var selected = ask.words.isEmpty ? text : firstMatch(of: text, in: ask.words, for: ask) else {
+        guard var selected = ask.words.isEmpty ? text : ask.firstMatch(of: text, in: ask.words) else {
             throw FlowRefusal(.notAChoice, ask.name)
         }
         if let slot = ask.offeredSlot {
             // This event may have changed the list, but the host chose from the list that it was shown.
             guard case .list(let items) = parameters.originalValue(of: slot),
-                let offered = firstMatch(of: selected, in: items, for: ask)
+                let offered = ask.firstMatch(of: selected, in: items)
             else { throw FlowRefusal(.notOffered, ask.name) }
             if ask.words.isEmpty { selected = offered }
         }
         if let slot = ask.meantSlot { parameters.set(slot, .text(selected)) }
-    }
-
-    /// Returns the first word that equals `text`, with or without regard to case as the ask says; nil if there is none.
-    private func firstMatch(of text: String, in words: [String], for ask: FlowAsk) -> String? {
-        for word in words
-        where ask.ignoresCase ? UTF8Text.isSameIgnoringCase(word, text) : UTF8Text.isSame(word, text) { return word }
-        return nil
     }
 }

@@ -23,7 +23,11 @@ public struct FlowAsk: Sendable, Equatable {
     let offeredSlot: Int?
     let meantSlot: Int?
     let pattern: Int?
-    let fallback: String?
+    /// The value that the flow uses if the host supplies none, or nil if there is no such value.
+    public let fallback: String?
+    /// The words that the flow declares, whether it offers them or not.
+    private let declaredWords: [String]
+    private let table: TransitionTable
 
     var isChoice: Bool { slotType == .choice }
 
@@ -45,6 +49,8 @@ public struct FlowAsk: Sendable, Equatable {
             for _ in 0..<reader.readVarint() { words.append(table.string(reader.readVarint())) }
         }
         self.words = words
+        declaredWords = words
+        self.table = table
         isClosed = !words.isEmpty
         offeredSlot = flags & AskFlag.offered != 0 ? reader.readVarint() : nil
         meantSlot = flags & AskFlag.meant != 0 ? reader.readVarint() : nil
@@ -73,6 +79,43 @@ public struct FlowAsk: Sendable, Equatable {
         var places = TextPlaces(offered.count, isFolded: ignoresCase)
         for word in offered { places.add(word, &fuel) }
         return words.filter { places.find($0, among: { offered[$0] }, &fuel) != nil }
+    }
+
+    /// Checks a text as the flow checks it when the host submits it, for a form that validates what the user types.
+    ///
+    /// It checks the type, the length, the pattern and the words.
+    /// - Throws: the refusal that a submission of the text would cause.
+    public func check(_ text: String) throws(FlowRefusal) {
+        switch slotType {
+        case .list, .map, .flag: throw FlowRefusal(.wrongType, name)
+        default: break
+        }
+        try checkForm(of: .text(text))
+        if !declaredWords.isEmpty, firstMatch(of: text, in: declaredWords) == nil {
+            throw FlowRefusal(.notAChoice, name)
+        }
+        if isClosed, firstMatch(of: text, in: words) == nil { throw FlowRefusal(.notOffered, name) }
+    }
+
+    /// Checks that an answer has the presence, the characters, the length and the pattern that the ask requires.
+    /// - Throws: a refusal for the first check that fails.
+    func checkForm(of value: FlowValue) throws(FlowRefusal) {
+        if !value.isPresent, flags & AskFlag.nonEmpty != 0 { throw FlowRefusal(.missingParameter, name) }
+        guard case .text(let text) = value else { return }
+        if text.utf8.isEmpty, flags & AskFlag.nonEmpty != 0 { throw FlowRefusal(.missingParameter, name) }
+        if case .digits = slotType, !UTF8Text.isDigits(text) { throw FlowRefusal(.notDigits, name) }
+        if !value.fits(slotType) { throw FlowRefusal(.notSeconds, name) }
+        if let length, UTF8Text.scalarCount(text) != length { throw FlowRefusal(.wrongLength, name) }
+        if let pattern, !PatternMatcher(table, pattern: pattern).matches(text) {
+            throw FlowRefusal(.patternMismatch, name)
+        }
+    }
+
+    /// Returns the first word that equals `text`, with or without regard to case as the ask says; nil if there is none.
+    func firstMatch(of text: String, in words: [String]) -> String? {
+        for word in words
+        where ignoresCase ? UTF8Text.isSameIgnoringCase(word, text) : UTF8Text.isSame(word, text) { return word }
+        return nil
     }
 
     /// Returns the next list of asks in a record, and moves the reader to its end.

@@ -147,7 +147,7 @@ public struct FlowSession: Sendable {
         guard machine.accepts(event) else { return refuse(.eventNotAccepted, name) }
         clearError()
         do throws(FlowRefusal) {
-            try AnswerReader(table: table, asks: asks).store(answers, in: &parameters)
+            try AnswerReader(asks: asks).store(answers, in: &parameters)
         } catch {
             parameters.discard()
             return .refused(error)

@@ -59,6 +59,9 @@ protocol TurnTaking: Actor {
     /// Returns the time until the turn with this number expires, or nil if it has no time limit or has ended.
     func timeLeft(ofTurn number: Int) -> Duration?
 
+    /// Returns whether the turn with this number accepts a command; false if the turn has ended.
+    func accepts(_ command: String, atTurn number: Int) -> Bool
+
     /// Returns a signal for each turn that begins after this call.
     func turnSignals() -> AsyncStream<Void>
 }

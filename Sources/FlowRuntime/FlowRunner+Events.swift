@@ -18,7 +18,9 @@ extension FlowRunner {
             return await supersede(with: event)
         }
         var event = event
-        if let deadline, deadline <= clock.now, event.isBoundByTimeLimit, accepts(.command(HostEvent.timeout)) {
+        if let deadline, deadline <= clock.now, event.isBoundByTimeLimit,
+            accepts(.command(HostEvent.timeout), in: session)
+        {
             event = .command(HostEvent.timeout)
             trace(.event(event.name))
         }
@@ -283,8 +285,8 @@ extension FlowRunner {
     /// The current time of the session's clock, in milliseconds.
     private var time: Int64 { beginning.duration(to: clock.now).milliseconds }
 
-    /// Returns whether the session would accept an event now. The session does not change.
-    private func accepts(_ event: HostEvent) -> Bool {
+    /// Returns whether a session would accept an event now.
+    func accepts(_ event: HostEvent, in session: FlowSession) -> Bool {
         var copy = session
         copy.time = time
         return !event.apply(to: &copy).isRefusal

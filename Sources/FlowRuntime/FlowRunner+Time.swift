@@ -11,6 +11,9 @@ struct StepTimer<C: Clock> {
 }
 
 extension FlowRunner {
+    /// The time until the presented step expires; nil if it has no time limit, or if the flow presents no step.
+    public var timeLeft: Duration? { deadline.map { max(.zero, clock.now.duration(to: $0)) } }
+
     /// Waits until the presented step times out.
     ///
     /// The runner enforces the time limit even if nobody waits for it.

@@ -40,8 +40,12 @@ extension FlowRunner: TurnTaking {
 
     /// Returns the time until a turn expires; see ``TurnTaking``.
     func timeLeft(ofTurn number: Int) -> Duration? {
-        guard number == turnNumber, let deadline else { return nil }
-        return max(.zero, clock.now.duration(to: deadline))
+        number == turnNumber ? timeLeft : nil
+    }
+
+    /// Returns whether a turn accepts a command; see ``TurnTaking``.
+    func accepts(_ command: String, atTurn number: Int) -> Bool {
+        number == turnNumber && accepts(.command(command), in: settled)
     }
 
     /// Returns a signal for each turn that begins after this call; see ``TurnTaking``.

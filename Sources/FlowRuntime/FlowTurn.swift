@@ -63,4 +63,7 @@ public struct FlowTurn: Sendable, FlowShownValues {
 
     /// The time until the step expires; nil if it has no time limit, or if the flow has moved on.
     public var timeLeft: Duration? { get async { await runner.timeLeft(ofTurn: number) } }
+
+    /// Returns whether the flow now accepts a command, such as `back`; false if it has moved on. Nothing changes.
+    public func accepts(_ command: String) async -> Bool { await runner.accepts(command, atTurn: number) }
 }

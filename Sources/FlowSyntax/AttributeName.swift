@@ -74,6 +74,7 @@ package enum AttributeName: UInt8, Sendable, Hashable, CaseIterable {
     case start
     case step
     case success
+    case swiftName
     case then
     case to
     case traces
@@ -101,8 +102,8 @@ package enum AttributeName: UInt8, Sendable, Hashable, CaseIterable {
         "input", "into", "keep", "keep-error", "left", "length", "meant", "message", "name", "names", "node", "of",
         "offered", "operation", "otherwise", "outcome", "parameter", "parameters", "pattern", "prefix", "present",
         "proves", "refuse", "reply", "required", "requires", "responses", "restart", "retry", "rows", "select",
-        "service", "session-at-least", "session-at-most", "start", "step", "success", "then", "to", "traces", "tries",
-        "type", "unless-before", "use", "value", "variant", "version", "when", "with", "within",
+        "service", "session-at-least", "session-at-most", "start", "step", "success", "swift-name", "then", "to",
+        "traces", "tries", "type", "unless-before", "use", "value", "variant", "version", "when", "with", "within",
     ]
 
     private static let bySpelling = Dictionary(

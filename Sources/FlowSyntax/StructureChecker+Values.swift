@@ -51,6 +51,7 @@ extension StructureChecker {
         case .nameOrSeconds: "name or number of seconds"
         case .references: "reference"
         case .paths: "path"
+        case .swiftName: "name in camel case"
         case .words: "possible value"
         case .text, .nonEmpty, .word: "value"
         }
@@ -67,6 +68,7 @@ extension StructureChecker {
         case .token: return "write one word without white space"
         case .nameOrSeconds: return "write a number of seconds from 1 to 86400, or the name of a value of type seconds"
         case .references: return "a reference consists of letters, digits, '_', '.', ':' and '-'"
+        case .swiftName: return "a 'swift-name' consists of letters and digits, and starts with a letter"
         case .words(let words): return "write one or more of \(list(words))"
         case .text, .nonEmpty, .name, .nameOrStar, .names, .namesOrStar, .paths, .word: return nameHelp
         }

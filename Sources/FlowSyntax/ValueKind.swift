@@ -32,6 +32,8 @@ package enum ValueKind: Equatable, Sendable {
     case references
     /// One or more paths separated by white space.
     case paths
+    /// A name in Swift in camel case: a letter, then letters and digits.
+    case swiftName
     /// One of several words; surrounding white space is ignored.
     case word([String])
 
@@ -61,7 +63,7 @@ package enum ValueKind: Equatable, Sendable {
         case .nameOrStar:
             let trimmed = value.trimmedRange
             return acceptsToken(value) || (trimmed.count == 1 && value[trimmed.lowerBound] == Byte.star)
-        case .name, .key, .number, .tries, .nameOrSeconds, .token: return acceptsToken(value)
+        case .name, .key, .number, .tries, .nameOrSeconds, .token, .swiftName: return acceptsToken(value)
         }
     }
 
@@ -75,6 +77,7 @@ package enum ValueKind: Equatable, Sendable {
         case .number: token.count <= 9 && Self.isNumber(token, in: 0...999_999_999)
         case .tries: Self.isNumber(token, in: 1...255)
         case .nameOrSeconds: Self.isName(token) || Self.isNumber(token, in: 1...86_400)
+        case .swiftName: Self.isSwiftName(token)
         case .references: !token.isEmpty && token.allSatisfy { Self.continuesName($0) || $0 == Byte.colon }
         case .token:
             !token.isEmpty && token.allSatisfy { $0 != Byte.space && !(Byte.tab...Byte.carriageReturn).contains($0) }
@@ -99,6 +102,12 @@ package enum ValueKind: Equatable, Sendable {
         guard let first = token.first, startsName(first) else { return false }
         for byte in token where !continuesName(byte) { return false }
         return true
+    }
+
+    /// Returns whether a token is a name in camel case: a letter, then letters and digits.
+    private static func isSwiftName(_ token: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let first = token.first, isLetter(first) else { return false }
+        return token.allSatisfy { isLetter($0) || isDigit($0) }
     }
 
     /// Returns whether a token is a name, a name followed by `*`, or `*`.
@@ -126,13 +135,17 @@ package enum ValueKind: Equatable, Sendable {
     @inline(__always)
     private static func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
 
-    /// Returns whether a byte can be the first byte of a name.
+    /// Returns whether a byte is an ASCII letter.
     @inline(__always)
-    private static func startsName(_ byte: UInt8) -> Bool {
+    private static func isLetter(_ byte: UInt8) -> Bool {
         // In ASCII, this bit distinguishes a lowercase letter from its uppercase letter.
         let lowercase = byte | 0x20
-        return (lowercase >= UInt8(ascii: "a") && lowercase <= UInt8(ascii: "z")) || byte == UInt8(ascii: "_")
+        return lowercase >= UInt8(ascii: "a") && lowercase <= UInt8(ascii: "z")
     }
+
+    /// Returns whether a byte can be the first byte of a name.
+    @inline(__always)
+    private static func startsName(_ byte: UInt8) -> Bool { isLetter(byte) || byte == UInt8(ascii: "_") }
 
     /// Returns whether a byte can follow the first byte of a name.
     @inline(__always)

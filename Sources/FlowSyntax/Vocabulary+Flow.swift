@@ -9,6 +9,7 @@ extension Vocabulary {
     private static let body: [ElementName] =
         statements + [.go, .otherwise, .ask, .show, .send, .receive, .omit, .on, .doc]
     private static let inherit = AttributeRule.optional(.inherit, .word(["extend", "replace"]))
+    private static let swiftName = AttributeRule.optional(.swiftName, .swiftName)
     private static let constraints: [AttributeRule] = [
         .optional(.length, .number), .optional(.of, .names), .optional(.ignoreCase, .boolean),
         .optional(.pattern, .text),
@@ -22,7 +23,7 @@ extension Vocabulary {
             [
                 .required(.name, .name), .optional(.service, .paths), .optional(.extends, .nonEmpty),
                 .optional(.start, .name), .optional(.happyPath, .names), .optional(.version, .token),
-                .optional(.abstract, .boolean), .optional(.within, .nameOrSeconds),
+                .optional(.abstract, .boolean), .optional(.within, .nameOrSeconds), swiftName,
             ],
             children: nodes + [
                 .doc, .import, .data, .handler, .derive, .class, .command, .substitute, .remove, .group, .ask, .send,
@@ -33,7 +34,8 @@ extension Vocabulary {
         ElementRule(.substitute, [.required(.operation, .name), .required(.with, .name)]),
         ElementRule(.remove, [.optional(.node, .names), .optional(.input, .names)], [.exactlyOne([.node, .input])]),
         ElementRule(
-            .command, [.required(.name, .name), .optional(.error, .boolean)], children: [.doc], once: [.doc]),
+            .command, [.required(.name, .name), .optional(.error, .boolean), swiftName], children: [.doc],
+            once: [.doc]),
     ]
 
     private static let flowData: [ElementRule] = [
@@ -42,6 +44,7 @@ extension Vocabulary {
             .input,
             [.required(.name, .name), .optional(.type, valueType)] + constraints + [
                 .optional(.required, .boolean), .optional(.default, .text), .optional(.constant, .boolean),
+                swiftName,
             ]),
         ElementRule(.value, [.required(.name, .name), .optional(.type, valueType)] + constraints),
         ElementRule(.fact, [.required(.name, .names)]),
@@ -78,10 +81,13 @@ extension Vocabulary {
         ElementRule(
             .ask,
             [.required(.name, .name), .optional(.into, .name), .optional(.type, valueType)] + constraints + [
-                .optional(.offered, .name), .optional(.meant, .name), .optional(.required, .boolean),
+                .optional(.offered, .name), .optional(.meant, .name), .optional(.required, .boolean), swiftName,
             ]),
         ElementRule(
-            .show, [.required(.name, .name)] + source + [.optional(.else, .name), .optional(.disclose, .boolean)],
+            .show,
+            [.required(.name, .name)] + source + [
+                .optional(.else, .name), .optional(.disclose, .boolean), swiftName,
+            ],
             [oneSource]),
         ElementRule(
             .send, [.required(.name, .key)] + source + [.optional(.else, .name), .optional(.when, .nonEmpty)],
@@ -99,22 +105,24 @@ extension Vocabulary {
             .challenge,
             [
                 .required(.name, .nameOrStar), .optional(.id, .name), .optional(.as, .name),
-                .optional(.present, .name), .optional(.requires, .names), inherit,
+                .optional(.present, .name), .optional(.requires, .names), swiftName, inherit,
             ], children: body),
         ElementRule(
             .call,
             [
                 .required(.id, .name), .optional(.operation, .name), .optional(.service, .name),
                 .optional(.variant, .token),
-                .optional(.present, .name), .optional(.requires, .names), inherit,
+                .optional(.present, .name), .optional(.requires, .names), swiftName, inherit,
             ], children: body),
         ElementRule(
-            .step, [.required(.id, .name), .optional(.present, .name), inherit], children: body + [.answer]),
+            .step, [.required(.id, .name), .optional(.present, .name), swiftName, inherit],
+            children: body + [.answer]),
         ElementRule(.choice, [.required(.id, .name), inherit], children: statements + [.go, .otherwise, .doc]),
         ElementRule(
             .use, [.required(.id, .name), .required(.flow, .name), inherit], children: [.pass, .take, .on, .doc]),
         ElementRule(
-            .end, [.required(.id, .name), .optional(.outcome, .name), .optional(.present, .name), inherit],
+            .end,
+            [.required(.id, .name), .optional(.outcome, .name), .optional(.present, .name), swiftName, inherit],
             children: [.show, .on, .doc]),
         ElementRule(
             .group, [.optional(.id, .name), .optional(.within, .nameOrSeconds)],

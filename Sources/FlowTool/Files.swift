@@ -1,6 +1,6 @@
 package import ArgumentParser
 package import FlowSyntax
-import SystemPackage
+package import SystemPackage
 
 #if canImport(Darwin)
     import Darwin
@@ -118,6 +118,26 @@ package enum Files {
     package static func makeFolder(_ path: String) throws(ExitCode) {
         if isFolder(path) || mkdir(path, 0o777) == 0 { return }
         throw Failures.reportUnwritable(WriteFailure(path: path, reason: Failures.reason(Errno(rawValue: errno))))
+    }
+
+    /// Creates a folder and the folders around it, unless they exist.
+    /// - Throws: an exit code, after the reason is written to standard error.
+    package static func makeFolders(_ path: FilePath) throws(ExitCode) {
+        if path.isEmpty || isFolder(path.string) { return }
+        try makeFolders(path.removingLastComponent())
+        try makeFolder(path.string)
+    }
+
+    /// Returns a path without symbolic links, or nil if there is no such file.
+    package static func resolvedPath(_ path: String) -> FilePath? {
+        guard let resolved = realpath(path, nil) else { return nil }
+        defer { free(resolved) }
+        return FilePath(platformString: resolved)
+    }
+
+    /// Returns the path of a file in a folder. An empty folder is the working directory.
+    package static func path(of file: String, in folder: String) -> String {
+        folder == "." ? file : FilePath(folder).appending(file).string
     }
 
     /// Returns the last component of a path.

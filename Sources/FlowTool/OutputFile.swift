@@ -30,6 +30,20 @@ package struct OutputFile {
         try write(files, mayReplaceSources: false)
     }
 
+    /// Creates files, and the folders that they need. If one of the files exists, it writes nothing.
+    /// - Throws: an exit code, after the path and the reason are written to standard error.
+    package static func create(_ files: [OutputFile]) throws(ExitCode) {
+        for file in files {
+            // A symbolic link that leads nowhere exists as well.
+            var status = stat()
+            guard lstat(file.path, &status) != 0 else {
+                throw Failures.reportUnwritable(WriteFailure(path: file.path, reason: "it already exists"))
+            }
+        }
+        for file in files { try Files.makeFolders(FilePath(file.path).removingLastComponent()) }
+        try write(files)
+    }
+
     /// Writes the file, even if this process has read it.
     /// - Throws: an exit code, after the reason is written to standard error.
     package func replaceSource() throws(ExitCode) { try Self.write([self], mayReplaceSources: true) }

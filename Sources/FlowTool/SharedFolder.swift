@@ -37,7 +37,7 @@ enum SharedFolder {
             if let value = getenv(variable) { paths.append(String(cString: value)) }
         }
         if let user = getpwuid(geteuid()) { paths.append(String(cString: user.pointee.pw_dir)) }
-        return paths.contains { SourceRoot.resolvedPath($0) == folder }
+        return paths.contains { Files.resolvedPath($0) == folder }
     }
 
     /// Returns whether a group is a user's private group, which has the user's name.

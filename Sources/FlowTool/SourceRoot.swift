@@ -27,13 +27,13 @@ struct SourceRoot: Sendable {
     /// - Parameter file: the path of the flow, or `-` for standard input.
     init(of file: String) {
         if let named = getenv("FLOWC_ROOT") {
-            folder = Self.resolvedPath(String(cString: named))
+            folder = Files.resolvedPath(String(cString: named))
             note = nil
             return
         }
-        let working = Self.resolvedPath(".")
+        let working = Files.resolvedPath(".")
         // A pipe has no folder.
-        let resolvedFile = Self.isRegular(file) ? Self.resolvedPath(file) : nil
+        let resolvedFile = Self.isRegular(file) ? Files.resolvedPath(file) : nil
         guard let own = resolvedFile?.removingLastComponent() ?? working else {
             (folder, note) = (nil, nil)
             return
@@ -49,7 +49,7 @@ struct SourceRoot: Sendable {
     /// Returns whether a file may be read. This is so if it is in the folder, or if it does not exist, so that the caller
     /// reports its absence.
     func permits(_ path: String) -> Bool {
-        guard let file = Self.resolvedPath(path) else { return true }
+        guard let file = Files.resolvedPath(path) else { return true }
         return folder.map { file.starts(with: $0) } ?? false
     }
 
@@ -79,12 +79,5 @@ struct SourceRoot: Sendable {
     private static func isRegular(_ path: String) -> Bool {
         var status = stat()
         return path != "-" && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-    }
-
-    /// Returns a path without symbolic links, or nil if there is no such file.
-    static func resolvedPath(_ path: String) -> FilePath? {
-        guard let resolved = realpath(path, nil) else { return nil }
-        defer { free(resolved) }
-        return FilePath(platformString: resolved)
     }
 }

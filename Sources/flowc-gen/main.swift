@@ -1,11 +1,5 @@
-// Generates Swift for the build plugin. It is `flowc generate swift` without an argument parser, so that hosts build it fast.
-// Usage: flowc-gen FLOW OUTPUT
+// Generates Swift for the plugins. It is `flowc generate swift` without an argument parser, so that hosts build it fast.
 import FlowBindings
-import FlowCompiler
-import FlowDiagnostics
-import FlowEmit
-import FlowLibrary
-import FlowSyntax
 
 #if canImport(Darwin)
     import Darwin
@@ -15,53 +9,30 @@ import FlowSyntax
     import Glibc
 #endif
 
-/// Reads files and the shipped ones.
-struct FileLoader: SourceLoader {
-    func load(_ path: String) -> Result<[UInt8], LoadFailure> {
-        if let shipped = FlowLibrary.load(path) { return shipped }
-        guard let file = fopen(path, "rb") else { return .failure(.notFound) }
-        defer { fclose(file) }
-        var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 1 << 16)
-        while case let count = fread(&buffer, 1, buffer.count, file), count > 0 { bytes += buffer[..<count] }
-        return ferror(file) == 0 ? .success(bytes) : .failure(.unreadable(String(cString: strerror(errno))))
-    }
-
-    func names(in folder: String) -> [String] { FlowLibrary.names(in: folder) ?? [] }
-}
-
 /// Writes a text to standard error.
 func report(_ text: String) {
     let bytes = Array(text.utf8)
     _ = write(STDERR_FILENO, bytes, bytes.count)
 }
 
-/// Returns the generated file, or nil after the findings were written to standard error.
-func generatedFile(_ path: String) -> String? {
-    let compilation = FlowCompiler.compile(path: path, loader: FileLoader())
-    var findings = compilation.diagnostics
-    let interface = HostInterface(compilation)
-    findings += interface?.nameClashes(in: compilation) ?? []
-    report(TerminalRenderer(explains: false).render(findings, in: compilation.sources))
-    guard !findings.contains(where: { $0.severity == .error }) else { return nil }
-    guard let interface else { return "// An abstract flow has no host.\n" }
-    do {
-        guard let table = try compilation.table() else { return nil }
-        let options = SwiftOptions(path: SourcePath.name(of: path), version: FlowCompiler.version)
-        return SwiftWriter.file(interface, table: table, options: options)
-    } catch {
-        report("\(path):1:1: error: the flow exceeds the table limit '\(error.kind.rawValue)'\n")
-        return nil
+/// Carries out what the arguments request.
+/// - Returns: the status of the process: 0, 1 after findings, 2 if a file cannot be written, 3 if files are out of date,
+///   or 64 for wrong arguments.
+func status(_ arguments: [String]) -> Int32 {
+    switch Request(arguments) {
+    case .file(let flow, let output):
+        switch GeneratedSwift.result(of: flow, access: .internal, command: "swift build") {
+        case .code(let text): return TextFile.write(text, to: output) ? 0 : 2
+        // The build expects a file.
+        case .abstract: return TextFile.write("// An abstract flow has no host.\n", to: output) ? 0 : 2
+        case .failed: return 1
+        }
+    case .folder(let folder): return folder.update()
+    case .check(let folder): return folder.check()
+    case nil:
+        report(Request.usage)
+        return 64
     }
 }
 
-guard CommandLine.arguments.count == 3 else {
-    report("usage: flowc-gen FLOW OUTPUT\n")
-    exit(64)
-}
-guard let text = generatedFile(CommandLine.arguments[1]) else { exit(1) }
-let output = CommandLine.arguments[2]
-guard let file = fopen(output, "wb"), fputs(text, file) >= 0, fclose(file) == 0 else {
-    report("flowc-gen: cannot write '\(output)': \(String(cString: strerror(errno)))\n")
-    exit(2)
-}
+exit(status(Array(CommandLine.arguments.dropFirst())))

@@ -15,15 +15,15 @@ struct Flowc: AsyncParsableCommand {
             and 64 for incorrect usage. In place of a file, '-' means standard input.
 
             Examples:
+              flowc init my-app
               flowc check flows/*.flow.xml
               flowc compile flows/amplify.flow.xml -o amplify.flow
               flowc test flows/scenarios/*.xml --minimum-coverage 95
             """,
         version: FlowCompiler.version,
         subcommands: [
-            Check.self, Format.self, Compile.self, Dump.self, Diagram.self, Generate.self, Lambda.self, Run.self,
-            Test.self,
-            Pool.self, Explain.self,
+            Init.self, Check.self, Format.self, Compile.self, Dump.self, Diagram.self, Generate.self, Lambda.self,
+            Run.self, Test.self, Pool.self, Explain.self, Grammar.self,
         ])
 
     static func main() async { await runProgram() }

@@ -12,7 +12,7 @@ import UserPool
         let loader = MemoryLoader(files: try PackageFiles.xml(below: "flows"))
         let compilation = FlowCompiler.compile(path: "flows/kiosk.flow.xml", loader: loader)
         let table = try #require(try compilation.table())
-        let options = SwiftOptions(path: "kiosk.flow.xml", version: "0.1.0")
+        let options = SwiftOptions(command: "flowc generate swift kiosk.flow.xml", version: "0.1.0")
         let text = SwiftWriter.file(try #require(HostInterface(compilation)), table: table, options: options)
         let path = "Tests/FlowBindingsTests/Kiosk.swift"
         if Environment.isRecording { try PackageFiles.write(text, to: path) }

@@ -64,6 +64,7 @@ struct LanguageTable {
         case .tries: "1 to 255"
         case .nameOrSeconds: "seconds, or a name"
         case .token: "word"
+        case .swiftName: "name in camel case"
         case .paths: "paths"
         case .word(let words) where words == ["true", "false"]: "boolean"
         case .word(let words) where words.contains("secret"): "a type"

@@ -25,6 +25,17 @@ struct FlowRunnerTimeTests {
         #expect(await late.submit(code).outcome?.name == "expired")
     }
 
+    @Test("the time left decreases to zero, and an end has none")
+    func timeLeft() async throws {
+        let runner = try await started()
+        #expect(await runner.timeLeft == .seconds(180))
+        clock.advance(by: .seconds(170))
+        #expect(await runner.submit(json("{}")).refusal != nil)
+        #expect(await runner.timeLeft == .seconds(10))
+        #expect(await runner.cancel().outcome != nil)
+        #expect(await runner.timeLeft == nil)
+    }
+
     @Test("a late command and a late cancel get the timeout, a late start begins anew")
     func lateCommands() async throws {
         let command = try await started()

@@ -55,6 +55,18 @@ struct FlowTurnTests {
         #expect(try await step.submit(code).isEnd("done"))
     }
 
+    @Test("a turn says which commands it accepts, until it ends; asking changes nothing")
+    func accepts() async throws {
+        let session = try await session(success)
+        let step = try await session.start(given)
+        #expect(await step.accepts("cancel"))
+        #expect(await step.accepts("resend"))
+        #expect(await !step.accepts("back"))
+        #expect(await !step.accepts("unknown"))
+        #expect(try await step.submit(code).isEnd("done"))
+        #expect(await !step.accepts("cancel"))
+    }
+
     @Test("a step that is left alone expires, and whoever only iterates gets the step of the timeout")
     func expiresAlone() async throws {
         let session = try await session()

@@ -96,6 +96,7 @@ struct RandomDocument {
             case .nameOrSeconds: ["a", "1", "86400"]
             case .references: ["a:1 b-2", "1"]
             case .paths: ["a.xml", "b/a.xml c.xml"]
+            case .swiftName: ["enterCode", "PIN2"]
             case .word(let words): words
             case .words(let words): words + [words.joined(separator: " ")]
             }

@@ -70,6 +70,7 @@ let package = Package(
             ]),
         library("FlowCore", ["FlowTable"]),
         library("FlowRuntime", ["FlowCore", "FlowTable"]),
+        library("FlowObservation", ["FlowRuntime", "FlowCore"]),
         library("FlowSealing", ["FlowRuntime", "FlowCore", "FlowTable", crypto]),
         library("CognitoWire", ["FlowRuntime", "FlowCore"]),
         library("CognitoHandlers", ["FlowRuntime", "FlowCore", crypto]),
@@ -102,6 +103,7 @@ let package = Package(
         tests("FlowSyntaxTests", ["FlowSyntax", "FlowDiagnostics", "FlowGrammar"]),
         tests("FlowTableTests", ["FlowEmit", "FlowModel", "FlowTable", "FlowCore"]),
         tests("FlowRuntimeTests", ["FlowRuntime", "FlowTable", "FlowCore", "FlowEmit", "FlowModel"]),
+        tests("FlowObservationTests", ["FlowObservation", "CognitoFlows", "FlowRuntime", "FlowCore"]),
         tests(
             "CognitoHandlersTests",
             [

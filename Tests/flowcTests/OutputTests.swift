@@ -195,7 +195,7 @@ struct OutputTests {
             "check --json enter.flow.xml", "check --format sarif enter.flow.xml", "explain unknown-target", "--help",
             "help check", "--version", "--generate-completion-script bash", "run enter.flow --service scripted",
             "run enter.flow --json --service scripted", "run \(PackageFiles.absolute("flows/amplify.flow.xml"))",
-            "pool --help",
+            "pool --help", "init new", "grammar",
         ] {
             let outcome = try tool.shell("echo {} | \"$0\" \(line) > /dev/full")
             #expect(outcome.code == 2, "\(line)")

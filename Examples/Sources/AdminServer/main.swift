@@ -7,28 +7,27 @@ import Foundation
 typealias Admin = ShippedFlow.Admin
 
 /// Asks for the answer to a challenge, after an error if there was one.
-func ask(_ challenge: String, _ message: String?) -> String {
+func ask(_ prompt: String, _ message: String?) -> String {
     if let message { print(message) }
-    return Console.ask("  challengeName \(challenge)")
+    return Console.ask("  \(prompt)")
 }
 
 /// Answers a challenge.
 func answer(_ step: Admin.Step) async throws(FlowRefusal) -> Admin.Step {
     switch step {
-    case .smsMFA(let it): try await it.submit(code: ask("SMS_MFA, sent to \(it.destination ?? "")", it.error?.message))
-    case .emailOTP(let it): try await it.submit(code: ask("EMAIL_OTP", it.error?.message))
-    case .softwareTokenMFA(let it): try await it.submit(code: ask("SOFTWARE_TOKEN_MFA", it.error?.message))
+    case .smsMFA(let it): try await it.submit(code: ask("Code sent by text message", it.error?.message))
+    case .emailOTP(let it): try await it.submit(code: ask("Code sent by e-mail", it.error?.message))
+    case .softwareTokenMFA(let it): try await it.submit(code: ask("Code of the authenticator app", it.error?.message))
     case .selectMFAType(let it):
-        if let type = Admin.SelectMFAType.MFATypeChoice(rawValue: ask("SELECT_MFA_TYPE", it.error?.message)) {
-            try await it.submit(type)
-        } else {
-            step
+        switch Admin.SelectMFAType.MFATypeChoice(rawValue: ask("One of \(it.allowedMFATypes)", it.error?.message)) {
+        case let type?: try await it.submit(type)
+        case nil: step
         }
     case .newPasswordRequired(let it):
-        try await it.submit(newPassword: FlowSecret(ask("NEW_PASSWORD_REQUIRED", it.error?.message)))
-    case .customChallenge(let it): try await it.submit(answer: ask("CUSTOM_CHALLENGE", it.error?.message))
-    case .mfaSetup(let it): try await it.submit(code: ask("MFA_SETUP", it.error?.message))
-    case .adminNoSRPAuth(let it): try await it.submit(password: FlowSecret(ask("PASSWORD", it.error?.message)))
+        try await it.submit(newPassword: FlowSecret(ask("New password", it.error?.message)))
+    case .customChallenge(let it): try await it.submit(answer: ask("Answer to \(it.additionalInfo)", it.error?.message))
+    case .mfaSetup(let it): try await it.submit(code: ask("Code of the new authenticator app", it.error?.message))
+    case .adminNoSRPAuth(let it): try await it.submit(password: FlowSecret(ask("Password", it.error?.message)))
     case .ended: step
     }
 }

@@ -33,7 +33,7 @@ extension AuthCategory {
             ShippedFlow.Attributes.self,
             .init(
                 accessToken: try await accessToken(), task: .update, userAttributes: userAttributes.byName.nonEmpty),
-            missing: "userAttributes")
+            missing: ShippedFlow.Attributes.Inputs.Field.userAttributes.rawValue)
         let deliveries = Dictionary((result.outcome?.deliveries ?? []).map { ($0.attributeKey, $0) }) { $1 }
         var results: [AuthUserAttributeKey: AuthUpdateAttributeResult] = [:]
         for attribute in userAttributes {

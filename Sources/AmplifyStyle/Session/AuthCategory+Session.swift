@@ -12,7 +12,7 @@ extension AuthCategory {
             throw AuthError.signedOut("No user is signed in", "Call signIn first")
         }
         let claims = TokenClaims(tokens.accessToken)
-        return AuthUser(username: claims?["username"] ?? username, userId: claims?["sub"] ?? "")
+        return AuthUser(username: claims?.username ?? username, userId: claims?.subject ?? "")
     }
 
     /// Fetches the current session, with valid tokens if a user is signed in. It does not affect a pending sign-in.

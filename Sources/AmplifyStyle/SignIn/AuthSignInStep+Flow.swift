@@ -45,7 +45,8 @@ extension AuthSignInStep {
         case .ended(.signedOut): throw .cancelled
         case .ended(.failed(let outcome)):
             let failure = StyleFailure(outcome.error, .failed)
-            throw outcome.error.kind == .validation ? failure.reporting(missing: "password") : failure
+            guard outcome.error.kind == .validation else { throw failure }
+            throw failure.reporting(missing: ShippedFlow.Amplify.Inputs.Field.password.rawValue)
         case .ended(.cancelled): throw .cancelled
         case .ended(.expired): throw .expired
         }

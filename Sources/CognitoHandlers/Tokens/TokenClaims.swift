@@ -21,6 +21,12 @@ package struct TokenClaims: Sendable {
     /// The text of a claim, or nil if it is missing or not a text.
     package subscript(name: String) -> String? { payload[name]?.string }
 
+    /// The user's name, or nil if no claim says it.
+    package var username: String? { self["username"] }
+
+    /// The user's id, or nil if no claim says it.
+    package var subject: String? { self["sub"] }
+
     /// When the token expires, in seconds since 1970 (UTC), or nil if no claim says so.
     package var expiry: Int64? { time("exp") }
 

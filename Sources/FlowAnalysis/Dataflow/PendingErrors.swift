@@ -5,7 +5,7 @@ import FlowTable
 package struct PendingErrors: Sendable, Hashable {
     /// Whether no error may be pending.
     package var allowsNone = false
-    /// The types that the flow names.
+    /// The types that the flow names, and the reserved ones.
     package var types: Set<String> = []
     /// Whether an error of another type may be pending.
     package var allowsOthers = false
@@ -47,11 +47,23 @@ private struct PendingErrorAnalysis: ForwardAnalysis {
         switch BuiltinEvent(rawValue: event) {
         // The result of a handler keeps the pending error.
         case .handled: break
-        case .invalid, .otherError, .otherFailure: errors = PendingErrors(allowsOthers: true)
+        case .invalid: errors = PendingErrors(types: Self.names(state.reservedErrors(.invalid)))
+        case .otherError: errors = others(state.reservedErrors(.error), in: state)
+        case .otherFailure: errors = others(state.reservedErrors(.failure), in: state)
         case .start, .submit, .cancel, .back, .timeout, .success, .otherChallenge: errors = .none
         case nil: errors = Self.errors(after: flow.events[event - CheckedFlow.firstOwnEvent], state.transitions[event])
         }
     }
+
+    /// Returns the errors that are pending after an event without an entry of its own in a state.
+    private func others(_ reserved: [ReservedError], in state: State) -> PendingErrors {
+        let own = state.transitions.keys.filter { $0 >= CheckedFlow.firstOwnEvent }
+        let named = own.map { flow.events[$0 - CheckedFlow.firstOwnEvent].name }
+        return PendingErrors(types: Self.names(reserved).subtracting(named), allowsOthers: true)
+    }
+
+    /// Returns the names of reserved errors.
+    private static func names(_ errors: [ReservedError]) -> Set<String> { Set(errors.map(\.rawValue)) }
 
     /// Returns the errors that are pending after an event that the flow defines, before its block runs.
     private static func errors(after event: Event, _ block: Block?) -> PendingErrors {
@@ -69,6 +81,43 @@ private struct PendingErrorAnalysis: ForwardAnalysis {
         case .clear(let slots) where slots.contains(TableFormat.errorTypeSlot): errors = .none
         case .set(TableFormat.errorTypeSlot, _): errors = .any
         default: break
+        }
+    }
+}
+
+extension State {
+    /// Returns the reserved errors that can raise an event in the state.
+    fileprivate func reservedErrors(_ event: ReservedError.Event) -> [ReservedError] {
+        ReservedError.allCases.filter { $0.event == event && canRaise($0) }
+    }
+
+    /// Returns whether a reserved error can occur in the state. The result is true if that is unknown.
+    private func canRaise(_ error: ReservedError) -> Bool {
+        switch kind {
+        case .call(let request): request.canRaise(error)
+        case .handler(let use):
+            switch error {
+            // What follows the handler can require an output of the last reply.
+            case .missingParameter: true
+            case .missingInput: !use.inputs.isEmpty
+            case .missingOutput: use.outputs.contains(where: \.isRequired)
+            case .wrongOutput: !use.outputs.isEmpty
+            default: error.event == .failure
+            }
+        case .present, .choice, .end: true
+        }
+    }
+}
+
+extension Request {
+    /// Returns whether the request can lead to a reserved error. The result is true if that is unknown.
+    fileprivate func canRaise(_ error: ReservedError) -> Bool {
+        switch error {
+        case .unrecognisedReply: !reply.successPath.isEmpty
+        case .unknownChallenge: !reply.challengePath.isEmpty
+        case .unexpectedReply: barred != .none
+        case .wrongType: !reply.challengePath.isEmpty || !reply.outputs.isEmpty
+        default: true
         }
     }
 }

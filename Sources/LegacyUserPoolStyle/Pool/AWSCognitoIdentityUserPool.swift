@@ -98,15 +98,12 @@ public final class AWSCognitoIdentityUserPool: Sendable {
         _ username: String, password: String, userAttributes: [AWSCognitoIdentityUserAttributeType]?,
         validationData: [AWSCognitoIdentityUserAttributeType]?, clientMetaData: [String: String]? = nil
     ) -> AWSTask<AWSCognitoIdentityUserPoolSignUpResponse> {
-        let mergedData = core.validationData.adding(.map(validationData?.byName) ?? [:])
-        let inputs = JSONValue.inputs([
-            "username": .string(username), "password": .string(password),
-            "userAttributes": .map(userAttributes?.byName),
-            "validationData": mergedData.members?.isEmpty == false ? mergedData : nil,
-            "clientMetadata": .map(clientMetaData),
-        ])
+        let inputs = ShippedFlow.Register.Inputs(
+            username: username, clientMetadata: clientMetaData?.nonEmpty, password: FlowSecret(password),
+            userAttributes: userAttributes?.byName.nonEmpty, validationData: core.validationData.adding(validationData))
         return core.startTask { [self, core] in
-            AWSCognitoIdentityUserPoolSignUpResponse(try await core.run(.register, inputs), user: getUser(username))
+            let result = try await core.run(ShippedFlow.Register.self, inputs)
+            return AWSCognitoIdentityUserPoolSignUpResponse(result, user: getUser(username))
         }
     }
 

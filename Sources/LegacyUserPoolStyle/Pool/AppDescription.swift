@@ -1,5 +1,3 @@
-import FlowCore
-import FlowRuntime
 import Foundation
 
 /// The description of the app and the system that the SDK sends to triggers.
@@ -7,18 +5,18 @@ enum AppDescription {
     /// Returns the known parts of the description, under the SDK's names.
     ///
     /// Unlike the SDK's, it contains neither the device's model nor a vendor id.
-    static func validationData(deviceName: String?) -> JSONValue {
+    static func validationData(deviceName: String?) -> [String: String] {
         let bundle = Bundle.main
         let version = ProcessInfo.processInfo.operatingSystemVersion
-        let data: [(name: String, value: String?)] = [
-            ("cognito:systemName", systemName),
-            ("cognito:iOSVersion", isIOS ? "\(version.majorVersion).\(version.minorVersion)" : nil),
-            ("cognito:deviceName", deviceName),
-            ("cognito:bundleId", bundle.bundleIdentifier),
-            ("cognito:bundleVersion", bundle.object(forInfoDictionaryKey: "CFBundleVersion") as? String),
-            ("cognito:bundleShortV", bundle.object(forInfoDictionaryKey: "CFBundleShortVersionString") as? String),
+        let data = [
+            "cognito:systemName": systemName,
+            "cognito:iOSVersion": isIOS ? "\(version.majorVersion).\(version.minorVersion)" : nil,
+            "cognito:deviceName": deviceName,
+            "cognito:bundleId": bundle.bundleIdentifier,
+            "cognito:bundleVersion": bundle.object(forInfoDictionaryKey: "CFBundleVersion") as? String,
+            "cognito:bundleShortV": bundle.object(forInfoDictionaryKey: "CFBundleShortVersionString") as? String,
         ]
-        return .object(data.compactMap { name, value in value.map { JSONMember(name, .string($0)) } })
+        return data.compactMapValues { $0 }
     }
 
     #if os(iOS)

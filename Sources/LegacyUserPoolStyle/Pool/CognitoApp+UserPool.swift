@@ -1,16 +1,10 @@
 import CognitoClient
 import CognitoFlows
 import CognitoHandlers
-import FlowCore
 import FlowRuntime
 import Foundation
 
 extension CognitoApp {
-    /// The number of seconds that a step waits for the user: one day.
-    ///
-    /// The SDK has no such limit. The service ends its session earlier, and reports that.
-    private static let stepTimeLimit = "86400"
-
     /// Creates the app for an SDK configuration. If the configuration is malformed, it returns the error that every call
     /// then reports.
     static func make(
@@ -31,17 +25,6 @@ extension CognitoApp {
         }
     }
 
-    /// Returns a copy of the app with the inputs that the pool's configuration sets for every sign-in.
-    func configured(by pool: AWSCognitoIdentityUserPoolConfiguration) -> CognitoApp {
-        var app = self
-        let inputs = JSONValue.inputs([
-            "sessionSeconds": .string(Self.stepTimeLimit), "migration-enabled": pool.migrationEnabled ? true : nil,
-            "analyticsEndpointId": .text(pool.pinpointAppId),
-        ])
-        app.signInInputs = inputs.adding(signInInputs)
-        return app
-    }
-
     /// Returns a copy of the app with another token cache.
     func storingTokens(in cache: TokenCache) -> CognitoApp {
         var app = self
@@ -52,11 +35,23 @@ extension CognitoApp {
     /// Returns a copy of the app for one sign-in. Its handler stores the tokens, unless the user has signed out meanwhile.
     func storingTokens(by access: SessionAccess) -> CognitoApp {
         var app = self
+        // The flow declares no failure of the handler, but ends with the store's error, which the port cannot throw.
         app.handlers.register("tokens.store") { inputs throws(FlowHandlerFailure) in
             // After a sign-out the tokens are not stored. The call that runs the flow checks this again.
-            _ = try await access.store(CognitoTokens(inputs), of: try inputs.text("username"))
+            let username = try inputs.text(ShippedFlow.LegacySDK.Inputs.Field.username.rawValue)
+            _ = try await access.store(CognitoTokens(inputs), of: username)
             return [:]
         }
         return app
+    }
+}
+
+extension AWSCognitoIdentityUserPoolConfiguration {
+    /// The inputs for every sign-in. Those of the app take precedence.
+    var signInInputs: ShippedFlow.LegacySDK.Inputs {
+        // A step waits for the user for one day. The SDK has no such limit. The service ends its session earlier, and
+        // reports that.
+        ShippedFlow.LegacySDK.Inputs(
+            analyticsEndpointID: pinpointAppId, sessionSeconds: .seconds(86_400), migrationEnabled: migrationEnabled)
     }
 }

@@ -27,7 +27,7 @@ final class UserPoolCore: Sendable, Redacted {
             settings?.makeTokenCache(ofClient: configuration.clientId, isAlone: false)
             ?? TokenCache(MemorySecretStore(), poolID: "", clientID: "")
         self.cache = cache
-        appResult = app.map { $0.storingTokens(in: cache).configured(by: configuration) }
+        appResult = app.map { $0.storingTokens(in: cache) }
     }
 
     /// The name of the user who signed in last, even after a sign-out; nil if the store cannot be read now.
@@ -73,7 +73,7 @@ final class UserPoolCore: Sendable, Redacted {
     func configuredApp() throws -> CognitoApp { try appResult.get() }
 
     /// The description of the app for the pool's triggers; empty if the configuration disables it.
-    var validationData: JSONValue {
+    var validationData: [String: String] {
         configuration.shouldProvideCognitoValidationData
             ? AppDescription.validationData(deviceName: (try? configuredApp())?.settings.deviceName) : [:]
     }
@@ -82,17 +82,17 @@ final class UserPoolCore: Sendable, Redacted {
     /// - Parameters:
     ///   - flow: the flow to run.
     ///   - inputs: the flow's inputs, in addition to the app client's.
-    ///   - arguments: the call's argument names, by the flow's names for them, if they differ.
+    ///   - argument: the call's argument that the flow reports as missing, if it has no name for it.
     ///   - replacement: the app to use in place of the pool's own; nil for the pool's own.
     /// - Returns: the first step, or the successful outcome.
     /// - Throws: the SDK's `NSError`.
-    func run(
-        _ flow: ShippedFlow, _ inputs: JSONValue, _ arguments: [String: String] = [:],
+    func run<Flow: AccountFlow>(
+        _ flow: Flow.Type, _ inputs: Flow.Inputs, missing argument: String? = nil,
         with replacement: CognitoApp? = nil
-    ) async throws -> StyleStep {
+    ) async throws -> AccountResult<Flow.Step.Asked, Flow.Step.Done> {
         let app = try replacement ?? configuredApp()
         do throws(StyleFailure) {
-            return try await app.run(flow, inputs, arguments)
+            return try await app.run(flow, inputs, missing: argument)
         } catch {
             throw NSError(error)
         }

@@ -1,4 +1,3 @@
-import CognitoFlows
 import FlowCore
 import FlowRuntime
 
@@ -18,11 +17,11 @@ public final class AWSCognitoIdentityProviderCodeDeliveryDetailsType: Sendable {
         self.attributeName = attributeName
     }
 
-    /// Creates the destination of the code that a step asks for, or returns nil if the service sent no code.
-    convenience init?(_ step: StyleStep) {
-        guard let medium = step.text("deliveryMedium") else { return nil }
-        self.init(
-            medium: medium, destination: step.text("destination"), attributeName: step.text("attributeName"))
+    /// Creates the destination of the code that a step asks for, or returns nil if there is no medium, since the service
+    /// sent no code.
+    convenience init?(_ medium: String?, _ destination: String?, _ attributeName: String?) {
+        guard let medium else { return nil }
+        self.init(medium: medium, destination: destination, attributeName: attributeName)
     }
 
     /// Creates a destination from the service's JSON, or returns nil if the text is not a JSON object.

@@ -24,12 +24,11 @@ public final class AWSCognitoIdentityProviderDeviceType: @unchecked Sendable {
     ///   - modified: the time of the last change, in seconds since 1970; nil if it is unknown.
     ///   - lastAuthenticated: the time of the last sign-in, in seconds since 1970; nil if it is unknown.
     private init(
-        key: String?, attributes: [JSONMember]?, created: String?, modified: String?, lastAuthenticated: String?
+        key: String?, attributes: [AWSCognitoIdentityUserAttributeType]?, created: String?, modified: String?,
+        lastAuthenticated: String?
     ) {
         deviceKey = key
-        deviceAttributes = attributes?.map {
-            AWSCognitoIdentityUserAttributeType(name: $0.name, value: $0.value.string)
-        }
+        deviceAttributes = attributes
         deviceCreateDate = Self.date(secondsSince1970: created)
         deviceLastModifiedDate = Self.date(secondsSince1970: modified)
         deviceLastAuthenticatedDate = Self.date(secondsSince1970: lastAuthenticated)
@@ -41,19 +40,21 @@ public final class AWSCognitoIdentityProviderDeviceType: @unchecked Sendable {
         return Date(timeIntervalSince1970: seconds)
     }
 
-    /// Creates the device that a step of the flow shows.
-    convenience init(_ step: StyleStep) {
+    /// Creates the device that the flow's outcome shows.
+    convenience init(_ outcome: ShippedFlow.Devices.Outcome.Done) {
         self.init(
-            key: step.text("deviceKey"), attributes: step.parameters["deviceAttributes"]?.members,
-            created: step.text("created"), modified: step.text("modified"),
-            lastAuthenticated: step.text("lastAuthenticated"))
+            key: outcome.deviceKey, attributes: [AWSCognitoIdentityUserAttributeType](byName: outcome.deviceAttributes),
+            created: outcome.created, modified: outcome.modified, lastAuthenticated: outcome.lastAuthenticated)
     }
 
     /// Creates a device from the service's JSON, or returns nil if the text is not a JSON object.
     convenience init?(json text: String) {
         guard let device = JSONValue(json: Array(text.utf8)), device.members != nil else { return nil }
         self.init(
-            key: device["DeviceKey"]?.string, attributes: device.entries(ofMap: "DeviceAttributes"),
+            key: device["DeviceKey"]?.string,
+            attributes: device.entries(ofMap: "DeviceAttributes")?.map {
+                AWSCognitoIdentityUserAttributeType(name: $0.name, value: $0.value.string)
+            },
             created: device["DeviceCreateDate"]?.digits, modified: device["DeviceLastModifiedDate"]?.digits,
             lastAuthenticated: device["DeviceLastAuthenticatedDate"]?.digits)
     }

@@ -18,6 +18,11 @@ public final class AWSCognitoIdentityUserAttributeType {
 }
 
 extension [AWSCognitoIdentityUserAttributeType] {
+    /// Creates attributes from their values by name, sorted by name.
+    init(byName values: [String: String]) {
+        self = values.sorted { $0.key < $1.key }.map { Element(name: $0.key, value: $0.value) }
+    }
+
     /// The values by name. A nil value becomes an empty text, and an attribute without a name is omitted.
     ///
     /// If several attributes have the same name, the last one counts.
@@ -27,5 +32,15 @@ extension [AWSCognitoIdentityUserAttributeType] {
             if let name = attribute.name { values[name] = attribute.value ?? "" }
         }
         return values
+    }
+}
+
+extension [String: String] {
+    /// The map, or nil if it is empty.
+    var nonEmpty: Self? { isEmpty ? nil : self }
+
+    /// Returns this map with attributes added, which take precedence, or nil if there are neither entries nor attributes.
+    func adding(_ attributes: [AWSCognitoIdentityUserAttributeType]?) -> Self? {
+        merging(attributes?.byName ?? [:]) { $1 }.nonEmpty
     }
 }

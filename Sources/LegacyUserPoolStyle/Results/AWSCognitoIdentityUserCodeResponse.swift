@@ -5,9 +5,9 @@ public final class AWSCognitoIdentityUserCodeResponse: Sendable {
     /// The destination of the code, or nil if the service sent none.
     public let codeDeliveryDetails: AWSCognitoIdentityProviderCodeDeliveryDetailsType?
 
-    /// Creates the response from the values that a step of the flow shows.
-    init(_ step: StyleStep) {
-        codeDeliveryDetails = AWSCognitoIdentityProviderCodeDeliveryDetailsType(step)
+    /// Creates the response from the values that a step shows. They are nil if the service sent no code.
+    init(_ medium: String?, _ destination: String?, _ attributeName: String?) {
+        codeDeliveryDetails = AWSCognitoIdentityProviderCodeDeliveryDetailsType(medium, destination, attributeName)
     }
 }
 
@@ -23,9 +23,9 @@ public final class AWSCognitoIdentityUserUpdateAttributesResponse: Sendable {
     /// The destinations of the codes that confirm new addresses.
     public let codeDeliveryDetailsList: [AWSCognitoIdentityProviderCodeDeliveryDetailsType]?
 
-    /// Creates the response from the values that a step of the flow shows.
-    init(_ step: StyleStep) {
-        codeDeliveryDetailsList = step.list("codeDeliveryDetails").compactMap {
+    /// Creates the response from the flow's outcome.
+    init(_ outcome: ShippedFlow.Attributes.Outcome.Done?) {
+        codeDeliveryDetailsList = outcome?.codeDeliveryDetails.compactMap {
             AWSCognitoIdentityProviderCodeDeliveryDetailsType(json: $0)
         }
     }

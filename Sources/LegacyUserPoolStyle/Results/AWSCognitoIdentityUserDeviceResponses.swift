@@ -7,10 +7,10 @@ public final class AWSCognitoIdentityUserListDevicesResponse: Sendable {
     /// The token of the next page; nil on the last page.
     public let paginationToken: String?
 
-    /// Creates the response from the values that a step of the flow shows.
-    init(_ step: StyleStep) {
-        devices = step.list("devices").compactMap { AWSCognitoIdentityProviderDeviceType(json: $0) }
-        paginationToken = step.text("paginationToken")
+    /// Creates the response from the flow's outcome.
+    init(_ outcome: ShippedFlow.Devices.Outcome.Done?) {
+        devices = outcome?.devices.compactMap { AWSCognitoIdentityProviderDeviceType(json: $0) }
+        paginationToken = outcome?.paginationToken
     }
 }
 
@@ -19,8 +19,8 @@ public final class AWSCognitoIdentityUserGetDeviceResponse: Sendable {
     /// The device.
     public let device: AWSCognitoIdentityProviderDeviceType?
 
-    /// Creates the response from the values that a step of the flow shows.
-    init(_ step: StyleStep) {
-        device = AWSCognitoIdentityProviderDeviceType(step)
+    /// Creates the response from the flow's outcome.
+    init(_ outcome: ShippedFlow.Devices.Outcome.Done?) {
+        device = outcome.map { AWSCognitoIdentityProviderDeviceType($0) }
     }
 }

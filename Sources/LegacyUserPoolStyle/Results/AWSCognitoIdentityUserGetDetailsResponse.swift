@@ -1,5 +1,4 @@
 import CognitoFlows
-import FlowCore
 
 /// The signed-in user's details.
 ///
@@ -16,14 +15,12 @@ public final class AWSCognitoIdentityUserGetDetailsResponse: @unchecked Sendable
     /// The enabled second factors.
     public let userMFASettingList: [String]?
 
-    /// Creates the details that a step of the flow shows.
-    init(_ step: StyleStep) {
-        username = step.text("username")
-        userAttributes = step.parameters["userAttributes"]?.members?.map {
-            AWSCognitoIdentityUserAttributeType(name: $0.name, value: $0.value.string)
-        }
-        mfaOptions = step.list("mfaOptions").compactMap { AWSCognitoIdentityUserMFAOption(json: $0) }
-        preferredMfaSetting = step.text("preferredMfaSetting")
-        userMFASettingList = step.list("mfaSettings")
+    /// Creates the details from the flow's outcome.
+    init(_ outcome: ShippedFlow.Attributes.Outcome.Done?) {
+        username = outcome?.username
+        userAttributes = outcome.map { [AWSCognitoIdentityUserAttributeType](byName: $0.userAttributes) }
+        mfaOptions = outcome?.mfaOptions.compactMap { AWSCognitoIdentityUserMFAOption(json: $0) }
+        preferredMfaSetting = outcome?.preferredMFASetting
+        userMFASettingList = outcome?.mfaSettings
     }
 }

@@ -1,6 +1,4 @@
 import CognitoFlows
-import FlowCore
-import FlowRuntime
 
 /// Whether a second factor is enabled and preferred.
 public final class AWSCognitoIdentityUserMfaType: Sendable {
@@ -15,8 +13,11 @@ public final class AWSCognitoIdentityUserMfaType: Sendable {
         self.preferred = preferred
     }
 
-    /// The setting as a word of the flow: `preferred`, `on` or `off`.
-    fileprivate var word: JSONValue { enabled ? preferred ? "preferred" : "on" : "off" }
+    /// The setting for codes by text message.
+    var sms: ShippedFlow.TurnOnMFA.Inputs.SMSChoice { enabled ? preferred ? .preferred : .on : .off }
+
+    /// The setting for an authenticator app.
+    var totp: ShippedFlow.TurnOnMFA.Inputs.TOTPChoice { enabled ? preferred ? .preferred : .on : .off }
 }
 
 /// The second factors to change. A factor that is nil stays unchanged.
@@ -28,7 +29,4 @@ public final class AWSCognitoIdentityUserMfaPreferences {
 
     /// Creates preferences that change nothing.
     public init() {}
-
-    /// The preferences as inputs of the flow, without unchanged factors.
-    var inputs: JSONValue { .inputs(["sms": smsMfa?.word, "totp": softwareTokenMfa?.word]) }
 }

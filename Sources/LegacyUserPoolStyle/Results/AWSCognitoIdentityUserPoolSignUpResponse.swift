@@ -17,11 +17,22 @@ public final class AWSCognitoIdentityUserPoolSignUpResponse: Sendable {
     /// Creates the result of a sign-up, and sets the user's status.
     ///
     /// The user is confirmed if the flow has ended. Otherwise the step asks for the code.
-    init(_ step: StyleStep, user: AWSCognitoIdentityUser) {
+    init(
+        _ result: AccountResult<ShippedFlow.Register.ConfirmSignUp, ShippedFlow.Register.Outcome.Confirmed>,
+        user: AWSCognitoIdentityUser
+    ) {
         self.user = user
-        isConfirmed = step.isOutcome
-        userSub = step.text("userSub")
-        codeDeliveryDetails = AWSCognitoIdentityProviderCodeDeliveryDetailsType(step)
+        switch result {
+        case .asks(let step):
+            isConfirmed = false
+            userSub = step.userSub
+            codeDeliveryDetails = AWSCognitoIdentityProviderCodeDeliveryDetailsType(
+                step.deliveryMedium, step.destination, step.attributeName)
+        case .done(let outcome):
+            isConfirmed = true
+            userSub = outcome.userSub
+            codeDeliveryDetails = nil
+        }
         user.confirmedStatus = isConfirmed ? .confirmed : .unconfirmed
     }
 }

@@ -6,9 +6,9 @@ public final class AWSCognitoIdentityUserAssociateSoftwareTokenResponse: Sendabl
     /// The shared secret in base32.
     public let secretCode: String?
 
-    /// Creates the response from the values that a step of the flow shows.
-    init(_ step: StyleStep) {
-        secretCode = step.text("sharedSecret")
+    /// Creates the response from the flow's outcome.
+    init(_ outcome: ShippedFlow.TurnOnMFA.Outcome.Done?) {
+        secretCode = outcome?.sharedSecret
     }
 }
 

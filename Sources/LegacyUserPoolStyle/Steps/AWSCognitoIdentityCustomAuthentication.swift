@@ -42,23 +42,32 @@ public final class AWSCognitoIdentityCustomChallengeDetails: Redacted {
     }
 }
 
-extension StepCallbacks {
-    /// The callbacks for custom challenges.
-    static let custom = StepCallbacks(
-        starts: ["startCustomAuthentication", "startCustomAuthentication_v2"], stepName: "getCustomChallengeDetails",
-        endNotification: "didCompleteCustomAuthenticationStepWithError",
-        ask: { (object: any AWSCognitoIdentityCustomAuthentication, step, source) in
-            let input = AWSCognitoIdentityCustomAuthenticationInput(
-                challengeParameters: step.map("challengeParameters"))
-            object.getCustomChallengeDetails(input, customAuthCompletionSource: source)
-        },
-        answer: { (details: AWSCognitoIdentityCustomChallengeDetails) in
-            .inputs([
-                "challengeResponses": .map(details.challengeResponses),
-                "detailsUsername": .text(details.challengeResponses["USERNAME"]),
-                "initialChallengeName": .text(details.initialChallengeName),
-                "validationData": .map(details.validationData?.byName), "clientMetadata": .map(details.clientMetaData),
-            ])
-        },
-        report: { $0.didCompleteStepWithError($1) })
+extension ShippedFlow.LegacySDK.GetCustomChallengeDetails: ObjectStep {
+    static func username(in details: AWSCognitoIdentityCustomChallengeDetails) -> String? {
+        details.challengeResponses["USERNAME"]
+    }
+
+    static func report(_ error: (any Error)?, to object: any AWSCognitoIdentityCustomAuthentication) {
+        object.didCompleteStepWithError(error)
+    }
+
+    func ask(
+        _ object: any AWSCognitoIdentityCustomAuthentication,
+        _ source: AWSTaskCompletionSource<AWSCognitoIdentityCustomChallengeDetails>
+    ) {
+        object.getCustomChallengeDetails(
+            AWSCognitoIdentityCustomAuthenticationInput(challengeParameters: challengeParameters),
+            customAuthCompletionSource: source)
+    }
+
+    func submit(
+        _ details: AWSCognitoIdentityCustomChallengeDetails?, adding validationData: [String: String]
+    ) async throws(FlowRefusal) -> ShippedFlow.LegacySDK.Step {
+        try await submit(
+            challengeResponses: details?.challengeResponses.nonEmpty,
+            detailsUsername: details.flatMap { Self.username(in: $0) },
+            initialChallengeName: details?.initialChallengeName,
+            validationData: validationData.adding(details?.validationData),
+            clientMetadata: details?.clientMetaData?.nonEmpty)
+    }
 }

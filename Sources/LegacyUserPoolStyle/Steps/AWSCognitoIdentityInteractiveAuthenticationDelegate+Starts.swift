@@ -1,3 +1,5 @@
+import CognitoFlows
+
 extension AWSCognitoIdentityInteractiveAuthenticationDelegate where AWSPasswordAuthenticationStep == AWSNotImplemented {
     /// Returns ``AWSNotImplemented``, for hosts that do not implement this method.
     public func startPasswordAuthentication() -> AWSPasswordAuthenticationStep { AWSNotImplemented() }
@@ -41,35 +43,15 @@ extension AWSCognitoIdentityInteractiveAuthenticationDelegate where AWSRememberD
 }
 
 extension AWSCognitoIdentityInteractiveAuthenticationDelegate {
-    /// A start method with its name, its return type and a closure that calls it.
-    private typealias StartMethod = (name: String, type: Any.Type, call: () -> Any)
-
-    /// All start methods.
-    private var startMethods: [StartMethod] {
-        [
-            ("startPasswordAuthentication", AWSPasswordAuthenticationStep.self, { self.startPasswordAuthentication() }),
-            (
-                "startMultiFactorAuthentication", AWSMultiFactorAuthenticationStep.self,
-                { self.startMultiFactorAuthentication() }
-            ),
-            ("startNewPasswordRequired", AWSNewPasswordRequiredStep.self, { self.startNewPasswordRequired() }),
-            ("startCustomAuthentication", AWSCustomAuthenticationStep.self, { self.startCustomAuthentication() }),
-            (
-                "startCustomAuthentication_v2", AWSCustomAuthenticationStepV2.self,
-                { self.startCustomAuthentication_v2() }
-            ),
-            (
-                "startSoftwareMfaSetupRequired", AWSSoftwareMfaSetupRequiredStep.self,
-                { self.startSoftwareMfaSetupRequired() }
-            ),
-            ("startSelectMfa", AWSSelectMfaStep.self, { self.startSelectMfa() }),
-            ("startRememberDevice", AWSRememberDeviceStep.self, { self.startRememberDevice() }),
-        ]
+    /// Sets the inputs that say which start methods the host implements, read from their return types without a call.
+    func declareStarts(in inputs: inout ShippedFlow.LegacySDK.Inputs) {
+        inputs.startPasswordAuthentication = AWSPasswordAuthenticationStep.self != AWSNotImplemented.self
+        inputs.startMultiFactorAuthentication = AWSMultiFactorAuthenticationStep.self != AWSNotImplemented.self
+        inputs.startNewPasswordRequired = AWSNewPasswordRequiredStep.self != AWSNotImplemented.self
+        inputs.startCustomAuthentication = AWSCustomAuthenticationStep.self != AWSNotImplemented.self
+        inputs.startCustomAuthenticationV2 = AWSCustomAuthenticationStepV2.self != AWSNotImplemented.self
+        inputs.startSoftwareMFASetupRequired = AWSSoftwareMfaSetupRequiredStep.self != AWSNotImplemented.self
+        inputs.startSelectMFA = AWSSelectMfaStep.self != AWSNotImplemented.self
+        inputs.startRememberDevice = AWSRememberDeviceStep.self != AWSNotImplemented.self
     }
-
-    /// The names of the start methods that the host implements, read from their return types without a call.
-    var implementedStarts: [String] { startMethods.filter { $0.type != AWSNotImplemented.self }.map(\.name) }
-
-    /// Calls the start method with a name, and returns its result, or nil if there is no such method.
-    func callStartMethod(_ name: String) -> Any? { startMethods.first { $0.name == name }?.call() }
 }

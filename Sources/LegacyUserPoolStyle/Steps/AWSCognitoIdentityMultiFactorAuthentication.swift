@@ -82,19 +82,25 @@ public final class AWSCognitoIdentityMfaCodeDetails: Redacted {
     }
 }
 
-extension StepCallbacks {
-    /// The callbacks for the prompt for a second factor's code.
-    static let multiFactor = StepCallbacks(
-        starts: ["startMultiFactorAuthentication"], stepName: "getMultiFactorAuthenticationCode_v2",
-        endNotification: "didCompleteMultifactorAuthenticationStepWithError", arguments: ["code": "mfaCode"],
-        ask: { (object: any AWSCognitoIdentityMultiFactorAuthentication, step, source) in
-            let input = AWSCognitoIdentityMultifactorAuthenticationInput(
-                destination: step.text("destination"),
-                deliveryMedium: AWSCognitoIdentityProviderDeliveryMediumType(step.text("deliveryMedium")))
-            object.getCode_v2(input, mfaCodeCompletionSource: source)
-        },
-        answer: { (details: AWSCognitoIdentityMfaCodeDetails) in
-            .inputs(["code": .string(details.mfaCode), "clientMetadata": .map(details.clientMetaData)])
-        },
-        report: { $0.didCompleteMultifactorAuthenticationStepWithError($1) })
+extension ShippedFlow.LegacySDK.GetMultiFactorAuthenticationCodeV2: ObjectStep {
+    static var properties: [Field: String] { [.code: "mfaCode"] }
+
+    static func report(_ error: (any Error)?, to object: any AWSCognitoIdentityMultiFactorAuthentication) {
+        object.didCompleteMultifactorAuthenticationStepWithError(error)
+    }
+
+    func ask(
+        _ object: any AWSCognitoIdentityMultiFactorAuthentication,
+        _ source: AWSTaskCompletionSource<AWSCognitoIdentityMfaCodeDetails>
+    ) {
+        let input = AWSCognitoIdentityMultifactorAuthenticationInput(
+            destination: destination, deliveryMedium: AWSCognitoIdentityProviderDeliveryMediumType(deliveryMedium))
+        object.getCode_v2(input, mfaCodeCompletionSource: source)
+    }
+
+    func submit(
+        _ details: AWSCognitoIdentityMfaCodeDetails?, adding _: [String: String]
+    ) async throws(FlowRefusal) -> ShippedFlow.LegacySDK.Step {
+        try await submit(code: details?.mfaCode ?? "", clientMetadata: details?.clientMetaData?.nonEmpty)
+    }
 }

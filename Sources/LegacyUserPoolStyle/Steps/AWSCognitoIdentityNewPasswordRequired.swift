@@ -38,27 +38,31 @@ public final class AWSCognitoIdentityNewPasswordRequiredDetails: Redacted {
     /// Creates an answer with attributes by name.
     public init(proposedPassword: String, userAttributes: [String: String]) {
         self.proposedPassword = proposedPassword
-        self.userAttributes = userAttributes.sorted { $0.key < $1.key }.map {
-            AWSCognitoIdentityUserAttributeType(name: $0.key, value: $0.value)
-        }
+        self.userAttributes = [AWSCognitoIdentityUserAttributeType](byName: userAttributes)
     }
 }
 
-extension StepCallbacks {
-    /// The callbacks for the prompt for a new password.
-    static let newPassword = StepCallbacks(
-        starts: ["startNewPasswordRequired"], stepName: "getNewPasswordDetails",
-        endNotification: "didCompleteNewPasswordStepWithError", arguments: ["newPassword": "proposedPassword"],
-        ask: { (object: any AWSCognitoIdentityNewPasswordRequired, step, source) in
-            let input = AWSCognitoIdentityNewPasswordRequiredInput(
-                userAttributes: [:], requiredAttributes: Set(step.list("requiredAttributes")))
-            object.getNewPasswordDetails(input, newPasswordRequiredCompletionSource: source)
-        },
-        answer: { (details: AWSCognitoIdentityNewPasswordRequiredDetails) in
-            .inputs([
-                "newPassword": .string(details.proposedPassword),
-                "userAttributes": .map(details.userAttributes?.byName), "clientMetadata": .map(details.clientMetaData),
-            ])
-        },
-        report: { $0.didCompleteNewPasswordStepWithError($1) })
+extension ShippedFlow.LegacySDK.GetNewPasswordDetails: ObjectStep {
+    static var properties: [Field: String] { [.newPassword: "proposedPassword"] }
+
+    static func report(_ error: (any Error)?, to object: any AWSCognitoIdentityNewPasswordRequired) {
+        object.didCompleteNewPasswordStepWithError(error)
+    }
+
+    func ask(
+        _ object: any AWSCognitoIdentityNewPasswordRequired,
+        _ source: AWSTaskCompletionSource<AWSCognitoIdentityNewPasswordRequiredDetails>
+    ) {
+        let input = AWSCognitoIdentityNewPasswordRequiredInput(
+            userAttributes: [:], requiredAttributes: Set(requiredAttributes))
+        object.getNewPasswordDetails(input, newPasswordRequiredCompletionSource: source)
+    }
+
+    func submit(
+        _ details: AWSCognitoIdentityNewPasswordRequiredDetails?, adding _: [String: String]
+    ) async throws(FlowRefusal) -> ShippedFlow.LegacySDK.Step {
+        try await submit(
+            newPassword: FlowSecret(details?.proposedPassword ?? ""),
+            userAttributes: details?.userAttributes?.byName.nonEmpty, clientMetadata: details?.clientMetaData?.nonEmpty)
+    }
 }

@@ -42,21 +42,27 @@ public final class AWSCognitoIdentityPasswordAuthenticationDetails: Redacted {
     }
 }
 
-extension StepCallbacks {
-    /// The callbacks for the prompt for username and password.
-    static let password = StepCallbacks(
-        starts: ["startPasswordAuthentication"], stepName: "getPasswordAuthenticationDetails",
-        endNotification: "didCompletePasswordAuthenticationStepWithError",
-        ask: { (object: any AWSCognitoIdentityPasswordAuthentication, step, source) in
-            object.getDetails(
-                AWSCognitoIdentityPasswordAuthenticationInput(lastKnownUsername: step.text("lastKnownUsername")),
-                passwordAuthenticationCompletionSource: source)
-        },
-        answer: { (details: AWSCognitoIdentityPasswordAuthenticationDetails) in
-            .inputs([
-                "username": .string(details.username), "password": .string(details.password),
-                "validationData": .map(details.validationData?.byName),
-            ])
-        },
-        report: { $0.didCompleteStepWithError($1) })
+extension ShippedFlow.LegacySDK.GetPasswordAuthenticationDetails: ObjectStep {
+    static func username(in details: AWSCognitoIdentityPasswordAuthenticationDetails) -> String? { details.username }
+
+    static func report(_ error: (any Error)?, to object: any AWSCognitoIdentityPasswordAuthentication) {
+        object.didCompleteStepWithError(error)
+    }
+
+    func ask(
+        _ object: any AWSCognitoIdentityPasswordAuthentication,
+        _ source: AWSTaskCompletionSource<AWSCognitoIdentityPasswordAuthenticationDetails>
+    ) {
+        object.getDetails(
+            AWSCognitoIdentityPasswordAuthenticationInput(lastKnownUsername: lastKnownUsername),
+            passwordAuthenticationCompletionSource: source)
+    }
+
+    func submit(
+        _ details: AWSCognitoIdentityPasswordAuthenticationDetails?, adding validationData: [String: String]
+    ) async throws(FlowRefusal) -> ShippedFlow.LegacySDK.Step {
+        try await submit(
+            username: details?.username ?? "", password: FlowSecret(details?.password ?? ""),
+            validationData: validationData.adding(details?.validationData))
+    }
 }

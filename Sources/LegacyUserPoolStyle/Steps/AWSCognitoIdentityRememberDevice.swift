@@ -11,12 +11,19 @@ public protocol AWSCognitoIdentityRememberDevice: AnyObject {
     func didCompleteStepWithError(_ error: (any Error)?)
 }
 
-extension StepCallbacks {
-    /// The callbacks for the choice whether to remember this device.
-    static let rememberDevice = StepCallbacks(
-        starts: ["startRememberDevice"], stepName: "getRememberDevice",
-        endNotification: "didCompleteRememberDeviceStepWithError",
-        ask: { (object: any AWSCognitoIdentityRememberDevice, _, source) in object.getRememberDevice(source) },
-        answer: { (isRemembered: NSNumber) in ["remember": .bool(isRemembered.boolValue)] },
-        report: { $0.didCompleteStepWithError($1) })
+extension ShippedFlow.LegacySDK.GetRememberDevice: ObjectStep {
+    static func report(_ error: (any Error)?, to object: any AWSCognitoIdentityRememberDevice) {
+        object.didCompleteStepWithError(error)
+    }
+
+    func ask(_ object: any AWSCognitoIdentityRememberDevice, _ source: AWSTaskCompletionSource<NSNumber>) {
+        object.getRememberDevice(source)
+    }
+
+    func submit(
+        _ isRemembered: NSNumber?, adding _: [String: String]
+    ) async throws(FlowRefusal) -> ShippedFlow.LegacySDK.Step {
+        guard let isRemembered else { throw FlowRefusal(.missingParameter, Field.remember.rawValue) }
+        return try await submit(remember: isRemembered.boolValue)
+    }
 }

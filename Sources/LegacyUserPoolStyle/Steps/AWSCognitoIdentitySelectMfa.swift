@@ -36,25 +36,39 @@ public final class AWSCognitoIdentitySelectMfaDetails {
     }
 }
 
-extension StepCallbacks {
-    /// The callbacks for the choice of a second factor.
-    static let selectMfa = StepCallbacks(
-        starts: ["startSelectMfa"], stepName: "getSelectMfaDetails",
-        endNotification: "didCompleteSelectMfaStepWithError",
-        ask: { (object: any AWSCognitoIdentitySelectMfa, step, source) in
-            object.getSelectMfaDetails(
-                AWSCognitoIdentitySelectMfaInput(availableMfas: step.availableMfas), selectMfaCompletionSource: source)
-        },
-        answer: { (details: AWSCognitoIdentitySelectMfaDetails) in ["selectedMfa": .string(details.selectedMfa)] },
-        report: { $0.didCompleteSelectMfaStepWithError($1) })
+extension ShippedFlow.LegacySDK.GetSelectMFADetails: ObjectStep {
+    static func report(_ error: (any Error)?, to object: any AWSCognitoIdentitySelectMfa) {
+        object.didCompleteSelectMfaStepWithError(error)
+    }
+
+    func ask(
+        _ object: any AWSCognitoIdentitySelectMfa,
+        _ source: AWSTaskCompletionSource<AWSCognitoIdentitySelectMfaDetails>
+    ) {
+        let hinted = availableMfas.map { ($0, hint(for: $0) ?? "unknown") }
+        object.getSelectMfaDetails(
+            AWSCognitoIdentitySelectMfaInput(availableMfas: Dictionary(hinted) { first, _ in first }),
+            selectMfaCompletionSource: source)
+    }
+
+    /// Returns what the flow shows about a factor, or nil if it shows nothing.
+    private func hint(for factor: String) -> String? {
+        switch HintedFactor(rawValue: factor) {
+        case .softwareToken: hintSoftwareTokenMFA
+        case .sms: hintSMSMFA
+        case nil: nil
+        }
+    }
+
+    func submit(
+        _ details: AWSCognitoIdentitySelectMfaDetails?, adding _: [String: String]
+    ) async throws(FlowRefusal) -> ShippedFlow.LegacySDK.Step {
+        try await submit(selectedMFA: details?.selectedMfa ?? "")
+    }
 }
 
-extension StyleStep {
-    /// The hint for each factor, by the factor's name; `unknown` for a factor without a hint.
-    ///
-    /// The flow shows a hint under the name `hint.` followed by the factor's name.
-    fileprivate var availableMfas: [String: String] {
-        let hinted = list("availableMfas").map { ($0, text("hint." + $0) ?? "unknown") }
-        return Dictionary(hinted) { first, _ in first }
-    }
+/// The factors about which the flow shows something, by the service's names.
+private enum HintedFactor: String {
+    case softwareToken = "SOFTWARE_TOKEN_MFA"
+    case sms = "SMS_MFA"
 }

@@ -43,18 +43,25 @@ public final class AWSCognitoIdentitySoftwareMfaSetupRequiredDetails: Redacted {
     }
 }
 
-extension StepCallbacks {
-    /// The callbacks for the set-up of an authenticator app.
-    static let softwareMfaSetup = StepCallbacks(
-        starts: ["startSoftwareMfaSetupRequired"], stepName: "getSoftwareMfaSetupDetails",
-        endNotification: "didCompleteMfaSetupStepWithError", arguments: ["code": "userCode"],
-        ask: { (object: any AWSCognitoIdentitySoftwareMfaSetupRequired, step, source) in
-            let input = AWSCognitoIdentitySoftwareMfaSetupRequiredInput(
-                secretCode: step.text("sharedSecret") ?? "", username: step.text("username") ?? "")
-            object.getSoftwareMfaSetupDetails(input, softwareMfaSetupRequiredCompletionSource: source)
-        },
-        answer: { (details: AWSCognitoIdentitySoftwareMfaSetupRequiredDetails) in
-            .inputs(["code": .string(details.userCode), "friendlyDeviceName": .text(details.friendlyDeviceName)])
-        },
-        report: { $0.didCompleteMfaSetupStepWithError($1) })
+extension ShippedFlow.LegacySDK.GetSoftwareMFASetupDetails: ObjectStep {
+    static var properties: [Field: String] { [.code: "userCode"] }
+
+    static func report(_ error: (any Error)?, to object: any AWSCognitoIdentitySoftwareMfaSetupRequired) {
+        object.didCompleteMfaSetupStepWithError(error)
+    }
+
+    func ask(
+        _ object: any AWSCognitoIdentitySoftwareMfaSetupRequired,
+        _ source: AWSTaskCompletionSource<AWSCognitoIdentitySoftwareMfaSetupRequiredDetails>
+    ) {
+        object.getSoftwareMfaSetupDetails(
+            AWSCognitoIdentitySoftwareMfaSetupRequiredInput(secretCode: sharedSecret, username: username),
+            softwareMfaSetupRequiredCompletionSource: source)
+    }
+
+    func submit(
+        _ details: AWSCognitoIdentitySoftwareMfaSetupRequiredDetails?, adding _: [String: String]
+    ) async throws(FlowRefusal) -> ShippedFlow.LegacySDK.Step {
+        try await submit(code: details?.userCode ?? "", friendlyDeviceName: details?.friendlyDeviceName)
+    }
 }

@@ -6,7 +6,11 @@ extension AWSCognitoIdentityUser {
     /// Fetches the user's attributes and second factors.
     @discardableResult
     public func getDetails() -> AWSTask<AWSCognitoIdentityUserGetDetailsResponse> {
-        runWithSession(.attributes, [:]) { AWSCognitoIdentityUserGetDetailsResponse($0) }
+        runWithSession(ShippedFlow.Attributes.self) {
+            .init(accessToken: $0, username: $1)
+        } response: {
+            AWSCognitoIdentityUserGetDetailsResponse($0.outcome)
+        }
     }
 
     /// Sends the code that confirms an attribute.
@@ -16,8 +20,11 @@ extension AWSCognitoIdentityUser {
     public func getAttributeVerificationCode(
         _ attributeName: String
     ) -> AWSTask<AWSCognitoIdentityUserGetAttributeVerificationCodeResponse> {
-        runWithSession(.attributes, ["task": "sendCode", "attributeName": .string(attributeName)]) {
-            AWSCognitoIdentityUserCodeResponse($0)
+        runWithSession(ShippedFlow.Attributes.self) {
+            .init(accessToken: $0, username: $1, task: .sendCode, attributeName: attributeName)
+        } response: { result in
+            let step = result.asked
+            return AWSCognitoIdentityUserCodeResponse(step?.deliveryMedium, step?.destination, step?.attributeName)
         }
     }
 
@@ -30,9 +37,11 @@ extension AWSCognitoIdentityUser {
     public func verifyAttribute(
         _ attributeName: String, code: String
     ) -> AWSTask<AWSCognitoIdentityUserVerifyAttributeResponse> {
-        runWithSession(
-            .attributes, ["task": "verify", "attributeName": .string(attributeName), "code": .string(code)]
-        ) { _ in AWSCognitoIdentityUserVerifyAttributeResponse() }
+        runWithSession(ShippedFlow.Attributes.self) {
+            .init(accessToken: $0, username: $1, code: code, task: .verify, attributeName: attributeName)
+        } response: { _ in
+            AWSCognitoIdentityUserVerifyAttributeResponse()
+        }
     }
 
     /// Changes attributes of the user.
@@ -44,10 +53,12 @@ extension AWSCognitoIdentityUser {
     public func update(
         _ attributes: [AWSCognitoIdentityUserAttributeType]
     ) -> AWSTask<AWSCognitoIdentityUserUpdateAttributesResponse> {
-        let inputs = JSONValue.inputs(["task": "update", "userAttributes": .map(attributes.byName)])
-        return runWithSession(.attributes, inputs, ["missing-parameter": "attributes"]) { [self] step in
+        let values = attributes.byName.nonEmpty
+        return runWithSession(ShippedFlow.Attributes.self, missing: "attributes") {
+            .init(accessToken: $0, username: $1, task: .update, userAttributes: values)
+        } response: { [self] result in
             clearSession()
-            return AWSCognitoIdentityUserUpdateAttributesResponse(step)
+            return AWSCognitoIdentityUserUpdateAttributesResponse(result.outcome)
         }
     }
 
@@ -56,10 +67,12 @@ extension AWSCognitoIdentityUser {
     /// - Returns: a task that ends when the service has answered.
     @discardableResult
     public func delete(_ attributeNames: [String]) -> AWSTask<AWSCognitoIdentityUserDeleteAttributesResponse> {
-        runWithSession(
-            .attributes, ["task": "delete", "attributeNames": .array(attributeNames.map { .string($0) })],
-            ["missing-parameter": "attributeNames"]
-        ) { _ in AWSCognitoIdentityUserDeleteAttributesResponse() }
+        typealias Inputs = ShippedFlow.Attributes.Inputs
+        return runWithSession(ShippedFlow.Attributes.self, missing: Inputs.Field.attributeNames.rawValue) {
+            Inputs(accessToken: $0, username: $1, task: .delete, attributeNames: attributeNames)
+        } response: { _ in
+            AWSCognitoIdentityUserDeleteAttributesResponse()
+        }
     }
 
     /// Changes the user's password.
@@ -71,9 +84,12 @@ extension AWSCognitoIdentityUser {
     public func changePassword(
         _ currentPassword: String, proposedPassword: String
     ) -> AWSTask<AWSCognitoIdentityUserChangePasswordResponse> {
-        runWithSession(
-            .changePassword,
-            ["previousPassword": .string(currentPassword), "newPassword": .string(proposedPassword)]
-        ) { _ in AWSCognitoIdentityUserChangePasswordResponse() }
+        runWithSession(ShippedFlow.ChangePassword.self) {
+            .init(
+                accessToken: $0, username: $1, previousPassword: FlowSecret(currentPassword),
+                newPassword: FlowSecret(proposedPassword))
+        } response: { _ in
+            AWSCognitoIdentityUserChangePasswordResponse()
+        }
     }
 }

@@ -12,8 +12,10 @@ extension AWSCognitoIdentityUser {
     public func listDevices(
         _ limit: Int32, paginationToken: String?
     ) -> AWSTask<AWSCognitoIdentityUserListDevicesResponse> {
-        runWithSession(.devices, .inputs(["paginationToken": .text(paginationToken)])) {
-            AWSCognitoIdentityUserListDevicesResponse($0)
+        runWithSession(ShippedFlow.Devices.self) {
+            .init(accessToken: $0, username: $1, paginationToken: paginationToken)
+        } response: {
+            AWSCognitoIdentityUserListDevicesResponse($0.outcome)
         }
     }
 
@@ -65,8 +67,10 @@ extension AWSCognitoIdentityUser {
 
     /// Fetches a device. A nil key means this device.
     private func fetchDevice(_ key: String?) -> AWSTask<AWSCognitoIdentityUserGetDeviceResponse> {
-        runWithSession(.devices, .inputs(["task": "get", "deviceKey": .text(key)])) {
-            AWSCognitoIdentityUserGetDeviceResponse($0)
+        runWithSession(ShippedFlow.Devices.self) {
+            .init(accessToken: $0, username: $1, task: .get, deviceKey: key)
+        } response: {
+            AWSCognitoIdentityUserGetDeviceResponse($0.outcome)
         }
     }
 
@@ -74,14 +78,20 @@ extension AWSCognitoIdentityUser {
     private func setRemembered(
         _ isRemembered: Bool, deviceKey: String?
     ) -> AWSTask<AWSCognitoIdentityUserUpdateDeviceStatusResponse> {
-        let status: JSONValue = isRemembered ? "remembered" : "not_remembered"
-        let inputs = JSONValue.inputs(["task": "remember", "rememberedStatus": status, "deviceKey": .text(deviceKey)])
-        return runWithSession(.devices, inputs) { _ in AWSCognitoIdentityUserUpdateDeviceStatusResponse() }
+        runWithSession(ShippedFlow.Devices.self) {
+            .init(
+                accessToken: $0, username: $1, task: .remember, deviceKey: deviceKey,
+                rememberedStatus: isRemembered ? .remembered : .notRemembered)
+        } response: { _ in
+            AWSCognitoIdentityUserUpdateDeviceStatusResponse()
+        }
     }
 
     /// Makes the service forget a device. A nil key means this device.
     private func forget(_ key: String?) -> AWSTask<AWSCognitoIdentityUserResponse> {
-        runWithSession(.devices, .inputs(["task": "forget", "deviceKey": .text(key)])) { _ in
+        runWithSession(ShippedFlow.Devices.self) {
+            .init(accessToken: $0, username: $1, task: .forget, deviceKey: key)
+        } response: { _ in
             AWSCognitoIdentityUserResponse()
         }
     }

@@ -10,10 +10,12 @@ extension AWSCognitoIdentityUser {
     public func setUserSettings(
         _ settings: AWSCognitoIdentityUserSettings
     ) -> AWSTask<AWSCognitoIdentityUserSetUserSettingsResponse> {
-        let options = settings.mfaOptions.map { JSONValue.string($0.json) }
-        let inputs: JSONValue =
-            options.isEmpty ? ["task": "no-settings"] : ["task": "settings", "mfaOptions": .array(options)]
-        return runWithSession(.turnOnMFA, inputs) { _ in
+        let options = settings.mfaOptions.map(\.json)
+        return runWithSession(ShippedFlow.TurnOnMFA.self) {
+            options.isEmpty
+                ? .init(accessToken: $0, username: $1, task: .noSettings)
+                : .init(accessToken: $0, username: $1, task: .settings, mfaOptions: options)
+        } response: { _ in
             AWSCognitoIdentityUserSetUserSettingsResponse()
         }
     }
@@ -25,7 +27,10 @@ extension AWSCognitoIdentityUser {
     public func setUserMfaPreference(
         _ preferences: AWSCognitoIdentityUserMfaPreferences
     ) -> AWSTask<AWSCognitoIdentityUserSetUserMfaPreferenceResponse> {
-        runWithSession(.turnOnMFA, preferences.inputs.adding(["task": "preference"])) { _ in
+        let (sms, totp) = (preferences.smsMfa?.sms, preferences.softwareTokenMfa?.totp)
+        return runWithSession(ShippedFlow.TurnOnMFA.self) {
+            .init(accessToken: $0, username: $1, task: .preference, sms: sms, totp: totp)
+        } response: { _ in
             AWSCognitoIdentityUserSetUserMfaPreferenceResponse()
         }
     }
@@ -34,7 +39,11 @@ extension AWSCognitoIdentityUser {
     /// - Returns: the secret for the authenticator app.
     @discardableResult
     public func associateSoftwareToken() -> AWSTask<AWSCognitoIdentityUserAssociateSoftwareTokenResponse> {
-        runWithSession(.turnOnMFA, ["task": "associate"]) { AWSCognitoIdentityUserAssociateSoftwareTokenResponse($0) }
+        runWithSession(ShippedFlow.TurnOnMFA.self) {
+            .init(accessToken: $0, username: $1, task: .associate)
+        } response: {
+            AWSCognitoIdentityUserAssociateSoftwareTokenResponse($0.outcome)
+        }
     }
 
     /// Completes the set-up of an authenticator app with its first code.
@@ -46,9 +55,11 @@ extension AWSCognitoIdentityUser {
     public func verifySoftwareToken(
         _ userCode: String, friendlyDeviceName: String?
     ) -> AWSTask<AWSCognitoIdentityUserVerifySoftwareTokenResponse> {
-        let inputs = JSONValue.inputs([
-            "task": "verify", "code": .string(userCode), "friendlyDeviceName": .text(friendlyDeviceName),
-        ])
-        return runWithSession(.turnOnMFA, inputs) { _ in AWSCognitoIdentityUserVerifySoftwareTokenResponse() }
+        runWithSession(ShippedFlow.TurnOnMFA.self) {
+            .init(
+                accessToken: $0, username: $1, task: .verify, code: userCode, friendlyDeviceName: friendlyDeviceName)
+        } response: { _ in
+            AWSCognitoIdentityUserVerifySoftwareTokenResponse()
+        }
     }
 }

@@ -41,12 +41,9 @@ extension AWSCognitoIdentityUser {
         scopes: [String]? = nil, clientMetaData: [String: String]? = nil
     ) -> AWSTask<AWSCognitoIdentityUserSession> {
         self.username = username
-        let mergedData = core.validationData.adding(.map(validationData?.byName) ?? [:])
-        let inputs = JSONValue.inputs([
-            "username": .string(username), "password": .string(password),
-            "validationData": mergedData.members?.isEmpty == false ? mergedData : nil,
-            "clientMetadata": .map(clientMetaData),
-        ])
+        let inputs = ShippedFlow.LegacySDK.Inputs(
+            username: username, password: FlowSecret(password), clientMetadata: clientMetaData?.nonEmpty,
+            validationData: core.validationData.adding(validationData))
         let access = SessionAccess(core.cache, now: core.now)
         return core.startTask { [self] in try await signIn(inputs, access) }
     }
@@ -64,7 +61,7 @@ extension AWSCognitoIdentityUser {
     /// stored tokens, and returns the new session.
     /// - Throws: the errors of the token store and of the sign-in.
     private func obtainSession() async throws -> AWSCognitoIdentityUserSession {
-        var inputs = JSONValue.inputs(["lastKnownUsername": .text(pool.currentUsername)])
+        var inputs = ShippedFlow.LegacySDK.Inputs(lastKnownUsername: pool.currentUsername)
         var lease: SessionAccess.Lease?
         if isIdentified {
             switch try await core.tokensOrLease(of: username) {
@@ -73,13 +70,16 @@ extension AWSCognitoIdentityUser {
                 return AWSCognitoIdentityUserSession(tokens, of: username ?? name)
             case .lease(let id, let tokens, let name):
                 lease = SessionAccess.Lease(id: id, username: name)
-                inputs = inputs.adding(Self.refreshInputs(of: tokens))
+                inputs.refreshToken = tokens.refreshToken.map { FlowSecret($0) }
+                // The access token is empty if the session was cleared.
+                inputs.accessToken = tokens.accessToken.isEmpty ? nil : FlowSecret(tokens.accessToken)
             default: break
             }
         }
         let access = SessionAccess(core.cache, lease: lease, now: core.now)
         do {
-            let session = try await signIn(inputs.adding(.inputs(["username": .text(username)])), access)
+            inputs.username = username
+            let session = try await signIn(inputs, access)
             await access.returnLease()
             return session
         } catch {
@@ -88,34 +88,27 @@ extension AWSCognitoIdentityUser {
         }
     }
 
-    /// Returns the inputs with which the sign-in flow refreshes tokens.
-    private static func refreshInputs(of tokens: CognitoTokens) -> JSONValue {
-        .inputs([
-            "refreshToken": .text(tokens.refreshToken),
-            // The access token is empty if the session was cleared.
-            "accessToken": tokens.accessToken.isEmpty ? nil : .string(tokens.accessToken),
-        ])
-    }
-
     /// Runs the sign-in flow, stores its tokens, and sets the user's name and status.
     /// - Returns: the new session.
     /// - Throws: `CancellationError` if the user has signed out in the meantime; the errors of the sign-in and of the token
     ///   store.
-    private func signIn(_ inputs: JSONValue, _ access: SessionAccess) async throws -> AWSCognitoIdentityUserSession {
-        let interaction = InteractiveRun(pool.delegate, access, validationData: core.validationData)
-        let outcome = try await interaction.run(try core.configuredApp(), inputs)
-        guard let tokens = CognitoTokens(outcome) else { throw CancellationError() }
-        if let returnedName = outcome.text("username") { username = returnedName }
-        let name = username ?? ""
+    private func signIn(
+        _ inputs: ShippedFlow.LegacySDK.Inputs, _ access: SessionAccess
+    ) async throws -> AWSCognitoIdentityUserSession {
+        let interaction = InteractiveRun(core, access)
+        let outcome = try await interaction.run(inputs)
+        let tokens = CognitoTokens(
+            accessToken: outcome.accessToken, idToken: outcome.idToken, refreshToken: outcome.refreshToken)
+        username = outcome.username
         let isStored: Bool
-        do throws(FlowHandlerFailure) { isStored = try await access.store(tokens, of: name) } catch {
+        do throws(FlowHandlerFailure) { isStored = try await access.store(tokens, of: outcome.username) } catch {
             throw NSError(StyleFailure(error))
         }
         // A user who has signed out in the meantime remains signed out.
         guard isStored else { throw CancellationError() }
         confirmedStatus = .confirmed
-        let requestedName = interaction.typedName ?? inputs["username"]?.string
-        return AWSCognitoIdentityUserSession(tokens, of: name, requestedName: requestedName)
+        let requestedName = interaction.typedName ?? inputs.username
+        return AWSCognitoIdentityUserSession(tokens, of: outcome.username, requestedName: requestedName)
     }
 
     /// Runs a flow for this user with a valid session, which may require a sign-in.
@@ -123,13 +116,14 @@ extension AWSCognitoIdentityUser {
     /// If a different user signs in, that user remains signed in, but the flow does not run.
     /// - Parameters:
     ///   - flow: the flow to run.
-    ///   - inputs: the flow's inputs, in addition to the access token and the username.
-    ///   - arguments: the call's argument names, by the flow's names for them, if they differ.
+    ///   - argument: the call's argument that the flow reports as missing, if it has no name for it.
+    ///   - inputs: creates the flow's inputs from the access token and the username.
     ///   - response: creates the result from the flow's first step or outcome.
     /// - Returns: a task that ends with the result.
-    func runWithSession<Response: Sendable>(
-        _ flow: ShippedFlow, _ inputs: JSONValue, _ arguments: [String: String] = [:],
-        _ response: @escaping @Sendable (StyleStep) -> Response
+    func runWithSession<Flow: AccountFlow, Response: Sendable>(
+        _ flow: Flow.Type, missing argument: String? = nil,
+        _ inputs: @escaping @Sendable (_ accessToken: FlowSecret, _ username: String) -> Flow.Inputs,
+        response: @escaping @Sendable (AccountResult<Flow.Step.Asked, Flow.Step.Done>) -> Response
     ) -> AWSTask<Response> {
         core.startTask { [self] in
             let name = username
@@ -141,10 +135,8 @@ extension AWSCognitoIdentityUser {
                     client: .unknown, type: "other-user-signed-in",
                     message: "A user other than the one of this call has signed in, so the call had no effect")
             }
-            let userInputs = JSONValue.inputs([
-                "accessToken": .text(session.accessToken?.tokenString), "username": .text(session.username),
-            ])
-            return response(try await core.run(flow, userInputs.adding(inputs), arguments))
+            let accessToken = FlowSecret(session.accessToken?.tokenString ?? "")
+            return response(try await core.run(flow, inputs(accessToken, session.username), missing: argument))
         }
     }
 }

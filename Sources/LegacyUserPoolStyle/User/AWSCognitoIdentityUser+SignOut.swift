@@ -41,7 +41,11 @@ extension AWSCognitoIdentityUser {
     /// After an error the tokens remain on this device.
     @discardableResult
     public func globalSignOut() -> AWSTask<AWSCognitoIdentityUserGlobalSignOutResponse> {
-        runWithSession(.signOut, ["task": "global"]) { _ in AWSCognitoIdentityUserGlobalSignOutResponse() }
+        runWithSession(ShippedFlow.SignOut.self) {
+            .init(username: $1, accessToken: $0, task: .global)
+        } response: { _ in
+            AWSCognitoIdentityUserGlobalSignOutResponse()
+        }
     }
 
     /// Revokes the refresh token at the service. The tokens remain on this device.
@@ -50,11 +54,12 @@ extension AWSCognitoIdentityUser {
         // The tokens are read now, since a sign-out may follow this call immediately.
         let tokens = Result { try core.tokens(of: username) }
         return core.startTask { [self] in
-            let inputs = JSONValue.inputs(["task": "revoke", "refreshToken": .text(try tokens.get()?.refreshToken)])
+            let refreshToken = try tokens.get()?.refreshToken.map { FlowSecret($0) }
+            let inputs = ShippedFlow.SignOut.Inputs(task: .revoke, refreshToken: refreshToken)
             // Otherwise the flow would remove the tokens from this device.
             let app = try core.configuredApp().keepingTokens
-            let outcome = try await core.run(.signOut, inputs, with: app)
-            if let error = outcome.error { throw NSError(StyleFailure(error)) }
+            let result = try await core.run(ShippedFlow.SignOut.self, inputs, with: app)
+            if case .done(let outcome?) = result { throw NSError(StyleFailure(outcome.error)) }
             return AWSCognitoIdentityUserResponse()
         }
     }
@@ -62,6 +67,10 @@ extension AWSCognitoIdentityUser {
     /// Deletes the user's account. The tokens remain on this device until ``signOut()``.
     @discardableResult
     public func delete() -> AWSTask<AWSCognitoIdentityUserResponse> {
-        runWithSession(.deleteAccount, ["confirmed": true]) { _ in AWSCognitoIdentityUserResponse() }
+        runWithSession(ShippedFlow.DeleteAccount.self) {
+            .init(accessToken: $0, username: $1, confirmed: true)
+        } response: { _ in
+            AWSCognitoIdentityUserResponse()
+        }
     }
 }

@@ -13,13 +13,12 @@ extension AWSCognitoIdentityUser {
     public func confirmSignUp(
         _ confirmationCode: String, forceAliasCreation: Bool = false, clientMetaData: [String: String]? = nil
     ) -> AWSTask<AWSCognitoIdentityUserConfirmSignUpResponse> {
-        let inputs = JSONValue.inputs([
-            "task": "confirm", "code": .string(confirmationCode), "username": .text(username),
-            "forceAliasCreation": .bool(forceAliasCreation), "clientMetadata": .map(clientMetaData),
-        ])
+        let inputs = ShippedFlow.Register.Inputs(
+            username: username ?? "", clientMetadata: clientMetaData?.nonEmpty, code: confirmationCode, task: .confirm,
+            forceAliasCreation: forceAliasCreation)
         return core.startTask { [self] in
             do {
-                _ = try await core.run(.register, inputs)
+                _ = try await core.run(ShippedFlow.Register.self, inputs)
             } catch {
                 confirmedStatus = .unconfirmed
                 throw error
@@ -36,7 +35,12 @@ extension AWSCognitoIdentityUser {
     public func resendConfirmationCode(
         clientMetaData: [String: String]? = nil
     ) -> AWSTask<AWSCognitoIdentityUserResendConfirmationCodeResponse> {
-        runWithoutSession(.register, ["task": "resend"], clientMetaData) { AWSCognitoIdentityUserCodeResponse($0) }
+        let inputs = ShippedFlow.Register.Inputs(
+            username: username ?? "", clientMetadata: clientMetaData?.nonEmpty, task: .resend)
+        return core.startTask { [core] in
+            let step = try await core.run(ShippedFlow.Register.self, inputs).asked
+            return AWSCognitoIdentityUserCodeResponse(step?.deliveryMedium, step?.destination, step?.attributeName)
+        }
     }
 
     /// Starts a password reset. The service sends a code.
@@ -46,7 +50,12 @@ extension AWSCognitoIdentityUser {
     public func forgotPassword(
         clientMetaData: [String: String]? = nil
     ) -> AWSTask<AWSCognitoIdentityUserForgotPasswordResponse> {
-        runWithoutSession(.forgottenPassword, [:], clientMetaData) { AWSCognitoIdentityUserCodeResponse($0) }
+        let inputs = ShippedFlow.ForgottenPassword.Inputs(
+            username: username ?? "", clientMetadata: clientMetaData?.nonEmpty)
+        return core.startTask { [core] in
+            let step = try await core.run(ShippedFlow.ForgottenPassword.self, inputs).asked
+            return AWSCognitoIdentityUserCodeResponse(step?.deliveryMedium, step?.destination, step?.attributeName)
+        }
     }
 
     /// Completes a password reset with the code. It does not sign the user in.
@@ -59,26 +68,12 @@ extension AWSCognitoIdentityUser {
     public func confirmForgotPassword(
         _ confirmationCode: String, password: String, clientMetaData: [String: String]? = nil
     ) -> AWSTask<AWSCognitoIdentityUserConfirmForgotPasswordResponse> {
-        let inputs: JSONValue = [
-            "task": "confirm", "code": .string(confirmationCode), "newPassword": .string(password),
-        ]
-        return runWithoutSession(.forgottenPassword, inputs, clientMetaData) { _ in
-            AWSCognitoIdentityUserConfirmForgotPasswordResponse()
+        let inputs = ShippedFlow.ForgottenPassword.Inputs(
+            username: username ?? "", clientMetadata: clientMetaData?.nonEmpty, code: confirmationCode, task: .confirm,
+            newPassword: FlowSecret(password))
+        return core.startTask { [core] in
+            _ = try await core.run(ShippedFlow.ForgottenPassword.self, inputs)
+            return AWSCognitoIdentityUserConfirmForgotPasswordResponse()
         }
-    }
-
-    /// Runs a flow for this user without a session.
-    /// - Parameters:
-    ///   - flow: the flow to run.
-    ///   - inputs: the flow's inputs, in addition to the username and the metadata.
-    ///   - clientMetaData: `ClientMetadata` for the pool's triggers.
-    ///   - response: creates the result from the flow's first step or outcome.
-    /// - Returns: a task that ends with the result.
-    private func runWithoutSession<Response: Sendable>(
-        _ flow: ShippedFlow, _ inputs: JSONValue, _ clientMetaData: [String: String]?,
-        _ response: @escaping @Sendable (StyleStep) -> Response
-    ) -> AWSTask<Response> {
-        let userInputs = JSONValue.inputs(["username": .text(username), "clientMetadata": .map(clientMetaData)])
-        return core.startTask { [core] in response(try await core.run(flow, userInputs.adding(inputs))) }
     }
 }

@@ -21,6 +21,7 @@ struct GenerateSwift: ParsableCommand {
             Examples:
               flowc generate swift sign-in.flow.xml -o Sources/App/SignIn.swift
               flowc generate swift flows/*.flow.xml -o Sources/Flows --access public
+              flowc generate swift my-kiosk.flow.xml -o MyKiosk.swift --base Kiosk
             """)
 
     @Argument(help: "Flows; '-' is standard input.", completion: .file(extensions: ["xml"]))
@@ -31,6 +32,12 @@ struct GenerateSwift: ParsableCommand {
 
     @Option(help: "A type in which to nest the generated type.")
     var namespace: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The generated type of the flow that this one extends.",
+            discussion: "The code then converts the steps to those of that type."))
+    var base: String?
 
     @Flag(help: "Omit the names of states, which are needed only for traces.")
     var strip = false
@@ -43,6 +50,7 @@ struct GenerateSwift: ParsableCommand {
     @OptionGroup var findings: FindingOptions
 
     func validate() throws {
+        if files.count > 1, base != nil { throw ValidationError("'--base' belongs to one flow") }
         if files.count > 1, output == "-" { throw ValidationError("several flows need a folder: --output FOLDER") }
         if let shared = OutputPlace(output, for: files.count, suffix: ".swift").sharedPath(of: files) {
             throw ValidationError("two files would be written to '\(shared)'")
@@ -68,8 +76,18 @@ struct GenerateSwift: ParsableCommand {
             throw .findings
         }
         let options = SwiftOptions(
-            access: access, path: Files.name(of: path), version: FlowCompiler.version, namespace: namespace)
+            access: access, command: "flowc generate swift \(Files.name(of: path))", version: FlowCompiler.version,
+            namespace: namespace, base: try baseFlow(of: compilation, path))
         return Array(SwiftWriter.file(interface, table: table, options: options).utf8)
+    }
+
+    /// Returns the base flow whose type the user named; nil if the user named none.
+    private func baseFlow(of compilation: Compilation, _ path: String) throws(ExitCode) -> BaseFlow? {
+        guard let base else { return nil }
+        let loader = RootedLoader(root: path, bytes: [])
+        if let flow = BaseFlow(of: compilation, type: base, loader: loader) { return flow }
+        Console.error("flowc: '\(path)' does not extend a flow that can run\n")
+        throw .findings
     }
 }
 

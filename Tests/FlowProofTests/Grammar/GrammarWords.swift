@@ -229,6 +229,7 @@ struct GrammarWords {
         case "length": return random.one(of: "1", "2", "6")
         case "tries": return random.one(of: "1", "2", "3")
         case "version": return "2"
+        case "swift-name": return random.one(of: "named", "again")
         case "message": return "so"
         case "constant", "keep-error": return "true"
         default: return random.one(of: "true", "true", "false")

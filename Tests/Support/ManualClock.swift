@@ -1,14 +1,13 @@
 import Foundation
-import TestSupport
 
 /// A clock that stands still until a test moves it.
-final class ManualClock: Clock, @unchecked Sendable {
-    struct Instant: InstantProtocol {
-        var offset: Duration
+package final class ManualClock: Clock, @unchecked Sendable {
+    package struct Instant: InstantProtocol {
+        package var offset: Duration
 
-        func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-        func duration(to other: Instant) -> Duration { other.offset - offset }
-        static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+        package func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+        package func duration(to other: Instant) -> Duration { other.offset - offset }
+        package static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
     }
 
     private let lock = NSLock()
@@ -17,15 +16,20 @@ final class ManualClock: Clock, @unchecked Sendable {
     private var cancelled: Set<Int> = []
     private var count = 0
 
-    var now: Instant { lock.withLock { time } }
-    var minimumResolution: Duration { .zero }
+    /// Creates a clock at zero.
+    package init() {}
+
+    package var now: Instant { lock.withLock { time } }
+    package var minimumResolution: Duration { .zero }
     /// Waits until so many sleep.
-    func sleepers(_ count: Int) async throws { try await until { self.lock.withLock { self.sleepers.count } >= count } }
+    package func sleepers(_ count: Int) async throws {
+        try await until { self.lock.withLock { self.sleepers.count } >= count }
+    }
 
     /// Waits until nobody sleeps.
-    func noSleepers() async throws { try await until { self.lock.withLock { self.sleepers.isEmpty } } }
+    package func noSleepers() async throws { try await until { self.lock.withLock { self.sleepers.isEmpty } } }
 
-    func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+    package func sleep(until deadline: Instant, tolerance: Duration?) async throws {
         let number = lock.withLock {
             count += 1
             return count
@@ -51,7 +55,7 @@ final class ManualClock: Clock, @unchecked Sendable {
     }
 
     /// Moves the time and wakes who waited for it.
-    func advance(by duration: Duration) {
+    package func advance(by duration: Duration) {
         let due = lock.withLock {
             time = time.advanced(by: duration)
             let due = sleepers.filter { $0.value.until <= time }

@@ -1,0 +1,92 @@
+import FlowCompiler
+import FlowDiagnostics
+import FlowSyntax
+
+/// The names that the attributes `swift-name` of a flow's files give its parts.
+///
+/// A name applies to all parts of a kind with the same name in the flow. A file overrides the names of its base flows.
+struct DeclaredNames {
+    /// The kinds of parts that can have a name.
+    enum Kind: String {
+        case input, command, answer, value, step, outcome
+    }
+
+    /// A part of a flow.
+    private struct Part: Hashable {
+        var kind: Kind
+        var name: String
+    }
+
+    /// The name of the flow's type.
+    let flow: String?
+    /// A finding for each part that one file gives different names.
+    private(set) var conflicts: [Diagnostic] = []
+    private var names: [Part: String] = [:]
+    private let graph: DocumentGraph
+    private let nodes: DeclaredNodes
+
+    /// Reads the names in the documents of a flow.
+    init(_ graph: DocumentGraph, _ nodes: DeclaredNodes) {
+        self.graph = graph
+        self.nodes = nodes
+        flow = graph.root.flatMap { $0.tree.text(.swiftName, of: $0.tree.root) }
+        let bases = graph.nodes.isEmpty ? [] : Set(graph.flowAndBases(from: 0))
+        for index in graph.nodes.indices { read(index, isBase: bases.contains(index)) }
+    }
+
+    /// Returns the name of a part, or nil if it has none of its own.
+    func name(of kind: Kind, _ name: String) -> String? { names[Part(kind: kind, name: name)] }
+
+    /// Reads the names in a document. Only the flow and its base flows have inputs that the host sees.
+    private mutating func read(_ document: Int, isBase: Bool) {
+        let tree = graph.nodes[document].document.tree
+        var own: [Part: (name: String, range: SourceRange)] = [:]
+        for element in tree.allElements {
+            guard let attribute = tree.attribute(.swiftName, of: element), let part = part(element, in: document),
+                part.kind != .input || isBase
+            else { continue }
+            let (name, range) = (tree.text(of: attribute), tree.valueRange(of: attribute))
+            guard let first = own[part] else {
+                own[part] = (name, range)
+                continue
+            }
+            if first.name != name { conflicts.append(Self.conflict(part, first, (name, range))) }
+        }
+        names.merge(own.mapValues(\.name)) { nearest, _ in nearest }
+    }
+
+    /// Returns the part that an element declares, or nil if it has no name in Swift.
+    private func part(_ element: ElementID, in document: Int) -> Part? {
+        let tree = graph.nodes[document].document.tree
+        switch tree.name(of: element) {
+        case .input: return tree.text(.name, of: element).map { Part(kind: .input, name: $0) }
+        case .command: return tree.text(.name, of: element).map { Part(kind: .command, name: $0) }
+        case .ask: return tree.text(.name, of: element).map { Part(kind: .answer, name: $0) }
+        case .show: return tree.text(.name, of: element).map { Part(kind: .value, name: $0) }
+        case .challenge, .call, .step: return node(.step, named: .present, element, in: document)
+        case .end: return node(.outcome, named: .outcome, element, in: document)
+        default: return nil
+        }
+    }
+
+    /// Returns the step or the outcome of a node: the nearest value of an attribute, or the node's identifier.
+    private func node(
+        _ kind: Kind, named attribute: AttributeName, _ element: ElementID, in document: Int
+    ) -> Part? {
+        let tree = graph.nodes[document].document.tree
+        guard let id = DeclaredNodes.id(of: element, in: tree) else { return nil }
+        let names = nodes.parts(of: id, from: document).lazy.compactMap { $0.tree.text(attribute, of: $0.element) }
+        return Part(kind: kind, name: names.first ?? id)
+    }
+
+    /// Returns the finding about a part with two names.
+    private static func conflict(
+        _ part: Part, _ first: (name: String, range: SourceRange), _ second: (name: String, range: SourceRange)
+    ) -> Diagnostic {
+        Diagnostic(
+            .swiftNameClash, at: second.range,
+            "the \(part.kind.rawValue) '\(part.name)' has the Swift names '\(first.name)' and '\(second.name)'",
+            notes: [Diagnostic.Note("first named here", at: first.range)],
+            help: ["write the same 'swift-name' in both places, or remove one of them"])
+    }
+}

@@ -1,0 +1,177 @@
+import FlowCore
+public import FlowRuntime
+public import Observation
+
+/// The state of a session for a user interface: the current step, and whether a call is in progress.
+///
+/// The model follows the session from its creation, and so shows the step that a timeout enters, or the step of a
+/// restored session. It stops when it is released. Each property reports only its own changes.
+///
+/// ```
+/// switch model.step {
+/// case .whoAreYou(let it):
+///     Button("Continue") { Task { await model.perform { try await it.submit(badge: badge) } } }
+///         .disabled(model.isWorking)
+/// …
+/// }
+/// ```
+///
+/// While a call is in progress, the model ignores all others except ``cancel()``, so a second tap has no effect. It also
+/// ignores an answer to a step that has expired or that was answered elsewhere, because it already shows the next step.
+///
+/// After the flow has ended, the model shows the outcome until ``start(_:)`` starts the flow again. It does not notice a
+/// start of ``flow`` itself after an outcome.
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+@MainActor @Observable public final class FlowSessionModel<Flow: TypedFlow> {
+    /// The session.
+    public let flow: Flow
+    /// The current step or outcome; nil before the first start.
+    public private(set) var step: Flow.Step?
+    /// What went wrong last: in the last call, or else before the flow entered the step.
+    ///
+    /// It is nil while a call is in progress. An answer that comes too late causes no problem.
+    public private(set) var problem: FlowProblem?
+    /// Whether a call is in progress.
+    public private(set) var isWorking = false
+    /// Whether the step accepts the command `back`.
+    public private(set) var canGoBack = false
+    /// The whole seconds until the step expires, rounded up; nil if it has no time limit.
+    ///
+    /// It counts down to zero. At zero, the flow enters the next step, or waits for the call in progress.
+    public private(set) var secondsLeft: Int?
+
+    private let clock: any Clock<Duration>
+    /// The turn of ``step``.
+    @ObservationIgnored private var turn: FlowTurn?
+    /// The number of calls in progress, of which all but one are cancellations.
+    @ObservationIgnored private var calls = 0
+    @ObservationIgnored private var isCancelling = false
+    /// Shows each turn of the session.
+    @ObservationIgnored private var follower: Task<Void, Never>?
+    /// Counts down ``secondsLeft``.
+    @ObservationIgnored private var countdown: Task<Void, Never>?
+
+    /// Creates a model of a session, and shows its current step, if there is one.
+    /// - Parameters:
+    ///   - flow: the session. It can have started already.
+    ///   - clock: the clock with which the session measures time limits.
+    public init(_ flow: Flow, clock: any Clock<Duration> = ContinuousClock()) {
+        self.flow = flow
+        self.clock = clock
+        follow()
+    }
+
+    deinit {
+        follower?.cancel()
+        countdown?.cancel()
+    }
+
+    /// Starts the flow, or starts it again. Until the first step, the model shows the step or outcome before it.
+    public func start(_ inputs: Flow.Inputs) async {
+        guard !isWorking else { return }
+        await run { try await flow.start(inputs) }
+        // The turns of a session end with an outcome.
+        follow()
+    }
+
+    /// Performs a call of the current step, such as `submit`, and shows the step that follows.
+    ///
+    /// The model lives until the call returns. To end the call earlier, cancel the task; the flow then gets `cancel`.
+    /// - Parameter call: calls a function of a step, or one of the flow such as `recover`. It can also do work of the
+    ///   host, such as creating a passkey. What it throws becomes the ``problem``.
+    public func perform(_ call: @MainActor () async throws -> Flow.Step) async {
+        guard !isWorking else { return }
+        await run(call)
+    }
+
+    /// Sends the command `back`.
+    public func back() async {
+        guard !isWorking, let turn else { return }
+        await run { try Flow.Step(answering: await turn.send(Command.back)) }
+    }
+
+    /// Sends the command `cancel`, even while another call is in progress.
+    public func cancel() async {
+        guard !isCancelling else { return }
+        isCancelling = true
+        await run { try await flow.cancel() }
+        isCancelling = false
+    }
+
+    /// Performs a call, and shows the result.
+    private func run(_ call: @MainActor () async throws -> Flow.Step) async {
+        calls += 1
+        if !isWorking { isWorking = true }
+        if problem != nil { problem = nil }
+        let numberBefore = turn?.number
+        var thrown: FlowProblem?
+        do { _ = try await call() } catch { thrown = FlowProblem(thrown: error) }
+        if let next = await flow.session.turn { show(next, await Details(next)) }
+        // It concerns the step before the call.
+        if let thrown, turn?.number == numberBefore { problem = thrown }
+        calls -= 1
+        if calls == 0 { isWorking = false }
+    }
+
+    /// Shows each turn of the session until its outcome.
+    private func follow() {
+        follower?.cancel()
+        follower = Task { [weak self, turns = flow.session.turns] in
+            for await turn in turns {
+                let details = await Details(turn)
+                self?.show(turn, details)
+            }
+        }
+    }
+
+    /// Shows a turn, unless a later one is already shown.
+    private func show(_ turn: FlowTurn, _ details: Details) {
+        guard turn.number > self.turn?.number ?? 0, let step = Flow.Step(turn) else { return }
+        self.turn = turn
+        self.step = step
+        if problem != nil || turn.error != nil { problem = turn.error.map { .error($0) } }
+        if canGoBack != details.canGoBack { canGoBack = details.canGoBack }
+        if secondsLeft != details.secondsLeft { secondsLeft = details.secondsLeft }
+        countDown(turn)
+    }
+
+    /// Starts the countdown of a turn, and ends that of the turn before it.
+    private func countDown(_ turn: FlowTurn) {
+        countdown?.cancel()
+        guard secondsLeft != nil else { return }
+        countdown = Task { [weak self, clock] in
+            while let left = await turn.timeLeft, !Task.isCancelled {
+                let seconds = left.secondsRoundedUp
+                if let self, secondsLeft != seconds { secondsLeft = seconds }
+                guard seconds > 0 else { return }
+                guard (try? await clock.sleep(for: left - .seconds(seconds - 1))) != nil else { return }
+            }
+        }
+    }
+}
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+extension FlowSessionModel: Redacted {}
+
+/// What the runner says about its current turn.
+private struct Details: Sendable {
+    let canGoBack: Bool
+    let secondsLeft: Int?
+
+    init(_ turn: FlowTurn) async {
+        canGoBack = await turn.accepts(Command.back)
+        secondsLeft = await turn.timeLeft?.secondsRoundedUp
+    }
+}
+
+/// The commands that every flow knows.
+private enum Command {
+    static let back = "back"
+}
+
+extension Duration {
+    fileprivate var secondsRoundedUp: Int {
+        let (seconds, attoseconds) = components
+        return Int(seconds) + (attoseconds > 0 ? 1 : 0)
+    }
+}

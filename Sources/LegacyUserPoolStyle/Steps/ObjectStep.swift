@@ -1,0 +1,49 @@
+import CognitoFlows
+import FlowCore
+
+/// A step of the sign-in flow that an object of the host answers.
+protocol ObjectStep: Sendable {
+    /// The protocol of the object.
+    associatedtype Object
+    /// The host's answer.
+    associatedtype Answer
+    /// The names of the values that the flow asks for.
+    associatedtype Field: RawRepresentable<String>, Hashable
+
+    /// The property names of the host's answer, by the flow's names for them, if they differ.
+    static var properties: [Field: String] { get }
+    /// Returns the username in the host's answer, or nil if there is none.
+    static func username(in answer: Answer) -> String?
+    /// Reports to the object how the step ended. The error is nil on success.
+    static func report(_ error: (any Error)?, to object: Object)
+
+    /// Asks the object, which sets its answer on the source.
+    func ask(_ object: Object, _ source: AWSTaskCompletionSource<Answer>)
+    /// Submits the host's answer, which is nil for an empty one.
+    /// - Parameters:
+    ///   - answer: the answer that the host set on the source.
+    ///   - validationData: the description of the app; empty if the step does not ask for it.
+    /// - Returns: the next step.
+    /// - Throws: the refusal of the answer.
+    func submit(
+        _ answer: Answer?, adding validationData: [String: String]
+    ) async throws(FlowRefusal) -> ShippedFlow.LegacySDK.Step
+    /// Ends the step with an error of the host, and returns the next step.
+    func fail(error: (type: String, message: String)?) async throws(FlowRefusal) -> ShippedFlow.LegacySDK.Step
+    /// Cancels the step, and returns the next one.
+    func cancel() async throws(FlowRefusal) -> ShippedFlow.LegacySDK.Step
+}
+
+extension ObjectStep {
+    static var properties: [Field: String] { [:] }
+
+    static func username(in answer: Answer) -> String? { nil }
+
+    /// Asks the object, and returns the task that its answer ends.
+    func ask(_ object: Object) -> AWSTask<Answer> {
+        // Only the host retains the source, since releasing the source cancels the task.
+        let source = AWSTaskCompletionSource<Answer>()
+        ask(object, source)
+        return source.task
+    }
+}

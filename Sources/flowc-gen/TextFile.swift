@@ -1,0 +1,50 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// Text files and folders, without Foundation. Failures are written to standard error.
+enum TextFile {
+    /// Returns the text of a file, or nil if it cannot be read.
+    static func text(at path: String) -> String? {
+        (try? FileLoader.bytes(at: path).get()).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// Writes a text to a file, and returns whether this was possible.
+    static func write(_ text: String, to path: String) -> Bool {
+        guard let file = fopen(path, "wb") else { return failed(path) }
+        let written = fputs(text, file) >= 0
+        return fclose(file) == 0 && written || failed(path)
+    }
+
+    /// Creates a folder and its parents unless they exist, and returns whether it exists.
+    static func makeFolder(_ path: String) -> Bool {
+        if mkdir(path, 0o777) == 0 || errno == EEXIST { return true }
+        guard errno == ENOENT, let slash = path.lastIndex(of: "/") else { return failed(path) }
+        return makeFolder(String(path[..<slash])) && (mkdir(path, 0o777) == 0 || failed(path))
+    }
+
+    /// Removes a file, and returns whether this was possible.
+    static func remove(_ path: String) -> Bool { unlink(path) == 0 || failed(path) }
+
+    /// Returns the names in a folder in order; none if the folder cannot be read.
+    static func names(in path: String) -> [String] {
+        guard let folder = opendir(path) else { return [] }
+        defer { closedir(folder) }
+        var names: [String] = []
+        while let entry = readdir(folder) {
+            names.append(
+                withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) })
+        }
+        return names.sorted()
+    }
+
+    /// Reports that a file cannot be written.
+    private static func failed(_ path: String) -> Bool {
+        report("error: cannot write '\(path)': \(String(cString: strerror(errno)))\n")
+        return false
+    }
+}
