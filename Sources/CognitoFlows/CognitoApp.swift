@@ -12,7 +12,7 @@ public struct CognitoApp: Sendable {
     public let clientID: String
     /// The app client's secret, or nil if it has none.
     public var clientSecret: String?
-    /// Sends requests: a ``CognitoClient``, or an in-process user pool.
+    /// Sends requests: a `CognitoClient`, or an in-process user pool.
     public var service: any FlowService
     /// The pool, and the stores, clock and random source to use.
     public var settings: CognitoSettings
