@@ -65,14 +65,14 @@ struct InitTests {
     func manifest() throws {
         let clone = PackageFiles.absolute("Package.swift").dropLast("/Package.swift".count)
         try #require(try tool.run("init", "own").code == 0)
-        #expect(try text("own/Package.swift").contains(#".package(name: "flowc", path: "\#(clone)")"#))
+        #expect(try text("own/Package.swift").contains(#".package(name: "flowc", path: "\#(clone)""#))
         for folder in ["a \"clone\"/Plugins/FlowPlugin", "no-clone"] { try makeFolder(folder) }
         try tool.add("a \"clone\"/Package.swift", "")
         try #require(try tool.run("init", "second", "--package", "a \"clone\"").code == 0)
-        #expect(try text("second/Package.swift").contains(#"/a \"clone\"")"#))
+        #expect(try text("second/Package.swift").contains(#"/a \"clone\"""#))
         try #require(try tool.run("init", "third", "--package", "https://example.com/flowc").code == 0)
         #expect(
-            try text("third/Package.swift").contains(#".package(url: "https://example.com/flowc", branch: "main")"#))
+            try text("third/Package.swift").contains(#".package(url: "https://example.com/flowc", branch: "main""#))
         for wrong in ["no-clone", "gone"] {
             let outcome = try tool.run("init", "fourth", "--package", wrong)
             #expect(outcome.code == 64 && outcome.errors.contains("'\(wrong)' is not a clone of flowc"), "\(outcome)")
