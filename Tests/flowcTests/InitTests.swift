@@ -70,7 +70,7 @@ struct InitTests {
         for folder in ["a \"clone\"/Plugins/FlowPlugin", "no-clone"] { try makeFolder(folder) }
         try tool.add("a \"clone\"/Package.swift", "")
         try #require(try tool.run("init", "second", "--package", "a \"clone\"").code == 0)
-        #expect(try text("second/Package.swift").contains(#"/a \"clone\"")"#))
+        #expect(try text("second/Package.swift").contains(#"/a \"clone\"""#))
         try #require(try tool.run("init", "third", "--package", "https://example.com/flowc").code == 0)
         #expect(
             try text("third/Package.swift").contains(
