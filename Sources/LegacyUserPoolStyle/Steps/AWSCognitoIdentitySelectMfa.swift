@@ -65,24 +65,9 @@ extension ShippedFlow.LegacySDK.GetSelectMFADetails: ObjectStep {
             selectMfaCompletionSource: source)
     }
 
-    /// Returns what the flow shows about a factor, or nil if it shows nothing.
-    private func hint(for factor: String) -> String? {
-        switch HintedFactor(rawValue: factor) {
-        case .softwareToken: hintSoftwareTokenMFA
-        case .sms: hintSMSMFA
-        case nil: nil
-        }
-    }
-
     func submit(
         _ details: AWSCognitoIdentitySelectMfaDetails?, adding _: [String: String]
     ) async throws(FlowRefusal) -> ShippedFlow.LegacySDK.Step {
         try await submit(selectedMFA: details?.selectedMfa ?? "")
     }
-}
-
-/// The factors about which the flow shows something, by the service's names.
-private enum HintedFactor: String {
-    case softwareToken = "SOFTWARE_TOKEN_MFA"
-    case sms = "SMS_MFA"
 }
