@@ -47,9 +47,9 @@ private struct PendingErrorAnalysis: ForwardAnalysis {
         switch BuiltinEvent(rawValue: event) {
         // The result of a handler keeps the pending error.
         case .handled: break
-        case .invalid: errors = PendingErrors(types: Self.names(state.reservedErrors(.invalid)))
-        case .otherError: errors = others(state.reservedErrors(.error), in: state)
-        case .otherFailure: errors = others(state.reservedErrors(.failure), in: state)
+        case .invalid: errors = PendingErrors(types: Self.names(ReservedError.possible(.invalid, in: state)))
+        case .otherError: errors = others(ReservedError.possible(.error, in: state), in: state)
+        case .otherFailure: errors = others(ReservedError.possible(.failure, in: state), in: state)
         case .start, .submit, .cancel, .back, .timeout, .success, .otherChallenge: errors = .none
         case nil: errors = Self.errors(after: flow.events[event - CheckedFlow.firstOwnEvent], state.transitions[event])
         }
@@ -85,24 +85,24 @@ private struct PendingErrorAnalysis: ForwardAnalysis {
     }
 }
 
-extension State {
-    /// Returns the reserved errors that can raise an event in the state.
-    fileprivate func reservedErrors(_ event: ReservedError.Event) -> [ReservedError] {
-        ReservedError.allCases.filter { $0.event == event && canRaise($0) }
+extension ReservedError {
+    /// Returns the reserved errors that can raise an event in a state.
+    fileprivate static func possible(_ event: Event, in state: State) -> [ReservedError] {
+        allCases.filter { $0.event == event && $0.canOccur(in: state) }
     }
 
-    /// Returns whether a reserved error can occur in the state. The result is true if that is unknown.
-    private func canRaise(_ error: ReservedError) -> Bool {
-        switch kind {
-        case .call(let request): request.canRaise(error)
+    /// Returns whether the error can occur in a state. The result is true if that is unknown.
+    private func canOccur(in state: State) -> Bool {
+        switch state.kind {
+        case .call(let request): request.canRaise(self)
         case .handler(let use):
-            switch error {
+            switch self {
             // What follows the handler can require an output of the last reply.
             case .missingParameter: true
             case .missingInput: !use.inputs.isEmpty
             case .missingOutput: use.outputs.contains(where: \.isRequired)
             case .wrongOutput: !use.outputs.isEmpty
-            default: error.event == .failure
+            default: event == .failure
             }
         case .present, .choice, .end: true
         }
