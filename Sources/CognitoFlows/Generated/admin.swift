@@ -302,6 +302,24 @@ extension ShippedFlow {
                     case tooManyRequests
                     /// The error `UserNotConfirmedException`.
                     case userNotConfirmed
+                    /// The error `configuration`.
+                    case configuration
+                    /// The error `malformed-reply`.
+                    case malformedReply
+                    /// The error `missing-input`.
+                    case missingInput
+                    /// The error `missing-output`.
+                    case missingOutput
+                    /// The error `missing-parameter`.
+                    case missingParameter
+                    /// The error `network`.
+                    case network
+                    /// The error `no-answer`.
+                    case noAnswer
+                    /// The error `no-handler`.
+                    case noHandler
+                    /// The error `no-result`.
+                    case noResult
                     /// The error `no-srp-exchange`.
                     case noSRPExchange
                     /// The error `no-stored-device`.
@@ -316,6 +334,10 @@ extension ShippedFlow {
                     case unknownChallenge
                     /// The error `unrecognised-reply`.
                     case unrecognisedReply
+                    /// The error `wrong-output`.
+                    case wrongOutput
+                    /// The error `wrong-type`.
+                    case wrongType
                     /// An error of another type.
                     case other(String)
 
@@ -329,6 +351,15 @@ extension ShippedFlow {
                         case "ResourceNotFoundException": self = .resourceNotFound
                         case "TooManyRequestsException": self = .tooManyRequests
                         case "UserNotConfirmedException": self = .userNotConfirmed
+                        case "configuration": self = .configuration
+                        case "malformed-reply": self = .malformedReply
+                        case "missing-input": self = .missingInput
+                        case "missing-output": self = .missingOutput
+                        case "missing-parameter": self = .missingParameter
+                        case "network": self = .network
+                        case "no-answer": self = .noAnswer
+                        case "no-handler": self = .noHandler
+                        case "no-result": self = .noResult
                         case "no-srp-exchange": self = .noSRPExchange
                         case "no-stored-device": self = .noStoredDevice
                         case "nothing-to-set-up": self = .nothingToSetUp
@@ -336,6 +367,8 @@ extension ShippedFlow {
                         case "unexpected-reply": self = .unexpectedReply
                         case "unknown-challenge": self = .unknownChallenge
                         case "unrecognised-reply": self = .unrecognisedReply
+                        case "wrong-output": self = .wrongOutput
+                        case "wrong-type": self = .wrongType
                         default: self = .other(type)
                         }
                     }
@@ -462,6 +495,24 @@ extension ShippedFlow {
                 case tooManyRequests
                 /// The error `UserNotConfirmedException`.
                 case userNotConfirmed
+                /// The error `configuration`.
+                case configuration
+                /// The error `malformed-reply`.
+                case malformedReply
+                /// The error `missing-parameter`.
+                case missingParameter
+                /// The error `network`.
+                case network
+                /// The error `no-answer`.
+                case noAnswer
+                /// The error `unexpected-reply`.
+                case unexpectedReply
+                /// The error `unknown-challenge`.
+                case unknownChallenge
+                /// The error `unrecognised-reply`.
+                case unrecognisedReply
+                /// The error `wrong-type`.
+                case wrongType
                 /// An error of another type.
                 case other(String)
 
@@ -476,6 +527,15 @@ extension ShippedFlow {
                     case "ResourceNotFoundException": self = .resourceNotFound
                     case "TooManyRequestsException": self = .tooManyRequests
                     case "UserNotConfirmedException": self = .userNotConfirmed
+                    case "configuration": self = .configuration
+                    case "malformed-reply": self = .malformedReply
+                    case "missing-parameter": self = .missingParameter
+                    case "network": self = .network
+                    case "no-answer": self = .noAnswer
+                    case "unexpected-reply": self = .unexpectedReply
+                    case "unknown-challenge": self = .unknownChallenge
+                    case "unrecognised-reply": self = .unrecognisedReply
+                    case "wrong-type": self = .wrongType
                     default: self = .other(type)
                     }
                 }
@@ -518,7 +578,8 @@ extension ShippedFlow {
                 return try Step(answering: await turn.submit(values))
             }
 
-            /// Sends the command `resend`.
+            /// Requests another code. The service has no operation for this, so the sign-in starts again for the same
+            /// user.
             /// - Returns: the next step.
             /// - Throws: why the command was refused; the step then still stands.
             public func resend() async throws(FlowRefusal) -> Step {
@@ -619,7 +680,8 @@ extension ShippedFlow {
                 return try Step(answering: await turn.submit(values))
             }
 
-            /// Sends the command `resend`.
+            /// Requests another code. The service has no operation for this, so the sign-in starts again for the same
+            /// user.
             /// - Returns: the next step.
             /// - Throws: why the command was refused; the step then still stands.
             public func resend() async throws(FlowRefusal) -> Step {
@@ -650,6 +712,24 @@ extension ShippedFlow {
                 case tooManyRequests
                 /// The error `UserNotConfirmedException`.
                 case userNotConfirmed
+                /// The error `configuration`.
+                case configuration
+                /// The error `malformed-reply`.
+                case malformedReply
+                /// The error `missing-parameter`.
+                case missingParameter
+                /// The error `network`.
+                case network
+                /// The error `no-answer`.
+                case noAnswer
+                /// The error `unexpected-reply`.
+                case unexpectedReply
+                /// The error `unknown-challenge`.
+                case unknownChallenge
+                /// The error `unrecognised-reply`.
+                case unrecognisedReply
+                /// The error `wrong-type`.
+                case wrongType
                 /// An error of another type.
                 case other(String)
 
@@ -662,6 +742,15 @@ extension ShippedFlow {
                     case "ResourceNotFoundException": self = .resourceNotFound
                     case "TooManyRequestsException": self = .tooManyRequests
                     case "UserNotConfirmedException": self = .userNotConfirmed
+                    case "configuration": self = .configuration
+                    case "malformed-reply": self = .malformedReply
+                    case "missing-parameter": self = .missingParameter
+                    case "network": self = .network
+                    case "no-answer": self = .noAnswer
+                    case "unexpected-reply": self = .unexpectedReply
+                    case "unknown-challenge": self = .unknownChallenge
+                    case "unrecognised-reply": self = .unrecognisedReply
+                    case "wrong-type": self = .wrongType
                     default: self = .other(type)
                     }
                 }
@@ -715,7 +804,7 @@ extension ShippedFlow {
             }
         }
 
-        /// The step `NEW_PASSWORD_REQUIRED`.
+        /// The step shows the attributes that already have a value. They must not be sent again.
         public struct NewPasswordRequired: Sendable, Redacted {
             /// The kinds of errors that can lead here.
             public enum ErrorKind: FlowErrorKind {
@@ -737,6 +826,24 @@ extension ShippedFlow {
                 case tooManyRequests
                 /// The error `UserNotConfirmedException`.
                 case userNotConfirmed
+                /// The error `configuration`.
+                case configuration
+                /// The error `malformed-reply`.
+                case malformedReply
+                /// The error `missing-parameter`.
+                case missingParameter
+                /// The error `network`.
+                case network
+                /// The error `no-answer`.
+                case noAnswer
+                /// The error `unexpected-reply`.
+                case unexpectedReply
+                /// The error `unknown-challenge`.
+                case unknownChallenge
+                /// The error `unrecognised-reply`.
+                case unrecognisedReply
+                /// The error `wrong-type`.
+                case wrongType
                 /// An error of another type.
                 case other(String)
 
@@ -752,6 +859,15 @@ extension ShippedFlow {
                     case "ResourceNotFoundException": self = .resourceNotFound
                     case "TooManyRequestsException": self = .tooManyRequests
                     case "UserNotConfirmedException": self = .userNotConfirmed
+                    case "configuration": self = .configuration
+                    case "malformed-reply": self = .malformedReply
+                    case "missing-parameter": self = .missingParameter
+                    case "network": self = .network
+                    case "no-answer": self = .noAnswer
+                    case "unexpected-reply": self = .unexpectedReply
+                    case "unknown-challenge": self = .unknownChallenge
+                    case "unrecognised-reply": self = .unrecognisedReply
+                    case "wrong-type": self = .wrongType
                     default: self = .other(type)
                     }
                 }
@@ -823,6 +939,24 @@ extension ShippedFlow {
                 case userLambdaValidation
                 /// The error `UserNotConfirmedException`.
                 case userNotConfirmed
+                /// The error `configuration`.
+                case configuration
+                /// The error `malformed-reply`.
+                case malformedReply
+                /// The error `missing-parameter`.
+                case missingParameter
+                /// The error `network`.
+                case network
+                /// The error `no-answer`.
+                case noAnswer
+                /// The error `unexpected-reply`.
+                case unexpectedReply
+                /// The error `unknown-challenge`.
+                case unknownChallenge
+                /// The error `unrecognised-reply`.
+                case unrecognisedReply
+                /// The error `wrong-type`.
+                case wrongType
                 /// An error of another type.
                 case other(String)
 
@@ -837,6 +971,15 @@ extension ShippedFlow {
                     case "UnexpectedLambdaException": self = .unexpectedLambda
                     case "UserLambdaValidationException": self = .userLambdaValidation
                     case "UserNotConfirmedException": self = .userNotConfirmed
+                    case "configuration": self = .configuration
+                    case "malformed-reply": self = .malformedReply
+                    case "missing-parameter": self = .missingParameter
+                    case "network": self = .network
+                    case "no-answer": self = .noAnswer
+                    case "unexpected-reply": self = .unexpectedReply
+                    case "unknown-challenge": self = .unknownChallenge
+                    case "unrecognised-reply": self = .unrecognisedReply
+                    case "wrong-type": self = .wrongType
                     default: self = .other(type)
                     }
                 }
@@ -876,7 +1019,8 @@ extension ShippedFlow {
                 return try Step(answering: await turn.submit(values))
             }
 
-            /// Sends the command `resend`.
+            /// Requests another code. The service has no operation for this, so the sign-in starts again for the same
+            /// user.
             /// - Returns: the next step.
             /// - Throws: why the command was refused; the step then still stands.
             public func resend() async throws(FlowRefusal) -> Step {
@@ -915,6 +1059,24 @@ extension ShippedFlow {
                 case tooManyRequests
                 /// The error `UserNotConfirmedException`.
                 case userNotConfirmed
+                /// The error `configuration`.
+                case configuration
+                /// The error `malformed-reply`.
+                case malformedReply
+                /// The error `missing-parameter`.
+                case missingParameter
+                /// The error `network`.
+                case network
+                /// The error `no-answer`.
+                case noAnswer
+                /// The error `unexpected-reply`.
+                case unexpectedReply
+                /// The error `unknown-challenge`.
+                case unknownChallenge
+                /// The error `unrecognised-reply`.
+                case unrecognisedReply
+                /// The error `wrong-type`.
+                case wrongType
                 /// An error of another type.
                 case other(String)
 
@@ -931,6 +1093,15 @@ extension ShippedFlow {
                     case "ResourceNotFoundException": self = .resourceNotFound
                     case "TooManyRequestsException": self = .tooManyRequests
                     case "UserNotConfirmedException": self = .userNotConfirmed
+                    case "configuration": self = .configuration
+                    case "malformed-reply": self = .malformedReply
+                    case "missing-parameter": self = .missingParameter
+                    case "network": self = .network
+                    case "no-answer": self = .noAnswer
+                    case "unexpected-reply": self = .unexpectedReply
+                    case "unknown-challenge": self = .unknownChallenge
+                    case "unrecognised-reply": self = .unrecognisedReply
+                    case "wrong-type": self = .wrongType
                     default: self = .other(type)
                     }
                 }
@@ -1003,7 +1174,44 @@ extension ShippedFlow {
         /// The step `ADMIN_NO_SRP_AUTH`.
         public struct AdminNoSRPAuth: Sendable, Redacted {
             /// The kinds of errors that can lead here.
-            public typealias ErrorKind = Admin.SelectMFAType.ErrorKind
+            public enum ErrorKind: FlowErrorKind {
+                /// The error `InternalErrorException`.
+                case internalError
+                /// The error `NotAuthorizedException`.
+                case notAuthorized
+                /// The error `PasswordResetRequiredException`.
+                case passwordResetRequired
+                /// The error `ResourceNotFoundException`.
+                case resourceNotFound
+                /// The error `TooManyRequestsException`.
+                case tooManyRequests
+                /// The error `UserNotConfirmedException`.
+                case userNotConfirmed
+                /// The error `configuration`.
+                case configuration
+                /// The error `network`.
+                case network
+                /// The error `no-answer`.
+                case noAnswer
+                /// An error of another type.
+                case other(String)
+
+                /// Creates the kind of an error type; nil if no error of that type can lead here.
+                public init?(type: String) {
+                    switch type {
+                    case "InternalErrorException": self = .internalError
+                    case "NotAuthorizedException": self = .notAuthorized
+                    case "PasswordResetRequiredException": self = .passwordResetRequired
+                    case "ResourceNotFoundException": self = .resourceNotFound
+                    case "TooManyRequestsException": self = .tooManyRequests
+                    case "UserNotConfirmedException": self = .userNotConfirmed
+                    case "configuration": self = .configuration
+                    case "network": self = .network
+                    case "no-answer": self = .noAnswer
+                    default: self = .other(type)
+                    }
+                }
+            }
 
             /// The error that led here, if there was one.
             public let error: FlowFailure<ErrorKind>?

@@ -339,6 +339,22 @@ extension ShippedFlow {
                     case configuration
                     /// The error `invalid-state`.
                     case invalidState
+                    /// The error `malformed-reply`.
+                    case malformedReply
+                    /// The error `missing-input`.
+                    case missingInput
+                    /// The error `missing-output`.
+                    case missingOutput
+                    /// The error `missing-parameter`.
+                    case missingParameter
+                    /// The error `network`.
+                    case network
+                    /// The error `no-answer`.
+                    case noAnswer
+                    /// The error `no-handler`.
+                    case noHandler
+                    /// The error `no-result`.
+                    case noResult
                     /// The error `no-srp-exchange`.
                     case noSRPExchange
                     /// The error `no-stored-device`.
@@ -353,6 +369,10 @@ extension ShippedFlow {
                     case unrecognisedReply
                     /// The error `validation`.
                     case validation
+                    /// The error `wrong-output`.
+                    case wrongOutput
+                    /// The error `wrong-type`.
+                    case wrongType
                     /// An error of another type.
                     case other(String)
 
@@ -364,6 +384,14 @@ extension ShippedFlow {
                         case "UserNotConfirmedException": self = .userNotConfirmed
                         case "configuration": self = .configuration
                         case "invalid-state": self = .invalidState
+                        case "malformed-reply": self = .malformedReply
+                        case "missing-input": self = .missingInput
+                        case "missing-output": self = .missingOutput
+                        case "missing-parameter": self = .missingParameter
+                        case "network": self = .network
+                        case "no-answer": self = .noAnswer
+                        case "no-handler": self = .noHandler
+                        case "no-result": self = .noResult
                         case "no-srp-exchange": self = .noSRPExchange
                         case "no-stored-device": self = .noStoredDevice
                         case "nothing-to-set-up": self = .nothingToSetUp
@@ -371,6 +399,8 @@ extension ShippedFlow {
                         case "unknown-challenge": self = .unknownChallenge
                         case "unrecognised-reply": self = .unrecognisedReply
                         case "validation": self = .validation
+                        case "wrong-output": self = .wrongOutput
+                        case "wrong-type": self = .wrongType
                         default: self = .other(type)
                         }
                     }
@@ -479,8 +509,26 @@ extension ShippedFlow {
                 case resourceNotFound
                 /// The error `UserNotConfirmedException`.
                 case userNotConfirmed
+                /// The error `configuration`.
+                case configuration
+                /// The error `malformed-reply`.
+                case malformedReply
+                /// The error `missing-parameter`.
+                case missingParameter
+                /// The error `network`.
+                case network
+                /// The error `no-answer`.
+                case noAnswer
                 /// The error `nothing-to-set-up`.
                 case nothingToSetUp
+                /// The error `unexpected-reply`.
+                case unexpectedReply
+                /// The error `unknown-challenge`.
+                case unknownChallenge
+                /// The error `unrecognised-reply`.
+                case unrecognisedReply
+                /// The error `wrong-type`.
+                case wrongType
                 /// An error of another type.
                 case other(String)
 
@@ -490,7 +538,16 @@ extension ShippedFlow {
                     case "PasswordResetRequiredException": self = .passwordResetRequired
                     case "ResourceNotFoundException": self = .resourceNotFound
                     case "UserNotConfirmedException": self = .userNotConfirmed
+                    case "configuration": self = .configuration
+                    case "malformed-reply": self = .malformedReply
+                    case "missing-parameter": self = .missingParameter
+                    case "network": self = .network
+                    case "no-answer": self = .noAnswer
                     case "nothing-to-set-up": self = .nothingToSetUp
+                    case "unexpected-reply": self = .unexpectedReply
+                    case "unknown-challenge": self = .unknownChallenge
+                    case "unrecognised-reply": self = .unrecognisedReply
+                    case "wrong-type": self = .wrongType
                     default: self = .other(type)
                     }
                 }
@@ -843,6 +900,18 @@ extension ShippedFlow {
                 case passwordResetRequired
                 /// The error `UserNotConfirmedException`.
                 case userNotConfirmed
+                /// The error `configuration`.
+                case configuration
+                /// The error `malformed-reply`.
+                case malformedReply
+                /// The error `missing-parameter`.
+                case missingParameter
+                /// The error `network`.
+                case network
+                /// The error `no-answer`.
+                case noAnswer
+                /// The error `wrong-type`.
+                case wrongType
                 /// An error of another type.
                 case other(String)
 
@@ -851,6 +920,12 @@ extension ShippedFlow {
                     switch type {
                     case "PasswordResetRequiredException": self = .passwordResetRequired
                     case "UserNotConfirmedException": self = .userNotConfirmed
+                    case "configuration": self = .configuration
+                    case "malformed-reply": self = .malformedReply
+                    case "missing-parameter": self = .missingParameter
+                    case "network": self = .network
+                    case "no-answer": self = .noAnswer
+                    case "wrong-type": self = .wrongType
                     default: self = .other(type)
                     }
                 }
@@ -914,7 +989,71 @@ extension ShippedFlow {
         /// The step `CONTINUE_SIGN_IN_WITH_FIRST_FACTOR_SELECTION`.
         public struct ContinueSignInWithFirstFactorSelection: Sendable, Redacted {
             /// The kinds of errors that can lead here.
-            public typealias ErrorKind = Amplify.ConfirmSignInWithSMSCode.ErrorKind
+            public enum ErrorKind: FlowErrorKind {
+                /// The error `PasswordResetRequiredException`.
+                case passwordResetRequired
+                /// The error `ResourceNotFoundException`.
+                case resourceNotFound
+                /// The error `UserNotConfirmedException`.
+                case userNotConfirmed
+                /// The error `configuration`.
+                case configuration
+                /// The error `malformed-reply`.
+                case malformedReply
+                /// The error `missing-input`.
+                case missingInput
+                /// The error `missing-output`.
+                case missingOutput
+                /// The error `missing-parameter`.
+                case missingParameter
+                /// The error `network`.
+                case network
+                /// The error `no-answer`.
+                case noAnswer
+                /// The error `no-handler`.
+                case noHandler
+                /// The error `no-result`.
+                case noResult
+                /// The error `nothing-to-set-up`.
+                case nothingToSetUp
+                /// The error `unexpected-reply`.
+                case unexpectedReply
+                /// The error `unknown-challenge`.
+                case unknownChallenge
+                /// The error `unrecognised-reply`.
+                case unrecognisedReply
+                /// The error `wrong-output`.
+                case wrongOutput
+                /// The error `wrong-type`.
+                case wrongType
+                /// An error of another type.
+                case other(String)
+
+                /// Creates the kind of an error type; nil if no error of that type can lead here.
+                public init?(type: String) {
+                    switch type {
+                    case "PasswordResetRequiredException": self = .passwordResetRequired
+                    case "ResourceNotFoundException": self = .resourceNotFound
+                    case "UserNotConfirmedException": self = .userNotConfirmed
+                    case "configuration": self = .configuration
+                    case "malformed-reply": self = .malformedReply
+                    case "missing-input": self = .missingInput
+                    case "missing-output": self = .missingOutput
+                    case "missing-parameter": self = .missingParameter
+                    case "network": self = .network
+                    case "no-answer": self = .noAnswer
+                    case "no-handler": self = .noHandler
+                    case "no-result": self = .noResult
+                    case "nothing-to-set-up": self = .nothingToSetUp
+                    case "unexpected-reply": self = .unexpectedReply
+                    case "unknown-challenge": self = .unknownChallenge
+                    case "unrecognised-reply": self = .unrecognisedReply
+                    case "wrong-output": self = .wrongOutput
+                    case "wrong-type": self = .wrongType
+                    default: self = .other(type)
+                    }
+                }
+            }
 
             /// The value `availableChallenges`.
             public let availableChallenges: [String]
@@ -1095,7 +1234,32 @@ extension ShippedFlow {
         /// The step `CONFIRM_SIGN_IN_WITH_PASSWORD`.
         public struct ConfirmSignInWithPassword: Sendable, Redacted {
             /// The kinds of errors that can lead here.
-            public typealias ErrorKind = Amplify.ContinueSignInWithTOTPSetup.ErrorKind
+            public enum ErrorKind: FlowErrorKind {
+                /// The error `PasswordResetRequiredException`.
+                case passwordResetRequired
+                /// The error `UserNotConfirmedException`.
+                case userNotConfirmed
+                /// The error `configuration`.
+                case configuration
+                /// The error `network`.
+                case network
+                /// The error `no-answer`.
+                case noAnswer
+                /// An error of another type.
+                case other(String)
+
+                /// Creates the kind of an error type; nil if no error of that type can lead here.
+                public init?(type: String) {
+                    switch type {
+                    case "PasswordResetRequiredException": self = .passwordResetRequired
+                    case "UserNotConfirmedException": self = .userNotConfirmed
+                    case "configuration": self = .configuration
+                    case "network": self = .network
+                    case "no-answer": self = .noAnswer
+                    default: self = .other(type)
+                    }
+                }
+            }
 
             /// The error that led here, if there was one.
             public let error: FlowFailure<ErrorKind>?
@@ -1143,7 +1307,7 @@ extension ShippedFlow {
         /// The step `RESET_PASSWORD`.
         public struct ResetPassword: Sendable, Redacted {
             /// The kinds of errors that can lead here.
-            public typealias ErrorKind = Amplify.ContinueSignInWithTOTPSetup.ErrorKind
+            public typealias ErrorKind = Amplify.ConfirmSignInWithPassword.ErrorKind
 
             /// The value `destination`, if there is one.
             public let destination: String?
@@ -1270,7 +1434,7 @@ extension ShippedFlow {
         /// The step `CONFIRM_SIGN_UP`.
         public struct ConfirmSignUp: Sendable, Redacted {
             /// The kinds of errors that can lead here.
-            public typealias ErrorKind = Amplify.ContinueSignInWithTOTPSetup.ErrorKind
+            public typealias ErrorKind = Amplify.ConfirmSignInWithPassword.ErrorKind
 
             /// The value `destination`, if there is one.
             public let destination: String?

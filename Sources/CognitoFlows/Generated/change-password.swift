@@ -171,6 +171,16 @@ extension ShippedFlow {
                     case userNotConfirmed
                     /// The error `UserNotFoundException`.
                     case userNotFound
+                    /// The error `configuration`.
+                    case configuration
+                    /// The error `malformed-reply`.
+                    case malformedReply
+                    /// The error `missing-parameter`.
+                    case missingParameter
+                    /// The error `network`.
+                    case network
+                    /// The error `no-answer`.
+                    case noAnswer
                     /// An error of another type.
                     case other(String)
 
@@ -184,6 +194,11 @@ extension ShippedFlow {
                         case "ResourceNotFoundException": self = .resourceNotFound
                         case "UserNotConfirmedException": self = .userNotConfirmed
                         case "UserNotFoundException": self = .userNotFound
+                        case "configuration": self = .configuration
+                        case "malformed-reply": self = .malformedReply
+                        case "missing-parameter": self = .missingParameter
+                        case "network": self = .network
+                        case "no-answer": self = .noAnswer
                         default: self = .other(type)
                         }
                     }
@@ -246,6 +261,12 @@ extension ShippedFlow {
                 case notAuthorized
                 /// The error `PasswordHistoryPolicyViolationException`.
                 case passwordHistoryPolicyViolation
+                /// The error `configuration`.
+                case configuration
+                /// The error `network`.
+                case network
+                /// The error `no-answer`.
+                case noAnswer
                 /// An error of another type.
                 case other(String)
 
@@ -255,6 +276,9 @@ extension ShippedFlow {
                     case "InvalidPasswordException": self = .invalidPassword
                     case "NotAuthorizedException": self = .notAuthorized
                     case "PasswordHistoryPolicyViolationException": self = .passwordHistoryPolicyViolation
+                    case "configuration": self = .configuration
+                    case "network": self = .network
+                    case "no-answer": self = .noAnswer
                     default: self = .other(type)
                     }
                 }

@@ -245,6 +245,24 @@ extension ShippedFlow {
                     case tooManyRequests
                     /// The error `UserNotConfirmedException`.
                     case userNotConfirmed
+                    /// The error `configuration`.
+                    case configuration
+                    /// The error `malformed-reply`.
+                    case malformedReply
+                    /// The error `missing-input`.
+                    case missingInput
+                    /// The error `missing-output`.
+                    case missingOutput
+                    /// The error `missing-parameter`.
+                    case missingParameter
+                    /// The error `network`.
+                    case network
+                    /// The error `no-answer`.
+                    case noAnswer
+                    /// The error `no-handler`.
+                    case noHandler
+                    /// The error `no-result`.
+                    case noResult
                     /// The error `no-srp-exchange`.
                     case noSRPExchange
                     /// The error `no-stored-device`.
@@ -257,6 +275,10 @@ extension ShippedFlow {
                     case unknownChallenge
                     /// The error `unrecognised-reply`.
                     case unrecognisedReply
+                    /// The error `wrong-output`.
+                    case wrongOutput
+                    /// The error `wrong-type`.
+                    case wrongType
                     /// An error of another type.
                     case other(String)
 
@@ -270,12 +292,23 @@ extension ShippedFlow {
                         case "ResourceNotFoundException": self = .resourceNotFound
                         case "TooManyRequestsException": self = .tooManyRequests
                         case "UserNotConfirmedException": self = .userNotConfirmed
+                        case "configuration": self = .configuration
+                        case "malformed-reply": self = .malformedReply
+                        case "missing-input": self = .missingInput
+                        case "missing-output": self = .missingOutput
+                        case "missing-parameter": self = .missingParameter
+                        case "network": self = .network
+                        case "no-answer": self = .noAnswer
+                        case "no-handler": self = .noHandler
+                        case "no-result": self = .noResult
                         case "no-srp-exchange": self = .noSRPExchange
                         case "no-stored-device": self = .noStoredDevice
                         case "nothing-to-set-up": self = .nothingToSetUp
                         case "unexpected-reply": self = .unexpectedReply
                         case "unknown-challenge": self = .unknownChallenge
                         case "unrecognised-reply": self = .unrecognisedReply
+                        case "wrong-output": self = .wrongOutput
+                        case "wrong-type": self = .wrongType
                         default: self = .other(type)
                         }
                     }
@@ -402,6 +435,24 @@ extension ShippedFlow {
                 case tooManyRequests
                 /// The error `UserNotConfirmedException`.
                 case userNotConfirmed
+                /// The error `configuration`.
+                case configuration
+                /// The error `malformed-reply`.
+                case malformedReply
+                /// The error `missing-parameter`.
+                case missingParameter
+                /// The error `network`.
+                case network
+                /// The error `no-answer`.
+                case noAnswer
+                /// The error `unexpected-reply`.
+                case unexpectedReply
+                /// The error `unknown-challenge`.
+                case unknownChallenge
+                /// The error `unrecognised-reply`.
+                case unrecognisedReply
+                /// The error `wrong-type`.
+                case wrongType
                 /// An error of another type.
                 case other(String)
 
@@ -416,6 +467,15 @@ extension ShippedFlow {
                     case "ResourceNotFoundException": self = .resourceNotFound
                     case "TooManyRequestsException": self = .tooManyRequests
                     case "UserNotConfirmedException": self = .userNotConfirmed
+                    case "configuration": self = .configuration
+                    case "malformed-reply": self = .malformedReply
+                    case "missing-parameter": self = .missingParameter
+                    case "network": self = .network
+                    case "no-answer": self = .noAnswer
+                    case "unexpected-reply": self = .unexpectedReply
+                    case "unknown-challenge": self = .unknownChallenge
+                    case "unrecognised-reply": self = .unrecognisedReply
+                    case "wrong-type": self = .wrongType
                     default: self = .other(type)
                     }
                 }
@@ -458,7 +518,8 @@ extension ShippedFlow {
                 return try Step(answering: await turn.submit(values))
             }
 
-            /// Sends the command `resend`.
+            /// Requests another code. The service has no operation for this, so the sign-in starts again for the same
+            /// user.
             /// - Returns: the next step.
             /// - Throws: why the command was refused; the step then still stands.
             public func resend() async throws(FlowRefusal) -> Step {
@@ -566,7 +627,8 @@ extension ShippedFlow {
                 return try Step(answering: await turn.submit(values))
             }
 
-            /// Sends the command `resend`.
+            /// Requests another code. The service has no operation for this, so the sign-in starts again for the same
+            /// user.
             /// - Returns: the next step.
             /// - Throws: why the command was refused; the step then still stands.
             public func resend() async throws(FlowRefusal) -> Step {
@@ -604,6 +666,24 @@ extension ShippedFlow {
                 case tooManyRequests
                 /// The error `UserNotConfirmedException`.
                 case userNotConfirmed
+                /// The error `configuration`.
+                case configuration
+                /// The error `malformed-reply`.
+                case malformedReply
+                /// The error `missing-parameter`.
+                case missingParameter
+                /// The error `network`.
+                case network
+                /// The error `no-answer`.
+                case noAnswer
+                /// The error `unexpected-reply`.
+                case unexpectedReply
+                /// The error `unknown-challenge`.
+                case unknownChallenge
+                /// The error `unrecognised-reply`.
+                case unrecognisedReply
+                /// The error `wrong-type`.
+                case wrongType
                 /// An error of another type.
                 case other(String)
 
@@ -616,6 +696,15 @@ extension ShippedFlow {
                     case "ResourceNotFoundException": self = .resourceNotFound
                     case "TooManyRequestsException": self = .tooManyRequests
                     case "UserNotConfirmedException": self = .userNotConfirmed
+                    case "configuration": self = .configuration
+                    case "malformed-reply": self = .malformedReply
+                    case "missing-parameter": self = .missingParameter
+                    case "network": self = .network
+                    case "no-answer": self = .noAnswer
+                    case "unexpected-reply": self = .unexpectedReply
+                    case "unknown-challenge": self = .unknownChallenge
+                    case "unrecognised-reply": self = .unrecognisedReply
+                    case "wrong-type": self = .wrongType
                     default: self = .other(type)
                     }
                 }
@@ -691,6 +780,24 @@ extension ShippedFlow {
                 case tooManyRequests
                 /// The error `UserNotConfirmedException`.
                 case userNotConfirmed
+                /// The error `configuration`.
+                case configuration
+                /// The error `malformed-reply`.
+                case malformedReply
+                /// The error `missing-parameter`.
+                case missingParameter
+                /// The error `network`.
+                case network
+                /// The error `no-answer`.
+                case noAnswer
+                /// The error `unexpected-reply`.
+                case unexpectedReply
+                /// The error `unknown-challenge`.
+                case unknownChallenge
+                /// The error `unrecognised-reply`.
+                case unrecognisedReply
+                /// The error `wrong-type`.
+                case wrongType
                 /// An error of another type.
                 case other(String)
 
@@ -706,6 +813,15 @@ extension ShippedFlow {
                     case "ResourceNotFoundException": self = .resourceNotFound
                     case "TooManyRequestsException": self = .tooManyRequests
                     case "UserNotConfirmedException": self = .userNotConfirmed
+                    case "configuration": self = .configuration
+                    case "malformed-reply": self = .malformedReply
+                    case "missing-parameter": self = .missingParameter
+                    case "network": self = .network
+                    case "no-answer": self = .noAnswer
+                    case "unexpected-reply": self = .unexpectedReply
+                    case "unknown-challenge": self = .unknownChallenge
+                    case "unrecognised-reply": self = .unrecognisedReply
+                    case "wrong-type": self = .wrongType
                     default: self = .other(type)
                     }
                 }
@@ -774,6 +890,18 @@ extension ShippedFlow {
                 case tooManyRequests
                 /// The error `UserNotConfirmedException`.
                 case userNotConfirmed
+                /// The error `configuration`.
+                case configuration
+                /// The error `malformed-reply`.
+                case malformedReply
+                /// The error `missing-parameter`.
+                case missingParameter
+                /// The error `network`.
+                case network
+                /// The error `no-answer`.
+                case noAnswer
+                /// The error `wrong-type`.
+                case wrongType
                 /// An error of another type.
                 case other(String)
 
@@ -788,6 +916,12 @@ extension ShippedFlow {
                     case "ResourceNotFoundException": self = .resourceNotFound
                     case "TooManyRequestsException": self = .tooManyRequests
                     case "UserNotConfirmedException": self = .userNotConfirmed
+                    case "configuration": self = .configuration
+                    case "malformed-reply": self = .malformedReply
+                    case "missing-parameter": self = .missingParameter
+                    case "network": self = .network
+                    case "no-answer": self = .noAnswer
+                    case "wrong-type": self = .wrongType
                     default: self = .other(type)
                     }
                 }
@@ -842,7 +976,44 @@ extension ShippedFlow {
         /// The step `CONTINUE_SIGN_IN_WITH_MFA_SETUP_SELECTION`.
         public struct ContinueSignInWithMFASetupSelection: Sendable, Redacted {
             /// The kinds of errors that can lead here.
-            public typealias ErrorKind = ChoiceBased.ContinueSignInWithMFASelection.ErrorKind
+            public enum ErrorKind: FlowErrorKind {
+                /// The error `InternalErrorException`.
+                case internalError
+                /// The error `NotAuthorizedException`.
+                case notAuthorized
+                /// The error `PasswordResetRequiredException`.
+                case passwordResetRequired
+                /// The error `ResourceNotFoundException`.
+                case resourceNotFound
+                /// The error `TooManyRequestsException`.
+                case tooManyRequests
+                /// The error `UserNotConfirmedException`.
+                case userNotConfirmed
+                /// The error `configuration`.
+                case configuration
+                /// The error `network`.
+                case network
+                /// The error `no-answer`.
+                case noAnswer
+                /// An error of another type.
+                case other(String)
+
+                /// Creates the kind of an error type; nil if no error of that type can lead here.
+                public init?(type: String) {
+                    switch type {
+                    case "InternalErrorException": self = .internalError
+                    case "NotAuthorizedException": self = .notAuthorized
+                    case "PasswordResetRequiredException": self = .passwordResetRequired
+                    case "ResourceNotFoundException": self = .resourceNotFound
+                    case "TooManyRequestsException": self = .tooManyRequests
+                    case "UserNotConfirmedException": self = .userNotConfirmed
+                    case "configuration": self = .configuration
+                    case "network": self = .network
+                    case "no-answer": self = .noAnswer
+                    default: self = .other(type)
+                    }
+                }
+            }
 
             /// The value `allowedMFATypes`.
             public let allowedMFATypes: [String]
@@ -910,6 +1081,24 @@ extension ShippedFlow {
                 case tooManyRequests
                 /// The error `UserNotConfirmedException`.
                 case userNotConfirmed
+                /// The error `configuration`.
+                case configuration
+                /// The error `malformed-reply`.
+                case malformedReply
+                /// The error `missing-parameter`.
+                case missingParameter
+                /// The error `network`.
+                case network
+                /// The error `no-answer`.
+                case noAnswer
+                /// The error `unexpected-reply`.
+                case unexpectedReply
+                /// The error `unknown-challenge`.
+                case unknownChallenge
+                /// The error `unrecognised-reply`.
+                case unrecognisedReply
+                /// The error `wrong-type`.
+                case wrongType
                 /// An error of another type.
                 case other(String)
 
@@ -924,6 +1113,15 @@ extension ShippedFlow {
                     case "ResourceNotFoundException": self = .resourceNotFound
                     case "TooManyRequestsException": self = .tooManyRequests
                     case "UserNotConfirmedException": self = .userNotConfirmed
+                    case "configuration": self = .configuration
+                    case "malformed-reply": self = .malformedReply
+                    case "missing-parameter": self = .missingParameter
+                    case "network": self = .network
+                    case "no-answer": self = .noAnswer
+                    case "unexpected-reply": self = .unexpectedReply
+                    case "unknown-challenge": self = .unknownChallenge
+                    case "unrecognised-reply": self = .unrecognisedReply
+                    case "wrong-type": self = .wrongType
                     default: self = .other(type)
                     }
                 }
@@ -982,6 +1180,22 @@ extension ShippedFlow {
                 case tooManyRequests
                 /// The error `UserNotConfirmedException`.
                 case userNotConfirmed
+                /// The error `configuration`.
+                case configuration
+                /// The error `missing-input`.
+                case missingInput
+                /// The error `missing-output`.
+                case missingOutput
+                /// The error `network`.
+                case network
+                /// The error `no-answer`.
+                case noAnswer
+                /// The error `no-handler`.
+                case noHandler
+                /// The error `no-result`.
+                case noResult
+                /// The error `wrong-output`.
+                case wrongOutput
                 /// An error of another type.
                 case other(String)
 
@@ -995,6 +1209,14 @@ extension ShippedFlow {
                     case "ResourceNotFoundException": self = .resourceNotFound
                     case "TooManyRequestsException": self = .tooManyRequests
                     case "UserNotConfirmedException": self = .userNotConfirmed
+                    case "configuration": self = .configuration
+                    case "missing-input": self = .missingInput
+                    case "missing-output": self = .missingOutput
+                    case "network": self = .network
+                    case "no-answer": self = .noAnswer
+                    case "no-handler": self = .noHandler
+                    case "no-result": self = .noResult
+                    case "wrong-output": self = .wrongOutput
                     default: self = .other(type)
                     }
                 }
@@ -1058,7 +1280,7 @@ extension ShippedFlow {
         /// The step `CONFIRM_SIGN_IN_WITH_PASSWORD`.
         public struct ConfirmSignInWithPassword: Sendable, Redacted {
             /// The kinds of errors that can lead here.
-            public typealias ErrorKind = ChoiceBased.ContinueSignInWithMFASelection.ErrorKind
+            public typealias ErrorKind = ChoiceBased.ContinueSignInWithMFASetupSelection.ErrorKind
 
             /// The value `attemptsLeft`.
             public let attemptsLeft: String

@@ -163,6 +163,16 @@ extension ShippedFlow {
                     case userNotConfirmed
                     /// The error `UserNotFoundException`.
                     case userNotFound
+                    /// The error `configuration`.
+                    case configuration
+                    /// The error `malformed-reply`.
+                    case malformedReply
+                    /// The error `missing-parameter`.
+                    case missingParameter
+                    /// The error `network`.
+                    case network
+                    /// The error `no-answer`.
+                    case noAnswer
                     /// An error of another type.
                     case other(String)
 
@@ -176,6 +186,11 @@ extension ShippedFlow {
                         case "ResourceNotFoundException": self = .resourceNotFound
                         case "UserNotConfirmedException": self = .userNotConfirmed
                         case "UserNotFoundException": self = .userNotFound
+                        case "configuration": self = .configuration
+                        case "malformed-reply": self = .malformedReply
+                        case "missing-parameter": self = .missingParameter
+                        case "network": self = .network
+                        case "no-answer": self = .noAnswer
                         default: self = .other(type)
                         }
                     }
@@ -232,12 +247,21 @@ extension ShippedFlow {
         public struct ConfirmDeleteAccount: Sendable, Redacted {
             /// The kinds of errors that can lead here.
             public enum ErrorKind: FlowErrorKind {
+                /// The error `configuration`.
+                case configuration
+                /// The error `network`.
+                case network
+                /// The error `no-answer`.
+                case noAnswer
                 /// An error of another type.
                 case other(String)
 
                 /// Creates the kind of an error type; nil if no error of that type can lead here.
                 public init?(type: String) {
                     switch type {
+                    case "configuration": self = .configuration
+                    case "network": self = .network
+                    case "no-answer": self = .noAnswer
                     default: self = .other(type)
                     }
                 }

@@ -187,6 +187,28 @@ extension ShippedFlow {
                     case userNotConfirmed
                     /// The error `UserNotFoundException`.
                     case userNotFound
+                    /// The error `configuration`.
+                    case configuration
+                    /// The error `malformed-reply`.
+                    case malformedReply
+                    /// The error `missing-input`.
+                    case missingInput
+                    /// The error `missing-output`.
+                    case missingOutput
+                    /// The error `missing-parameter`.
+                    case missingParameter
+                    /// The error `network`.
+                    case network
+                    /// The error `no-answer`.
+                    case noAnswer
+                    /// The error `no-handler`.
+                    case noHandler
+                    /// The error `no-result`.
+                    case noResult
+                    /// The error `wrong-output`.
+                    case wrongOutput
+                    /// The error `wrong-type`.
+                    case wrongType
                     /// An error of another type.
                     case other(String)
 
@@ -201,6 +223,17 @@ extension ShippedFlow {
                         case "ResourceNotFoundException": self = .resourceNotFound
                         case "UserNotConfirmedException": self = .userNotConfirmed
                         case "UserNotFoundException": self = .userNotFound
+                        case "configuration": self = .configuration
+                        case "malformed-reply": self = .malformedReply
+                        case "missing-input": self = .missingInput
+                        case "missing-output": self = .missingOutput
+                        case "missing-parameter": self = .missingParameter
+                        case "network": self = .network
+                        case "no-answer": self = .noAnswer
+                        case "no-handler": self = .noHandler
+                        case "no-result": self = .noResult
+                        case "wrong-output": self = .wrongOutput
+                        case "wrong-type": self = .wrongType
                         default: self = .other(type)
                         }
                     }
@@ -259,6 +292,12 @@ extension ShippedFlow {
             public enum ErrorKind: FlowErrorKind {
                 /// The error `CodeMismatchException`.
                 case codeMismatch
+                /// The error `configuration`.
+                case configuration
+                /// The error `network`.
+                case network
+                /// The error `no-answer`.
+                case noAnswer
                 /// An error of another type.
                 case other(String)
 
@@ -266,6 +305,9 @@ extension ShippedFlow {
                 public init?(type: String) {
                     switch type {
                     case "CodeMismatchException": self = .codeMismatch
+                    case "configuration": self = .configuration
+                    case "network": self = .network
+                    case "no-answer": self = .noAnswer
                     default: self = .other(type)
                     }
                 }
@@ -313,7 +355,7 @@ extension ShippedFlow {
                 return try Step(answering: await turn.submit(values))
             }
 
-            /// Sends the command `resend`.
+            /// Requests another code.
             /// - Returns: the next step.
             /// - Throws: why the command was refused; the step then still stands.
             public func resend() async throws(FlowRefusal) -> Step {

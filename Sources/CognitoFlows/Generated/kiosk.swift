@@ -203,12 +203,36 @@ extension ShippedFlow {
                     case codeMismatch
                     /// The error `NotAuthorizedException`.
                     case notAuthorized
+                    /// The error `configuration`.
+                    case configuration
+                    /// The error `malformed-reply`.
+                    case malformedReply
+                    /// The error `missing-input`.
+                    case missingInput
+                    /// The error `missing-output`.
+                    case missingOutput
+                    /// The error `missing-parameter`.
+                    case missingParameter
+                    /// The error `network`.
+                    case network
+                    /// The error `no-answer`.
+                    case noAnswer
+                    /// The error `no-handler`.
+                    case noHandler
+                    /// The error `no-result`.
+                    case noResult
                     /// The error `no-srp-exchange`.
                     case noSRPExchange
                     /// The error `unexpected-reply`.
                     case unexpectedReply
                     /// The error `unknown-challenge`.
                     case unknownChallenge
+                    /// The error `unrecognised-reply`.
+                    case unrecognisedReply
+                    /// The error `wrong-output`.
+                    case wrongOutput
+                    /// The error `wrong-type`.
+                    case wrongType
                     /// An error of another type.
                     case other(String)
 
@@ -217,9 +241,21 @@ extension ShippedFlow {
                         switch type {
                         case "CodeMismatchException": self = .codeMismatch
                         case "NotAuthorizedException": self = .notAuthorized
+                        case "configuration": self = .configuration
+                        case "malformed-reply": self = .malformedReply
+                        case "missing-input": self = .missingInput
+                        case "missing-output": self = .missingOutput
+                        case "missing-parameter": self = .missingParameter
+                        case "network": self = .network
+                        case "no-answer": self = .noAnswer
+                        case "no-handler": self = .noHandler
+                        case "no-result": self = .noResult
                         case "no-srp-exchange": self = .noSRPExchange
                         case "unexpected-reply": self = .unexpectedReply
                         case "unknown-challenge": self = .unknownChallenge
+                        case "unrecognised-reply": self = .unrecognisedReply
+                        case "wrong-output": self = .wrongOutput
+                        case "wrong-type": self = .wrongType
                         default: self = .other(type)
                         }
                     }

@@ -321,12 +321,28 @@ extension ShippedFlow {
                 public enum ErrorKind: FlowErrorKind {
                     /// The error `ResourceNotFoundException`.
                     case resourceNotFound
+                    /// The error `configuration`.
+                    case configuration
                     /// The error `delegate-not-set`.
                     case delegateNotSet
                     /// The error `fail`.
                     case fail
+                    /// The error `malformed-reply`.
+                    case malformedReply
+                    /// The error `missing-input`.
+                    case missingInput
+                    /// The error `missing-output`.
+                    case missingOutput
+                    /// The error `missing-parameter`.
+                    case missingParameter
+                    /// The error `network`.
+                    case network
+                    /// The error `no-answer`.
+                    case noAnswer
                     /// The error `no-custom-callback`.
                     case noCustomCallback
+                    /// The error `no-handler`.
+                    case noHandler
                     /// The error `no-mfa-callback`.
                     case noMFACallback
                     /// The error `no-mfa-set-up`.
@@ -335,6 +351,8 @@ extension ShippedFlow {
                     case noNewpassCallback
                     /// The error `no-password-callback`.
                     case noPasswordCallback
+                    /// The error `no-result`.
+                    case noResult
                     /// The error `no-select-mfa-callback`.
                     case noSelectMFACallback
                     /// The error `no-srp-exchange`.
@@ -347,8 +365,14 @@ extension ShippedFlow {
                     case noUsername
                     /// The error `unexpected-reply`.
                     case unexpectedReply
+                    /// The error `unknown-challenge`.
+                    case unknownChallenge
                     /// The error `unrecognised-reply`.
                     case unrecognisedReply
+                    /// The error `wrong-output`.
+                    case wrongOutput
+                    /// The error `wrong-type`.
+                    case wrongType
                     /// An error of another type.
                     case other(String)
 
@@ -356,20 +380,32 @@ extension ShippedFlow {
                     public init?(type: String) {
                         switch type {
                         case "ResourceNotFoundException": self = .resourceNotFound
+                        case "configuration": self = .configuration
                         case "delegate-not-set": self = .delegateNotSet
                         case "fail": self = .fail
+                        case "malformed-reply": self = .malformedReply
+                        case "missing-input": self = .missingInput
+                        case "missing-output": self = .missingOutput
+                        case "missing-parameter": self = .missingParameter
+                        case "network": self = .network
+                        case "no-answer": self = .noAnswer
                         case "no-custom-callback": self = .noCustomCallback
+                        case "no-handler": self = .noHandler
                         case "no-mfa-callback": self = .noMFACallback
                         case "no-mfa-set-up": self = .noMFASetUp
                         case "no-newpass-callback": self = .noNewpassCallback
                         case "no-password-callback": self = .noPasswordCallback
+                        case "no-result": self = .noResult
                         case "no-select-mfa-callback": self = .noSelectMFACallback
                         case "no-srp-exchange": self = .noSRPExchange
                         case "no-stored-device": self = .noStoredDevice
                         case "no-totp-callback": self = .noTOTPCallback
                         case "no-username": self = .noUsername
                         case "unexpected-reply": self = .unexpectedReply
+                        case "unknown-challenge": self = .unknownChallenge
                         case "unrecognised-reply": self = .unrecognisedReply
+                        case "wrong-output": self = .wrongOutput
+                        case "wrong-type": self = .wrongType
                         default: self = .other(type)
                         }
                     }
@@ -408,12 +444,21 @@ extension ShippedFlow {
         public struct GetMultiFactorAuthenticationCodeV2: Sendable, Redacted {
             /// The kinds of errors that can lead here.
             public enum ErrorKind: FlowErrorKind {
+                /// The error `configuration`.
+                case configuration
+                /// The error `network`.
+                case network
+                /// The error `no-answer`.
+                case noAnswer
                 /// An error of another type.
                 case other(String)
 
                 /// Creates the kind of an error type; nil if no error of that type can lead here.
                 public init?(type: String) {
                     switch type {
+                    case "configuration": self = .configuration
+                    case "network": self = .network
+                    case "no-answer": self = .noAnswer
                     default: self = .other(type)
                     }
                 }
@@ -476,15 +521,24 @@ extension ShippedFlow {
         public struct GetSelectMFADetails: Sendable, Redacted {
             /// The kinds of errors that can lead here.
             public enum ErrorKind: FlowErrorKind {
+                /// The error `configuration`.
+                case configuration
                 /// The error `fail`.
                 case fail
+                /// The error `network`.
+                case network
+                /// The error `no-answer`.
+                case noAnswer
                 /// An error of another type.
                 case other(String)
 
                 /// Creates the kind of an error type; nil if no error of that type can lead here.
                 public init?(type: String) {
                     switch type {
+                    case "configuration": self = .configuration
                     case "fail": self = .fail
+                    case "network": self = .network
+                    case "no-answer": self = .noAnswer
                     default: self = .other(type)
                     }
                 }
@@ -664,6 +718,34 @@ extension ShippedFlow {
             public enum ErrorKind: FlowErrorKind {
                 /// The error `ResourceNotFoundException`.
                 case resourceNotFound
+                /// The error `configuration`.
+                case configuration
+                /// The error `malformed-reply`.
+                case malformedReply
+                /// The error `missing-input`.
+                case missingInput
+                /// The error `missing-output`.
+                case missingOutput
+                /// The error `missing-parameter`.
+                case missingParameter
+                /// The error `network`.
+                case network
+                /// The error `no-answer`.
+                case noAnswer
+                /// The error `no-handler`.
+                case noHandler
+                /// The error `no-result`.
+                case noResult
+                /// The error `unexpected-reply`.
+                case unexpectedReply
+                /// The error `unknown-challenge`.
+                case unknownChallenge
+                /// The error `unrecognised-reply`.
+                case unrecognisedReply
+                /// The error `wrong-output`.
+                case wrongOutput
+                /// The error `wrong-type`.
+                case wrongType
                 /// An error of another type.
                 case other(String)
 
@@ -671,6 +753,20 @@ extension ShippedFlow {
                 public init?(type: String) {
                     switch type {
                     case "ResourceNotFoundException": self = .resourceNotFound
+                    case "configuration": self = .configuration
+                    case "malformed-reply": self = .malformedReply
+                    case "missing-input": self = .missingInput
+                    case "missing-output": self = .missingOutput
+                    case "missing-parameter": self = .missingParameter
+                    case "network": self = .network
+                    case "no-answer": self = .noAnswer
+                    case "no-handler": self = .noHandler
+                    case "no-result": self = .noResult
+                    case "unexpected-reply": self = .unexpectedReply
+                    case "unknown-challenge": self = .unknownChallenge
+                    case "unrecognised-reply": self = .unrecognisedReply
+                    case "wrong-output": self = .wrongOutput
+                    case "wrong-type": self = .wrongType
                     default: self = .other(type)
                     }
                 }
@@ -729,10 +825,34 @@ extension ShippedFlow {
             }
         }
 
-        /// The step `getCustomChallengeDetails`.
+        /// Runs before any request, so there are no challenge parameters yet.
+        ///
+        /// Answers CUSTOM_CHALLENGE, and every challenge that the SDK does not know, as CUSTOM_CHALLENGE.
         public struct GetCustomChallengeDetails: Sendable, Redacted {
             /// The kinds of errors that can lead here.
-            public typealias ErrorKind = LegacySDK.GetPasswordAuthenticationDetails.ErrorKind
+            public enum ErrorKind: FlowErrorKind {
+                /// The error `ResourceNotFoundException`.
+                case resourceNotFound
+                /// The error `configuration`.
+                case configuration
+                /// The error `network`.
+                case network
+                /// The error `no-answer`.
+                case noAnswer
+                /// An error of another type.
+                case other(String)
+
+                /// Creates the kind of an error type; nil if no error of that type can lead here.
+                public init?(type: String) {
+                    switch type {
+                    case "ResourceNotFoundException": self = .resourceNotFound
+                    case "configuration": self = .configuration
+                    case "network": self = .network
+                    case "no-answer": self = .noAnswer
+                    default: self = .other(type)
+                    }
+                }
+            }
 
             /// The value `challengeParameters`.
             public let challengeParameters: [String: String]

@@ -226,18 +226,42 @@ extension ShippedFlow {
                     case tooManyRequests
                     /// The error `UserNotConfirmedException`.
                     case userNotConfirmed
+                    /// The error `configuration`.
+                    case configuration
                     /// The error `factor-not-available`.
                     case factorNotAvailable
                     /// The error `link-refused`.
                     case linkRefused
+                    /// The error `malformed-reply`.
+                    case malformedReply
+                    /// The error `missing-input`.
+                    case missingInput
+                    /// The error `missing-output`.
+                    case missingOutput
+                    /// The error `missing-parameter`.
+                    case missingParameter
+                    /// The error `network`.
+                    case network
+                    /// The error `no-answer`.
+                    case noAnswer
+                    /// The error `no-handler`.
+                    case noHandler
+                    /// The error `no-result`.
+                    case noResult
                     /// The error `no-stored-device`.
                     case noStoredDevice
                     /// The error `not-passwordless`.
                     case notPasswordless
                     /// The error `unexpected-reply`.
                     case unexpectedReply
+                    /// The error `unknown-challenge`.
+                    case unknownChallenge
                     /// The error `unrecognised-reply`.
                     case unrecognisedReply
+                    /// The error `wrong-output`.
+                    case wrongOutput
+                    /// The error `wrong-type`.
+                    case wrongType
                     /// An error of another type.
                     case other(String)
 
@@ -251,12 +275,24 @@ extension ShippedFlow {
                         case "ResourceNotFoundException": self = .resourceNotFound
                         case "TooManyRequestsException": self = .tooManyRequests
                         case "UserNotConfirmedException": self = .userNotConfirmed
+                        case "configuration": self = .configuration
                         case "factor-not-available": self = .factorNotAvailable
                         case "link-refused": self = .linkRefused
+                        case "malformed-reply": self = .malformedReply
+                        case "missing-input": self = .missingInput
+                        case "missing-output": self = .missingOutput
+                        case "missing-parameter": self = .missingParameter
+                        case "network": self = .network
+                        case "no-answer": self = .noAnswer
+                        case "no-handler": self = .noHandler
+                        case "no-result": self = .noResult
                         case "no-stored-device": self = .noStoredDevice
                         case "not-passwordless": self = .notPasswordless
                         case "unexpected-reply": self = .unexpectedReply
+                        case "unknown-challenge": self = .unknownChallenge
                         case "unrecognised-reply": self = .unrecognisedReply
+                        case "wrong-output": self = .wrongOutput
+                        case "wrong-type": self = .wrongType
                         default: self = .other(type)
                         }
                     }
@@ -383,6 +419,24 @@ extension ShippedFlow {
                 case tooManyRequests
                 /// The error `UserNotConfirmedException`.
                 case userNotConfirmed
+                /// The error `configuration`.
+                case configuration
+                /// The error `malformed-reply`.
+                case malformedReply
+                /// The error `missing-parameter`.
+                case missingParameter
+                /// The error `network`.
+                case network
+                /// The error `no-answer`.
+                case noAnswer
+                /// The error `unexpected-reply`.
+                case unexpectedReply
+                /// The error `unknown-challenge`.
+                case unknownChallenge
+                /// The error `unrecognised-reply`.
+                case unrecognisedReply
+                /// The error `wrong-type`.
+                case wrongType
                 /// An error of another type.
                 case other(String)
 
@@ -397,6 +451,15 @@ extension ShippedFlow {
                     case "ResourceNotFoundException": self = .resourceNotFound
                     case "TooManyRequestsException": self = .tooManyRequests
                     case "UserNotConfirmedException": self = .userNotConfirmed
+                    case "configuration": self = .configuration
+                    case "malformed-reply": self = .malformedReply
+                    case "missing-parameter": self = .missingParameter
+                    case "network": self = .network
+                    case "no-answer": self = .noAnswer
+                    case "unexpected-reply": self = .unexpectedReply
+                    case "unknown-challenge": self = .unknownChallenge
+                    case "unrecognised-reply": self = .unrecognisedReply
+                    case "wrong-type": self = .wrongType
                     default: self = .other(type)
                     }
                 }
@@ -439,7 +502,8 @@ extension ShippedFlow {
                 return try Step(answering: await turn.submit(values))
             }
 
-            /// Sends the command `resend`.
+            /// Requests another code. The service has no operation for this, so the sign-in starts again for the same
+            /// user.
             /// - Returns: the next step.
             /// - Throws: why the command was refused; the step then still stands.
             public func resend() async throws(FlowRefusal) -> Step {
@@ -540,7 +604,8 @@ extension ShippedFlow {
                 return try Step(answering: await turn.submit(values))
             }
 
-            /// Sends the command `resend`.
+            /// Requests another code. The service has no operation for this, so the sign-in starts again for the same
+            /// user.
             /// - Returns: the next step.
             /// - Throws: why the command was refused; the step then still stands.
             public func resend() async throws(FlowRefusal) -> Step {
@@ -571,6 +636,24 @@ extension ShippedFlow {
                 case tooManyRequests
                 /// The error `UserNotConfirmedException`.
                 case userNotConfirmed
+                /// The error `configuration`.
+                case configuration
+                /// The error `malformed-reply`.
+                case malformedReply
+                /// The error `missing-parameter`.
+                case missingParameter
+                /// The error `network`.
+                case network
+                /// The error `no-answer`.
+                case noAnswer
+                /// The error `unexpected-reply`.
+                case unexpectedReply
+                /// The error `unknown-challenge`.
+                case unknownChallenge
+                /// The error `unrecognised-reply`.
+                case unrecognisedReply
+                /// The error `wrong-type`.
+                case wrongType
                 /// An error of another type.
                 case other(String)
 
@@ -583,6 +666,15 @@ extension ShippedFlow {
                     case "ResourceNotFoundException": self = .resourceNotFound
                     case "TooManyRequestsException": self = .tooManyRequests
                     case "UserNotConfirmedException": self = .userNotConfirmed
+                    case "configuration": self = .configuration
+                    case "malformed-reply": self = .malformedReply
+                    case "missing-parameter": self = .missingParameter
+                    case "network": self = .network
+                    case "no-answer": self = .noAnswer
+                    case "unexpected-reply": self = .unexpectedReply
+                    case "unknown-challenge": self = .unknownChallenge
+                    case "unrecognised-reply": self = .unrecognisedReply
+                    case "wrong-type": self = .wrongType
                     default: self = .other(type)
                     }
                 }
@@ -656,6 +748,24 @@ extension ShippedFlow {
                 case userLambdaValidation
                 /// The error `UserNotConfirmedException`.
                 case userNotConfirmed
+                /// The error `configuration`.
+                case configuration
+                /// The error `malformed-reply`.
+                case malformedReply
+                /// The error `missing-parameter`.
+                case missingParameter
+                /// The error `network`.
+                case network
+                /// The error `no-answer`.
+                case noAnswer
+                /// The error `unexpected-reply`.
+                case unexpectedReply
+                /// The error `unknown-challenge`.
+                case unknownChallenge
+                /// The error `unrecognised-reply`.
+                case unrecognisedReply
+                /// The error `wrong-type`.
+                case wrongType
                 /// An error of another type.
                 case other(String)
 
@@ -670,6 +780,15 @@ extension ShippedFlow {
                     case "UnexpectedLambdaException": self = .unexpectedLambda
                     case "UserLambdaValidationException": self = .userLambdaValidation
                     case "UserNotConfirmedException": self = .userNotConfirmed
+                    case "configuration": self = .configuration
+                    case "malformed-reply": self = .malformedReply
+                    case "missing-parameter": self = .missingParameter
+                    case "network": self = .network
+                    case "no-answer": self = .noAnswer
+                    case "unexpected-reply": self = .unexpectedReply
+                    case "unknown-challenge": self = .unknownChallenge
+                    case "unrecognised-reply": self = .unrecognisedReply
+                    case "wrong-type": self = .wrongType
                     default: self = .other(type)
                     }
                 }
@@ -708,7 +827,8 @@ extension ShippedFlow {
                 return try Step(answering: await turn.submit(values))
             }
 
-            /// Sends the command `resend`.
+            /// Requests another code. The service has no operation for this, so the sign-in starts again for the same
+            /// user.
             /// - Returns: the next step.
             /// - Throws: why the command was refused; the step then still stands.
             public func resend() async throws(FlowRefusal) -> Step {

@@ -226,6 +226,24 @@ extension ShippedFlow {
                     case notAuthorized
                     /// The error `ResourceNotFoundException`.
                     case resourceNotFound
+                    /// The error `configuration`.
+                    case configuration
+                    /// The error `malformed-reply`.
+                    case malformedReply
+                    /// The error `missing-input`.
+                    case missingInput
+                    /// The error `missing-output`.
+                    case missingOutput
+                    /// The error `missing-parameter`.
+                    case missingParameter
+                    /// The error `network`.
+                    case network
+                    /// The error `no-answer`.
+                    case noAnswer
+                    /// The error `no-handler`.
+                    case noHandler
+                    /// The error `no-result`.
+                    case noResult
                     /// The error `no-srp-exchange`.
                     case noSRPExchange
                     /// The error `no-stored-device`.
@@ -236,8 +254,16 @@ extension ShippedFlow {
                     case passwordMissing
                     /// The error `unexpected-challenge`.
                     case unexpectedChallenge
+                    /// The error `unexpected-reply`.
+                    case unexpectedReply
+                    /// The error `unknown-challenge`.
+                    case unknownChallenge
                     /// The error `unrecognised-reply`.
                     case unrecognisedReply
+                    /// The error `wrong-output`.
+                    case wrongOutput
+                    /// The error `wrong-type`.
+                    case wrongType
                     /// An error of another type.
                     case other(String)
 
@@ -247,12 +273,25 @@ extension ShippedFlow {
                         case "CodeMismatchException": self = .codeMismatch
                         case "NotAuthorizedException": self = .notAuthorized
                         case "ResourceNotFoundException": self = .resourceNotFound
+                        case "configuration": self = .configuration
+                        case "malformed-reply": self = .malformedReply
+                        case "missing-input": self = .missingInput
+                        case "missing-output": self = .missingOutput
+                        case "missing-parameter": self = .missingParameter
+                        case "network": self = .network
+                        case "no-answer": self = .noAnswer
+                        case "no-handler": self = .noHandler
+                        case "no-result": self = .noResult
                         case "no-srp-exchange": self = .noSRPExchange
                         case "no-stored-device": self = .noStoredDevice
                         case "nothing-to-set-up": self = .nothingToSetUp
                         case "password-missing": self = .passwordMissing
                         case "unexpected-challenge": self = .unexpectedChallenge
+                        case "unexpected-reply": self = .unexpectedReply
+                        case "unknown-challenge": self = .unknownChallenge
                         case "unrecognised-reply": self = .unrecognisedReply
+                        case "wrong-output": self = .wrongOutput
+                        case "wrong-type": self = .wrongType
                         default: self = .other(type)
                         }
                     }
@@ -341,6 +380,12 @@ extension ShippedFlow {
                 case notAuthorized
                 /// The error `ResourceNotFoundException`.
                 case resourceNotFound
+                /// The error `configuration`.
+                case configuration
+                /// The error `network`.
+                case network
+                /// The error `no-answer`.
+                case noAnswer
                 /// An error of another type.
                 case other(String)
 
@@ -350,6 +395,9 @@ extension ShippedFlow {
                     case "CodeMismatchException": self = .codeMismatch
                     case "NotAuthorizedException": self = .notAuthorized
                     case "ResourceNotFoundException": self = .resourceNotFound
+                    case "configuration": self = .configuration
+                    case "network": self = .network
+                    case "no-answer": self = .noAnswer
                     default: self = .other(type)
                     }
                 }
@@ -405,7 +453,7 @@ extension ShippedFlow {
                 return try Step(answering: await turn.submit(values))
             }
 
-            /// Sends the command `resend`.
+            /// Requests another code: starts again with the same user and password.
             /// - Returns: the next step.
             /// - Throws: why the command was refused; the step then still stands.
             public func resend() async throws(FlowRefusal) -> Step {
@@ -435,6 +483,12 @@ extension ShippedFlow {
                 case notAuthorized
                 /// The error `ResourceNotFoundException`.
                 case resourceNotFound
+                /// The error `configuration`.
+                case configuration
+                /// The error `network`.
+                case network
+                /// The error `no-answer`.
+                case noAnswer
                 /// An error of another type.
                 case other(String)
 
@@ -443,6 +497,9 @@ extension ShippedFlow {
                     switch type {
                     case "NotAuthorizedException": self = .notAuthorized
                     case "ResourceNotFoundException": self = .resourceNotFound
+                    case "configuration": self = .configuration
+                    case "network": self = .network
+                    case "no-answer": self = .noAnswer
                     default: self = .other(type)
                     }
                 }
@@ -569,7 +626,7 @@ extension ShippedFlow {
             }
         }
 
-        /// The step `customChallenge`.
+        /// Also handles challenges without a node. A wrong answer leads to another challenge.
         public struct CustomChallenge: Sendable, Redacted {
             /// The kinds of errors that can lead here.
             public enum ErrorKind: FlowErrorKind {
@@ -581,6 +638,12 @@ extension ShippedFlow {
                 case resourceNotFound
                 /// The error `TooManyRequestsException`.
                 case tooManyRequests
+                /// The error `configuration`.
+                case configuration
+                /// The error `network`.
+                case network
+                /// The error `no-answer`.
+                case noAnswer
                 /// An error of another type.
                 case other(String)
 
@@ -591,6 +654,9 @@ extension ShippedFlow {
                     case "NotAuthorizedException": self = .notAuthorized
                     case "ResourceNotFoundException": self = .resourceNotFound
                     case "TooManyRequestsException": self = .tooManyRequests
+                    case "configuration": self = .configuration
+                    case "network": self = .network
+                    case "no-answer": self = .noAnswer
                     default: self = .other(type)
                     }
                 }
@@ -635,7 +701,7 @@ extension ShippedFlow {
                 return try Step(answering: await turn.submit(values))
             }
 
-            /// Sends the command `resend`.
+            /// Requests another code: starts again with the same user and password.
             /// - Returns: the next step.
             /// - Throws: why the command was refused; the step then still stands.
             public func resend() async throws(FlowRefusal) -> Step {
@@ -663,6 +729,12 @@ extension ShippedFlow {
             public enum ErrorKind: FlowErrorKind {
                 /// The error `NotAuthorizedException`.
                 case notAuthorized
+                /// The error `configuration`.
+                case configuration
+                /// The error `network`.
+                case network
+                /// The error `no-answer`.
+                case noAnswer
                 /// An error of another type.
                 case other(String)
 
@@ -670,6 +742,9 @@ extension ShippedFlow {
                 public init?(type: String) {
                     switch type {
                     case "NotAuthorizedException": self = .notAuthorized
+                    case "configuration": self = .configuration
+                    case "network": self = .network
+                    case "no-answer": self = .noAnswer
                     default: self = .other(type)
                     }
                 }

@@ -214,14 +214,40 @@ extension ShippedFlow {
                     case tooManyRequests
                     /// The error `UserNotConfirmedException`.
                     case userNotConfirmed
+                    /// The error `configuration`.
+                    case configuration
                     /// The error `factor-not-available`.
                     case factorNotAvailable
+                    /// The error `malformed-reply`.
+                    case malformedReply
+                    /// The error `missing-input`.
+                    case missingInput
+                    /// The error `missing-output`.
+                    case missingOutput
+                    /// The error `missing-parameter`.
+                    case missingParameter
+                    /// The error `network`.
+                    case network
+                    /// The error `no-answer`.
+                    case noAnswer
+                    /// The error `no-handler`.
+                    case noHandler
+                    /// The error `no-result`.
+                    case noResult
                     /// The error `no-stored-device`.
                     case noStoredDevice
                     /// The error `not-passwordless`.
                     case notPasswordless
+                    /// The error `unexpected-reply`.
+                    case unexpectedReply
+                    /// The error `unknown-challenge`.
+                    case unknownChallenge
                     /// The error `unrecognised-reply`.
                     case unrecognisedReply
+                    /// The error `wrong-output`.
+                    case wrongOutput
+                    /// The error `wrong-type`.
+                    case wrongType
                     /// An error of another type.
                     case other(String)
 
@@ -235,10 +261,23 @@ extension ShippedFlow {
                         case "ResourceNotFoundException": self = .resourceNotFound
                         case "TooManyRequestsException": self = .tooManyRequests
                         case "UserNotConfirmedException": self = .userNotConfirmed
+                        case "configuration": self = .configuration
                         case "factor-not-available": self = .factorNotAvailable
+                        case "malformed-reply": self = .malformedReply
+                        case "missing-input": self = .missingInput
+                        case "missing-output": self = .missingOutput
+                        case "missing-parameter": self = .missingParameter
+                        case "network": self = .network
+                        case "no-answer": self = .noAnswer
+                        case "no-handler": self = .noHandler
+                        case "no-result": self = .noResult
                         case "no-stored-device": self = .noStoredDevice
                         case "not-passwordless": self = .notPasswordless
+                        case "unexpected-reply": self = .unexpectedReply
+                        case "unknown-challenge": self = .unknownChallenge
                         case "unrecognised-reply": self = .unrecognisedReply
+                        case "wrong-output": self = .wrongOutput
+                        case "wrong-type": self = .wrongType
                         default: self = .other(type)
                         }
                     }
@@ -365,6 +404,24 @@ extension ShippedFlow {
                 case tooManyRequests
                 /// The error `UserNotConfirmedException`.
                 case userNotConfirmed
+                /// The error `configuration`.
+                case configuration
+                /// The error `malformed-reply`.
+                case malformedReply
+                /// The error `missing-parameter`.
+                case missingParameter
+                /// The error `network`.
+                case network
+                /// The error `no-answer`.
+                case noAnswer
+                /// The error `unexpected-reply`.
+                case unexpectedReply
+                /// The error `unknown-challenge`.
+                case unknownChallenge
+                /// The error `unrecognised-reply`.
+                case unrecognisedReply
+                /// The error `wrong-type`.
+                case wrongType
                 /// An error of another type.
                 case other(String)
 
@@ -379,6 +436,15 @@ extension ShippedFlow {
                     case "ResourceNotFoundException": self = .resourceNotFound
                     case "TooManyRequestsException": self = .tooManyRequests
                     case "UserNotConfirmedException": self = .userNotConfirmed
+                    case "configuration": self = .configuration
+                    case "malformed-reply": self = .malformedReply
+                    case "missing-parameter": self = .missingParameter
+                    case "network": self = .network
+                    case "no-answer": self = .noAnswer
+                    case "unexpected-reply": self = .unexpectedReply
+                    case "unknown-challenge": self = .unknownChallenge
+                    case "unrecognised-reply": self = .unrecognisedReply
+                    case "wrong-type": self = .wrongType
                     default: self = .other(type)
                     }
                 }
@@ -421,7 +487,8 @@ extension ShippedFlow {
                 return try Step(answering: await turn.submit(values))
             }
 
-            /// Sends the command `resend`.
+            /// Requests another code. The service has no operation for this, so the sign-in starts again for the same
+            /// user.
             /// - Returns: the next step.
             /// - Throws: why the command was refused; the step then still stands.
             public func resend() async throws(FlowRefusal) -> Step {
@@ -522,7 +589,8 @@ extension ShippedFlow {
                 return try Step(answering: await turn.submit(values))
             }
 
-            /// Sends the command `resend`.
+            /// Requests another code. The service has no operation for this, so the sign-in starts again for the same
+            /// user.
             /// - Returns: the next step.
             /// - Throws: why the command was refused; the step then still stands.
             public func resend() async throws(FlowRefusal) -> Step {
@@ -553,6 +621,24 @@ extension ShippedFlow {
                 case tooManyRequests
                 /// The error `UserNotConfirmedException`.
                 case userNotConfirmed
+                /// The error `configuration`.
+                case configuration
+                /// The error `malformed-reply`.
+                case malformedReply
+                /// The error `missing-parameter`.
+                case missingParameter
+                /// The error `network`.
+                case network
+                /// The error `no-answer`.
+                case noAnswer
+                /// The error `unexpected-reply`.
+                case unexpectedReply
+                /// The error `unknown-challenge`.
+                case unknownChallenge
+                /// The error `unrecognised-reply`.
+                case unrecognisedReply
+                /// The error `wrong-type`.
+                case wrongType
                 /// An error of another type.
                 case other(String)
 
@@ -565,6 +651,15 @@ extension ShippedFlow {
                     case "ResourceNotFoundException": self = .resourceNotFound
                     case "TooManyRequestsException": self = .tooManyRequests
                     case "UserNotConfirmedException": self = .userNotConfirmed
+                    case "configuration": self = .configuration
+                    case "malformed-reply": self = .malformedReply
+                    case "missing-parameter": self = .missingParameter
+                    case "network": self = .network
+                    case "no-answer": self = .noAnswer
+                    case "unexpected-reply": self = .unexpectedReply
+                    case "unknown-challenge": self = .unknownChallenge
+                    case "unrecognised-reply": self = .unrecognisedReply
+                    case "wrong-type": self = .wrongType
                     default: self = .other(type)
                     }
                 }

@@ -180,8 +180,22 @@ extension ShippedFlow {
                     case userNotConfirmed
                     /// The error `UserNotFoundException`.
                     case userNotFound
+                    /// The error `configuration`.
+                    case configuration
+                    /// The error `malformed-reply`.
+                    case malformedReply
+                    /// The error `missing-input`.
+                    case missingInput
                     /// The error `missing-parameter`.
                     case missingParameter
+                    /// The error `network`.
+                    case network
+                    /// The error `no-answer`.
+                    case noAnswer
+                    /// The error `no-handler`.
+                    case noHandler
+                    /// The error `no-result`.
+                    case noResult
                     /// An error of another type.
                     case other(String)
 
@@ -195,7 +209,14 @@ extension ShippedFlow {
                         case "ResourceNotFoundException": self = .resourceNotFound
                         case "UserNotConfirmedException": self = .userNotConfirmed
                         case "UserNotFoundException": self = .userNotFound
+                        case "configuration": self = .configuration
+                        case "malformed-reply": self = .malformedReply
+                        case "missing-input": self = .missingInput
                         case "missing-parameter": self = .missingParameter
+                        case "network": self = .network
+                        case "no-answer": self = .noAnswer
+                        case "no-handler": self = .noHandler
+                        case "no-result": self = .noResult
                         default: self = .other(type)
                         }
                     }
@@ -248,7 +269,7 @@ extension ShippedFlow {
                 }
             }
 
-            /// The outcome `signedOutHere`.
+            /// The user is signed out only on this device. The end shows the error of the revocation.
             public struct SignedOutHere: Sendable, Redacted {
                 /// The kinds of errors that can lead here.
                 public enum ErrorKind: FlowErrorKind {
@@ -266,6 +287,16 @@ extension ShippedFlow {
                     case userNotConfirmed
                     /// The error `UserNotFoundException`.
                     case userNotFound
+                    /// The error `configuration`.
+                    case configuration
+                    /// The error `malformed-reply`.
+                    case malformedReply
+                    /// The error `missing-parameter`.
+                    case missingParameter
+                    /// The error `network`.
+                    case network
+                    /// The error `no-answer`.
+                    case noAnswer
                     /// An error of another type.
                     case other(String)
 
@@ -279,6 +310,11 @@ extension ShippedFlow {
                         case "ResourceNotFoundException": self = .resourceNotFound
                         case "UserNotConfirmedException": self = .userNotConfirmed
                         case "UserNotFoundException": self = .userNotFound
+                        case "configuration": self = .configuration
+                        case "malformed-reply": self = .malformedReply
+                        case "missing-parameter": self = .missingParameter
+                        case "network": self = .network
+                        case "no-answer": self = .noAnswer
                         default: self = .other(type)
                         }
                     }

@@ -272,8 +272,18 @@ extension ShippedFlow {
                     case userNotConfirmed
                     /// The error `UserNotFoundException`.
                     case userNotFound
+                    /// The error `configuration`.
+                    case configuration
+                    /// The error `malformed-reply`.
+                    case malformedReply
                     /// The error `missing-parameter`.
                     case missingParameter
+                    /// The error `network`.
+                    case network
+                    /// The error `no-answer`.
+                    case noAnswer
+                    /// The error `wrong-type`.
+                    case wrongType
                     /// An error of another type.
                     case other(String)
 
@@ -290,7 +300,12 @@ extension ShippedFlow {
                         case "SoftwareTokenMFANotFoundException": self = .softwareTokenMFANotFound
                         case "UserNotConfirmedException": self = .userNotConfirmed
                         case "UserNotFoundException": self = .userNotFound
+                        case "configuration": self = .configuration
+                        case "malformed-reply": self = .malformedReply
                         case "missing-parameter": self = .missingParameter
+                        case "network": self = .network
+                        case "no-answer": self = .noAnswer
+                        case "wrong-type": self = .wrongType
                         default: self = .other(type)
                         }
                     }
@@ -351,6 +366,12 @@ extension ShippedFlow {
                 case codeMismatch
                 /// The error `EnableSoftwareTokenMFAException`.
                 case enableSoftwareTokenMFA
+                /// The error `configuration`.
+                case configuration
+                /// The error `network`.
+                case network
+                /// The error `no-answer`.
+                case noAnswer
                 /// An error of another type.
                 case other(String)
 
@@ -359,6 +380,9 @@ extension ShippedFlow {
                     switch type {
                     case "CodeMismatchException": self = .codeMismatch
                     case "EnableSoftwareTokenMFAException": self = .enableSoftwareTokenMFA
+                    case "configuration": self = .configuration
+                    case "network": self = .network
+                    case "no-answer": self = .noAnswer
                     default: self = .other(type)
                     }
                 }
