@@ -25,11 +25,14 @@ private struct InterfaceBuilder {
     private let errors: [PendingErrors?]
     /// The values that are always present where they are shown or given to a handler.
     private let present: Set<ProvenPresence.Use>
+    /// The slots whose secrets the host gives as texts.
+    private let inspected: InspectedSlots
 
     init(_ flow: CheckedFlow, _ annotations: FlowAnnotations, _ declarations: DeclarationReader) {
         self.flow = flow
         places = annotations.nodes
         self.declarations = declarations
+        inspected = InspectedSlots(of: flow)
         commandDocs = declarations.commandDocs
         let errors = PendingErrors.atEntry(of: flow)
         self.errors = errors
@@ -143,8 +146,10 @@ private struct InterfaceBuilder {
 
     /// Returns an input or an ask as the host sees it.
     private func input(_ ask: Ask, _ kind: DeclaredNames.Kind) -> HostInterface.Input {
-        HostInterface.Input(
-            name: ask.name, swiftName: declarations.names.name(of: kind, ask.name), type: flow.slots[ask.slot].type,
+        let type = flow.slots[ask.slot].type
+        return HostInterface.Input(
+            name: ask.name, swiftName: declarations.names.name(of: kind, ask.name),
+            type: type.isSecret && inspected.contains(ask.slot) ? .text : type,
             isRequired: ask.isRequired && ask.fallback == nil, fallback: ask.fallback,
             rule: HostInterface.InputRule(
                 length: ask.length, pattern: ask.pattern.map { flow.patterns[$0].source }, words: ask.words,

@@ -20,19 +20,9 @@ extension ShippedFlow.MobileClient {
         case .customChallenge(let step):
             try await step.submit(
                 challengeResponse: secret, userAttributes: userAttributes, clientMetadata: clientMetadata)
-        case .selectMFA: try await selectMFA(response)
+        case .selectMFA(let step): try await step.submit(challengeResponse: response)
         case .ended: throw FlowRefusal(.eventNotAccepted)
         }
-    }
-
-    /// Selects a second factor.
-    ///
-    /// The flow compares the answer with words. A `FlowSecret` would never match, because the flow sees only its handle.
-    private func selectMFA(_ factor: String) async throws(FlowRefusal) -> Step {
-        guard let turn = await session.turn, case .selectMFA = Step(turn) else { throw FlowRefusal(.superseded) }
-        var answers = FlowValues()
-        answers.set(SelectMFA.Field.challengeResponse.rawValue, factor)
-        return try Step(answering: await turn.submit(answers))
     }
 }
 
