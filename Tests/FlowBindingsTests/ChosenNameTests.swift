@@ -1,5 +1,6 @@
 import FlowBindings
 import FlowCompiler
+import FlowDiagnostics
 import TestSupport
 import Testing
 
@@ -15,6 +16,12 @@ import Testing
         let loader = MemoryLoader(files: try PackageFiles.xml(below: "flows")).replacing(
             "flows/kiosk.flow.xml", with: Array(text.utf8))
         return FlowCompiler.compile(path: "flows/kiosk.flow.xml", loader: loader)
+    }
+
+    /// The findings about the names of a flow.
+    private static func findings(_ compilation: Compilation) throws -> [Diagnostic] {
+        let interface = try #require(HostInterface(compilation))
+        return interface.nameClashes(in: compilation)
     }
 
     private static let names = [
@@ -53,7 +60,8 @@ import Testing
     }
 
     @Test("the table is the same") func table() throws {
-        #expect(try Self.kiosk(Self.names).table() == Self.kiosk([]).table())
+        let (named, plain) = try (Self.kiosk(Self.names).table(), Self.kiosk([]).table())
+        #expect(named == plain)
     }
 
     @Test("a style overrides the names of its base flow, and inherits the others") func inherited() throws {
@@ -106,7 +114,7 @@ import Testing
                 "name=\"SMS_MFA\" present=\"TYPE_THE_CODE\" swift-name=\"one\""
             ),
         ])
-        let findings = try #require(HostInterface(compilation)).nameClashes(in: compilation)
+        let findings = try Self.findings(compilation)
         #expect(findings.map(\.message) == ["the step 'TYPE_THE_CODE' has the Swift names 'one' and 'two'"])
         let place = try #require(findings.first?.range)
         #expect(compilation.sources[place.file]?.text(place.offsets) == "two")
@@ -114,14 +122,14 @@ import Testing
 
     @Test("a chosen name ends a clash, and can cause one") func clashes() throws {
         let planted = ("\"HOUSE_RULES\"", "\"who-are-you\"")
-        let clash = try Self.kiosk([planted])
-        let finding = try #require(try #require(HostInterface(clash)).nameClashes(in: clash).first)
+        let clash = try Self.findings(Self.kiosk([planted]))
+        let finding = try #require(clash.first)
         #expect(finding.help == ["rename one of them, or give it a 'swift-name'"])
         let named = try Self.kiosk([planted, ("\"who-are-you\"", "\"who-are-you\" swift-name=\"houseRules\"")])
-        #expect(try #require(HostInterface(named)).nameClashes(in: named).isEmpty)
+        #expect(try Self.findings(named).isEmpty)
         let caused = try Self.kiosk([("\"HOUSE_RULES\"", "\"HOUSE_RULES\" swift-name=\"whoAreYou\"")])
         #expect(
-            try #require(HostInterface(caused)).nameClashes(in: caused).map(\.message) == [
+            try Self.findings(caused).map(\.message) == [
                 "the step 'HOUSE_RULES' becomes 'WhoAreYou' in Swift, as does 'WHO_ARE_YOU'"
             ])
     }

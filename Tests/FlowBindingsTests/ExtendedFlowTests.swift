@@ -1,6 +1,7 @@
 import CognitoHandlers
 import FlowBindings
 import FlowCompiler
+import FlowDiagnostics
 import FlowRuntime
 import TestSupport
 import Testing

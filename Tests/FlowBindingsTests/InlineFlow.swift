@@ -1,5 +1,6 @@
 import FlowBindings
 import FlowCompiler
+import FlowDiagnostics
 import FlowTable
 import TestSupport
 import Testing

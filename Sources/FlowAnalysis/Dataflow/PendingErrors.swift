@@ -47,23 +47,43 @@ private struct PendingErrorAnalysis: ForwardAnalysis {
         switch BuiltinEvent(rawValue: event) {
         // The result of a handler keeps the pending error.
         case .handled: break
-        case .invalid: errors = PendingErrors(types: Self.names(ReservedError.possible(.invalid, in: state)))
-        case .otherError: errors = others(ReservedError.possible(.error, in: state), in: state)
-        case .otherFailure: errors = others(ReservedError.possible(.failure, in: state), in: state)
+        case .invalid: errors = PendingErrors(types: Self.errors(.invalid, in: state))
+        case .otherError: errors = others(.error, in: state)
+        case .otherFailure: errors = others(.failure, in: state)
         case .start, .submit, .cancel, .back, .timeout, .success, .otherChallenge: errors = .none
         case nil: errors = Self.errors(after: flow.events[event - CheckedFlow.firstOwnEvent], state.transitions[event])
         }
     }
 
     /// Returns the errors that are pending after an event without an entry of its own in a state.
-    private func others(_ reserved: [ReservedError], in state: State) -> PendingErrors {
+    private func others(_ event: ReservedError.Event, in state: State) -> PendingErrors {
         let own = state.transitions.keys.filter { $0 >= CheckedFlow.firstOwnEvent }
-        let named = own.map { flow.events[$0 - CheckedFlow.firstOwnEvent].name }
-        return PendingErrors(types: Self.names(reserved).subtracting(named), allowsOthers: true)
+        let kind: EventKind = event == .error ? .error : .failure
+        let named = own.map { flow.events[$0 - CheckedFlow.firstOwnEvent] }.filter { $0.kind == kind }.map(\.name)
+        return PendingErrors(types: Self.errors(event, in: state).subtracting(named), allowsOthers: true)
     }
 
-    /// Returns the names of reserved errors.
-    private static func names(_ errors: [ReservedError]) -> Set<String> { Set(errors.map(\.rawValue)) }
+    /// Returns the names of the reserved errors that can raise an event in a state.
+    private static func errors(_ event: ReservedError.Event, in state: State) -> Set<String> {
+        Set(ReservedError.allCases.filter { $0.event == event && canOccur($0, in: state) }.map(\.rawValue))
+    }
+
+    /// Returns whether a reserved error can occur in a state. The result is true if that is unknown.
+    private static func canOccur(_ error: ReservedError, in state: State) -> Bool {
+        switch state.kind {
+        case .call(let request): request.canRaise(error)
+        case .handler(let use):
+            switch error {
+            // What follows the handler can require an output of the last reply.
+            case .missingParameter: true
+            case .missingInput: !use.inputs.isEmpty
+            case .missingOutput: use.outputs.contains(where: \.isRequired)
+            case .wrongOutput: !use.outputs.isEmpty
+            default: error.event == .failure
+            }
+        case .present, .choice, .end: true
+        }
+    }
 
     /// Returns the errors that are pending after an event that the flow defines, before its block runs.
     private static func errors(after event: Event, _ block: Block?) -> PendingErrors {
@@ -81,30 +101,6 @@ private struct PendingErrorAnalysis: ForwardAnalysis {
         case .clear(let slots) where slots.contains(TableFormat.errorTypeSlot): errors = .none
         case .set(TableFormat.errorTypeSlot, _): errors = .any
         default: break
-        }
-    }
-}
-
-extension ReservedError {
-    /// Returns the reserved errors that can raise an event in a state.
-    fileprivate static func possible(_ event: Event, in state: State) -> [ReservedError] {
-        allCases.filter { $0.event == event && $0.canOccur(in: state) }
-    }
-
-    /// Returns whether the error can occur in a state. The result is true if that is unknown.
-    private func canOccur(in state: State) -> Bool {
-        switch state.kind {
-        case .call(let request): request.canRaise(self)
-        case .handler(let use):
-            switch self {
-            // What follows the handler can require an output of the last reply.
-            case .missingParameter: true
-            case .missingInput: !use.inputs.isEmpty
-            case .missingOutput: use.outputs.contains(where: \.isRequired)
-            case .wrongOutput: !use.outputs.isEmpty
-            default: event == .failure
-            }
-        case .present, .choice, .end: true
         }
     }
 }
