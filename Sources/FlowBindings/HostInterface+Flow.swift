@@ -136,7 +136,9 @@ private struct InterfaceBuilder {
         let accepting = presentations.filter { acceptance(of: BuiltinEvent.submit.rawValue, at: $0.state).isAccepted }
         guard !accepting.isEmpty else { return nil }
         var answers: [HostInterface.Input] = []
-        for (_, presentation) in accepting { for ask in presentation.asks { answers.merge(input(ask, .answer)) } }
+        for (state, presentation) in accepting {
+            for ask in presentation.asks { answers.merge(input(ask, .answer, at: state)) }
+        }
         for index in answers.indices {
             let isAskedByAll = accepting.allSatisfy { $1.asks.contains { $0.name == answers[index].name } }
             if !isAskedByAll { answers[index].isRequired = false }
@@ -144,12 +146,12 @@ private struct InterfaceBuilder {
         return answers
     }
 
-    /// Returns an input or an ask as the host sees it.
-    private func input(_ ask: Ask, _ kind: DeclaredNames.Kind) -> HostInterface.Input {
+    /// Returns an input, or an ask of a step, as the host sees it.
+    private func input(_ ask: Ask, _ kind: DeclaredNames.Kind, at step: StateID? = nil) -> HostInterface.Input {
         let type = flow.slots[ask.slot].type
         return HostInterface.Input(
             name: ask.name, swiftName: declarations.names.name(of: kind, ask.name),
-            type: type.isSecret && inspected.contains(ask.slot) ? .text : type,
+            type: type.isSecret && inspected.contains(ask.slot, askedAt: step) ? .text : type,
             isRequired: ask.isRequired && ask.fallback == nil, fallback: ask.fallback,
             rule: HostInterface.InputRule(
                 length: ask.length, pattern: ask.pattern.map { flow.patterns[$0].source }, words: ask.words,

@@ -1,48 +1,76 @@
 import FlowAnalysis
 import FlowModel
+import FlowTable
 
 /// The slots that guards, patterns or choices read the text of.
 ///
 /// A flow sees only a handle in place of a `FlowSecret`, so a secret that it inspects must be a text.
 struct InspectedSlots {
-    private var slots: Set<SlotID> = []
+    /// The slots that are inspected after any answer.
+    private var anywhere: Set<SlotID> = []
+    /// By step: the answers that are inspected when they are submitted, before they reach any other state.
+    private var whenSubmitted: [StateID: Set<SlotID>] = [:]
+    /// By slot: the slots whose values are copied to it.
+    private var copies: [SlotID: Set<SlotID>] = [:]
 
     init(of flow: CheckedFlow) {
-        var copies: [SlotID: Set<SlotID>] = [:]
-        for ask in flow.inputs where ask.isInspected { slots.insert(ask.slot) }
-        for state in flow.states {
-            for ask in state.asks where ask.isInspected { slots.insert(ask.slot) }
-            for block in state.blocks {
-                block.forEachInstruction { instruction in
-                    switch instruction {
-                    case .when(let condition, _): condition.forEachLeaf { slots.formUnion($0.inspectedSlots) }
-                    case .set(let slot, let source): copies[slot, default: []].formUnion(source.slots)
-                    case .merge(let slot, let added): copies[slot, default: []].insert(added)
-                    default: break
-                    }
-                }
-            }
-        }
-        addSources(of: copies)
+        anywhere = Set(flow.inputs.filter(\.isInspected).map(\.slot))
+        for state in flow.states.indices { collect(flow.states[state], state) }
+        addSources()
     }
 
-    /// Returns whether the flow inspects a slot.
-    func contains(_ slot: SlotID) -> Bool { slots.contains(slot) }
+    /// Returns whether the flow inspects an input, or an answer to a step.
+    func contains(_ slot: SlotID, askedAt step: StateID?) -> Bool {
+        anywhere.contains(slot) || step.map { whenSubmitted[$0]?.contains(slot) ?? false } ?? false
+    }
 
-    /// Adds the slots whose values reach an inspected slot.
-    private mutating func addSources(of copies: [SlotID: Set<SlotID>]) {
-        var waiting = Array(slots)
+    /// Adds the slots that a state inspects.
+    private mutating func collect(_ state: State, _ id: StateID) {
+        let asks = state.asks
+        let answers = Set(asks.map(\.slot))
+        whenSubmitted[id] = Set(asks.filter(\.isInspected).map(\.slot))
+        if case .choice(let block) = state.kind { anywhere.formUnion(inspected(by: block)) }
+        for (event, block) in state.transitions {
+            let slots = inspected(by: block)
+            if event == BuiltinEvent.submit.rawValue {
+                whenSubmitted[id, default: []].formUnion(slots.intersection(answers))
+                anywhere.formUnion(slots.subtracting(answers))
+            } else {
+                anywhere.formUnion(slots)
+            }
+        }
+    }
+
+    /// Returns the slots that a block inspects, and records what it copies.
+    private mutating func inspected(by block: Block) -> Set<SlotID> {
+        var slots: Set<SlotID> = []
+        block.forEachInstruction { instruction in
+            switch instruction {
+            case .when(let condition, _): condition.forEachLeaf { slots.formUnion($0.inspectedSlots) }
+            case .set(let slot, let source): copies[slot, default: []].formUnion(source.slots)
+            case .merge(let slot, let added): copies[slot, default: []].insert(added)
+            default: break
+            }
+        }
+        return slots
+    }
+
+    /// Adds the slots whose values reach one that is inspected anywhere.
+    private mutating func addSources() {
+        var waiting = Array(anywhere)
         while let slot = waiting.popLast() {
-            for source in copies[slot] ?? [] where slots.insert(source).inserted { waiting.append(source) }
+            for source in copies[slot] ?? [] where anywhere.insert(source).inserted { waiting.append(source) }
         }
     }
 }
 
 extension ValueTest {
-    /// The slots whose texts the test reads, and not only whether there is one.
+    /// The slots whose texts the test reads. The handle of an empty secret is empty, so a test for that reads no text.
     fileprivate var inspectedSlots: [SlotID] {
-        if case .present = self { return [] }
-        return slots
+        switch self {
+        case .present, .equals(_, "", _): []
+        default: slots
+        }
     }
 }
 
