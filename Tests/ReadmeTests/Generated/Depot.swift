@@ -102,6 +102,24 @@ struct Depot: TypedFlow {
             enum ErrorKind: FlowErrorKind {
                 /// The error `bad_code`.
                 case badCode
+                /// The error `configuration`.
+                case configuration
+                /// The error `malformed-reply`.
+                case malformedReply
+                /// The error `missing-parameter`.
+                case missingParameter
+                /// The error `network`.
+                case network
+                /// The error `no-answer`.
+                case noAnswer
+                /// The error `unexpected-reply`.
+                case unexpectedReply
+                /// The error `unknown-challenge`.
+                case unknownChallenge
+                /// The error `unrecognised-reply`.
+                case unrecognisedReply
+                /// The error `wrong-type`.
+                case wrongType
                 /// An error of another type.
                 case other(String)
 
@@ -109,6 +127,15 @@ struct Depot: TypedFlow {
                 init?(type: String) {
                     switch type {
                     case "bad_code": self = .badCode
+                    case "configuration": self = .configuration
+                    case "malformed-reply": self = .malformedReply
+                    case "missing-parameter": self = .missingParameter
+                    case "network": self = .network
+                    case "no-answer": self = .noAnswer
+                    case "unexpected-reply": self = .unexpectedReply
+                    case "unknown-challenge": self = .unknownChallenge
+                    case "unrecognised-reply": self = .unrecognisedReply
+                    case "wrong-type": self = .wrongType
                     default: self = .other(type)
                     }
                 }

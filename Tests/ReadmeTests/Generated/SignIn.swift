@@ -117,6 +117,24 @@ struct SignIn: TypedFlow {
             enum ErrorKind: FlowErrorKind {
                 /// The error `CodeMismatchException`.
                 case codeMismatch
+                /// The error `configuration`.
+                case configuration
+                /// The error `malformed-reply`.
+                case malformedReply
+                /// The error `missing-parameter`.
+                case missingParameter
+                /// The error `network`.
+                case network
+                /// The error `no-answer`.
+                case noAnswer
+                /// The error `unexpected-reply`.
+                case unexpectedReply
+                /// The error `unknown-challenge`.
+                case unknownChallenge
+                /// The error `unrecognised-reply`.
+                case unrecognisedReply
+                /// The error `wrong-type`.
+                case wrongType
                 /// An error of another type.
                 case other(String)
 
@@ -124,6 +142,15 @@ struct SignIn: TypedFlow {
                 init?(type: String) {
                     switch type {
                     case "CodeMismatchException": self = .codeMismatch
+                    case "configuration": self = .configuration
+                    case "malformed-reply": self = .malformedReply
+                    case "missing-parameter": self = .missingParameter
+                    case "network": self = .network
+                    case "no-answer": self = .noAnswer
+                    case "unexpected-reply": self = .unexpectedReply
+                    case "unknown-challenge": self = .unknownChallenge
+                    case "unrecognised-reply": self = .unrecognisedReply
+                    case "wrong-type": self = .wrongType
                     default: self = .other(type)
                     }
                 }
