@@ -45,7 +45,7 @@ import Testing
         let compilation = try Self.kiosk(Self.names)
         let interface = try #require(HostInterface(compilation))
         #expect(interface.nameClashes(in: compilation).map(\.message) == [])
-        let text = SwiftWriter.file(interface, table: [], options: SwiftOptions(path: "x", version: "0"))
+        let text = SwiftWriter.file(interface, table: [], options: SwiftOptions(command: "x", version: "0"))
         for part in [
             "struct SharedScreen: TypedFlow", "var houseID: String?", "values.set(\"building\", houseID)",
             "case houseID = \"building\"", "func sendAgain() async", "turn.send(\"resend\")",

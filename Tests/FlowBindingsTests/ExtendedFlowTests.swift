@@ -31,7 +31,8 @@ import UserPool
         let table = try #require(try compilation.table())
         let base = try #require(BaseFlow(of: compilation, loader: loader))
         #expect(base.type == "Kiosk")
-        let options = SwiftOptions(path: "kiosk-tour.flow.xml", version: "0.1.0", base: base)
+        let options = SwiftOptions(
+            command: "flowc generate swift kiosk-tour.flow.xml", version: "0.1.0", base: base)
         let text = SwiftWriter.file(try #require(HostInterface(compilation)), table: table, options: options)
         let path = "Tests/FlowBindingsTests/KioskTour.swift"
         if Environment.isRecording { try PackageFiles.write(text, to: path) }
@@ -152,7 +153,7 @@ import UserPool
         let interface = try #require(HostInterface(compilation), "\(compilation.diagnostics.map(\.message))")
         let base = try #require(BaseFlow(of: compilation, type: "My.Base", loader: loader))
         let text = SwiftWriter.file(
-            interface, table: [], options: SwiftOptions(path: "case.flow.xml", version: "0.0.0", base: base))
+            interface, table: [], options: SwiftOptions(command: "case", version: "0.0.0", base: base))
         let lines = text.split(separator: "\n").map { $0.drop { $0 == " " } }
         let start = try #require(lines.firstIndex { $0.hasPrefix("enum BaseStep") })
         return lines[start...].prefix { !$0.hasPrefix("init?") }.filter { $0.hasPrefix("case ") }.map {

@@ -29,7 +29,7 @@ struct InlineFlow {
     var swift: String {
         get throws {
             SwiftWriter.file(
-                try interface, table: [], options: SwiftOptions(path: "case.flow.xml", version: "0.0.0"))
+                try interface, table: [], options: SwiftOptions(command: "case", version: "0.0.0"))
         }
     }
 }

@@ -94,7 +94,7 @@ extension ShippedFlow {
             /// The input `username`.
             public var username: String
             /// The input `password`, if there is one.
-            public var password: String?
+            public var password: FlowSecret?
             /// The input `clientMetadata`, if there is one.
             public var clientMetadata: [String: String]?
             /// The input `validationData`, if there is one.
@@ -117,7 +117,7 @@ extension ShippedFlow {
             /// Creates inputs.
             public init(
                 username: String, clientID: String? = nil, clientSecret: FlowSecret? = nil,
-                analyticsEndpointID: String? = nil, sessionSeconds: Duration? = nil, password: String? = nil,
+                analyticsEndpointID: String? = nil, sessionSeconds: Duration? = nil, password: FlowSecret? = nil,
                 clientMetadata: [String: String]? = nil, validationData: [String: String]? = nil,
                 canUsePasskeys: Bool? = nil, flowType: FlowTypeChoice? = nil,
                 preferredFirstFactor: PreferredFirstFactorChoice? = nil, signUpSession: FlowSecret? = nil,
@@ -1287,7 +1287,7 @@ extension ShippedFlow {
             /// - Returns: the next step.
             /// - Throws: why the answers were refused; the step then still stands.
             public func submit(
-                password: String, clientMetadata: [String: String]? = nil, userAttributes: [String: String]? = nil
+                password: FlowSecret, clientMetadata: [String: String]? = nil, userAttributes: [String: String]? = nil
             ) async throws(FlowRefusal) -> Step {
                 var values = FlowValues()
                 values.set("password", password)

@@ -443,7 +443,7 @@ extension ShippedFlow {
             /// - Returns: the next step.
             /// - Throws: why the answers were refused; the step then still stands.
             public func submit(
-                challengeResponse: String, userAttributes: [String: String]? = nil,
+                challengeResponse: FlowSecret, userAttributes: [String: String]? = nil,
                 clientMetadata: [String: String]? = nil
             ) async throws(FlowRefusal) -> Step {
                 var values = FlowValues()
@@ -534,7 +534,7 @@ extension ShippedFlow {
             /// - Returns: the next step.
             /// - Throws: why the answers were refused; the step then still stands.
             public func submit(
-                challengeResponse: String, userAttributes: [String: String]? = nil,
+                challengeResponse: FlowSecret, userAttributes: [String: String]? = nil,
                 clientMetadata: [String: String]? = nil
             ) async throws(FlowRefusal) -> Step {
                 var values = FlowValues()
@@ -600,8 +600,8 @@ extension ShippedFlow {
             /// - Returns: the next step.
             /// - Throws: why the answers were refused; the step then still stands.
             public func submit(
-                challengeResponse: String, friendlyDeviceName: String? = nil, userAttributes: [String: String]? = nil,
-                clientMetadata: [String: String]? = nil
+                challengeResponse: FlowSecret, friendlyDeviceName: String? = nil,
+                userAttributes: [String: String]? = nil, clientMetadata: [String: String]? = nil
             ) async throws(FlowRefusal) -> Step {
                 var values = FlowValues()
                 values.set("friendlyDeviceName", friendlyDeviceName)
@@ -691,7 +691,7 @@ extension ShippedFlow {
             /// - Returns: the next step.
             /// - Throws: why the answers were refused; the step then still stands.
             public func submit(
-                challengeResponse: String, userAttributes: [String: String]? = nil,
+                challengeResponse: FlowSecret, userAttributes: [String: String]? = nil,
                 clientMetadata: [String: String]? = nil
             ) async throws(FlowRefusal) -> Step {
                 var values = FlowValues()
