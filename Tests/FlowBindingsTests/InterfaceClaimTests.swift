@@ -41,7 +41,8 @@ import Testing
         }
         walk.walk(Self.isThorough ? 200_000 : 2_000)
         #expect(walk.record.violations == [], "seed \(Self.seed)")
-        #expect(walk.record.steps.count > walk.events / 10, "hardly any step was reached")
+        let hasSteps = try !#require(HostInterface(compilation)).steps.isEmpty
+        #expect(!hasSteps || walk.record.steps.count > walk.events / 20, "hardly any step was reached")
         if Self.isThorough { #expect(walk.record.neverAbsent == []) }
     }
 

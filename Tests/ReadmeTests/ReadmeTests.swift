@@ -53,7 +53,8 @@ struct ReadmeTests {
             PoolConfiguration(), environment: PoolEnvironment(deliver: { mailbox.yield($0.code) }))
         try await pool.add(
             PoolUserSeed(username: "ana", password: "Passw0rd!", attributes: ["email": "ana@example.com"]))
-        var answers = ["no code", "000000"]
+        // An empty answer is refused, and the step still stands.
+        var answers = ["", "000000"]
         var errors: [String?] = []
         let token = try await signIn(try app(pool), "ana") { error in
             errors.append(error)
