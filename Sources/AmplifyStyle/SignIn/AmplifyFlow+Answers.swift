@@ -35,7 +35,8 @@ extension ShippedFlow.Amplify {
             try await step.submit(try choice(response), clientMetadata: metadata, userAttributes: attributes)
         case .continueSignInWithFirstFactorSelection(let step):
             try await step.submit(try choice(response), clientMetadata: metadata, userAttributes: attributes)
-        case .resetPassword, .confirmSignUp: try await answerCurrentTurn(response)
+        case .resetPassword, .confirmSignUp:
+            try await answerCurrentTurn(response, metadata, attributes, options?.friendlyDeviceName)
         case .ended: throw FlowRefusal(.eventNotAccepted)
         }
     }
@@ -48,11 +49,18 @@ extension ShippedFlow.Amplify {
     }
 
     /// Answers a step that replaces another after an error, and still asks for what that step asked for.
-    private func answerCurrentTurn(_ response: String) async throws(FlowRefusal) -> Step {
+    private func answerCurrentTurn(
+        _ response: String, _ metadata: [String: String]?, _ attributes: [String: String]?, _ deviceName: String?
+    ) async throws(FlowRefusal) -> Step {
         guard let turn = await session.turn, case .step(let presentation) = turn.content,
             let ask = presentation.asks.first(where: \.isRequired) ?? presentation.asks.first
         else { throw FlowRefusal(.superseded) }
         var answers = FlowValues()
+        let names = presentation.asks.map(\.name)
+        func isAsked(_ field: ResetPassword.Field) -> Bool { names.contains(field.rawValue) }
+        if isAsked(.clientMetadata) { answers.set(ResetPassword.Field.clientMetadata.rawValue, metadata) }
+        if isAsked(.userAttributes) { answers.set(ResetPassword.Field.userAttributes.rawValue, attributes) }
+        if isAsked(.friendlyDeviceName) { answers.set(ResetPassword.Field.friendlyDeviceName.rawValue, deviceName) }
         answers.set(ask.name, response)
         return try Step(answering: await turn.submit(answers))
     }
