@@ -40,7 +40,7 @@ package enum AccountResult<Asked: Sendable, Done: Sendable>: Sendable {
     /// Creates the result of a step that shows an error if one led to it.
     /// - Throws: the error.
     init<Kind>(_ asked: Asked, _ error: FlowFailure<Kind>?) throws(StyleFailure) {
-        if let error { throw StyleFailure(error) }
+        try StyleFailure.check(error)
         self = .asks(asked)
     }
 }
@@ -56,7 +56,10 @@ extension CognitoApp {
     package func run<Flow: AccountFlow>(
         _ flow: Flow.Type, _ inputs: Flow.Inputs, missing argument: String? = nil
     ) async throws(StyleFailure) -> AccountResult<Flow.Step.Asked, Flow.Step.Done> {
-        let session = try newSession(of: flow)
+        let session: Flow
+        do { session = try self.session(of: flow) } catch {
+            throw StyleFailure(type: "damaged-table", message: "The flow's table is damaged")
+        }
         let step: Flow.Step
         do throws(FlowRefusal) { step = try await start(session, inputs) } catch { throw StyleFailure(error) }
         do throws(StyleFailure) { return try step.result() } catch {
@@ -75,14 +78,9 @@ extension CognitoApp {
         inputs.clientSecret = clientSecret.map { FlowSecret($0) }
         return try Flow.Step(answering: await session.session.start(defaults.merging(inputs.values)))
     }
+}
 
-    /// Creates a session of a flow.
-    /// - Throws: `damaged-table` if the flow's table is damaged.
-    package func newSession<Flow: TypedFlow>(
-        of flow: Flow.Type, journal: (any FlowJournal)? = nil
-    ) throws(StyleFailure) -> Flow {
-        do { return try session(of: flow, journal: journal) } catch {
-            throw StyleFailure(type: "damaged-table", message: "The flow's table is damaged")
-        }
-    }
+extension Dictionary {
+    /// The dictionary, or nil if it is empty, since an empty map counts as none.
+    package var nonEmpty: Self? { isEmpty ? nil : self }
 }

@@ -46,6 +46,11 @@ package struct StyleFailure: Error, Sendable, Equatable {
     /// The failure of a flow whose time is over, if no error was pending.
     package static let expired = StyleFailure(type: Ending.expired.rawValue, message: "", ending: .expired)
 
+    /// Throws the error that a step shows, if there is one.
+    package static func check<Kind>(_ error: FlowFailure<Kind>?) throws(StyleFailure) {
+        if let error { throw StyleFailure(error) }
+    }
+
     /// Creates a failure from the error that a step shows.
     package init<Kind>(_ error: FlowFailure<Kind>) {
         self.init(type: error.type, message: error.message, category: error.category)
@@ -71,18 +76,10 @@ package struct StyleFailure: Error, Sendable, Equatable {
     ///   - refusal: the reason why the flow did not accept the call.
     ///   - argument: the call's argument at fault; nil for the flow's own name of it.
     package init(_ refusal: FlowRefusal, argument: String? = nil) {
-        switch refusal.reason {
-        case .missingParameter, .unknownParameter, .wrongType, .wrongLength, .notDigits, .notSeconds, .notAChoice,
-            .notOffered, .patternMismatch:
-            self.init(refusal, at: argument ?? refusal.subject)
-        case .byFlow where argument != nil: self.init(refusal, at: argument)
-        case .byFlow, .eventNotAccepted, .unknownEvent, .notHandled, .busy, .cancelled, .superseded:
-            self.init(refusal, at: nil)
-        }
-    }
-
-    /// Creates a failure from a refusal of the argument `field`, or of the whole call.
-    private init(_ refusal: FlowRefusal, at field: String?) {
+        // A refusal by the flow itself concerns an argument if the call has only one.
+        let isByFlow = if case .byFlow = refusal.reason { true } else { false }
+        let concernsArgument = isByFlow || refusal.parameter != nil
+        let field = concernsArgument ? argument ?? refusal.parameter : nil
         let message = field.map { FlowRefusal(refusal.reason, $0).message } ?? refusal.message
         self.init(type: refusal.code, message: message, isRefusal: true, field: field ?? "")
     }

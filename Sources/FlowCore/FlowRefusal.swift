@@ -115,6 +115,16 @@ public struct FlowRefusal: Error, Sendable, Equatable {
         }
     }
 
+    /// The input or the answer at fault; nil if the refusal concerns an event. It is never a value.
+    package var parameter: String? {
+        switch reason {
+        case .missingParameter, .unknownParameter, .wrongType, .wrongLength, .notDigits, .notSeconds, .notAChoice,
+            .notOffered, .patternMismatch:
+            subject
+        case .eventNotAccepted, .byFlow, .unknownEvent, .notHandled, .busy, .cancelled, .superseded: nil
+        }
+    }
+
     /// The stable code.
     public var code: String { reason.code }
 

@@ -90,11 +90,6 @@ extension FlowRefusal {
     ///
     /// Generated Swift has an enumeration `Field` for the inputs, and for the answers to each step.
     public func field<Field: RawRepresentable<String>>(as type: Field.Type = Field.self) -> Field? {
-        switch reason {
-        case .missingParameter, .unknownParameter, .wrongType, .wrongLength, .notDigits, .notSeconds, .notAChoice,
-            .notOffered, .patternMismatch:
-            Field(rawValue: subject)
-        case .eventNotAccepted, .byFlow, .unknownEvent, .notHandled, .busy, .cancelled, .superseded: nil
-        }
+        parameter.flatMap { Field(rawValue: $0) }
     }
 }

@@ -79,11 +79,6 @@ extension FlowRefusal {
     /// The member `parameter` or `event` with the name of the refused one, or nil if the refusal names none.
     fileprivate var subjectMember: JSONMember? {
         guard !subject.isEmpty else { return nil }
-        switch reason {
-        case .missingParameter, .unknownParameter, .wrongType, .wrongLength, .notDigits, .notSeconds, .notAChoice,
-            .notOffered, .patternMismatch:
-            return JSONMember("parameter", .string(subject))
-        default: return JSONMember("event", .string(subject))
-        }
+        return JSONMember(parameter == nil ? "event" : "parameter", .string(subject))
     }
 }

@@ -21,6 +21,16 @@ import Testing
         return model
     }
 
+    /// Returns a call that waits for the service, and that alone keeps its model.
+    private func waitingCall() async throws -> Task<Void, Never> {
+        let model = try newModel()
+        let way = try await model.chooseWay()
+        await service.door.close()
+        let call = Task { await model.perform { try await way.submit(.mail) } }
+        try await service.door.arrivals(1)
+        return call
+    }
+
     /// Waits until the model, its session and all timers are gone.
     private func released() async throws {
         try await until { [model] in await model.model == nil }
@@ -41,14 +51,7 @@ import Testing
 
     @Test("lives until the call in progress ends")
     func duringCall() async throws {
-        let call: Task<Void, Never>
-        do {
-            let model = try newModel()
-            let way = try await model.chooseWay()
-            await service.door.close()
-            call = Task { await model.perform { try await way.submit(.mail) } }
-            try await service.door.arrivals(1)
-        }
+        let call = try await waitingCall()
         #expect(model.model?.isWorking == true)
         await service.door.open()
         await call.value
@@ -57,14 +60,7 @@ import Testing
 
     @Test("ends with the task of its call, even if the service does not answer")
     func cancelledCall() async throws {
-        let call: Task<Void, Never>
-        do {
-            let model = try newModel()
-            let way = try await model.chooseWay()
-            await service.door.close()
-            call = Task { await model.perform { try await way.submit(.mail) } }
-            try await service.door.arrivals(1)
-        }
+        let call = try await waitingCall()
         call.cancel()
         await call.value
         try await released()

@@ -47,7 +47,7 @@ extension AuthCategory {
         } catch {
             return .failed(error)
         }
-        if await content.now.signIn?.isPending == true {
+        if await content.now.signIn?.pendingStep != nil {
             return .failed(.invalidState("A sign-in is pending", "Call cancelSignIn, or answer its step"))
         }
         let globalError = options?.globalSignOut == true ? await endSessions(keeper, globally: true) : nil

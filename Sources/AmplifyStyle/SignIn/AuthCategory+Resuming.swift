@@ -10,7 +10,7 @@ extension AuthCategory {
     /// Pass it to ``resumeSignIn(_:elapsed:)`` of another ``AuthCategory`` in this process. It cannot be encoded. If
     /// the system may terminate the app, use ``sealedSignIn()``.
     public func pendingSignIn() async -> FlowSessionState? {
-        guard let signIn = content.now.signIn, await signIn.isPending else { return nil }
+        guard let signIn = content.now.signIn, await signIn.pendingStep != nil else { return nil }
         return await signIn.session.session.state
     }
 

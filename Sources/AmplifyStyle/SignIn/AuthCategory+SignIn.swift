@@ -73,9 +73,7 @@ extension AuthCategory {
     /// - Returns: the step that asks for the new code.
     /// - Throws: ``AuthError``, such as ``AuthError/invalidState(_:_:_:)`` if no sign-in is pending.
     public func resendSignInCode() async throws -> AuthSignInResult {
-        guard let signIn = content.now.signIn, await signIn.isPending, let step = await signIn.session.step else {
-            throw Self.noSignIn
-        }
+        guard let signIn = content.now.signIn, let step = await signIn.pendingStep else { throw Self.noSignIn }
         return try await process(in: signIn) { () throws(FlowRefusal) in try await step.resend() }
     }
 
@@ -83,7 +81,7 @@ extension AuthCategory {
     /// - Throws: ``AuthError/invalidState(_:_:_:)`` if no sign-in is pending; ``AuthError/service(_:_:_:)`` if the sealed
     ///   bytes may still be valid, since the store of pending sign-ins did not answer. In that case, call this again.
     public func cancelSignIn() async throws {
-        guard let signIn = content.now.signIn, await signIn.isPending else { throw Self.noSignIn }
+        guard let signIn = content.now.signIn, await signIn.pendingStep != nil else { throw Self.noSignIn }
         try await signIn.cancel()
     }
 
@@ -99,7 +97,7 @@ extension AuthCategory {
         try await makeCurrent(signIn)
         let app = signIn.app
         var inputs = inputs
-        inputs.canUsePasskeys = app.settings.passkeys != nil || app.handlers[Self.passkeyHandler] != nil
+        inputs.canUsePasskeys = app.settings.passkeys != nil || app.handlers["passkey.assert"] != nil
         return try await process(in: signIn) { () throws(FlowRefusal) in
             try await app.start(signIn.session, inputs, adding: configuredInputs(of: app))
         }
@@ -116,8 +114,6 @@ extension AuthCategory {
         }
         throw .invalidState("A user is already signed in", "Call signOut before another user signs in")
     }
-
-    private static let passkeyHandler = "passkey.assert"
 
     /// Returns the configured inputs of an app's sign-ins. An identity pool counts only if the app can use one.
     private func configuredInputs(of app: CognitoApp) -> FlowValues {
@@ -211,12 +207,12 @@ extension AuthCategory.SignIn {
         }
     }
 
-    /// Whether a step waits for an answer.
-    var isPending: Bool {
+    /// The step that waits for an answer, or nil if there is none.
+    var pendingStep: ShippedFlow.Amplify.Step? {
         get async {
             switch await session.step {
-            case .ended, nil: false
-            default: true
+            case .ended, nil: nil
+            case let step?: step
             }
         }
     }

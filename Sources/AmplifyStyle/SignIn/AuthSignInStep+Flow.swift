@@ -55,7 +55,7 @@ extension AuthSignInStep {
     /// Returns a case unless an error led to its step.
     /// - Throws: the error.
     private static func unless<Kind>(_ error: FlowFailure<Kind>?, _ step: Self) throws(StyleFailure) -> Self {
-        if let error { throw StyleFailure(error) }
+        try StyleFailure.check(error)
         return step
     }
 

@@ -7,11 +7,11 @@ extension NSError {
         "delegate-not-set": "Authentication delegate not set",
         "no-password-callback": "Either startCustomAuthentication or startPasswordAuthentication must be implemented "
             + "on your AWSCognitoIdentityInteractiveAuthenticationDelegate",
-        "no-custom-callback": "startCustomAuthentication not implemented by authentication delegate",
-        "no-mfa-callback": "startMultiFactorAuthentication not implemented by authentication delegate",
-        "no-select-mfa-callback": "startSelectMfa not implemented by authentication delegate",
-        "no-totp-callback": "startSoftwareMfaSetupRequired not implemented by authentication delegate",
-        "no-newpass-callback": "startNewPasswordRequired not implemented by authentication delegate",
+        "no-custom-callback": notImplemented(.startCustomAuthentication),
+        "no-mfa-callback": notImplemented(.startMultiFactorAuthentication),
+        "no-select-mfa-callback": notImplemented(.startSelectMFA),
+        "no-totp-callback": notImplemented(.startSoftwareMFASetupRequired),
+        "no-newpass-callback": notImplemented(.startNewPasswordRequired),
         "no-mfa-set-up":
             "This version of the SDK does not support setup of the MFA types necessary to authenticate",
     ]
@@ -20,6 +20,11 @@ extension NSError {
     private static let clientCodes: [String: AWSCognitoIdentityClientErrorType] = [
         "invalidAuthenticationDelegate": .invalidAuthenticationDelegate, "no-stored-device": .deviceNotTracked,
     ]
+
+    /// Returns the SDK's message for a start method that the delegate lacks. The flow has an input for each.
+    private static func notImplemented(_ method: ShippedFlow.LegacySDK.Inputs.Field) -> String {
+        "\(method.rawValue) not implemented by authentication delegate"
+    }
 
     /// The SDK's messages that differ once the delegate has provided an object, by error type.
     private static let laterMessages = [

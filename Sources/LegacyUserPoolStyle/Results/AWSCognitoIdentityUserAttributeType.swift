@@ -1,3 +1,5 @@
+import CognitoFlows
+
 /// A user attribute with its value.
 public final class AWSCognitoIdentityUserAttributeType {
     /// The name, such as `phone_number`.
@@ -36,9 +38,6 @@ extension [AWSCognitoIdentityUserAttributeType] {
 }
 
 extension [String: String] {
-    /// The map, or nil if it is empty.
-    var nonEmpty: Self? { isEmpty ? nil : self }
-
     /// Returns this map with attributes added, which take precedence, or nil if there are neither entries nor attributes.
     func adding(_ attributes: [AWSCognitoIdentityUserAttributeType]?) -> Self? {
         merging(attributes?.byName ?? [:]) { $1 }.nonEmpty

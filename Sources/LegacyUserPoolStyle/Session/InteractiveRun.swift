@@ -67,8 +67,7 @@ final class InteractiveRun: Sendable {
             case .ended(.signedIn(let outcome)): return outcome
             case .ended(.failed(let outcome)): throw StyleFailure(outcome.error, .failed)
             case .ended(.cancelled): throw CancellationError()
-            case .ended(.expired):
-                throw StyleFailure(type: StyleFailure.Ending.expired.rawValue, message: "", ending: .expired)
+            case .ended(.expired): throw StyleFailure.expired
             }
         }
     }

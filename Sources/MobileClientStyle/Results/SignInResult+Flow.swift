@@ -18,7 +18,7 @@ extension SignInResult {
     init(_ step: ShippedFlow.MobileClient.Step) throws(StyleFailure) {
         switch step {
         case .smsMFA(let step):
-            try Self.check(step.error)
+            try StyleFailure.check(step.error)
             self.init(
                 .smsMFA,
                 [
@@ -28,17 +28,17 @@ extension SignInResult {
                 UserCodeDeliveryDetails(
                     medium: step.deliveryMedium, destination: step.destination, attributeName: step.attributeName))
         case .newPasswordRequired(let step):
-            try Self.check(step.error)
+            try StyleFailure.check(step.error)
             self.init(.newPasswordRequired, [.requiredAttributes: step.requiredAttributes.joined(separator: ",")])
         case .setUpTOTP(let step):
-            try Self.check(step.error)
+            try StyleFailure.check(step.error)
             let name = AddedStep.setUpTOTP.rawValue
             self.init(.unknown, [.step: name, .sharedSecret: step.sharedSecret, .username: step.username])
         case .customChallenge(let step):
-            try Self.check(step.error)
+            try StyleFailure.check(step.error)
             self.init(signInState: .customChallenge, parameters: step.parameters)
         case .selectMFA(let step):
-            try Self.check(step.error)
+            try StyleFailure.check(step.error)
             let name = AddedStep.selectMFA.rawValue
             self.init(.unknown, [.step: name, .mfaTypes: step.mfaTypes.joined(separator: ",")])
         case .ended(.signedIn): self.init(signInState: .signedIn)
@@ -59,10 +59,5 @@ extension SignInResult {
     ) {
         let shown = parameters.compactMap { name, value in value.map { (name.rawValue, $0) } }
         self.init(signInState: state, parameters: Dictionary(shown) { $1 }, codeDetails: codeDetails)
-    }
-
-    /// Throws the error that led to a step, if there was one.
-    private static func check<Kind>(_ error: FlowFailure<Kind>?) throws(StyleFailure) {
-        if let error { throw StyleFailure(error) }
     }
 }
