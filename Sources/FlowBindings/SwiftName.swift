@@ -1,3 +1,5 @@
+import FlowTable
+
 /// Derives Swift names from names of the flow language, by the Swift API Design Guidelines.
 package enum SwiftName {
     /// Words that are written in capitals, because they are initialisms.
@@ -43,11 +45,17 @@ package enum SwiftName {
     static func chosenMember(_ name: String) -> String { lowercased(name) }
 
     /// Returns the name of the case for an error type, such as `codeMismatch` for `CodeMismatchException`.
+    ///
+    /// A type such as `NetworkException` keeps its suffix, because `network` is the case of a reserved error.
     package static func errorCase(_ type: String) -> String {
         let suffix = "Exception"
-        let isSuffixed = type.hasSuffix(suffix) && type.utf8.count > suffix.utf8.count
-        return member(isSuffixed ? String(type.dropLast(suffix.count)) : type)
+        guard type.hasSuffix(suffix), type.utf8.count > suffix.utf8.count else { return member(type) }
+        let short = member(String(type.dropLast(suffix.count)))
+        return reservedErrors.contains(short) ? member(type) : short
     }
+
+    /// The names of the cases for the errors that the format reserves.
+    private static let reservedErrors = Set(ReservedError.allCases.map { member($0.rawValue) })
 
     /// Splits a name at characters that are neither letters nor digits, and where a capital follows a small letter.
     private static func words(of name: String) -> [String] {

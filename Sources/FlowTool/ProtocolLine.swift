@@ -19,9 +19,12 @@ package enum ProtocolLine {
     /// A handler fails.
     case failed(name: String, message: String)
 
+    /// The names of the commands that no flow defines.
+    package static let back = "back", cancel = "cancel"
+
     /// The names of members, of which a line has exactly one.
     package static let names = [
-        "start", "submit", "select", "event", "back", "cancel", "timeout", "reply", "error", "handled", "failed",
+        "start", "submit", "select", "event", back, cancel, "timeout", "reply", "error", "handled", "failed",
     ]
 
     /// The reason why a line is invalid.
@@ -69,7 +72,7 @@ package enum ProtocolLine {
         case "submit": return .submit(try object(name, value))
         case "select": return .select(try text(name, value))
         case "event": return .event(try text(name, value), error: nil)
-        case "back", "cancel", "timeout":
+        case back, cancel, "timeout":
             guard value == .bool(true) else { throw Fault(message: "'\(name)' must be true") }
             return .event(name, error: nil)
         case "reply": return .reply(value)

@@ -183,6 +183,21 @@ struct SignInTests {
         #expect(try await auth.confirmSignIn(challengeResponse: "Passw0rd!").isSignedIn)
     }
 
+    @Test func answerAtAStepAfterAnErrorCarriesItsOptions() async throws {
+        let bench = try await StyleBench(users: [ana { $0.mfa = [.sms] }])
+        let auth = try auth(bench)
+        _ = try await auth.signIn(username: "ana", password: "Passw0rd!")
+        bench.fail("RespondToAuthChallenge", "PasswordResetRequiredException")
+        let reset = try await auth.confirmSignIn(challengeResponse: bench.code)
+        #expect(reset.nextStep == .resetPassword(nil))
+        bench.fail("RespondToAuthChallenge", nil)
+        let done = try await auth.confirmSignIn(
+            challengeResponse: bench.code,
+            options: .init(pluginOptions: .init(userAttributes: [AuthUserAttribute(.name, value: "Ana")])))
+        #expect(done.isSignedIn)
+        #expect(bench.calls.contains { $0.subject == "SMS_MFA" && $0.keys.contains("userAttributes.name") })
+    }
+
     @Test func newPasswordWithAttributes() async throws {
         let user = ana {
             $0.isTemporary = true

@@ -21,6 +21,7 @@ import Testing
     @Test("an error type loses its ending") func errors() {
         #expect(SwiftName.errorCase("CodeMismatchException") == "codeMismatch")
         #expect(SwiftName.errorCase("Exception") == "exception")
+        #expect(SwiftName.errorCase("NetworkException") == "networkException")
         #expect(SwiftName.errorCase("no-answer") == "noAnswer")
     }
 

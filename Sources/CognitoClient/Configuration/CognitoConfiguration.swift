@@ -54,8 +54,7 @@ public struct CognitoConfiguration: Sendable, Equatable, Redacted {
 
     /// The inputs of ``flows`` that the file defines, including the client secret. The host adds those of the user.
     public var inputs: JSONValue {
-        var members = [JSONMember("clientId", .string(clientID))]
-        if let clientSecret { members.append(JSONMember("clientSecret", .string(clientSecret))) }
+        var members = Self.clientInputs(id: clientID, secret: clientSecret)
         if form == .awsConfiguration {
             // The SDKs that read this format support only this value.
             if authenticationFlowType == "CUSTOM_AUTH" { members.append(JSONMember("is-custom-auth", true)) }
@@ -65,6 +64,13 @@ public struct CognitoConfiguration: Sendable, Equatable, Redacted {
             if identityPoolID != nil { members.append(JSONMember("has-identity-pool", true)) }
         }
         return .object(members)
+    }
+
+    /// Returns the inputs of the shipped flows with the id and the secret of an app client; nil omits an input.
+    package static func clientInputs(id: String?, secret: String?) -> [JSONMember] {
+        [("clientId", id), ("clientSecret", secret)].compactMap { name, value in
+            value.map { JSONMember(name, .string($0)) }
+        }
     }
 
     /// A text with the format and the pool's id, without secrets.

@@ -46,7 +46,7 @@ package struct ProtocolConversation: Sendable {
             await mailbox.waitForTurn()
             guard await !mailbox.complete(with: line) else { return }
             Self.writeLine(FlowOutput.refused(FlowRefusal(.eventNotAccepted, line.eventName)).json, to: write)
-        case .event("cancel", _): await startEvent(line)
+        case .event(ProtocolLine.cancel, _): await startEvent(line)
         case .start, .submit, .select, .event:
             await mailbox.waitForTurn()
             await startEvent(line)

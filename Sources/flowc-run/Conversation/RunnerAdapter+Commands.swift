@@ -1,6 +1,7 @@
 import FlowCore
 import FlowRuntime
 import FlowTable
+import FlowTool
 
 extension TransitionTable {
     /// The names of the operations that the flow calls.
@@ -29,6 +30,7 @@ extension RunnerAdapter {
     /// The events that the flow itself defines, and `back` and `cancel`.
     private var possibleCommands: [String] {
         let first = TableFormat.firstOwnEvent
-        return (first..<max(first, table.view.pointee.firstChallenge)).map { table.eventName($0) } + ["back", "cancel"]
+        return (first..<max(first, table.view.pointee.firstChallenge)).map { table.eventName($0) }
+            + [ProtocolLine.back, ProtocolLine.cancel]
     }
 }

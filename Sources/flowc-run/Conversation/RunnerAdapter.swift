@@ -1,3 +1,4 @@
+import CognitoClient
 package import FlowCore
 package import FlowRuntime
 package import FlowTable
@@ -52,7 +53,7 @@ package struct RunnerAdapter: Sendable {
     }
 
     /// The inputs of Cognito flows that options supply.
-    private static let optionInputs: Set<String> = ["clientId", "clientSecret"]
+    private static let optionInputs = Set(CognitoConfiguration.clientInputs(id: "", secret: "").map(\.name))
 
     /// Starts the flow with the given inputs, and with configured inputs where these lack any.
     func start(_ given: [JSONMember]) async -> FlowStep { await runner.start(addingInputs(to: .object(given))) }

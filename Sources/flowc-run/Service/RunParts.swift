@@ -1,4 +1,5 @@
 import ArgumentParser
+import CognitoClient
 import CognitoHandlers
 import FlowCore
 import FlowDiagnostics
@@ -136,7 +137,7 @@ struct RunParts {
     private static func inputs(
         _ options: RunOptions, _ asks: [FlowAsk], _ client: PoolClient
     ) throws(ExitCode) -> [JSONMember] {
-        var result = try options.inputs.map { input throws(ExitCode) in
+        let given = try options.inputs.map { input throws(ExitCode) in
             guard let ask = asks.first(where: { $0.name == input.name }) else {
                 let suggestion = NearNames.suggestion(for: input.name, among: asks.map(\.name))
                 Console.error("flowc: the flow has no input '\(input.name)'\(suggestion)\n")
@@ -144,8 +145,7 @@ struct RunParts {
             }
             return JSONMember(input.name, AnswerText.value(input.value, of: ask.type))
         }
-        if !client.id.isEmpty { result.append(JSONMember("clientId", .string(client.id))) }
-        if let secret = client.secret { result.append(JSONMember("clientSecret", .string(secret))) }
-        return result
+        let id = client.id.isEmpty ? nil : client.id
+        return given + CognitoConfiguration.clientInputs(id: id, secret: client.secret)
     }
 }
