@@ -94,4 +94,4 @@ build:
 	@.ci/build flowc flowc-run
 
 clean:
-	rm -rf .build .build-* Examples/.build out
+	rm -rf .build .build-* out

@@ -29,7 +29,7 @@ func tests(
 ) -> Target {
     .testTarget(
         name: name, dependencies: dependencies + ["TestSupport"], path: "Tests/\(path ?? name)", exclude: exclude,
-        sources: sources, swiftSettings: strict)
+        sources: sources, swiftSettings: strict + [.unsafeFlags(["-Onone"])])
 }
 
 let package = Package(
