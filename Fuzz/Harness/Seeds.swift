@@ -1,6 +1,6 @@
 import FlowCore
 import FlowEmit
-import FlowModel
+import FlowIR
 import FlowSealing
 import Glibc
 import TestSupport

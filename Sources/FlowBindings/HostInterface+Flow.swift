@@ -1,7 +1,6 @@
 import FlowAnalysis
-import FlowAnnotations
 package import FlowCompiler
-import FlowModel
+import FlowIR
 import FlowTable
 
 extension HostInterface {

@@ -1,4 +1,4 @@
-package import FlowModel
+package import FlowIR
 
 /// What a host gives to a flow and gets from it, independent of the host's language.
 package struct HostInterface: Sendable, SwiftNamed {

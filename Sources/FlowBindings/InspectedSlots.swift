@@ -1,5 +1,5 @@
 import FlowAnalysis
-import FlowModel
+import FlowIR
 import FlowTable
 
 /// The slots that guards, patterns or choices read the text of.

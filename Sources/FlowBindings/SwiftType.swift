@@ -1,4 +1,4 @@
-import FlowModel
+import FlowIR
 
 extension ValueType {
     /// The Swift type of a value that the host gives.

@@ -1,4 +1,4 @@
-import FlowModel
+import FlowIR
 
 extension SwiftWriter {
     /// Writes the protocol of all handlers, and the types of their ports.

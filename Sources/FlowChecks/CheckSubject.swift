@@ -1,6 +1,5 @@
 import FlowAnalysis
-import FlowAnnotations
-import FlowModel
+import FlowIR
 
 /// A flow under check, with the analyses that several checks share.
 final class CheckSubject {

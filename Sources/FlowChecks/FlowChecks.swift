@@ -1,7 +1,6 @@
 package import FlowAnalysis
-package import FlowAnnotations
 package import FlowDiagnostics
-package import FlowModel
+package import FlowIR
 
 /// Runs all checks of a flow, stage by stage.
 package enum FlowChecks {

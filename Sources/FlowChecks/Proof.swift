@@ -1,7 +1,6 @@
 import FlowAnalysis
-import FlowAnnotations
 import FlowDiagnostics
-import FlowModel
+import FlowIR
 
 /// A flow with a graph of its reachable states: the subject of the proof checks.
 struct Proof {

@@ -1,6 +1,6 @@
 package import FlowDiagnostics
 package import FlowEmit
-import FlowModel
+import FlowIR
 import FlowSyntax
 
 extension Compilation {

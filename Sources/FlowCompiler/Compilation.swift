@@ -1,8 +1,7 @@
 package import FlowAnalysis
-package import FlowAnnotations
 package import FlowDiagnostics
 package import FlowEmit
-package import FlowModel
+package import FlowIR
 package import FlowSyntax
 
 /// The result of compiling a file.

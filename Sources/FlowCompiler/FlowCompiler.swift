@@ -1,10 +1,9 @@
 import FlowAnalysis
-import FlowAnnotations
 import FlowChecks
 import FlowDiagnostics
 import FlowEmit
+import FlowIR
 import FlowLowering
-import FlowModel
 import FlowScenarios
 package import FlowSyntax
 

@@ -1,7 +1,6 @@
-import FlowAnnotations
 package import FlowDiagnostics
 import FlowEmit
-import FlowModel
+import FlowIR
 
 /// Checks that a flow fits into a table.
 enum TableLimits {

@@ -1,5 +1,5 @@
 import FlowAnalysis
-import FlowModel
+import FlowIR
 
 /// Creates the cards of a flow's nodes, without their rows.
 struct CardBuilder {

@@ -1,4 +1,4 @@
-import FlowModel
+import FlowIR
 
 /// Creates the diagram of a compiled flow.
 enum DiagramBuilder {

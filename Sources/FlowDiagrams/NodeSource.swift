@@ -1,7 +1,6 @@
-import FlowAnnotations
 import FlowCompiler
 import FlowDiagnostics
-import FlowModel
+import FlowIR
 import FlowSyntax
 
 /// The parts of a node's source that do not change its behavior: areas, `doc` and place.

@@ -1,5 +1,5 @@
 import FlowAnalysis
-import FlowModel
+import FlowIR
 import FlowTable
 
 /// Collects the transitions between the nodes of a flow.

@@ -1,4 +1,4 @@
-package import FlowModel
+package import FlowIR
 import FlowTable
 
 extension CheckedFlow {

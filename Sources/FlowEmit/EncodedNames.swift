@@ -1,4 +1,4 @@
-import FlowModel
+import FlowIR
 import FlowTable
 
 /// The last sections of a table: events, error classes, parameters, patterns and the names of states.

@@ -1,4 +1,4 @@
-import FlowModel
+import FlowIR
 import FlowTable
 
 /// The encoded states of a flow: their rows, and for each kind of state the numbers of blocks and records.

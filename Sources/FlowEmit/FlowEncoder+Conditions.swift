@@ -1,4 +1,4 @@
-import FlowModel
+import FlowIR
 import FlowTable
 
 extension FlowEncoder {

@@ -1,4 +1,4 @@
-import FlowModel
+import FlowIR
 import FlowTable
 
 /// Encodes the parts of a flow as code, records and string numbers.

@@ -1,4 +1,4 @@
-package import FlowModel
+package import FlowIR
 import FlowTable
 
 /// Writes a checked flow as a transition table in ``TableFormat``.

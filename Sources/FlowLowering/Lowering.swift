@@ -1,6 +1,5 @@
-package import FlowAnnotations
 package import FlowDiagnostics
-import FlowModel
+package import FlowIR
 package import FlowSyntax
 import FlowTable
 

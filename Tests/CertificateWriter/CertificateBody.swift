@@ -1,8 +1,7 @@
 import FlowAnalysis
-import FlowAnnotations
 import FlowAutomata
 import FlowChecks
-import FlowModel
+import FlowIR
 import FlowTable
 
 /// Writes what was proven of a flow so that a checker that shares nothing with the compiler can verify it: what is taken for granted, what

@@ -1,5 +1,5 @@
 import FlowAutomata
-import FlowModel
+import FlowIR
 import TestSupport
 
 /// All data that matter for small conditions over a few slots, tried one by one: text 0, choice 1 of two words, lists 2 and 3,

@@ -1,6 +1,6 @@
 import FlowBindings
 import FlowCore
-import FlowModel
+import FlowIR
 import FlowRuntime
 import FlowTesting
 import Testing

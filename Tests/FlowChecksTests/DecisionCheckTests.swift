@@ -1,7 +1,6 @@
-import FlowAnnotations
 import FlowChecks
 import FlowDiagnostics
-import FlowModel
+import FlowIR
 import Testing
 
 /// Overlapping transitions, incomplete choices, dead branches, dropped events.

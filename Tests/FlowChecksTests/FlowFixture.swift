@@ -1,7 +1,6 @@
-import FlowAnnotations
 import FlowChecks
 import FlowDiagnostics
-import FlowModel
+import FlowIR
 
 /// A flow built by hand: a node and a state for each call, with places that tell which node or transition is meant.
 struct FlowFixture {

@@ -1,7 +1,6 @@
-import FlowAnnotations
 import FlowChecks
 import FlowDiagnostics
-import FlowModel
+import FlowIR
 import Testing
 
 /// Values that are needed and may be absent.

@@ -1,5 +1,5 @@
 import FlowDiagnostics
-import FlowModel
+import FlowIR
 import TestSupport
 
 /// A random flow of steps, choices and an end, with what the definitions of the checks say of it, found the slow way.

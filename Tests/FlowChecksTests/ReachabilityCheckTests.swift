@@ -1,6 +1,6 @@
 import FlowChecks
 import FlowDiagnostics
-import FlowModel
+import FlowIR
 import TestSupport
 import Testing
 

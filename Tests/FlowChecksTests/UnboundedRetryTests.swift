@@ -1,6 +1,6 @@
 import FlowChecks
 import FlowDiagnostics
-import FlowModel
+import FlowIR
 import Testing
 
 private typealias F = FlowFixture

@@ -1,5 +1,5 @@
 import FlowCompiler
-import FlowModel
+import FlowIR
 import FlowSyntax
 import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-import FlowModel
+import FlowIR
 
 /// The transitions that a diagram has to show, found by walking the flow anew. Guards are compared without parentheses.
 struct TransitionOracle {

@@ -1,4 +1,4 @@
-import FlowModel
+import FlowIR
 import TestSupport
 
 /// Makes flows of all kinds of states, events and instructions from a seed.

@@ -1,4 +1,4 @@
-import FlowModel
+import FlowIR
 
 /// A flow of 25 presented steps with 70 plain transitions over 21 commands of the host, for sizes.
 enum SignIn25 {

@@ -1,5 +1,5 @@
 import FlowCore
-import FlowModel
+import FlowIR
 import TestSupport
 
 /// What answers of the host come to, told apart from how the machine reads them.

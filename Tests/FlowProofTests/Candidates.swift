@@ -1,5 +1,5 @@
 import FlowCore
-import FlowModel
+import FlowIR
 import TestSupport
 
 /// Values of which one satisfies almost any conditions that a flow can make.

@@ -1,6 +1,5 @@
-import FlowAnnotations
 import FlowCore
-import FlowModel
+import FlowIR
 import TestSupport
 
 extension MonitoredRun {

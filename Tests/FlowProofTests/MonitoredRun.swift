@@ -1,6 +1,5 @@
-import FlowAnnotations
 import FlowCore
-import FlowModel
+import FlowIR
 import FlowReference
 import FlowTable
 import TestSupport

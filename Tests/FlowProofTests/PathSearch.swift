@@ -1,6 +1,6 @@
 import FlowAnalysis
 import FlowCore
-import FlowModel
+import FlowIR
 import TestSupport
 
 /// Looks for values with which a flow takes the path of a counterexample.

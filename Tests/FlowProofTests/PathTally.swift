@@ -2,7 +2,7 @@ import FlowAnalysis
 import FlowChecks
 import FlowCompiler
 import FlowDiagnostics
-import FlowModel
+import FlowIR
 import TestSupport
 
 /// Plays what the proofs refute, and counts what comes of it.

@@ -1,5 +1,5 @@
 import FlowCore
-import FlowModel
+import FlowIR
 
 /// An event with values that are still to be chosen.
 enum PlannedEvent {

@@ -1,5 +1,5 @@
 import FlowCore
-import FlowModel
+import FlowIR
 import TestSupport
 
 /// A host that gives anything that is accepted, and now and then what is not.

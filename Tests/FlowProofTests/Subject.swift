@@ -1,7 +1,6 @@
-import FlowAnnotations
 import FlowCompiler
 import FlowEmit
-import FlowModel
+import FlowIR
 import FlowReference
 import FlowTable
 import TestSupport

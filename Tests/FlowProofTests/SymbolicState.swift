@@ -1,5 +1,5 @@
 import FlowCore
-import FlowModel
+import FlowIR
 
 /// A run whose values are not chosen yet: what each slot holds, and which values each variable may still have.
 struct SymbolicState {

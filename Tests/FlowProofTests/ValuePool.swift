@@ -1,5 +1,5 @@
 import FlowCore
-import FlowModel
+import FlowIR
 import TestSupport
 
 /// Values that matter to a flow: its literals, and some that it does not know.

@@ -1,4 +1,4 @@
-import FlowModel
+import FlowIR
 
 /// A fault of the lowering or of the machine, planted into a compiled flow.
 enum PlantedFault: String, CaseIterable, Sendable {

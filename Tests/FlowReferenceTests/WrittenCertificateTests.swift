@@ -2,7 +2,7 @@ import CertificateChecker
 import CertificateWriter
 import FlowCompiler
 import FlowEmit
-import FlowModel
+import FlowIR
 import TestSupport
 import Testing
 

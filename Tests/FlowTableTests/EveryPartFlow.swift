@@ -1,4 +1,4 @@
-import FlowModel
+import FlowIR
 import TestSupport
 
 /// A flow that uses every part of a table: it asks, calls, lets a handler work, chooses, notifies, counts and ends.

@@ -1,4 +1,4 @@
-package import FlowModel
+package import FlowIR
 
 extension CheckedFlow {
     /// What a state does on an event: its own entry, or that for all others of the kind.

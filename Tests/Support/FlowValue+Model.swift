@@ -1,5 +1,5 @@
 package import FlowCore
-package import FlowModel
+package import FlowIR
 
 /// What values do, written down a second time: what a machine does is compared with it.
 extension FlowValue {

@@ -1,5 +1,5 @@
 import FlowCore
-import FlowModel
+import FlowIR
 
 extension ModelRun {
     /// Carries out what changes values and counters, and nothing else.

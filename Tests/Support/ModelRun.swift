@@ -1,5 +1,5 @@
 package import FlowCore
-package import FlowModel
+package import FlowIR
 
 /// Runs a checked flow as its model reads, without a table: the measure for what a table does.
 package struct ModelRun {

@@ -1,5 +1,5 @@
 import FlowEmit
-import FlowModel
+import FlowIR
 package import FlowTable
 
 /// A small flow made by hand: a handler proves, a call begins, a step asks for a code for 180 seconds, a call answers.

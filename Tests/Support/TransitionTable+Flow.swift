@@ -1,5 +1,5 @@
 package import FlowEmit
-package import FlowModel
+package import FlowIR
 package import FlowTable
 
 extension TransitionTable {

@@ -1,5 +1,5 @@
 import FlowAutomata
-import FlowModel
+import FlowIR
 
 /// Executes predicate programs on abstract states, one path at a time.
 ///

@@ -1,5 +1,5 @@
 import FlowAutomata
-import FlowModel
+import FlowIR
 
 /// The set of answers that an ask accepts, restricted by its type, words, length, pattern and offered list.
 struct AnswerDomain {

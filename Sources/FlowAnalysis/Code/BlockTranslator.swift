@@ -1,5 +1,5 @@
 import FlowAutomata
-import FlowModel
+import FlowIR
 import FlowTable
 
 /// Translates blocks to predicate programs, and drops every instruction that changes no predicate.

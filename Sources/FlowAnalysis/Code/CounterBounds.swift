@@ -1,4 +1,4 @@
-package import FlowModel
+package import FlowIR
 
 /// Interval analysis of the counters. It ignores the predicates.
 package struct CounterBounds {

@@ -1,4 +1,4 @@
-import FlowModel
+import FlowIR
 import FlowTable
 
 /// The transfer function of an event in a state: the effect of the event, and the program of its block.

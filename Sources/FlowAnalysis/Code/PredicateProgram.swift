@@ -1,4 +1,4 @@
-import FlowModel
+import FlowIR
 
 /// A predicate program: a block, translated to tests and updates of predicates. All jumps lead forward.
 struct PredicateProgram: Sendable {

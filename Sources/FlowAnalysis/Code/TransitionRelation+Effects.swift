@@ -1,6 +1,5 @@
-import FlowAnnotations
 import FlowAutomata
-import FlowModel
+import FlowIR
 import FlowTable
 
 // The effects of events on the data, before the block of the state runs.

@@ -1,4 +1,4 @@
-import FlowModel
+import FlowIR
 
 extension TransitionRelation {
     /// By state: its predecessors.

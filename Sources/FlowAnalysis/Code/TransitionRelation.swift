@@ -1,6 +1,5 @@
-import FlowAnnotations
 import FlowAutomata
-import FlowModel
+import FlowIR
 import FlowTable
 
 /// The transition relation of a flow: by state, the transfer functions of its events.

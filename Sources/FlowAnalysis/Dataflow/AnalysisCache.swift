@@ -1,6 +1,5 @@
-package import FlowAnnotations
 package import FlowAutomata
-package import FlowModel
+package import FlowIR
 
 /// The analyses of a flow that several checks share, each computed on first use.
 package final class AnalysisCache {

@@ -1,4 +1,4 @@
-package import FlowModel
+package import FlowIR
 
 extension Block {
     /// Calls `body` with each instruction in order, including those of inner blocks.

@@ -1,5 +1,5 @@
 import FlowAutomata
-import FlowModel
+import FlowIR
 
 extension ConditionSolver {
     /// Creates a solver for the data of a flow, with the flow's value sets.

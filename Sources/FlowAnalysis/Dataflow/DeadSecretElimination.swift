@@ -1,5 +1,4 @@
-package import FlowAnnotations
-package import FlowModel
+package import FlowIR
 import FlowTable
 
 /// Clears each secret on every path on which it is dead.

@@ -1,4 +1,4 @@
-package import FlowModel
+package import FlowIR
 import FlowTable
 
 /// Definite assignment: the values that are present at the entry of a state on every path.

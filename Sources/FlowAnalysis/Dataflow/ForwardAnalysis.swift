@@ -1,4 +1,4 @@
-package import FlowModel
+package import FlowIR
 
 /// A forward dataflow analysis of a flow: a lattice, and the transfer functions of events and instructions.
 package protocol ForwardAnalysis {

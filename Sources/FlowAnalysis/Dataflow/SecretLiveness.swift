@@ -1,5 +1,4 @@
-package import FlowAnnotations
-package import FlowModel
+package import FlowIR
 import FlowTable
 
 /// Live variable analysis: the slots whose values a run may still read.

@@ -1,4 +1,4 @@
-package import FlowModel
+package import FlowIR
 
 /// A set of slots as a bit set.
 ///

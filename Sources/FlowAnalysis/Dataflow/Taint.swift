@@ -1,5 +1,4 @@
-package import FlowAnnotations
-package import FlowModel
+package import FlowIR
 
 /// The taint of a value, which copies inherit.
 package struct Taint: OptionSet, Hashable, Sendable {

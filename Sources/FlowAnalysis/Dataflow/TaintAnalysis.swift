@@ -1,4 +1,4 @@
-package import FlowModel
+package import FlowIR
 import FlowTable
 
 /// Taint analysis: finds the places at which the host sees tainted values.

@@ -1,4 +1,4 @@
-import FlowModel
+import FlowIR
 
 /// The taint of all slots at a program point, with the transfer functions.
 struct TaintState {

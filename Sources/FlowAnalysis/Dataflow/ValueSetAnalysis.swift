@@ -1,5 +1,5 @@
 import FlowAutomata
-package import FlowModel
+package import FlowIR
 
 /// Value-set analysis: the words, constants and formats that each slot can hold.
 ///

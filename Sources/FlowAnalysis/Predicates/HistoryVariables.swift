@@ -1,5 +1,4 @@
-package import FlowAnnotations
-package import FlowModel
+package import FlowIR
 import FlowTable
 
 /// A list of alternatives, one of which a run must have passed since the flow began.

@@ -1,5 +1,5 @@
 package import FlowAutomata
-package import FlowModel
+package import FlowIR
 
 /// A predicate over a run's data that a guard tests or a node requires.
 package enum Predicate: Hashable, Sendable {

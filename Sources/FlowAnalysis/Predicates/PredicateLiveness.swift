@@ -1,5 +1,5 @@
 import FlowAutomata
-import FlowModel
+import FlowIR
 
 /// Liveness of predicates and counters: a backward dataflow analysis.
 ///

@@ -1,6 +1,5 @@
-import FlowAnnotations
 import FlowAutomata
-package import FlowModel
+package import FlowIR
 import FlowTable
 
 /// The predicates of a flow, by number.

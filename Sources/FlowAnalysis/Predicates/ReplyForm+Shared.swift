@@ -1,4 +1,4 @@
-import FlowModel
+import FlowIR
 
 extension ReplyForm {
     /// The slots that get the same value as an earlier slot, each with that slot.

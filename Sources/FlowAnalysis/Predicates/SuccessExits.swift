@@ -1,5 +1,4 @@
-import FlowAnnotations
-import FlowModel
+import FlowIR
 import FlowTable
 
 /// Finds the transitions by which a run leaves requests, steps and choices successfully.

@@ -1,6 +1,5 @@
-package import FlowAnnotations
 package import FlowDiagnostics
-package import FlowModel
+package import FlowIR
 import FlowTable
 
 /// Describes paths through the graph, with one note for each edge.

@@ -1,6 +1,5 @@
-package import FlowAnnotations
 import FlowAutomata
-package import FlowModel
+package import FlowIR
 
 /// Proves that values are always present in certain states.
 ///

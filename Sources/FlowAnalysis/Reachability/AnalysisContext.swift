@@ -1,6 +1,5 @@
-package import FlowAnnotations
 package import FlowAutomata
-package import FlowModel
+package import FlowIR
 
 /// The data that all path-sensitive analyses of a flow share: predicates, transition relation, liveness and budget.
 package final class AnalysisContext {

@@ -1,4 +1,4 @@
-package import FlowModel
+package import FlowIR
 import FlowTable
 
 /// A node of the reachability graph: a location with an abstract state.

@@ -1,4 +1,4 @@
-package import FlowModel
+package import FlowIR
 
 /// An atomic formula: a test of one value, of two lists, or of a counter.
 package enum Atom: Hashable, Sendable {

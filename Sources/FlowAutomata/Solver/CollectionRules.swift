@@ -1,4 +1,4 @@
-import FlowModel
+import FlowIR
 
 /// Decides whether the atoms of lists and maps are consistent.
 ///

@@ -1,4 +1,4 @@
-import FlowModel
+import FlowIR
 
 extension ConditionSolver {
     /// Returns phrases in the syntax of guards that describe an assignment.

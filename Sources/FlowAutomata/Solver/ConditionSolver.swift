@@ -1,4 +1,4 @@
-package import FlowModel
+package import FlowIR
 
 /// Decides whether conditions on a flow's data are satisfiable.
 ///

@@ -1,4 +1,4 @@
-import FlowModel
+import FlowIR
 
 /// A formula over numbered atoms, as a list of subformulas.
 struct Formula: Sendable {

@@ -1,4 +1,4 @@
-import FlowModel
+import FlowIR
 
 /// The possible truth values of the atoms of one question.
 struct SolverDomain: Sendable {

@@ -1,4 +1,4 @@
-package import FlowModel
+package import FlowIR
 
 /// The constraints that an ask places on a text, apart from its words.
 package struct TextForm: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import FlowModel
+import FlowIR
 
 /// Computes the combinations of truth values that the atoms of one text can have.
 ///

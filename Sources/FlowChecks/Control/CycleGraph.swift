@@ -1,6 +1,5 @@
 import FlowAnalysis
-import FlowAnnotations
-import FlowModel
+import FlowIR
 import FlowTable
 
 /// The part of the control flow graph that needs no input from the host.

@@ -1,4 +1,4 @@
-import FlowModel
+import FlowIR
 import FlowTable
 
 /// The effects of a path through a block: what its guards require at the start, and what the path changes.

@@ -1,7 +1,6 @@
 import FlowAnalysis
-import FlowAnnotations
 import FlowDiagnostics
-import FlowModel
+import FlowIR
 
 /// Finds the cycles that a flow can repeat without the host and without a bound.
 ///

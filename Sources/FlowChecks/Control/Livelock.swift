@@ -1,7 +1,6 @@
 import FlowAnalysis
-import FlowAnnotations
 package import FlowDiagnostics
-import FlowModel
+import FlowIR
 
 /// Rejects cycles that wait neither for the host nor for the service.
 ///

@@ -1,7 +1,6 @@
 import FlowAnalysis
-import FlowAnnotations
 package import FlowDiagnostics
-import FlowModel
+import FlowIR
 
 /// Rejects traps: nodes from which no path leads to an end.
 ///

@@ -1,7 +1,6 @@
 import FlowAnalysis
-import FlowAnnotations
 package import FlowDiagnostics
-import FlowModel
+import FlowIR
 import FlowTable
 
 /// Rejects nodes of the compiled file that no path from the start reaches.

@@ -1,7 +1,6 @@
 import FlowAnalysis
-import FlowAnnotations
 package import FlowDiagnostics
-import FlowModel
+import FlowIR
 import FlowTable
 
 /// Warns of restarts that are the only reason for keeping a secret in memory.

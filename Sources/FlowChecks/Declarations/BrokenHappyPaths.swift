@@ -1,7 +1,6 @@
 import FlowAnalysis
-import FlowAnnotations
 package import FlowDiagnostics
-import FlowModel
+import FlowIR
 import FlowTable
 
 /// Warns of a happy path that no run of the flow can take.

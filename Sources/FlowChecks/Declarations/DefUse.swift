@@ -1,5 +1,5 @@
 import FlowAnalysis
-import FlowModel
+import FlowIR
 import FlowTable
 
 /// The slots that a flow defines and uses, and the counters that it tests.

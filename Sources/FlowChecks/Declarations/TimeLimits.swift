@@ -1,7 +1,6 @@
 import FlowAnalysis
-import FlowAnnotations
 import FlowDiagnostics
-import FlowModel
+import FlowIR
 
 /// The time limits of a flow's steps. A limit that the host or the service determines is unknown.
 struct TimeLimits {

@@ -1,6 +1,5 @@
-import FlowAnnotations
 package import FlowDiagnostics
-import FlowModel
+import FlowIR
 
 /// Warns of unused declarations in the compiled file, and rejects values that are used but never assigned.
 ///

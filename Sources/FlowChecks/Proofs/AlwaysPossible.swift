@@ -1,7 +1,6 @@
 import FlowAnalysis
-import FlowAnnotations
 package import FlowDiagnostics
-package import FlowModel
+package import FlowIR
 import FlowTable
 
 /// Rejects steps that do not accept an event which the flow asserts to be always possible.

@@ -1,6 +1,6 @@
 import FlowAnalysis
 package import FlowDiagnostics
-import FlowModel
+import FlowIR
 import FlowTable
 
 /// Rejects steps from which no run reaches an end for some data, whatever the host sends.

@@ -1,7 +1,6 @@
 import FlowAnalysis
-import FlowAnnotations
 import FlowDiagnostics
-import FlowModel
+import FlowIR
 import FlowTable
 
 /// Rejects states that do not handle an event for some data, and choices that have no branch for some data.

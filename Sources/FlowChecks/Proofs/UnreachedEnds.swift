@@ -1,7 +1,6 @@
 import FlowAnalysis
-import FlowAnnotations
 package import FlowDiagnostics
-import FlowModel
+import FlowIR
 
 /// Rejects nodes and asserted ends that no run reaches, because of guards or because of the service.
 ///

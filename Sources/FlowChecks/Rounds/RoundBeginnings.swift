@@ -1,7 +1,6 @@
 import FlowAnalysis
-import FlowAnnotations
 package import FlowDiagnostics
-import FlowModel
+import FlowIR
 
 /// Rejects rounds whose first challenge differs from the one with which the flow's calls begin.
 ///

@@ -1,4 +1,4 @@
-package import FlowModel
+package import FlowIR
 
 /// Writes a Lambda trigger in JavaScript that runs the rounds of a flow's custom sign-in.
 ///

@@ -1,5 +1,5 @@
 import FlowAutomata
-import FlowModel
+import FlowIR
 
 /// The form that an input of a sub-flow requires of its value: digits, words, length and pattern.
 struct InputForm {

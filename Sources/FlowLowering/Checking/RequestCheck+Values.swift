@@ -1,6 +1,6 @@
 import FlowAutomata
 import FlowDiagnostics
-import FlowModel
+import FlowIR
 
 extension RequestCheck {
     /// Checks that the values and literals sent for a key have the type and form that the service expects.

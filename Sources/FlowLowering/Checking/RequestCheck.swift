@@ -1,5 +1,5 @@
 import FlowDiagnostics
-import FlowModel
+import FlowIR
 import FlowSyntax
 
 /// Checks the requests of nodes: operations, keys, values and required outputs.

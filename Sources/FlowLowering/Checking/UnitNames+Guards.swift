@@ -1,6 +1,6 @@
 import FlowAutomata
 import FlowDiagnostics
-import FlowModel
+import FlowIR
 
 extension UnitNames {
     /// Checks the names, literals and patterns in a guard, or reports its syntax error.

@@ -1,6 +1,6 @@
 import FlowAutomata
 import FlowDiagnostics
-import FlowModel
+import FlowIR
 import FlowTable
 
 /// The destination of a value, in the words of a message.

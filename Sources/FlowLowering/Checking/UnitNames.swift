@@ -1,5 +1,5 @@
 import FlowDiagnostics
-import FlowModel
+import FlowIR
 
 /// Looks up the names of a flow, and collects the findings about names and types.
 struct UnitNames {

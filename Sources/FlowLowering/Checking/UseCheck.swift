@@ -1,6 +1,6 @@
 import FlowAutomata
 import FlowDiagnostics
-import FlowModel
+import FlowIR
 import FlowSyntax
 
 /// Checks the bindings of a `use`: the inputs that it passes to the sub-flow, and the values that it takes from it.

@@ -1,5 +1,5 @@
 import FlowDiagnostics
-import FlowModel
+import FlowIR
 
 /// A declared value, before it has a slot.
 struct ValueDefinition: Sendable {

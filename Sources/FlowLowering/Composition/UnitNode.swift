@@ -1,5 +1,5 @@
 import FlowDiagnostics
-import FlowModel
+import FlowIR
 import FlowSyntax
 
 /// A node of a flow, with all its parts and the scopes around it.

@@ -1,5 +1,5 @@
 import FlowDiagnostics
-import FlowModel
+import FlowIR
 import FlowSyntax
 
 /// The declaration of a value by an `ask`, `input` or `value`, with the form that the value must have.

@@ -1,4 +1,4 @@
-import FlowModel
+import FlowIR
 
 extension Block {
     /// Whether the block requires an output of the last reply.

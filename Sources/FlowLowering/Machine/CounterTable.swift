@@ -1,5 +1,5 @@
 import FlowDiagnostics
-import FlowModel
+import FlowIR
 import FlowTable
 
 /// The counters of a flow: the declared ones, and one for each transition with `attempts` at each node that takes it.

@@ -1,4 +1,4 @@
-import FlowModel
+import FlowIR
 import FlowTable
 
 /// An event, before the events of the flow are numbered.

@@ -1,6 +1,5 @@
-import FlowAnnotations
 import FlowDiagnostics
-import FlowModel
+import FlowIR
 
 /// Converts a lowered machine to an annotated flow with final numbers.
 struct IRFinalizer {

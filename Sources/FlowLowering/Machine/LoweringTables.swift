@@ -1,6 +1,5 @@
-import FlowAnnotations
 import FlowDiagnostics
-import FlowModel
+import FlowIR
 import FlowSyntax
 
 /// The tables that number slots, patterns, counters, transitions and shows, in the order of their first mention.

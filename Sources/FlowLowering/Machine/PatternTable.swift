@@ -1,5 +1,5 @@
 import FlowAutomata
-import FlowModel
+import FlowIR
 
 /// The patterns of a flow, numbered in the order of their first mention.
 struct PatternTable: Sendable {

@@ -1,6 +1,5 @@
-import FlowAnnotations
 import FlowDiagnostics
-import FlowModel
+import FlowIR
 import FlowSyntax
 
 /// Lowers the request of a node: the operation, the values of its keys, and the form of the reply.

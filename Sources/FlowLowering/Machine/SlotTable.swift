@@ -1,4 +1,4 @@
-import FlowModel
+import FlowIR
 
 /// The slots of a flow's values, numbered in the order of their first mention.
 struct SlotTable: Sendable {

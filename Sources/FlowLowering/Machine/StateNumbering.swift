@@ -1,5 +1,5 @@
 import FlowDiagnostics
-import FlowModel
+import FlowIR
 
 /// The final numbers of states and events.
 ///

@@ -1,5 +1,4 @@
-import FlowAnnotations
-import FlowModel
+import FlowIR
 
 /// Lowers the contents of a step: the events that it accepts, the words of its selections, and its time limit.
 struct StepLowering {

@@ -1,5 +1,5 @@
 import FlowDiagnostics
-import FlowModel
+import FlowIR
 import FlowSyntax
 
 /// Decodes the attributes of an element.

@@ -1,4 +1,4 @@
-import FlowModel
+import FlowIR
 
 /// A value in the replies of one operation: which replies bring it, and how it is read from them.
 struct BroughtValue: Sendable {

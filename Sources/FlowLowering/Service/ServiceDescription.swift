@@ -1,5 +1,5 @@
 import FlowDiagnostics
-import FlowModel
+import FlowIR
 
 /// A service description: operations, replies and challenges.
 struct ServiceDescription: Sendable {

@@ -1,6 +1,6 @@
 import FlowAutomata
 import FlowDiagnostics
-import FlowModel
+import FlowIR
 import FlowSyntax
 
 /// Reads a service description.

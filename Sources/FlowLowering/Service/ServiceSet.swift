@@ -1,5 +1,5 @@
 import FlowDiagnostics
-import FlowModel
+import FlowIR
 
 /// The services that a flow is written against.
 struct ServiceSet: Sendable {

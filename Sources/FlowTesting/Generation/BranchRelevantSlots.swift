@@ -1,4 +1,4 @@
-import FlowModel
+import FlowIR
 import FlowTable
 
 /// The slots whose values a later test can see before they are overwritten, by state.

@@ -1,5 +1,5 @@
 import FlowCore
-import FlowModel
+import FlowIR
 import FlowTable
 
 /// The inputs that a search for conversations tries in each state.

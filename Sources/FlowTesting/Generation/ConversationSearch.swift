@@ -1,5 +1,5 @@
 import FlowCore
-import FlowModel
+import FlowIR
 import FlowTable
 
 /// Searches for short conversations that take each transition, and each pair of consecutive transitions.

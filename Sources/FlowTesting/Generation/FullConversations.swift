@@ -1,5 +1,5 @@
 import FlowCore
-import FlowModel
+import FlowIR
 import FlowTable
 
 /// Extends conversations by all optional values that do not change the transitions taken.

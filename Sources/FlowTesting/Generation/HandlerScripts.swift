@@ -1,5 +1,5 @@
 import FlowCore
-import FlowModel
+import FlowIR
 
 /// The results that a search for conversations tries for each handler, besides stand-ins.
 struct HandlerScripts {

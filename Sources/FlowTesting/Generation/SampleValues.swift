@@ -1,4 +1,4 @@
-import FlowModel
+import FlowIR
 
 /// The texts that a flow's tests distinguish.
 ///

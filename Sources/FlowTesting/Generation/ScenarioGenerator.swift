@@ -1,5 +1,5 @@
 import FlowCore
-package import FlowModel
+package import FlowIR
 package import FlowTable
 
 /// Generates scenarios of a flow: short conversations that take every reachable transition, and every reachable pair

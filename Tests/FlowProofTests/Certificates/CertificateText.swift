@@ -1,4 +1,4 @@
-import FlowModel
+import FlowIR
 
 /// A certificate taken apart, so that it can be forged.
 struct CertificateText {

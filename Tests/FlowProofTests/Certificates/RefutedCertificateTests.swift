@@ -3,7 +3,7 @@ import CertificateWriter
 import FlowCompiler
 import FlowDiagnostics
 import FlowEmit
-import FlowModel
+import FlowIR
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import CertificateChecker
 import FlowEmit
-import FlowModel
+import FlowIR
 import TestSupport
 import Testing
 

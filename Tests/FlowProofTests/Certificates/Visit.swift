@@ -1,5 +1,5 @@
 import FlowCore
-import FlowModel
+import FlowIR
 import TestSupport
 
 /// What a run came to: where it waits, and with which data.

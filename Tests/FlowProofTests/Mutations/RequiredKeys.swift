@@ -1,4 +1,4 @@
-import FlowModel
+import FlowIR
 
 /// The keys that a service requires, held against what the requests of a flow can carry at most.
 enum RequiredKeys {

@@ -1,7 +1,7 @@
 import FlowAnalysis
 import FlowCompiler
 import FlowCore
-import FlowModel
+import FlowIR
 import FlowSyntax
 import FlowTable
 import TestSupport

@@ -1,5 +1,18 @@
 package import FlowDiagnostics
-package import FlowModel
+
+/// A flow with the source positions and statements that checks need.
+package struct AnnotatedFlow: Sendable {
+    /// The flow.
+    package var flow: CheckedFlow
+    /// The source positions of the flow's parts, and what the author and the service description state about them.
+    package var annotations: FlowAnnotations
+
+    /// Creates an annotated flow. The annotations must use the numbers of the flow.
+    package init(flow: CheckedFlow, annotations: FlowAnnotations) {
+        self.flow = flow
+        self.annotations = annotations
+    }
+}
 
 /// What checks need to know besides the flow itself.
 ///
@@ -78,5 +91,42 @@ package struct TransitionPlace: Sendable {
     package init(range: SourceRange, name: String) {
         self.range = range
         self.name = name
+    }
+}
+
+/// The place of a show.
+package struct ShowPlace: Sendable {
+    /// The source range that names the shown value, or nil for a literal.
+    package var from: SourceRange?
+    /// The source range that names the value to show if the first is absent, or nil if there is none.
+    package var otherwise: SourceRange?
+
+    /// Creates the place of a show.
+    package init(from: SourceRange?, otherwise: SourceRange?) {
+        self.from = from
+        self.otherwise = otherwise
+    }
+}
+
+/// Facts from the service description that concern the flow as a whole.
+package struct ServiceFacts: Sendable {
+    /// Whether the description states which requests prove who the user is.
+    package var knowsProofs: Bool
+    /// The slots that store values of replies under the names in the service description.
+    package var outputs: Set<SlotID>
+    /// By word that can begin rounds: the keys that can have it as their value, sorted.
+    package var beginningKeys: [String: [String]]
+    /// The longest time for which the service keeps a session, in seconds; nil if the description does not state it.
+    package var longestSession: Int?
+
+    /// Creates the facts of a service, by default of one without a description.
+    package init(
+        knowsProofs: Bool = false, outputs: Set<SlotID> = [],
+        beginningKeys: [String: [String]] = [:], longestSession: Int? = nil
+    ) {
+        self.knowsProofs = knowsProofs
+        self.outputs = outputs
+        self.beginningKeys = beginningKeys
+        self.longestSession = longestSession
     }
 }

@@ -45,3 +45,52 @@ package struct Waypoint: Sendable {
         self.range = range
     }
 }
+
+/// A declaration in the compiled file.
+package struct Declared: Sendable {
+    /// The kinds of declarations.
+    ///
+    /// A value or a counter has its number in the flow; the slot of a value is nil if the flow has none for it. For the
+    /// other kinds, `isUsed` says whether the flow uses the declaration.
+    package enum Kind: Sendable {
+        case value(SlotID?)
+        case counter(CounterID)
+        case handler(isUsed: Bool)
+        case command(isUsed: Bool)
+        case flow(isUsed: Bool)
+    }
+
+    /// The kind of the declaration.
+    package var kind: Kind
+    /// The name of the kind in messages: `input`, `value`, `fact` or `answer`.
+    package var what: String
+    /// The declared name.
+    package var name: String
+    /// The source range of the declaration.
+    package var range: SourceRange
+
+    /// Creates a declaration of a name in the compiled file.
+    package init(kind: Kind, what: String, name: String, range: SourceRange) {
+        self.kind = kind
+        self.what = what
+        self.name = name
+        self.range = range
+    }
+}
+
+/// A reply of the service that a transition in the compiled file names.
+package struct NamedReply: Sendable {
+    /// The reply's name in messages, such as `the error 'WrongCode'` or `success`.
+    package var text: String
+    /// The source range that names the reply.
+    package var range: SourceRange
+    /// Whether a request in the scope of the transition can return the reply.
+    package var isPossible: Bool
+
+    /// Creates a reply that a transition names.
+    package init(text: String, range: SourceRange, isPossible: Bool) {
+        self.text = text
+        self.range = range
+        self.isPossible = isPossible
+    }
+}

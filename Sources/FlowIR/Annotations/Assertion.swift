@@ -1,5 +1,4 @@
 package import FlowDiagnostics
-package import FlowModel
 
 /// An author's assertion about a flow, with names resolved.
 package enum Assertion: Sendable {
@@ -48,4 +47,18 @@ package enum Assertion: Sendable {
     case always(event: String, range: SourceRange, use: Use?)
     /// An end can be reached; for an assertion of a sub-flow, from at least one of its uses.
     case reachable(end: NamedEnd, uses: [Use])
+}
+
+/// A part of a flow that an assertion requires the flow to pass: to complete it, not just to reach it.
+package enum Passing: Hashable, Sendable {
+    /// A request. It is passed when the reply is neither an error nor the challenge that the request answers.
+    case request(StateID)
+    /// A step without a request, by its first state. It is passed when the host's answer leaves the node.
+    case answer(StateID)
+    /// A choice, by its first state. It is passed when a branch leaves the node.
+    case branch(StateID)
+    /// An outcome of a sub-flow, by the state of its end. It is passed when the sub-flow ends there.
+    case outcome(StateID)
+    /// A handler, by a state that waits for it. It is passed when the handler has returned its outputs.
+    case handler(StateID)
 }

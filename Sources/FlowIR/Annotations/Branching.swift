@@ -1,5 +1,47 @@
 package import FlowDiagnostics
-package import FlowModel
+
+/// Where a flow branches on guards, and which events it does not handle.
+package struct Branching: Sendable {
+    /// The places where guards decide between branches.
+    package var decisions: [Decision]
+    /// The events that no transition handles.
+    package var drops: [Drop]
+    /// By name of a challenge that has no node and only guarded transitions: the place of the first request that can
+    /// return it.
+    package var guardedChallenges: [String: SourceRange]
+
+    /// Returns whether one of the decisions is a choice at a source range.
+    package func decides(at range: SourceRange) -> Bool {
+        decisions.contains { $0.kind == .choice && $0.range == range }
+    }
+
+    /// Creates the branching of a flow, by default of one without branches.
+    package init(decisions: [Decision] = [], drops: [Drop] = [], guardedChallenges: [String: SourceRange] = [:]) {
+        self.decisions = decisions
+        self.drops = drops
+        self.guardedChallenges = guardedChallenges
+    }
+}
+
+/// An event that can occur at a node that has no transition for it.
+package struct Drop: Sendable {
+    /// The event's name in messages, such as `success`, `an error`, `a failure` or `submit`.
+    package var event: String
+    /// The name of the node.
+    package var node: String
+    /// The source range of the node.
+    package var range: SourceRange
+    /// The suggested fix.
+    package var help: String
+
+    /// Creates an event that a node does not handle.
+    package init(event: String, node: String, range: SourceRange, help: String) {
+        self.event = event
+        self.node = node
+        self.range = range
+        self.help = help
+    }
+}
 
 /// A place where guards decide between branches.
 package struct Decision: Sendable {
