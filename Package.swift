@@ -99,7 +99,7 @@ let package = Package(
         library("FlowTable"),
         library("FlowIR", ["FlowDiagnostics", "FlowTable"]),
         library("FlowSyntax", ["CLibXML2", "FlowDiagnostics", "FlowGrammar"]),
-        library("FlowAutomata", ["FlowIR"]),
+        library("FlowAutomata", ["FlowIR", "FlowTable"]),
         library(
             "FlowLowering",
             ["FlowAutomata", "FlowDiagnostics", "FlowSyntax", "FlowIR", "FlowTable"]),
@@ -356,8 +356,8 @@ let package = Package(
             ]),
         tests("FlowEmitTests", ["FlowEmit", "FlowIR", "FlowTable", "FlowCore", "TestSupport"]),
         tests("FlowTableTests", ["FlowEmit", "FlowIR", "FlowTable", "FlowCore", "TestSupport"]),
-        tests("FlowAutomataTests", ["FlowAutomata", "FlowIR", "TestSupport"]),
-        tests("FlowChecksTests", ["FlowChecks", "FlowDiagnostics", "FlowIR", "TestSupport"]),
+        tests("FlowAutomataTests", ["FlowAutomata", "FlowIR", "FlowTable", "TestSupport"]),
+        tests("FlowChecksTests", ["FlowChecks", "FlowDiagnostics", "FlowIR", "FlowTable", "TestSupport"]),
         tests(
             "FlowLoweringTests",
             ["FlowLowering", "FlowIR", "FlowDiagnostics", "FlowSyntax", "TestSupport"]),

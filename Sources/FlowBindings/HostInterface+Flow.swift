@@ -247,7 +247,7 @@ private struct InterfaceBuilder {
     }
 
     /// Returns the type of a source: that of its first slot, or text for a literal.
-    private func type(of source: Source) -> ValueType { source.slots.first.map { flow.slots[$0].type } ?? .text }
+    private func type(of source: Source) -> SlotType { source.slots.first.map { flow.slots[$0].type } ?? .text }
 }
 
 extension [HostInterface.Value] {

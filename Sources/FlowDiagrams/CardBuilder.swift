@@ -146,14 +146,14 @@ struct CardBuilder {
         }
         if let length = ask.length { text += ", " + String(length) + " characters" }
         return Card.Entry(
-            kind: .asks, text: marked(text, isSecret: isSecret), detail: type?.rawValue ?? "", isSecret: isSecret)
+            kind: .asks, text: marked(text, isSecret: isSecret), detail: type?.name ?? "", isSecret: isSecret)
     }
 
     /// Returns a text, followed by the sign of a secret if it is for one.
     private func marked(_ text: String, isSecret: Bool) -> String { isSecret ? text + " " + Sign.secret : text }
 
     /// Returns the type of a slot, or nil if the flow has no such slot.
-    private func type(of slot: SlotID) -> ValueType? { flow.slots.indices.contains(slot) ? flow.slots[slot].type : nil }
+    private func type(of slot: SlotID) -> SlotType? { flow.slots.indices.contains(slot) ? flow.slots[slot].type : nil }
 
     /// Returns one entry with the step's time limit and deadlines, or an empty array if it has none.
     private func timeEntries(for step: Presentation) -> [Card.Entry] {

@@ -29,7 +29,7 @@ struct EncodedNames {
         name = encoder.strings.intern(flow.name)
         version = encoder.strings.intern(flow.version)
         eventNames = flow.events.map { encoder.strings.intern($0.name) }
-        slotTypes = flow.slots.map { $0.type.slotType.rawValue }
+        slotTypes = flow.slots.map { $0.type.rawValue }
         slotNames = flow.slots.map { encoder.strings.intern($0.name) }
         if encoder.options.includesNames { encodeStateNames(of: flow, encoder.strings) }
         encodeErrorClasses(of: flow, &encoder.strings)
@@ -111,23 +111,4 @@ struct EncodedNames {
 extension Pattern {
     /// The number of byte classes of the pattern's automaton.
     var classCount: Int { accepts.isEmpty ? 0 : next.count / accepts.count }
-}
-
-extension ValueType {
-    /// The type with the same meaning in a table.
-    var slotType: SlotType {
-        switch self {
-        case .text: .text
-        case .secret: .secret
-        case .digits: .digits
-        case .choice: .choice
-        case .list: .list
-        case .map: .map
-        case .bytes: .bytes
-        case .session: .session
-        case .flag: .flag
-        case .seconds: .seconds
-        case .instant: .instant
-        }
-    }
 }

@@ -1,3 +1,5 @@
+import FlowTable
+
 extension CheckedFlow {
     /// Returns the flow with some inputs of requests and handlers marked as secret, although their slots are not.
     ///

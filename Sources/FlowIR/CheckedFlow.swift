@@ -1,3 +1,5 @@
+package import FlowTable
+
 /// A flow after checking: names are resolved to numbers, sub-flows are inlined, and every state has a transition for
 /// each event that it accepts.
 ///
@@ -16,7 +18,7 @@ package struct CheckedFlow: Sendable {
     package var events: [Event]
     /// The values that the host supplies at the start.
     package var inputs: [Ask]
-    /// All states, in the order of ``State/Kind``.
+    /// All states, in the order of ``StateKind``.
     package var states: [State]
     /// The state before the first start.
     package var initialState: StateID
@@ -58,10 +60,10 @@ package struct Slot: Sendable {
     /// The parameter's name. In an inlined sub-flow, the name of the use comes before it.
     package var name: String
     /// The parameter's type.
-    package var type: ValueType
+    package var type: SlotType
 
     /// Creates a slot for the parameter with this name and type.
-    package init(name: String, type: ValueType) {
+    package init(name: String, type: SlotType) {
         self.name = name
         self.type = type
     }

@@ -1,18 +1,15 @@
+package import FlowTable
+
 /// The places in a reply that tell what it means, and the values to read from it.
 package struct ReplyForm: Sendable, Hashable {
     /// A value that is read from a reply.
     package struct Output: Sendable, Hashable {
-        /// The JSON encoding of the value.
-        package enum Encoding: Int, Sendable, CaseIterable {
-            case text, list, map, listInText, mapInText, commaList
-        }
-
         /// The slot that stores the value.
         package var slot: SlotID
         /// The names of the members that lead to the value.
         package var path: [String]
         /// The JSON encoding of the value.
-        package var encoding: Encoding
+        package var encoding: OutputEncoding
         /// The prefix to strip from every item; empty if there is none.
         package var prefix: String
         /// The replies that must contain the value, or nil if the value is always optional.
@@ -27,7 +24,7 @@ package struct ReplyForm: Sendable, Hashable {
 
         /// Creates an output that the replies in `demand` must contain.
         package init(
-            slot: SlotID, path: [String], encoding: Encoding, prefix: String, demand: Replies?,
+            slot: SlotID, path: [String], encoding: OutputEncoding, prefix: String, demand: Replies?,
             reading: Replies = .all
         ) {
             self.slot = slot
@@ -39,7 +36,7 @@ package struct ReplyForm: Sendable, Hashable {
         }
 
         /// Creates an output that is read from every reply. Either every reply must contain it, or it is optional.
-        package init(slot: SlotID, path: [String], encoding: Encoding, prefix: String, isRequired: Bool) {
+        package init(slot: SlotID, path: [String], encoding: OutputEncoding, prefix: String, isRequired: Bool) {
             self.init(slot: slot, path: path, encoding: encoding, prefix: prefix, demand: isRequired ? .all : nil)
         }
     }

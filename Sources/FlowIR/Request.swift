@@ -1,12 +1,9 @@
+package import FlowTable
+
 /// A request to the service, and the form of its reply.
 package struct Request: Sendable, Hashable {
     /// A member of the request.
     package struct Input: Sendable, Hashable {
-        /// The JSON encoding of a value.
-        package enum Spelling: Int, Sendable, CaseIterable {
-            case text, number, flag, list, map, listInText, mapInText, commaList
-        }
-
         /// The names of the members that lead to the value. If the input is spread, the last is a prefix of the keys.
         package var path: [String]
         /// The value.
@@ -16,13 +13,13 @@ package struct Request: Sendable, Hashable {
         /// Whether the value is secret, so that traces replace it even if the type of its slot is not secret.
         package var isSecret: Bool
         /// The JSON encoding of the value.
-        package var spelling: Spelling
+        package var spelling: InputSpelling
         /// The prefix of every item of a list and every key of a map; empty if there is none.
         package var prefix: String
 
         /// Creates an input that sends the value of `source` at `path`, by default as text without a prefix.
         package init(
-            path: [String], source: Source, isSpread: Bool, isSecret: Bool = false, spelling: Spelling = .text,
+            path: [String], source: Source, isSpread: Bool, isSecret: Bool = false, spelling: InputSpelling = .text,
             prefix: String = ""
         ) {
             self.path = path

@@ -1,6 +1,8 @@
+package import FlowTable
+
 /// A state of the machine. A choice does not wait; every other kind waits for the host, the service or a handler.
 package struct State: Sendable {
-    /// The kinds of states, in the order in which states are numbered.
+    /// What a state waits for. States are numbered in the order of ``StateKind``.
     ///
     /// They are stored indirectly, so that states are cheap to copy.
     package indirect enum Kind: Sendable {
@@ -14,6 +16,17 @@ package struct State: Sendable {
         case choice(Block)
         /// Waits for the host to start the flow again, or to send a command that the end accepts.
         case end(Ending)
+
+        /// The kind without its values.
+        package var stateKind: StateKind {
+            switch self {
+            case .present: .present
+            case .call: .call
+            case .handler: .handler
+            case .choice: .choice
+            case .end: .end
+            }
+        }
     }
 
     /// The identifier of the state's node. If the node has several states, a `/` and the part of the node follow.

@@ -1,6 +1,7 @@
 import FlowChecks
 import FlowDiagnostics
 import FlowIR
+import FlowTable
 import Testing
 
 /// Overlapping transitions, incomplete choices, dead branches, dropped events.

@@ -67,7 +67,7 @@ struct FlowFixture {
         return .mark(annotations.transitions.count - 1)
     }
 
-    mutating func slot(_ name: String, _ type: ValueType = .text) -> SlotID {
+    mutating func slot(_ name: String, _ type: SlotType = .text) -> SlotID {
         slots.append(Slot(name: name, type: type))
         return slots.count - 1
     }

@@ -1,6 +1,7 @@
 import FlowChecks
 import FlowDiagnostics
 import FlowIR
+import FlowTable
 import Testing
 
 /// Values that are needed and may be absent.

@@ -32,7 +32,7 @@ struct RandomFlow {
             for _ in 0..<count { states.append(state(kind: kind, number: states.count, common)) }
         }
         // A table is refused whose slots of seconds or of deadlines get other values.
-        let types = ValueType.allCases.filter { $0 != .seconds && $0 != .instant }
+        let types = SlotType.allCases.filter { $0 != .seconds && $0 != .instant }
         let slots = (0..<slotCount).map {
             Slot(name: "slot-\($0)", type: $0 < 2 ? .text : types[random.below(types.count)])
         }

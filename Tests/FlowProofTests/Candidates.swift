@@ -1,5 +1,6 @@
 import FlowCore
 import FlowIR
+import FlowTable
 import TestSupport
 
 /// Values of which one satisfies almost any conditions that a flow can make.
@@ -19,7 +20,7 @@ struct Candidates {
     }
 
     /// Values of a type, absence last where it is possible.
-    func values(_ type: ValueType, isOptional: Bool) -> [FlowValue?] {
+    func values(_ type: SlotType, isOptional: Bool) -> [FlowValue?] {
         var result: [FlowValue?]
         switch type {
         case .list: result = lists.map { .list($0) }

@@ -1,5 +1,6 @@
 import FlowCore
 import FlowIR
+import FlowTable
 
 /// An event with values that are still to be chosen.
 enum PlannedEvent {

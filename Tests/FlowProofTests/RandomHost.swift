@@ -1,5 +1,6 @@
 import FlowCore
 import FlowIR
+import FlowTable
 import TestSupport
 
 /// A host that gives anything that is accepted, and now and then what is not.

@@ -1,5 +1,6 @@
 import FlowCore
 import FlowIR
+import FlowTable
 import TestSupport
 
 /// Reads a reply as the form of a request says.
@@ -73,7 +74,7 @@ enum ReplyDecoder {
         }
     }
 
-    private static func fits(_ value: FlowValue, _ type: ValueType) -> Bool {
+    private static func fits(_ value: FlowValue, _ type: SlotType) -> Bool {
         type != .flag || value.text == "true" || value.text == "false"
     }
 

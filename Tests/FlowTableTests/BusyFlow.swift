@@ -12,7 +12,7 @@ enum BusyFlow {
     private static let size = 2_000
 
     private static let slots: [Slot] = (0..<slotCount).map { number in
-        let type: ValueType =
+        let type: SlotType =
             switch number {
             case list, reversed: .list
             case map, added: .map

@@ -51,7 +51,7 @@ let package = Package(
         library("FlowTable"),
         library("FlowIR", ["FlowDiagnostics", "FlowTable"]),
         library("FlowSyntax", ["CLibXML2", "FlowDiagnostics", "FlowGrammar"]),
-        library("FlowAutomata", ["FlowIR"]),
+        library("FlowAutomata", ["FlowIR", "FlowTable"]),
         library(
             "FlowLowering",
             ["FlowAutomata", "FlowDiagnostics", "FlowSyntax", "FlowIR", "FlowTable"]),

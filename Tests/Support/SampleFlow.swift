@@ -128,7 +128,7 @@ package enum SampleFlow {
     }
 
     private static func output(
-        _ slot: SlotID, _ name: String, _ encoding: ReplyForm.Output.Encoding
+        _ slot: SlotID, _ name: String, _ encoding: OutputEncoding
     ) -> ReplyForm.Output {
         ReplyForm.Output(slot: slot, path: [name], encoding: encoding, prefix: "", isRequired: false)
     }

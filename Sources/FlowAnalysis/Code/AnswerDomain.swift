@@ -1,5 +1,6 @@
 import FlowAutomata
 import FlowIR
+import FlowTable
 
 /// The set of answers that an ask accepts, restricted by its type, words, length, pattern and offered list.
 struct AnswerDomain {

@@ -1,4 +1,5 @@
 package import FlowIR
+import FlowTable
 
 /// The taint of a value, which copies inherit.
 package struct Taint: OptionSet, Hashable, Sendable {

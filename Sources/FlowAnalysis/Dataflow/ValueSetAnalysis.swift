@@ -1,5 +1,6 @@
 import FlowAutomata
 package import FlowIR
+import FlowTable
 
 /// Value-set analysis: the words, constants and formats that each slot can hold.
 ///
@@ -23,7 +24,7 @@ package struct ValueSetAnalysis {
     private var inputs: Set<SlotID> = []
     /// The slots that every restart keeps, or nil if the flow has no restart.
     private var keptByAll: Set<SlotID>?
-    private let types: [ValueType]
+    private let types: [SlotType]
 
     /// Collects the values that a flow assigns to its slots.
     package init(_ flow: CheckedFlow) {

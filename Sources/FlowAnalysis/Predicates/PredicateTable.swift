@@ -18,7 +18,7 @@ package struct PredicateTable: Sendable {
     /// By requesting state: slots that get the same value of a reply as an earlier slot, with that slot.
     private(set) var sharedOutputs: [StateID: [(slot: SlotID, first: SlotID)]] = [:]
     /// The types of the slots.
-    let types: [ValueType]
+    let types: [SlotType]
     /// The layout of abstract states.
     private(set) var layout: StateLayout
     /// The empty mask. Programs that change no predicate share its storage.

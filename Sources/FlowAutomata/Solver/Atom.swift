@@ -28,7 +28,7 @@ package enum AtomicTest: Hashable, Sendable {
     /// Simplifies a test for slots of the given types.
     ///
     /// A list or map never equals a text or matches a pattern. A counter has a value from 0 to `maxCounter`.
-    package init(_ test: ValueTest, types: [ValueType]) {
+    package init(_ test: ValueTest, types: [SlotType]) {
         switch test {
         case .present(let slot): self = .atom(.present(slot))
         case .equals(let slot, let text, let ignoringCase):
@@ -53,7 +53,7 @@ package enum AtomicTest: Hashable, Sendable {
     private static let maxCounter = Int(UInt8.max)
 }
 
-extension ValueType {
+extension SlotType {
     /// Whether values have items or keys.
     package var isCollection: Bool { self == .list || self == .map }
 }

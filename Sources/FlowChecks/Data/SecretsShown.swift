@@ -1,6 +1,7 @@
 import FlowAnalysis
 package import FlowDiagnostics
 import FlowIR
+import FlowTable
 
 /// Rejects places that show the host a value which can be secret, unless the flow discloses it.
 ///

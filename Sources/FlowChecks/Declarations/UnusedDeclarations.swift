@@ -1,5 +1,6 @@
 package import FlowDiagnostics
 import FlowIR
+import FlowTable
 
 /// Warns of unused declarations in the compiled file, and rejects values that are used but never assigned.
 ///

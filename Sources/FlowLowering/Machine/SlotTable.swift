@@ -1,4 +1,5 @@
 import FlowIR
+import FlowTable
 
 /// The slots of a flow's values, numbered in the order of their first mention.
 struct SlotTable: Sendable {
@@ -76,7 +77,7 @@ struct SlotTable: Sendable {
     }
 
     /// Adds a slot for a key whose value is chosen among guarded sends, and returns its number.
-    mutating func newSlot(forChosen key: Symbol, _ type: ValueType) -> SlotID {
+    mutating func newSlot(forChosen key: Symbol, _ type: SlotType) -> SlotID {
         add("\(program.symbols[key])#\(slots.count)", type)
     }
 
@@ -86,14 +87,14 @@ struct SlotTable: Sendable {
     }
 
     /// Adds the slot of a value of an instance, and returns its number.
-    private mutating func add(_ name: Symbol, _ type: ValueType, to instance: Instance) -> SlotID {
+    private mutating func add(_ name: Symbol, _ type: SlotType, to instance: Instance) -> SlotID {
         let slot = add(instance.prefix + program.symbols[name], type)
         byInstance[instance.number][name] = slot
         return slot
     }
 
     /// Adds a slot, and returns its number.
-    private mutating func add(_ name: String, _ type: ValueType) -> SlotID {
+    private mutating func add(_ name: String, _ type: SlotType) -> SlotID {
         slots.append(Slot(name: name, type: type))
         return slots.count - 1
     }

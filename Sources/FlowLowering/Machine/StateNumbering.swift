@@ -1,5 +1,6 @@
 import FlowDiagnostics
 import FlowIR
+import FlowTable
 
 /// The final numbers of states and events.
 ///
@@ -15,8 +16,8 @@ struct StateNumbering: Sendable {
 
     /// Numbers drafts and the events in them.
     init(_ states: [DraftState], _ symbols: SymbolTable) {
-        let ranks = states.map(Self.rank)
-        order = Self.ranks.flatMap { rank in ranks.indices.filter { ranks[$0] == rank } }
+        let kinds = states.map { $0.kind?.stateKind ?? .choice }
+        order = StateKind.allCases.flatMap { kind in kinds.indices.filter { kinds[$0] == kind } }
         var number = [StateID](repeating: 0, count: states.count)
         for (new, old) in order.enumerated() { number[old] = new }
         self.number = number
@@ -33,20 +34,6 @@ struct StateNumbering: Sendable {
         eventIDs = Dictionary(
             uniqueKeysWithValues: events.enumerated().map { ($1, CheckedFlow.firstOwnEvent + $0) })
         self.symbols = symbols
-    }
-
-    /// The ranks of the kinds of states.
-    private static let ranks = 0...4
-
-    /// Returns the position of the kind of a state in the final order.
-    private static func rank(_ state: DraftState) -> Int {
-        switch state.kind {
-        case .present: 0
-        case .call: 1
-        case .handler: 2
-        case .choice, nil: 3
-        case .end: 4
-        }
     }
 
     /// Returns the flow's own events, and the states in the order of their final numbers.

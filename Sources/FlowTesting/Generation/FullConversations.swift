@@ -116,7 +116,7 @@ struct FullConversations {
     }
 
     /// Returns a value that contains the name of its origin, or nil if values of its type cannot.
-    private func valueNaming(_ name: String, _ type: ValueType) -> JSONValue? {
+    private func valueNaming(_ name: String, _ type: SlotType) -> JSONValue? {
         switch type {
         case .text, .secret, .session: .string("x-" + name)
         case .list: .array([.string("x-" + name)])
