@@ -67,8 +67,8 @@ struct GuardText {
     private func name(_ slot: SlotID) -> String {
         guard flow.slots.indices.contains(slot) else { return String(slot) }
         switch slot {
-        case TableFormat.errorTypeSlot: return "error"
-        case TableFormat.errorMessageSlot: return "error.message"
+        case ErrorSlot.type: return "error"
+        case ErrorSlot.message: return "error.message"
         default: return flow.slots[slot].name
         }
     }

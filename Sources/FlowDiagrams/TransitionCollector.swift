@@ -74,7 +74,7 @@ struct TransitionCollector {
             switch instruction {
             case .mark(let mark): context.mark = mark
             case .error, .keepError: context.carriesError = true
-            case .clear(let slots) where slots.contains(TableFormat.errorTypeSlot): context.carriesError = false
+            case .clear(let slots) where slots.contains(ErrorSlot.type): context.carriesError = false
             case .count(let counter): context.counter = counter
             case .when(let condition, let inner): collect(inner, if: condition, from: state, &context)
             case .jump(let target): return add(.state(target), from: state, context)

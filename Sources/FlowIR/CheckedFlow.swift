@@ -33,6 +33,9 @@ package struct CheckedFlow: Sendable {
     /// The rounds of the service's trigger, in order; empty if the flow describes none.
     package var rounds: [Round]
 
+    /// The number of the first event that a flow defines. The ``BuiltinEvent``s come before it.
+    package static var firstOwnEvent: EventID { TableFormat.firstOwnEvent }
+
     /// Creates a flow from its parts, which only lowering computes.
     package init(
         name: String, version: String, slots: [Slot], counters: [String], events: [Event], inputs: [Ask],

@@ -18,7 +18,12 @@ package typealias EventID = Int
 /// Number of a transition in the source.
 package typealias TransitionID = Int
 
-extension CheckedFlow {
-    /// The number of the first event that a flow defines. The ``BuiltinEvent``s come before it.
-    package static var firstOwnEvent: EventID { TableFormat.firstOwnEvent }
+/// The slots that every flow has: those of the pending error.
+package enum ErrorSlot {
+    /// The slot that holds the type of the pending error.
+    package static var type: SlotID { TableFormat.errorTypeSlot }
+    /// The slot that holds the message of the pending error.
+    package static var message: SlotID { TableFormat.errorMessageSlot }
+    /// Both slots.
+    package static let all: [SlotID] = [type, message]
 }

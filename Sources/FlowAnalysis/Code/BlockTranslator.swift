@@ -84,7 +84,7 @@ struct BlockTranslator {
         case .clear(let slots):
             let (literals, lost) = absence(of: slots)
             return operation(for: PredicateUpdate(forget: lost, literals: literals))
-        case .restart(let kept): return .restart(kept: table.mask(kept + PredicateTable.errorSlots))
+        case .restart(let kept): return .restart(kept: table.mask(kept + ErrorSlot.all))
         case .remaining(let slot, _, _), .begin(let slot, _):
             let present = table.presence(slot).map { [Literal($0, true)] } ?? []
             return operation(for: PredicateUpdate(forget: table.bySlot[slot], literals: present))
@@ -95,9 +95,9 @@ struct BlockTranslator {
             let tracked = counters.compactMap { table.layout.position($0) }
             return tracked.isEmpty ? nil : .reset(tracked)
         case .error(let type, _):
-            let message = TableFormat.errorMessageSlot
+            let message = ErrorSlot.message
             let present = table.presence(message).map { [Literal($0, true)] } ?? []
-            let typeLiterals = literals(of: TableFormat.errorTypeSlot, holding: type)
+            let typeLiterals = literals(of: ErrorSlot.type, holding: type)
             return operation(for: PredicateUpdate(forget: table.bySlot[message], literals: typeLiterals + present))
         case .forgetReply: return .forgetReply
         case .keepError: return table.errorPredicates.isEmpty ? nil : .keepError

@@ -9,12 +9,12 @@ extension TransitionRelation {
     /// Returns the effect of an accepted host event, which clears the pending error.
     static func hostEffect(_ table: PredicateTable) -> EffectDraft {
         EffectDraft(
-            literals: table.errorPredicates.map { Literal($0, false) }, staged: PredicateTable.errorSlots)
+            literals: table.errorPredicates.map { Literal($0, false) }, staged: ErrorSlot.all)
     }
 
     /// Returns the effect of a command, which can set the pending error.
     static func commandEffect(_ table: PredicateTable) -> EffectDraft {
-        EffectDraft(forgotten: table.errorPredicates, staged: PredicateTable.errorSlots)
+        EffectDraft(forgotten: table.errorPredicates, staged: ErrorSlot.all)
     }
 
     /// Returns the effect of a host event during a request, whose sessions the service may already have received.
@@ -205,10 +205,10 @@ extension TransitionRelation {
     ///
     /// If `event` is not nil, its name is the type of the error. Otherwise, the type is unknown.
     static func failureEffect(of event: Event?, _ table: PredicateTable) -> EffectDraft {
-        var draft = EffectDraft(forgotten: table.errorPredicates, staged: PredicateTable.errorSlots)
-        draft.literals = PredicateTable.errorSlots.compactMap { table.presence($0) }.map { Literal($0, true) }
+        var draft = EffectDraft(forgotten: table.errorPredicates, staged: ErrorSlot.all)
+        draft.literals = ErrorSlot.all.compactMap { table.presence($0) }.map { Literal($0, true) }
         guard let event else { return draft }
-        for predicate in table.bySlot[TableFormat.errorTypeSlot] {
+        for predicate in table.bySlot[ErrorSlot.type] {
             if case .test(.equals(_, let text)) = table.predicates[Int(predicate)] {
                 draft.literals.append(Literal(predicate, text == TextLiteral(event.name)))
             }

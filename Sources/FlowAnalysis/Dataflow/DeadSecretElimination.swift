@@ -161,7 +161,7 @@ extension CheckedFlow {
         }
         result.remove(inputs.filter(\.isConstant).flatMap(\.assignedSlots))
         // The interpreter clears the pending error itself.
-        result.remove(PredicateTable.errorSlots)
+        result.remove(ErrorSlot.all)
         return result
     }
 }

@@ -15,7 +15,7 @@ package struct DefiniteAssignment {
     /// The slots that are present at every jump to the last step, or nil if no such jump was found.
     private var presentAtLastStep: Set<SlotID>?
     /// The slots of the pending error.
-    private static let errorSlots = Set(PredicateTable.errorSlots)
+    private static let errorSlots = Set(ErrorSlot.all)
 
     /// Computes the definite assignment of a flow.
     init(_ flow: CheckedFlow) {

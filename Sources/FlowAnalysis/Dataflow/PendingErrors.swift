@@ -98,8 +98,8 @@ private struct PendingErrorAnalysis: ForwardAnalysis {
         switch instruction {
         case .error(let type, _): errors = PendingErrors(types: [type])
         case .keepError, .forgetReply: errors = before
-        case .clear(let slots) where slots.contains(TableFormat.errorTypeSlot): errors = .none
-        case .set(TableFormat.errorTypeSlot, _): errors = .any
+        case .clear(let slots) where slots.contains(ErrorSlot.type): errors = .none
+        case .set(ErrorSlot.type, _): errors = .any
         default: break
         }
     }
@@ -121,7 +121,7 @@ extension Request {
 extension Block {
     /// Whether this is the block of a command with which the host can pass an error.
     package var takesError: Bool {
-        guard case .when(.not(.leaf(.present(TableFormat.errorTypeSlot))), _) = instructions.first else { return false }
+        guard case .when(.not(.leaf(.present(ErrorSlot.type))), _) = instructions.first else { return false }
         return true
     }
 }

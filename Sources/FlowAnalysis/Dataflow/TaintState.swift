@@ -98,7 +98,7 @@ struct TaintState {
     /// Removes the taint of all slots, except the kept ones and the pending error.
     private mutating func clearAll(except kept: [SlotID]) {
         guard !taint.isEmpty else { return }
-        let remaining = Set(kept + PredicateTable.errorSlots)
+        let remaining = Set(kept + ErrorSlot.all)
         taint = taint.filter { remaining.contains($0.key) }
     }
 }

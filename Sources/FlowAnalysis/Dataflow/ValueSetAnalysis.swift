@@ -15,7 +15,7 @@ package struct ValueSetAnalysis {
     /// The slots whose words can have any ASCII case.
     private var folded: Set<SlotID> = []
     /// The slots that can hold any value. The pending error is one of them, since every event can set it.
-    private var open = Set(PredicateTable.errorSlots)
+    private var open = Set(ErrorSlot.all)
     /// By slot: the slots to which it is copied.
     private var copies: [SlotID: Set<SlotID>] = [:]
     /// The slots that may become absent after the start.

@@ -6,9 +6,6 @@ import FlowTable
 ///
 /// They are the tests of guards, the needs of states, and the predicates from which copies derive these.
 package struct PredicateTable: Sendable {
-    /// The slots of the pending error.
-    static let errorSlots: [SlotID] = [TableFormat.errorTypeSlot, TableFormat.errorMessageSlot]
-
     /// The predicates, by number.
     package private(set) var predicates: [Predicate] = []
     /// By slot: the predicates that depend on it.
@@ -72,7 +69,7 @@ package struct PredicateTable: Sendable {
     }
 
     /// The predicates over the pending error.
-    var errorPredicates: [PredicateID] { Self.errorSlots.flatMap { bySlot[$0] } }
+    var errorPredicates: [PredicateID] { ErrorSlot.all.flatMap { bySlot[$0] } }
 
     /// Whether the flow has neither predicates nor tested counters.
     var isEmpty: Bool { predicates.isEmpty && bounds.isEmpty }

@@ -27,7 +27,7 @@ struct CycleGraph {
     private let shortTimeoutSteps: [StateID]
 
     /// The slots of the pending error.
-    private static let errorSlots: Set<SlotID> = [TableFormat.errorTypeSlot, TableFormat.errorMessageSlot]
+    private static let errorSlots = Set(ErrorSlot.all)
 
     /// Builds the graph of the reachable states that lie on cycles.
     init(_ flow: CheckedFlow, _ annotations: FlowAnnotations, _ analyses: AnalysisCache) {

@@ -92,7 +92,7 @@ struct EffectSummary {
         case .merge(let slot, _), .remaining(let slot, _, _), .remove(let slot, _), .begin(let slot, _):
             recordChange(of: [slot], isPresent: nil)
         case .clear(let slots): recordChange(of: slots, isPresent: false)
-        case .error: recordChange(of: [TableFormat.errorTypeSlot, TableFormat.errorMessageSlot], isPresent: nil)
+        case .error: recordChange(of: ErrorSlot.all, isPresent: nil)
         case .restart:
             isAllTouched = true
             known = [:]
@@ -121,7 +121,7 @@ struct EffectSummary {
         case .remove(let slot, _): sets.insert(slot)
         case .mark(let transition): mark = transition
         case .error:
-            for slot in [TableFormat.errorTypeSlot, TableFormat.errorMessageSlot] {
+            for slot in ErrorSlot.all {
                 sets.insert(slot)
                 cleared.remove(slot)
             }

@@ -7,7 +7,7 @@ struct DefUse {
     /// The slots that the flow reads.
     private(set) var read: Set<SlotID> = []
     /// The slots that the flow assigns. Every flow assigns the pending error.
-    private(set) var written: Set<SlotID> = [TableFormat.errorTypeSlot, TableFormat.errorMessageSlot]
+    private(set) var written = Set(ErrorSlot.all)
     /// The counters that a guard tests.
     private(set) var counters: Set<CounterID> = []
 

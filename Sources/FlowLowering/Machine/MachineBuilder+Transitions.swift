@@ -309,7 +309,7 @@ extension MachineBuilder {
     ///
     /// The result is empty if there is no such value.
     private mutating func clearedSlots(_ name: Name, in instance: Instance) -> [SlotID] {
-        if name.symbol == .error { return [SlotTable.errorType, SlotTable.errorMessage] }
+        if name.symbol == .error { return ErrorSlot.all }
         return tables.slots.intern(name.symbol, of: instance).map { [$0] } ?? []
     }
 

@@ -3,11 +3,8 @@ import FlowTable
 
 /// The slots of a flow's values, numbered in the order of their first mention.
 struct SlotTable: Sendable {
-    /// The slots of the pending error.
-    static let errorType: SlotID = 0
-    static let errorMessage: SlotID = 1
-
     private let program: Program
+    /// The slots so far. The first are those of ``ErrorSlot``.
     private(set) var slots: [Slot] = [Slot(name: "error.type", type: .text), Slot(name: "error.message", type: .text)]
     /// The slots of outputs by service and name. All instances share them.
     private var outputs: [Int: [Symbol: SlotID]] = [:]
@@ -38,8 +35,8 @@ struct SlotTable: Sendable {
         if let value = instance.unit.declarations.values[name] { return add(name, value.type, to: instance) }
         switch name {
         case .selection where instance.unit.impliesSelection: return internSelection(of: instance)
-        case .errorType: return Self.errorType
-        case .errorMessage: return Self.errorMessage
+        case .errorType: return ErrorSlot.type
+        case .errorMessage: return ErrorSlot.message
         default:
             return instance.unit.services.withOutput(name).first.map { internOutput(name, of: $0) }
         }

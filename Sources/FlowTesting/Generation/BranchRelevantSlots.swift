@@ -13,7 +13,7 @@ struct BranchRelevantSlots {
     private let presented: [StateID]
     /// The slots of constants, which keep their values when the flow starts again.
     private let constants: Set<SlotID>
-    private static let errorSlots: Set<SlotID> = [TableFormat.errorTypeSlot, TableFormat.errorMessageSlot]
+    private static let errorSlots = Set(ErrorSlot.all)
 
     /// Computes the live slots of a flow as a fixpoint.
     init(_ flow: CheckedFlow) {

@@ -108,7 +108,7 @@ struct ConversationMoves {
             let malformedReply = Scenario.Line.reply(json: "[]")
             return [malformedReply, impossibleReply(to: request)].compactMap { $0 }
         case .otherError:
-            return (["SomeOtherError"] + samples.texts[TableFormat.errorTypeSlot]).flatMap(errorReplies(ofType:))
+            return (["SomeOtherError"] + samples.texts[ErrorSlot.type]).flatMap(errorReplies(ofType:))
         case .cancel: return [.event("cancel")]
         case .start: return restart
         default: break
@@ -124,7 +124,7 @@ struct ConversationMoves {
 
     /// Returns errors of a type, with each message that the flow's tests distinguish.
     private func errorReplies(ofType type: String) -> [Scenario.Line] {
-        (["no"] + samples.texts[TableFormat.errorMessageSlot]).map { .error(type: type, message: $0) }
+        (["no"] + samples.texts[ErrorSlot.message]).map { .error(type: type, message: $0) }
     }
 
     /// Returns a reply that the service description rules out, or nil if it rules out none.
