@@ -108,7 +108,7 @@ let package = Package(
             "FlowChecks",
             ["FlowAnalysis", "FlowAutomata", "FlowDiagnostics", "FlowIR", "FlowTable"]),
         library("FlowScenarios", ["FlowDiagnostics", "FlowIR", "FlowSyntax"]),
-        library("FlowEmit", ["FlowIR", "FlowTable"]),
+        library("FlowEmit", ["FlowChecks", "FlowIR", "FlowTable"]),
         library(
             "FlowCompiler",
             [
@@ -228,7 +228,8 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "FlowSyntax", "FlowIR", "FlowTable", "FlowCore", "FlowEmit", "FlowRuntime", "FlowReference",
+                "FlowSyntax", "FlowIR", "FlowTable", "FlowChecks", "FlowCore", "FlowEmit", "FlowRuntime",
+                "FlowReference",
             ],
             path: "Tests/Support", swiftSettings: strict),
         .target(

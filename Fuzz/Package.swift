@@ -48,7 +48,7 @@ let package = Package(
             "FlowChecks",
             ["FlowAnalysis", "FlowAutomata", "FlowDiagnostics", "FlowIR", "FlowTable"]),
         library("FlowScenarios", ["FlowDiagnostics", "FlowIR", "FlowSyntax"]),
-        library("FlowEmit", ["FlowIR", "FlowTable"]),
+        library("FlowEmit", ["FlowChecks", "FlowIR", "FlowTable"]),
         library(
             "FlowCompiler",
             [
@@ -90,7 +90,7 @@ let package = Package(
             ]),
         .target(
             name: "TestSupport",
-            dependencies: ["FlowSyntax", "FlowIR", "FlowTable", "FlowCore", "FlowEmit", "FlowRuntime"],
+            dependencies: ["FlowSyntax", "FlowIR", "FlowTable", "FlowChecks", "FlowCore", "FlowEmit", "FlowRuntime"],
             path: "Support", exclude: ["JSON+JSONValue.swift"], swiftSettings: strict),
         // It links with the fuzzer alone, which brings `main`.
         .executableTarget(

@@ -11,7 +11,7 @@ struct LimitTests {
         var flow = SignIn25.flow
         change(&flow)
         do throws(TableLimit) {
-            _ = try TableWriter.write(flow)
+            _ = try TableWriter.write(unverified: flow)
             return nil
         } catch {
             return error
@@ -65,7 +65,7 @@ struct LimitTests {
     func manyStates() throws {
         var bytes: [UInt8] = []
         let growth = try Cost.growth(to: 20_000, of: Self.flow) { flow in
-            bytes = try TableWriter.write(flow, options: EmitOptions(includesNames: false))
+            bytes = try TableWriter.write(unverified: flow, options: EmitOptions(includesNames: false))
         }
         #expect(growth < Cost.maxGrowth)
         let table = try TransitionTable(verifying: bytes)

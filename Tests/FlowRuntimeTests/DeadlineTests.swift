@@ -128,13 +128,13 @@ struct DeadlineTests {
         for damage in wrong {
             var flow = Self.flow
             damage(&flow)
-            #expect(throws: TableError.self) { try TransitionTable(verifying: try TableWriter.write(flow)) }
+            #expect(throws: TableError.self) { try TransitionTable(verifying: try TableWriter.write(unverified: flow)) }
         }
     }
 
     // MARK: The flow
 
-    private static func table() throws -> TransitionTable { try TransitionTable(verifying: TableWriter.write(flow)) }
+    private static func table() throws -> TransitionTable { try TransitionTable(of: flow) }
 
     /// Two steps in turn within 300 seconds, of which the second waits for 60.
     private static let flow: CheckedFlow = {

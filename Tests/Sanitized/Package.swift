@@ -60,7 +60,7 @@ let package = Package(
             "FlowChecks",
             ["FlowAnalysis", "FlowAutomata", "FlowDiagnostics", "FlowIR", "FlowTable"]),
         library("FlowScenarios", ["FlowDiagnostics", "FlowIR", "FlowSyntax"]),
-        library("FlowEmit", ["FlowIR", "FlowTable"]),
+        library("FlowEmit", ["FlowChecks", "FlowIR", "FlowTable"]),
         library(
             "FlowCompiler",
             [
@@ -96,7 +96,7 @@ let package = Package(
             ]),
         .target(
             name: "TestSupport",
-            dependencies: ["FlowSyntax", "FlowIR", "FlowTable", "FlowCore", "FlowEmit", "FlowRuntime"],
+            dependencies: ["FlowSyntax", "FlowIR", "FlowTable", "FlowChecks", "FlowCore", "FlowEmit", "FlowRuntime"],
             // The reference interpreter is not run here.
             path: "Tests/Support", exclude: ["JSON+JSONValue.swift"], swiftSettings: strict),
         tests("FlowSyntaxTests", ["FlowSyntax", "FlowDiagnostics", "FlowGrammar"]),

@@ -42,7 +42,7 @@ package enum SampleFlow {
     /// The bytes of the table, with marks.
     /// - Throws: `TableLimit`, which would be a fault of the writer.
     package static func bytes(names: Bool = true) throws -> [UInt8] {
-        try TableWriter.write(checked, options: EmitOptions(includesNames: names, includesMarks: true))
+        try TableWriter.write(unverified: checked, options: EmitOptions(includesNames: names, includesMarks: true))
     }
 
     /// The table, with marks.

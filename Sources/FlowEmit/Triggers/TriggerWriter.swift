@@ -1,4 +1,5 @@
-package import FlowIR
+package import FlowChecks
+import FlowIR
 
 /// Writes a Lambda trigger in JavaScript that runs the rounds of a flow's custom sign-in.
 ///
@@ -9,7 +10,8 @@ package enum TriggerWriter {
     /// Returns the trigger's script for a flow, or nil if the flow has no rounds.
     ///
     /// The same flow always results in the same script.
-    package static func javaScript(_ flow: CheckedFlow, as form: ScriptForm) -> String? {
+    package static func javaScript(_ verified: VerifiedFlow, as form: ScriptForm) -> String? {
+        let flow = verified.flow
         guard !flow.rounds.isEmpty else { return nil }
         let addsChallenges = flow.rounds.contains { !$0.adds.isEmpty }
         let parts = [
