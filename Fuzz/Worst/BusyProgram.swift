@@ -55,7 +55,7 @@ struct BusyProgram {
         let states = [
             State(
                 name: "initial", node: nil, kind: .end(Ending(outcome: "", step: "", shows: [])),
-                transitions: [BuiltinEvent.start.rawValue: Block(code + [.jump(1)])]),
+                transitions: [.start: Block(code + [.jump(1)])]),
             State(name: "done", node: nil, kind: .end(ending), transitions: [:]),
         ]
         let flow = CheckedFlow(

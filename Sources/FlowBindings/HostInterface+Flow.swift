@@ -132,7 +132,7 @@ private struct InterfaceBuilder {
 
     /// Returns the answers to a step; nil if no state accepts a submission.
     private func answers(_ presentations: [(state: StateID, part: Presentation)]) -> [HostInterface.Input]? {
-        let accepting = presentations.filter { acceptance(of: BuiltinEvent.submit.rawValue, at: $0.state).isAccepted }
+        let accepting = presentations.filter { acceptance(of: .submit, at: $0.state).isAccepted }
         guard !accepting.isEmpty else { return nil }
         var answers: [HostInterface.Input] = []
         for (state, presentation) in accepting {
@@ -168,9 +168,9 @@ private struct InterfaceBuilder {
 
     /// Returns the commands that at least one of the states accepts.
     private func commands(at states: [StateID]) -> [HostInterface.Command] {
-        let builtin = [(BuiltinEvent.back.rawValue, "back"), (BuiltinEvent.cancel.rawValue, "cancel")]
+        let builtin = [(EventID.back, "back"), (EventID.cancel, "cancel")]
         let own = flow.events.enumerated().compactMap { index, event in
-            event.kind == .command ? (CheckedFlow.firstOwnEvent + index, event.name) : nil
+            event.kind == .command ? (EventID(own: index), event.name) : nil
         }
         return (own + builtin).compactMap { event, name in
             let acceptances = states.map { acceptance(of: event, at: $0) }

@@ -32,7 +32,7 @@ struct InspectedSlots {
         if case .choice(let block) = state.kind { anywhere.formUnion(inspected(by: block)) }
         for (event, block) in state.transitions {
             let slots = inspected(by: block)
-            if event == BuiltinEvent.submit.rawValue {
+            if event == .submit {
                 whenSubmitted[id, default: []].formUnion(slots.intersection(answers))
                 anywhere.formUnion(slots.subtracting(answers))
             } else {

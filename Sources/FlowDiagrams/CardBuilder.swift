@@ -1,5 +1,6 @@
 import FlowAnalysis
 import FlowIR
+import FlowTable
 
 /// Creates the cards of a flow's nodes, without their rows.
 struct CardBuilder {

@@ -48,12 +48,11 @@ struct TransitionCollector {
             var context = BlockContext(trigger: Trigger(kind: .branch, name: ""), carriesError: false)
             collect(block, from: state, &context)
         }
-        for event in state.transitions.keys.sorted() {
-            guard let block = state.transitions[event], !isBarred(event, at: state) else { continue }
+        for (event, block) in state.transitions where !isBarred(event, at: state) {
             let trigger = Trigger(event, at: state, in: flow)
             let isError =
                 trigger.kind == .failure || trigger.kind == .timeout
-                || event == BuiltinEvent.cancel.rawValue
+                || event == .cancel
             var context = BlockContext(trigger: trigger, carriesError: isError)
             collect(block, from: state, &context)
         }
@@ -62,9 +61,8 @@ struct TransitionCollector {
     /// Whether an event is a reply that the service never gives to the request of a state.
     private func isBarred(_ event: EventID, at state: State) -> Bool {
         guard case .call(let request) = state.kind else { return false }
-        if event == BuiltinEvent.success.rawValue { return request.barred.success }
-        guard event >= CheckedFlow.firstOwnEvent else { return false }
-        let definition = flow.events[event - CheckedFlow.firstOwnEvent]
+        if event == .success { return request.barred.success }
+        guard let definition = flow.definition(of: event) else { return false }
         return definition.kind == .challenge && request.barred.contains(challenge: definition.name)
     }
 
@@ -110,7 +108,7 @@ struct TransitionCollector {
         var target = first
         for _ in 0..<Self.maxHandlers {
             let state = flow.states[target]
-            guard state.isHandler, state.node == node, let block = state.transitions[BuiltinEvent.handled.rawValue]
+            guard state.isHandler, state.node == node, let block = state.transitions[.handled]
             else { break }
             let targets = Set(block.jumpTargets)
             guard targets.count == 1, let next = targets.first else { break }

@@ -22,10 +22,9 @@ extension CheckedFlow {
         var names = 0
         for state in states {
             names += state.name.utf8.count
-            if case .choice(let block) = state.kind { instructions += block.size }
-            for block in state.transitions.values { instructions += block.size }
+            for block in state.blocks { instructions += block.size }
         }
-        let rows = states.count * (Self.firstOwnEvent + events.count)
+        let rows = states.count * (TableFormat.firstOwnEvent + events.count)
         let bytesPerElement = 8
         let otherElements = 16
         let elements = rows + (instructions + states.count) * (slots.count + otherElements)

@@ -33,7 +33,7 @@ extension CheckedFlow {
         var open = [initialState]
         reached[initialState] = true
         while let state = open.popLast() {
-            for block in states[state].ownBlocks {
+            for block in states[state].blocks {
                 block.forEachTarget { target in
                     if !reached[target] {
                         reached[target] = true
@@ -47,16 +47,10 @@ extension CheckedFlow {
 }
 
 extension State {
-    /// The blocks that the state can run, in no particular order.
-    fileprivate var ownBlocks: [Block] {
-        if case .choice(let block) = kind { return [block] }
-        return Array(transitions.values)
-    }
-
     /// Returns the state with the number `number[old]` for each state that it leads to.
     fileprivate func renumbered(_ number: [StateID]) -> State {
         var result = self
-        result.transitions = transitions.mapValues { $0.renumbered(number) }
+        result.transitions = transitions.mapBlocks { $0.renumbered(number) }
         if case .choice(let block) = kind { result.kind = .choice(block.renumbered(number)) }
         return result
     }

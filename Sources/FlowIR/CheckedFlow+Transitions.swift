@@ -5,8 +5,7 @@ extension CheckedFlow {
     package var usedTransitions: Set<TransitionID> {
         var used: Set<TransitionID> = []
         for state in states {
-            if case .choice(let block) = state.kind { Self.collect(block, &used) }
-            for block in state.transitions.values { Self.collect(block, &used) }
+            for block in state.blocks { Self.collect(block, &used) }
         }
         return used
     }

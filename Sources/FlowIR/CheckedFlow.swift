@@ -33,9 +33,6 @@ package struct CheckedFlow: Sendable {
     /// The rounds of the service's trigger, in order; empty if the flow describes none.
     package var rounds: [Round]
 
-    /// The number of the first event that a flow defines. The ``BuiltinEvent``s come before it.
-    package static var firstOwnEvent: EventID { TableFormat.firstOwnEvent }
-
     /// Creates a flow from its parts, which only lowering computes.
     package init(
         name: String, version: String, slots: [Slot], counters: [String], events: [Event], inputs: [Ask],
@@ -56,6 +53,9 @@ package struct CheckedFlow: Sendable {
         self.nodes = nodes
         self.rounds = rounds
     }
+
+    /// Returns an event that the flow defines, or nil for a built-in event.
+    package func definition(of event: EventID) -> Event? { event.builtin == nil ? events[event.ownIndex] : nil }
 }
 
 /// A parameter of a flow.

@@ -36,16 +36,19 @@ package struct State: Sendable {
     /// The kind of the state.
     package var kind: Kind
     /// The block that each event runs; empty for a choice.
-    ///
-    /// Challenges, errors and failures without an entry of their own use the entry of the built-in `other` event.
-    package var transitions: [EventID: Block]
+    package var transitions: Transitions
 
     /// Creates a state of a node with the blocks that its events run.
-    package init(name: String, node: Int?, kind: Kind, transitions: [EventID: Block]) {
+    package init(name: String, node: Int?, kind: Kind, transitions: Transitions) {
         self.name = name
         self.node = node
         self.kind = kind
         self.transitions = transitions
+    }
+
+    /// The blocks of the state, in the order of their events.
+    package var blocks: [Block] {
+        if case .choice(let block) = kind { [block] } else { transitions.blocks }
     }
 }
 

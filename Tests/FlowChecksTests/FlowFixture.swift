@@ -1,6 +1,8 @@
 import FlowChecks
 import FlowDiagnostics
 import FlowIR
+import FlowTable
+import TestSupport
 
 /// A flow built by hand: a node and a state for each call, with places that tell which node or transition is meant.
 struct FlowFixture {
@@ -14,8 +16,9 @@ struct FlowFixture {
     var nodes: [Node] = []
     var annotations = FlowAnnotations()
 
-    static let (start, submit, cancel, handled, success, invalid, otherError, otherFailure) = (0, 1, 2, 5, 6, 7, 9, 10)
-    static let otherChallenge = 8
+    static let (start, submit, cancel, handled) = (EventID.start, EventID.submit, EventID.cancel, EventID.handled)
+    static let (success, invalid, otherChallenge) = (EventID.success, EventID.invalid, EventID.otherChallenge)
+    static let (otherError, otherFailure) = (EventID.otherError, EventID.otherFailure)
 
     /// A flow that starts at the first state that is added.
     init() { states[0].transitions = [Self.start: Block([.jump(1)])] }

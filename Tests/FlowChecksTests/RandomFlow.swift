@@ -20,7 +20,7 @@ struct RandomFlow {
                 fixture.choice("n\(state)", guarded + [.jump(targets[0])])
             } else {
                 fixture.step(
-                    "n\(state)", Dictionary(uniqueKeysWithValues: targets.enumerated().map { ($0 + 1, [.jump($1)]) }))
+                    "n\(state)", Dictionary(uniqueKeysWithValues: targets.enumerated().map { (EventID($0 + 1), [.jump($1)]) }))
             }
         }
         fixture.end("n\(count)")

@@ -38,7 +38,7 @@ struct NamedAccountTests {
         }
         for state in flow.states where state.node == node {
             if case .choice(let block) = state.kind { look(block) }
-            state.transitions.values.forEach(look)
+            state.transitions.blocks.forEach(look)
         }
         return (cleared, kept)
     }

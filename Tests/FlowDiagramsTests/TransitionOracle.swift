@@ -48,13 +48,12 @@ struct TransitionOracle {
         ]
         var handler = ""
         if case .handler(let use) = state.kind { handler = use.handler }
-        var name = event < builtin.count ? builtin[event] : ""
+        var name = event.builtin.map { builtin[$0.rawValue] } ?? ""
         // A start at a node starts over, as a command would.
         var isCourse = [1, 5, 6, 8].contains(event) || event == 0 && state.node == nil
         if event == 5 { name = "after " + handler }
         if event == 10 { name += " of " + handler }
-        if event >= builtin.count {
-            let own = flow.events[event - builtin.count]
+        if let own = flow.definition(of: event) {
             name = own.kind == .deadline ? "deadline" : own.name
             isCourse = own.kind == .challenge
             if own.kind == .failure { name += " of " + handler }

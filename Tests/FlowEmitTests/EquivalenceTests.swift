@@ -24,9 +24,9 @@ struct EquivalenceTests {
                 expected = run.proceed()
                 effect = session.proceed()
             } else {
-                let event = random.below(CheckedFlow.firstOwnEvent + flow.events.count)
+                let event = random.below(TableFormat.firstOwnEvent + flow.events.count)
                 let changes = Self.changes(flow, &random)
-                expected = run.advance(event, bringing: changes)
+                expected = run.advance(EventID(event), bringing: changes)
                 for change in changes { session.parameters.set(change.slot, change.value) }
                 effect = session.machine.advance(event, in: &session.parameters)
             }
@@ -51,8 +51,8 @@ struct EquivalenceTests {
         for (index, state) in flow.states.enumerated() {
             for event in 0..<view.events {
                 let takes =
-                    state.transitions[event] != nil
-                    || flow.general(event).map { state.transitions[$0] != nil } ?? false
+                    state.transitions[EventID(event)] != nil
+                    || flow.general(EventID(event)).map { state.transitions[$0] != nil } ?? false
                 #expect((table.transition(from: index, on: event) >= 0) == takes)
             }
         }

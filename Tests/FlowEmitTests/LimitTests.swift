@@ -52,10 +52,10 @@ struct LimitTests {
     func widths(count: Int) throws {
         var flow = SignIn25.flow
         flow.events = (0..<count).map { Event(kind: .command, name: "event-\($0)") }
-        flow.states[3].transitions[CheckedFlow.firstOwnEvent + count - 1] = Block([.jump(7)])
+        flow.states[3].transitions[EventID(own: count - 1)] = Block([.jump(7)])
         flow.states[4].transitions = [:]
         let table = try TransitionTable(of: flow)
-        let event = CheckedFlow.firstOwnEvent + count - 1
+        let event = TableFormat.firstOwnEvent + count - 1
         #expect(table.transition(from: 3, on: event) == 7)
         #expect(table.transition(from: 4, on: event) == -1)
         #expect(table.view.pointee.entryWidth == (count < 245 ? 1 : count < 60_000 ? 2 : 4))
@@ -72,7 +72,7 @@ struct LimitTests {
         #expect(table.view.pointee.combEntries < 66_000)
         for (index, state) in Self.flow(states: 20_000).states.enumerated() {
             for (event, block) in state.transitions {
-                #expect(table.transition(from: index, on: event) == block.plainTarget)
+                #expect(table.transition(from: index, on: event.rawValue) == block.plainTarget)
             }
         }
     }
@@ -84,7 +84,7 @@ struct LimitTests {
             let step = Presentation(step: "step", shows: [], asks: [], timeLimit: nil)
             var transitions: [EventID: Block] = [:]
             while transitions.count < 3 {
-                transitions[CheckedFlow.firstOwnEvent + random.below(21)] = Block([.jump(random.below(count))])
+                transitions[EventID(own: random.below(21))] = Block([.jump(random.below(count))])
             }
             return State(name: "s\(index)", node: nil, kind: .present(step), transitions: transitions)
         }

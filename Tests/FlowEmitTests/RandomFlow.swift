@@ -1,4 +1,5 @@
 import FlowIR
+import FlowTable
 import TestSupport
 
 /// Makes flows of all kinds of states, events and instructions from a seed.
@@ -26,7 +27,7 @@ struct RandomFlow {
             for number in 0..<random.below(6) { events.append(Event(kind: kind, name: "\(kind)-\(number)")) }
         }
         let common = Dictionary(
-            uniqueKeysWithValues: (0..<eventCount).filter { _ in random.chance(40) }.map { ($0, block()) })
+            uniqueKeysWithValues: allEvents.filter { _ in random.chance(40) }.map { ($0, block()) })
         var states: [State] = []
         for (kind, count) in counts.enumerated() {
             for _ in 0..<count { states.append(state(kind: kind, number: states.count, common)) }
@@ -49,7 +50,7 @@ struct RandomFlow {
         return Pattern(source: "[0-9]*", classes: classes, next: [1, 0, 1, 1], accepts: [true, false])
     }
 
-    private var eventCount: Int { CheckedFlow.firstOwnEvent + events.count }
+    private var allEvents: [EventID] { (0..<TableFormat.firstOwnEvent + events.count).map { EventID($0) } }
     private var stateCount: Int { counts.reduce(0, +) }
     private var firstChoice: Int { counts[0] + counts[1] + counts[2] }
 
@@ -59,7 +60,7 @@ struct RandomFlow {
             if random.chance(70) {
                 for event in common.keys.sorted() where random.chance(90) { transitions[event] = common[event] }
             }
-            for event in 0..<eventCount where random.chance(15) { transitions[event] = block(on: event) }
+            for event in allEvents where random.chance(15) { transitions[event] = block(on: event) }
         }
         return State(name: "state-\(number)", node: nil, kind: self.kind(kind, number), transitions: transitions)
     }

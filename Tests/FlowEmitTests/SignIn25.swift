@@ -1,4 +1,6 @@
 import FlowIR
+import FlowTable
+import TestSupport
 
 /// A flow of 25 presented steps with 70 plain transitions over 21 commands of the host, for sizes.
 enum SignIn25 {
@@ -43,7 +45,7 @@ enum SignIn25 {
                 guard let event = events.firstIndex(of: move[0]), let target = names.firstIndex(of: move[1]) else {
                     continue
                 }
-                transitions[CheckedFlow.firstOwnEvent + event] = Block([.jump(target)])
+                transitions[EventID(own: event)] = Block([.jump(target)])
             }
             let kind = State.Kind.present(Presentation(step: name, shows: [], asks: [], timeLimit: nil))
             return State(name: name, node: nil, kind: kind, transitions: transitions)

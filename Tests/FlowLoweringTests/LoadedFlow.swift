@@ -27,7 +27,7 @@ struct LoadedFlow {
     var size: Int {
         guard let flow = lowered.flow?.flow else { return 0 }
         return flow.states.reduce(0) { size, state in
-            var blocks = Array(state.transitions.values)
+            var blocks = state.transitions.blocks
             if case .choice(let block) = state.kind { blocks.append(block) }
             return size + 1 + blocks.reduce(0) { $0 + Self.size(of: $1) }
         }

@@ -26,9 +26,7 @@ extension MonitoredRun {
 
     private func isCommand(_ event: EventID) -> Bool { kind(event) == .command }
 
-    private func kind(_ event: EventID) -> EventKind? {
-        event < CheckedFlow.firstOwnEvent ? nil : subject.flow.events[event - CheckedFlow.firstOwnEvent].kind
-    }
+    private func kind(_ event: EventID) -> EventKind? { subject.flow.definition(of: event)?.kind }
 
     /// Checks what must be true of the state at hand.
     mutating func check() {
@@ -80,7 +78,7 @@ extension MonitoredRun {
 
     /// Whether a step takes an event that brings nothing.
     private func isPossible(_ name: String) -> Bool {
-        let builtin = ["start": 0, "submit": 1, "cancel": 2, "back": 3, "timeout": 4][name]
+        let builtin: EventID? = ["start": .start, "submit": .submit, "cancel": .cancel, "back": .back, "timeout": .timeout][name]
         guard let event = builtin ?? subject.flow.number(.command, name),
             subject.flow.states[state].transitions[event] != nil
         else { return false }

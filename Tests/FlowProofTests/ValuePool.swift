@@ -15,7 +15,7 @@ struct ValuePool {
         var texts: Set<String> = []
         for state in flow.states {
             if case .choice(let block) = state.kind { Self.collect(block, &texts) }
-            for block in state.transitions.values { Self.collect(block, &texts) }
+            for block in state.transitions.blocks { Self.collect(block, &texts) }
             if case .present(let presentation) = state.kind { presentation.asks.forEach { texts.formUnion($0.words) } }
         }
         flow.inputs.forEach { texts.formUnion($0.words) }

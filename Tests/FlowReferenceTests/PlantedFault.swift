@@ -14,7 +14,7 @@ enum PlantedFault: String, CaseIterable, Sendable {
             if case .choice(let block) = result.states[index].kind {
                 result.states[index].kind = .choice(changed(block))
             }
-            result.states[index].transitions = result.states[index].transitions.mapValues { changed($0) }
+            result.states[index].transitions = result.states[index].transitions.mapBlocks { changed($0) }
         }
         return result
     }

@@ -50,7 +50,7 @@ enum BusyFlow {
     private static func table(_ start: [Instruction], _ state: State) throws -> TransitionTable {
         let initial = State(
             name: "initial", node: nil, kind: .end(Ending(outcome: "", step: "", shows: [])),
-            transitions: [BuiltinEvent.start.rawValue: Block(start + [.jump(state.isCall ? 0 : 1)])])
+            transitions: [.start: Block(start + [.jump(state.isCall ? 0 : 1)])])
         return try TransitionTable(
             verifying: TableWriter.write(
                 unverified: CheckedFlow(

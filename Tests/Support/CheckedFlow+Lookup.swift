@@ -9,17 +9,23 @@ extension CheckedFlow {
 
     /// The event that stands for all others of an own event's kind; nothing for commands.
     package func general(_ event: EventID) -> EventID? {
-        guard event >= Self.firstOwnEvent else { return nil }
-        switch events[event - Self.firstOwnEvent].kind {
-        case .command, .deadline: return nil
-        case .challenge: return 8
-        case .error: return 9
-        case .failure: return 10
+        switch definition(of: event)?.kind {
+        case .command, .deadline, nil: nil
+        case .challenge: .otherChallenge
+        case .error: .otherError
+        case .failure: .otherFailure
         }
     }
 
     /// The number of an own event.
     package func number(_ kind: EventKind, _ name: String) -> EventID? {
-        events.firstIndex { $0.kind == kind && $0.name == name }.map { $0 + Self.firstOwnEvent }
+        events.firstIndex { $0.kind == kind && $0.name == name }.map(EventID.init(own:))
+    }
+}
+
+extension State {
+    /// A state with transitions in any order.
+    package init(name: String, node: Int?, kind: Kind, transitions: [EventID: Block]) {
+        self.init(name: name, node: node, kind: kind, transitions: Transitions(transitions.map { ($0.key, $0.value) }))
     }
 }

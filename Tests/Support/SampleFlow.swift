@@ -89,7 +89,7 @@ package enum SampleFlow {
         submit: Int? = nil, cancel: Int? = nil, timeout: Int? = nil, handled: Int? = nil, success: Int? = nil
     ) -> [EventID: Block] {
         var all: [EventID: Block] = [0: Block([.mark(0), .jump(4)])]
-        for (event, target) in [(1, submit), (2, cancel), (4, timeout), (5, handled)] {
+        for (event, target) in [(.submit, submit), (.cancel, cancel), (.timeout, timeout), (EventID.handled, handled)] {
             if let target { all[event] = Block([.jump(target)]) }
         }
         let told = Notification(name: "signed-in", shows: [show("username", 2), show("token", 6, isDisclosed: true)])

@@ -40,9 +40,9 @@ final class EventTransfer: Sendable {
     }
 
     /// Whether the event is a start.
-    var isStart: Bool { event == BuiltinEvent.start.rawValue }
+    var isStart: Bool { event == .start }
     /// Whether the event is an invalid reply.
-    var isInvalid: Bool { event == BuiltinEvent.invalid.rawValue }
+    var isInvalid: Bool { event == .invalid }
 }
 
 /// A session that an event uses up under a condition: the request sent this session, or an equal one.

@@ -144,9 +144,9 @@ extension TransitionRelation {
     /// Returns true for a nil event, because then all replies to the request must contain the value.
     private func requiresValue(_ event: EventID?, demandedBy replies: Replies) -> Bool {
         guard let event else { return true }
-        return switch BuiltinEvent(rawValue: event) {
+        return switch event.builtin {
         case .success: replies.success
-        case nil: replies.contains(challenge: flow.events[event - CheckedFlow.firstOwnEvent].name)
+        case nil: replies.contains(challenge: flow.events[event.ownIndex].name)
         default: replies.contains(challenge: nil)
         }
     }

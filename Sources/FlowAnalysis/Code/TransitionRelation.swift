@@ -62,9 +62,9 @@ struct TransitionRelation {
         let common =
             state.isCall && isUniform ? EventEffect(replyEffect(of: nil, in: index, note), table) : plainHostEffect
         let host = note.map { hostEffect(during: $0) } ?? plainHostEffect
-        return state.transitions.sorted { $0.key < $1.key }.flatMap { event, block -> [EventTransfer] in
+        return state.transitions.flatMap { event, block -> [EventTransfer] in
             guard isPossible(event, in: state, note) else { return [] }
-            if BuiltinEvent(rawValue: event) == .start, index != flow.initialState {
+            if event == .start, index != flow.initialState {
                 return isPlainRestart(block) ? [] : restarts(during: note, block)
             }
             let reply = isUniform ? common : EventEffect(replyEffect(of: event, in: index, note), table)
@@ -82,7 +82,7 @@ struct TransitionRelation {
         let cases = hasTooMany ? [constants] : constants.subsets
         return cases.map { staying in
             let draft = inputEffect(flow.inputs, during: note, staying: Set(staying), isForgotten: hasTooMany)
-            return transfer(of: BuiltinEvent.start.rawValue, .host, draft, block)
+            return transfer(of: .start, .host, draft, block)
         }
     }
 
@@ -107,7 +107,7 @@ struct TransitionRelation {
 
     /// Whether a start during a run has the same effect as the first start, so that it reaches no other state.
     private func isPlainRestart(_ block: Block) -> Bool {
-        let start = flow.states[flow.initialState].transitions[BuiltinEvent.start.rawValue]
+        let start = flow.states[flow.initialState].transitions[.start]
         guard let first = start?.plainTarget else { return false }
         var isRestarted = false
         for instruction in block.instructions {
@@ -130,7 +130,7 @@ struct TransitionRelation {
 
     /// Whether an event can occur in a state, given its asks, its time limit and the service description.
     private func isPossible(_ event: EventID, in state: State, _ note: RequestNote?) -> Bool {
-        switch BuiltinEvent(rawValue: event) {
+        switch event.builtin {
         case .start: return canStart
         case .submit:
             guard case .present(let presentation) = state.kind else { return true }
@@ -140,7 +140,7 @@ struct TransitionRelation {
             return presentation.timeLimit != nil
         case .success: return note?.canSucceed ?? true
         case nil:
-            let own = flow.events[event - CheckedFlow.firstOwnEvent]
+            let own = flow.events[event.ownIndex]
             switch own.kind {
             case .challenge: return note?.challenges?.contains(own.name) ?? true
             case .error:
@@ -158,7 +158,7 @@ struct TransitionRelation {
         of event: EventID, in state: State, _ note: RequestNote?, reply: EventEffect, host: EventEffect,
         _ block: Block
     ) -> EventTransfer {
-        switch BuiltinEvent(rawValue: event) {
+        switch event.builtin {
         case .start: return transfer(of: event, .host, inputEffect(flow.inputs, during: note), block)
         case .submit:
             guard case .present(let presentation) = state.kind, !presentation.asks.isEmpty else {
@@ -171,7 +171,7 @@ struct TransitionRelation {
         case .invalid, .otherError, .otherFailure: return transfer(of: event, .automatic, failureEffect, block)
         case nil: break
         }
-        let number = event - CheckedFlow.firstOwnEvent
+        let number = event.ownIndex
         guard let own = byOwnEvent[number] else { return transfer(of: event, .reply, reply, block) }
         let isOfHost = flow.events[number].kind == .command || flow.events[number].kind == .deadline
         return transfer(of: event, isOfHost ? .host : .automatic, own, block)
@@ -194,7 +194,7 @@ struct TransitionRelation {
         let code = translator.translate(
             block, after: meanings, rejection: asks.rejectionBlock(solver),
             impossible: lasting.compactMap(conditionOfUnofferedAnswer).disjunction)
-        return EventTransfer(event: BuiltinEvent.submit.rawValue, kind: .host, code: code, effect: effect)
+        return EventTransfer(event: .submit, kind: .host, code: code, effect: effect)
     }
 
     /// The maximum number of words for which guards test the offered list before the answer.

@@ -27,13 +27,6 @@ extension Instruction {
 }
 
 extension State {
-    /// The blocks of the state, in the order of their events.
-    package var blocks: [Block] {
-        if case .choice(let block) = kind { return [block] }
-        if transitions.count < 2 { return Array(transitions.values) }
-        return transitions.sorted { $0.key < $1.key }.map(\.value)
-    }
-
     /// Whether the state is a choice, which continues immediately.
     package var isChoice: Bool { if case .choice = kind { true } else { false } }
     /// Whether the state presents a step and waits for the host.

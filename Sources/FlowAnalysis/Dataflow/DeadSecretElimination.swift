@@ -94,7 +94,7 @@ package struct DeadSecretElimination: Sendable {
         for (event, block) in state.transitions {
             var present = before
             present.insert(flow.slots(givenBy: event, in: state))
-            if BuiltinEvent(rawValue: event) == .start { present.insert(flow.inputs.map(\.slot)) }
+            if event == .start { present.insert(flow.inputs.map(\.slot)) }
             present.formIntersection(secrets)
             result.transitions[event] = clearing(block, &present, visit)
         }

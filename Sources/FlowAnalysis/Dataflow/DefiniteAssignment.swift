@@ -45,7 +45,7 @@ package struct DefiniteAssignment {
             transfer(block, from: before, before)
             return
         }
-        for (event, block) in state.transitions.sorted(by: { $0.key < $1.key }) {
+        for (event, block) in state.transitions {
             var slots = before
             applyEvent(event, in: state, &slots)
             transfer(block, from: slots, before)
@@ -56,8 +56,8 @@ package struct DefiniteAssignment {
 
     /// Updates the present slots by an event, before its block runs.
     private func applyEvent(_ event: EventID, in state: State, _ slots: inout Set<SlotID>) {
-        let kind = event < CheckedFlow.firstOwnEvent ? nil : flow.events[event - CheckedFlow.firstOwnEvent].kind
-        switch (BuiltinEvent(rawValue: event), state.kind) {
+        let kind = flow.definition(of: event)?.kind
+        switch (event.builtin, state.kind) {
         case (.handled, .handler(let use)):
             // An empty list counts as absent. The result of a handler keeps the pending error.
             for output in use.outputs {

@@ -55,7 +55,7 @@ package struct ForwardFixpoint<Analysis: ForwardAnalysis> {
             propagate(before, over: block, before: before)
             return
         }
-        for (event, block) in state.transitions.sorted(by: { $0.key < $1.key }) {
+        for (event, block) in state.transitions {
             var element = before
             analysis.transfer(&element, over: event, in: state)
             propagate(element, over: block, before: before)

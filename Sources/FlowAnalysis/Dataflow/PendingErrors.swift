@@ -44,22 +44,22 @@ private struct PendingErrorAnalysis: ForwardAnalysis {
     func join(_ first: PendingErrors, _ second: PendingErrors) -> PendingErrors { first.union(second) }
 
     func transfer(_ errors: inout PendingErrors, over event: EventID, in state: State) {
-        switch BuiltinEvent(rawValue: event) {
+        switch event.builtin {
         // The result of a handler keeps the pending error.
         case .handled: break
         case .invalid: errors = PendingErrors(types: Self.errors(.invalid, in: state))
         case .otherError: errors = others(.error, in: state)
         case .otherFailure: errors = others(.failure, in: state)
         case .start, .submit, .cancel, .back, .timeout, .success, .otherChallenge: errors = .none
-        case nil: errors = Self.errors(after: flow.events[event - CheckedFlow.firstOwnEvent], state.transitions[event])
+        case nil: errors = Self.errors(after: flow.events[event.ownIndex], state.transitions[event])
         }
     }
 
     /// Returns the errors that are pending after an event without an entry of its own in a state.
     private func others(_ event: ReservedError.Event, in state: State) -> PendingErrors {
-        let own = state.transitions.keys.filter { $0 >= CheckedFlow.firstOwnEvent }
+        let own = state.transitions.events.compactMap(flow.definition(of:))
         let kind: EventKind = event == .error ? .error : .failure
-        let named = own.map { flow.events[$0 - CheckedFlow.firstOwnEvent] }.filter { $0.kind == kind }.map(\.name)
+        let named = own.filter { $0.kind == kind }.map(\.name)
         return PendingErrors(types: Self.errors(event, in: state).subtracting(named), allowsOthers: true)
     }
 

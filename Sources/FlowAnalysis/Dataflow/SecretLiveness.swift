@@ -156,16 +156,16 @@ package struct SecretLiveness: Sendable {
 extension CheckedFlow {
     /// Whether the service description allows an event after a request.
     fileprivate func canFollow(_ event: EventID, on note: RequestNote?) -> Bool {
-        guard let note, event >= CheckedFlow.firstOwnEvent else { return true }
-        let own = events[event - CheckedFlow.firstOwnEvent]
-        guard own.kind == .challenge, let possible = note.challenges else { return true }
+        guard let own = definition(of: event), own.kind == .challenge, let possible = note?.challenges else {
+            return true
+        }
         return possible.contains(own.name)
     }
 
     /// Returns the slots that an event always assigns. Constants are omitted, because a start may leave them unchanged.
     package func slots(givenBy event: EventID, in state: State) -> [SlotID] {
-        let kind = event < CheckedFlow.firstOwnEvent ? nil : events[event - CheckedFlow.firstOwnEvent].kind
-        switch (BuiltinEvent(rawValue: event), state.kind) {
+        let kind = definition(of: event)?.kind
+        switch (event.builtin, state.kind) {
         case (.start, _): return inputs.filter { !$0.isConstant }.flatMap(\.assignedSlots)
         case (.submit, .present(let presentation)): return presentation.asks.flatMap(\.assignedSlots)
         case (.handled, .handler(let use)): return use.outputs.map(\.slot)

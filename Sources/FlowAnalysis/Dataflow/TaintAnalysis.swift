@@ -85,13 +85,8 @@ package struct TaintAnalysis {
         guard let taint = entered[state] else { return }
         before = taint
         if case .choice(let block) = flow.states[state].kind { return transfer(block, in: state, on: nil) }
-        let transitions = flow.states[state].transitions
-        guard isRecording else {
-            for (event, block) in transitions { transfer(block, in: state, on: event) }
-            return
-        }
-        // Exposures are ordered by event.
-        for (event, block) in transitions.sorted(by: { $0.key < $1.key }) { transfer(block, in: state, on: event) }
+        // Exposures are recorded in the order of events.
+        for (event, block) in flow.states[state].transitions { transfer(block, in: state, on: event) }
     }
 
     /// Propagates the taint before an event over the event and its block. A nil event stands for a choice.
@@ -103,7 +98,7 @@ package struct TaintAnalysis {
 
     /// Updates the taint by the values that an event brings.
     private func receive(_ event: EventID, in state: StateID, _ taint: inout TaintState) {
-        switch (BuiltinEvent(rawValue: event), flow.states[state].kind) {
+        switch (event.builtin, flow.states[state].kind) {
         case (.start, _): for ask in flow.inputs { taint.assign(ask) }
         case (.submit, .present(let presentation)):
             for ask in presentation.asks { taint.assign(ask) }
@@ -119,10 +114,10 @@ package struct TaintAnalysis {
     ///
     /// Returns nil if the event of the calling state is not a successful reply or a challenge, and so brings no values.
     private func membershipTest(of event: EventID, in state: StateID) -> ((Replies) -> Bool)? {
-        switch BuiltinEvent(rawValue: event) {
+        switch event.builtin {
         case .success: return { $0.success }
         case .otherChallenge:
-            let own = flow.states[state].transitions.keys.compactMap(challengeName)
+            let own = flow.states[state].transitions.events.compactMap(challengeName)
             return { replies in
                 guard let all = replies.challenges else { return true }
                 return all.contains { name in !own.contains { $0.utf8.elementsEqual(name.utf8) } }
@@ -134,9 +129,8 @@ package struct TaintAnalysis {
 
     /// Returns the name of the challenge that an event stands for, or nil for other events.
     private func challengeName(of event: EventID) -> String? {
-        guard event >= CheckedFlow.firstOwnEvent else { return nil }
-        let own = flow.events[event - CheckedFlow.firstOwnEvent]
-        return own.kind == .challenge ? own.name : nil
+        guard let own = flow.definition(of: event), own.kind == .challenge else { return nil }
+        return own.name
     }
 
     /// Propagates taint over a block and to the targets of its jumps, and records the exposures of its notifications.

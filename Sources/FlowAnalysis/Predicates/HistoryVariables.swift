@@ -80,7 +80,7 @@ package struct HistoryVariables: Sendable {
         case .request(let state):
             add(.reply(except: successExits.eventRepeatingChallenge(in: state)), leaving: nil, bits, to: state)
         case .outcome(let state): add(.event(nil), leaving: nil, bits, to: state)
-        case .handler(let state): add(.event(BuiltinEvent.handled.rawValue), leaving: nil, bits, to: state)
+        case .handler(let state): add(.event(.handled), leaving: nil, bits, to: state)
         case .answer(let entry), .branch(let entry):
             for (state, event) in successExits.exits(of: passing) {
                 add(.event(event), leaving: nodes[entry], bits, to: state)

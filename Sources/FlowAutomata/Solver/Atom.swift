@@ -1,4 +1,5 @@
 package import FlowIR
+package import FlowTable
 
 /// An atomic formula: a test of one value, of two lists, or of a counter.
 package enum Atom: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import FlowIR
+import FlowTable
 
 extension ConditionSolver {
     /// Returns phrases in the syntax of guards that describe an assignment.

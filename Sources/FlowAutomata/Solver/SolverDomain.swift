@@ -1,4 +1,5 @@
 import FlowIR
+import FlowTable
 
 /// The possible truth values of the atoms of one question.
 struct SolverDomain: Sendable {

@@ -47,8 +47,9 @@ struct CycleGraph {
         }
         for index in flow.states.indices where statesOnCycles.contains(index) {
             // Findings are reported in the order of events.
-            let sorted = blocksByState[index].sorted { ($0.event ?? 0) < ($1.event ?? 0) }
-            for (event, block) in sorted { addEdges(of: block, initialEffects(of: event, in: index), from: index) }
+            for (event, block) in blocksByState[index] {
+                addEdges(of: block, initialEffects(of: event, in: index), from: index)
+            }
         }
     }
 
@@ -60,11 +61,11 @@ struct CycleGraph {
         switch state.kind {
         case .end: return []
         case .present:
-            guard state.hasShortTimeout, let block = state.transitions[BuiltinEvent.timeout.rawValue] else { return [] }
+            guard state.hasShortTimeout, let block = state.transitions[.timeout] else { return [] }
             return [(nil, block)]
         case .choice(let block): return [(nil, block)]
         case .call, .handler:
-            return state.transitions.compactMap { canOccurWithoutHost($0.key, in: index) ? ($0.key, $0.value) : nil }
+            return state.transitions.filter { canOccurWithoutHost($0.event, in: index) }.map { ($0.event, $0.block) }
         }
     }
 
@@ -109,14 +110,14 @@ struct CycleGraph {
     /// Whether an event of a call or a handler can occur without the host.
     private func canOccurWithoutHost(_ event: EventID, in state: StateID) -> Bool {
         let note = annotations.states[state]?.request
-        switch BuiltinEvent(rawValue: event) {
+        switch event.builtin {
         case .start, .submit, .cancel, .back, .timeout: return false
         case .handled, .invalid, .otherError, .otherFailure: return true
         case .success: return note?.canSucceed != false
         case .otherChallenge: return canReceiveUnnamedChallenge(state, note)
         case nil: break
         }
-        let own = flow.events[event - CheckedFlow.firstOwnEvent]
+        let own = flow.events[event.ownIndex]
         switch own.kind {
         case .command, .deadline: return false
         case .challenge: return note?.challenges?.contains(own.name) != false
@@ -126,9 +127,9 @@ struct CycleGraph {
 
     /// Returns the slots that an event of a call or a handler assigns, which are its outputs or the pending error.
     private func slotsAssigned(by event: EventID, _ outputs: Set<SlotID>) -> Set<SlotID> {
-        switch BuiltinEvent(rawValue: event) {
+        switch event.builtin {
         case .handled, .success, .otherChallenge: outputs
-        case nil: flow.events[event - CheckedFlow.firstOwnEvent].kind == .challenge ? outputs : Self.errorSlots
+        case nil: flow.definition(of: event)?.kind == .challenge ? outputs : Self.errorSlots
         default: Self.errorSlots
         }
     }
@@ -136,8 +137,7 @@ struct CycleGraph {
     /// Whether the service can reply with a challenge that the state does not name.
     private func canReceiveUnnamedChallenge(_ state: StateID, _ note: RequestNote?) -> Bool {
         guard let challenges = note?.challenges else { return true }
-        let named = flow.states[state].transitions.keys.filter { $0 >= CheckedFlow.firstOwnEvent }
-            .map { flow.events[$0 - CheckedFlow.firstOwnEvent] }
+        let named = flow.states[state].transitions.events.compactMap(flow.definition(of:))
         return !challenges.allSatisfy { name in named.contains { $0.kind == .challenge && $0.name == name } }
     }
 
@@ -179,7 +179,7 @@ extension State {
     ///
     /// A timeout that is the value of a slot can have any length.
     fileprivate var hasShortTimeout: Bool {
-        guard case .present(let presentation) = kind, transitions[BuiltinEvent.timeout.rawValue] != nil else {
+        guard case .present(let presentation) = kind, transitions[.timeout] != nil else {
             return false
         }
         switch presentation.timeLimit {

@@ -28,7 +28,7 @@ enum Livelock: StaticCheck {
         let flow = subject.flow
         for (slot, range) in subject.annotations.deadlines.sorted(by: { $0.key < $1.key }) {
             let index = flow.events.firstIndex { $0.kind == .deadline && $0.name == flow.slots[slot].name }
-            guard let event = index.map({ CheckedFlow.firstOwnEvent + $0 }) else { continue }
+            guard let event = index.map(EventID.init(own:)) else { continue }
             // By state: whether it is a step inside the deadline.
             let isInside = flow.states.map { state in
                 if case .present(let presentation) = state.kind { presentation.deadlines.contains(slot) } else { false }

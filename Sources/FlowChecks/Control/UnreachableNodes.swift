@@ -46,7 +46,7 @@ enum UnreachableNodes: StaticCheck {
         guard flow.nodes[node].kind == .end else { return nil }
         let step = flow.states.indices.first {
             subject.analyses.reachable[$0] && flow.states[$0].isPresent
-                && flow.states[$0].transitions[BuiltinEvent.cancel.rawValue] == nil
+                && flow.states[$0].transitions[.cancel] == nil
         }
         guard let asking = step.flatMap({ flow.states[$0].node }) else { return nil }
         return (

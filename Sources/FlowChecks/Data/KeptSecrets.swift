@@ -33,7 +33,7 @@ enum KeptSecrets: StaticCheck {
         var result: [TransitionID: Set<SlotID>] = [:]
         let secrets = subject.analyses.secrets
         for state in subject.flow.states {
-            for (event, block) in state.transitions where event != BuiltinEvent.start.rawValue {
+            for (event, block) in state.transitions where event != .start {
                 var mark: TransitionID?
                 var kept: [SlotID] = []
                 block.forEachInstruction { instruction in

@@ -44,7 +44,7 @@ enum BrokenHappyPaths: StaticCheck {
         for (from, state) in flow.states.enumerated() {
             if case .choice(let block) = state.kind { block.forEachTarget { edges.append((from, $0)) } }
             for (event, block) in state.transitions
-            where event != BuiltinEvent.start.rawValue || from == flow.initialState {
+            where event != .start || from == flow.initialState {
                 block.forEachTarget { edges.append((from, $0)) }
             }
         }

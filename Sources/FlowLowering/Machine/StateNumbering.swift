@@ -32,7 +32,7 @@ struct StateNumbering: Sendable {
         }
         events = found.sorted { ($0.kind.rawValue, ByteText($0.name)) < ($1.kind.rawValue, ByteText($1.name)) }
         eventIDs = Dictionary(
-            uniqueKeysWithValues: events.enumerated().map { ($1, CheckedFlow.firstOwnEvent + $0) })
+            uniqueKeysWithValues: events.enumerated().map { ($1, EventID(own: $0)) })
         self.symbols = symbols
     }
 
@@ -53,7 +53,7 @@ struct StateNumbering: Sendable {
 
     /// Returns a draft as a state with final numbers. A draft without a kind becomes a choice that refuses the event.
     private func numbered(_ draft: DraftState) -> State {
-        var transitions: [EventID: Block] = [:]
+        var transitions = Transitions()
         for (key, block) in draft.transitions {
             guard let id = key.builtin ?? key.flowEvent(symbols).flatMap({ eventIDs[$0] }) else { continue }
             transitions[id] = numbered(block)

@@ -51,7 +51,7 @@ struct BranchRelevantSlots {
 
     /// Returns the slots that an event always assigns or clears before its block runs.
     private func slotsAssigned(by event: EventID, in state: State) -> Set<SlotID> {
-        switch (BuiltinEvent(rawValue: event), state.kind) {
+        switch (event.builtin, state.kind) {
         case (.start, _): return Set(flow.slots.indices).subtracting(constants)
         case (.submit, .present(let presentation)):
             let assignedAsks = presentation.asks.filter { !$0.isConstant }
@@ -60,7 +60,7 @@ struct BranchRelevantSlots {
             return Set(request.reply.outputs.map(\.slot))
         case (.handled, .handler(let use)): return Set(use.outputs.map(\.slot))
         case (nil, .call(let request)):
-            let isChallenge = flow.events[event - CheckedFlow.firstOwnEvent].kind == .challenge
+            let isChallenge = flow.definition(of: event)?.kind == .challenge
             return isChallenge ? Set(request.reply.outputs.map(\.slot)) : []
         default: return []
         }

@@ -30,7 +30,7 @@ struct ConversationMoves {
 
     /// Returns the inputs to try in a state.
     func lines(in state: StateID) -> [Scenario.Line] {
-        let events = flow.states[state].transitions.keys.sorted()
+        let events = flow.states[state].transitions.events
         switch flow.states[state].kind {
         case .present(let presentation): return events.flatMap { hostLines($0, presentation, state) }
         case .call(let request): return events.flatMap { linesDuringCall($0, request, state) }
@@ -45,18 +45,13 @@ struct ConversationMoves {
         return requiredInputs.map { .start(json: $0) }
     }
 
-    /// Returns an event that the flow defines, or nil for a built-in event.
-    private func ownEvent(_ event: EventID) -> Event? {
-        event < CheckedFlow.firstOwnEvent ? nil : flow.events[event - CheckedFlow.firstOwnEvent]
-    }
-
     // MARK: The host
 
     /// Returns the inputs with which a host can cause an event in a state; empty if it cannot.
     ///
     /// `presentation` is that of the state, or nil at an end.
     private func hostLines(_ event: EventID, _ presentation: Presentation?, _ state: StateID) -> [Scenario.Line] {
-        switch BuiltinEvent(rawValue: event) {
+        switch event.builtin {
         case .start: return restart
         case .submit:
             let live = relevantSlots.liveSlots(after: event, in: state)
@@ -66,7 +61,7 @@ struct ConversationMoves {
         case .timeout: return presentation?.timeLimit == nil ? [] : [.event("timeout")]
         default: break
         }
-        guard let own = ownEvent(event) else { return [] }
+        guard let own = flow.definition(of: event) else { return [] }
         // A timeout causes the event of the limit that passes first.
         if own.kind == .deadline { return [.event("timeout")] }
         guard own.kind == .command else { return [] }
@@ -100,7 +95,7 @@ struct ConversationMoves {
     /// Returns the replies, errors and host inputs that cause an event while a request is in flight.
     private func linesDuringCall(_ event: EventID, _ request: Request, _ state: StateID) -> [Scenario.Line] {
         let live = relevantSlots.liveSlots(after: event, in: state)
-        switch BuiltinEvent(rawValue: event) {
+        switch event.builtin {
         case .success: return request.barred.success ? [] : replies(naming: nil, to: request, live)
         case .otherChallenge:
             return otherChallenges(in: state, request).flatMap { replies(naming: $0, to: request, live) }
@@ -113,7 +108,7 @@ struct ConversationMoves {
         case .start: return restart
         default: break
         }
-        guard let own = ownEvent(event) else { return [] }
+        guard let own = flow.definition(of: event) else { return [] }
         switch own.kind {
         case .challenge:
             return request.barred.contains(challenge: own.name) ? [] : replies(naming: own.name, to: request, live)
@@ -138,7 +133,7 @@ struct ConversationMoves {
     /// These are one challenge of the flow, if there is such a challenge, and one that the flow does not declare.
     private func otherChallenges(in state: StateID, _ request: Request) -> [String] {
         let candidates = flow.events.enumerated().filter { number, event in
-            event.kind == .challenge && flow.states[state].transitions[number + CheckedFlow.firstOwnEvent] == nil
+            event.kind == .challenge && flow.states[state].transitions[EventID(own: number)] == nil
                 && !request.barred.contains(challenge: event.name)
         }
         return candidates.prefix(1).map { $0.element.name } + ["SOME_OTHER_CHALLENGE"]

@@ -19,8 +19,7 @@ struct SampleValues {
         matters = Array(repeating: false, count: flow.slots.count)
         var copies: [(from: SlotID, to: SlotID)] = []
         for state in flow.states {
-            if case .choice(let block) = state.kind { collect(block, &copies) }
-            for block in state.transitions.values { collect(block, &copies) }
+            for block in state.blocks { collect(block, &copies) }
             guard case .present(let presentation) = state.kind else { continue }
             for ask in presentation.asks { collect(ask, &copies) }
         }

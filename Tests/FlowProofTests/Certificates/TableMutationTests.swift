@@ -51,7 +51,7 @@ enum FlowChange: CaseIterable {
         let kept = flow.prunedNumbers
         let states = flow.states.indices.filter { kept[$0] != nil }
         let places = states.flatMap { state in
-            flow.states[state].transitions.keys.sorted().map { (state, Optional($0)) } + [(state, nil)]
+            flow.states[state].transitions.events.map { (state, Optional($0)) } + [(state, nil)]
         }
         guard let target = random.pick(states) else { return nil }
         for _ in 0..<40 {
