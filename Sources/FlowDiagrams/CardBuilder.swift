@@ -142,8 +142,8 @@ struct CardBuilder {
         let isSecret = type?.isSecret == true
         var text = ask.name
         if !ask.words.isEmpty { text += ": " + ask.words.joined(separator: " · ") }
-        if let pattern = ask.pattern, flow.patterns.indices.contains(pattern) {
-            text += " " + flow.patterns[pattern].source
+        if let pattern = ask.pattern.flatMap({ flow.patterns[ifPresent: $0] }) {
+            text += " " + pattern.source
         }
         if let length = ask.length { text += ", " + String(length) + " characters" }
         return Card.Entry(

@@ -52,10 +52,10 @@ struct GuardText {
         case .equals(let slot, let word, _): name(slot) + " is " + (word.utf8.isEmpty ? "''" : word)
         case .contains(let slot, let word): name(slot) + " contains " + word
         case .matches(let slot, let pattern):
-            name(slot) + " matches " + (flow.patterns.indices.contains(pattern) ? flow.patterns[pattern].source : "")
+            name(slot) + " matches " + (flow.patterns[ifPresent: pattern]?.source ?? "")
         case .hasAll(let holder, let wanted): name(holder) + " contains all of " + name(wanted)
         case .below(let counter, let number):
-            (flow.counters.indices.contains(counter) ? flow.counters[counter] : String(counter)) + " < "
+            (flow.counters[ifPresent: counter] ?? counter.description) + " < "
                 + String(number)
         }
     }

@@ -47,8 +47,7 @@ struct SourceReader {
 
     /// Returns the place of a transition, or nil if the source does not contain it.
     func place(of mark: TransitionID?) -> NodeSource.Place? {
-        guard let mark, annotations.transitions.indices.contains(mark) else { return nil }
-        return place(annotations.transitions[mark].range)
+        mark.flatMap { annotations.transitions[ifPresent: $0] }.flatMap { place($0.range) }
     }
 
     /// Returns the source of a node. If the annotations lack the node, the result is empty.

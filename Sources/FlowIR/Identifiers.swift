@@ -38,17 +38,35 @@ package typealias StateID = Int
 /// Number of a slot in ``CheckedFlow/slots``.
 package typealias SlotID = Int
 
-/// Number of a counter in ``CheckedFlow/counters``.
-package typealias CounterID = Int
+/// The id of a counter in ``CheckedFlow/counters``.
+package typealias CounterID = ID<Counter>
 
-/// Number of a pattern in ``CheckedFlow/patterns``.
-package typealias PatternID = Int
+/// The id of a pattern in ``CheckedFlow/patterns``.
+package typealias PatternID = ID<Pattern>
 
 /// The id of a built-in event, or of an event in ``CheckedFlow/events``.
 package typealias EventID = ID<Event>
 
-/// Number of a transition in the source.
-package typealias TransitionID = Int
+/// The id of a transition in the source, whose place is in ``FlowAnnotations/transitions``.
+package typealias TransitionID = ID<TransitionPlace>
+
+/// A counter, of which a flow stores only the name.
+package enum Counter {}
+
+extension Array {
+    /// The element with an id.
+    @inlinable
+    package subscript<Tag>(id: ID<Tag>) -> Element {
+        get { self[id.rawValue] }
+        _modify { yield &self[id.rawValue] }
+    }
+
+    /// The element with an id, or nil if there is none.
+    @inlinable
+    package subscript<Tag>(ifPresent id: ID<Tag>) -> Element? {
+        indices.contains(id.rawValue) ? self[id.rawValue] : nil
+    }
+}
 
 extension ID<Event> {
     package static var start: EventID { EventID(.start) }

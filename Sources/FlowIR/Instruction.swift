@@ -50,11 +50,13 @@ extension Instruction {
         case (.set(let left, let source), .set(let right, let other)): left == right && source == other
         case (.merge(let left, let added), .merge(let right, let other)): left == right && added == other
         case (.clear(let left), .clear(let right)), (.restart(let left), .restart(let right)),
-            (.reset(let left), .reset(let right)), (.require(let left), .require(let right)):
+            (.require(let left), .require(let right)):
             left == right
+        case (.reset(let left), .reset(let right)): left == right
         case (.remove(let left, let entries), .remove(let right, let others)):
             left == right && entries.elementsEqual(others) { $0.utf8.elementsEqual($1.utf8) }
-        case (.count(let left), .count(let right)), (.mark(let left), .mark(let right)): left == right
+        case (.count(let left), .count(let right)): left == right
+        case (.mark(let left), .mark(let right)): left == right
         case (.remaining(let left, let counter, let most), .remaining(let right, let other, let bound)):
             left == right && counter == other && most == bound
         case (.begin(let left, let limit), .begin(let right, let other)): left == right && limit == other

@@ -56,7 +56,7 @@ struct BruteForceModel {
             case 0: return .present(0)
             case 1: return .equals(0, ["a", "A", "ab", "bb"][random.below(4)], ignoringCase: random.below(2) == 0)
             case 2: return .contains(0, ["a", "bb"][random.below(2)])
-            case 3: return .matches(0, random.below(2))
+            case 3: return .matches(0, PatternID(random.below(2)))
             default: return .below(0, random.below(4))
             }
         }

@@ -67,7 +67,7 @@ struct FlowFixture {
         let offset = Int32(1000 + annotations.transitions.count)
         let range = SourceRange(file: FileID(0), start: offset, end: offset + 1)
         annotations.transitions.append(TransitionPlace(range: range, name: "on event"))
-        return .mark(annotations.transitions.count - 1)
+        return .mark(TransitionID(annotations.transitions.count - 1))
     }
 
     mutating func slot(_ name: String, _ type: SlotType = .text) -> SlotID {
@@ -77,7 +77,7 @@ struct FlowFixture {
 
     mutating func counter(_ name: String) -> CounterID {
         counters.append(name)
-        return counters.count - 1
+        return CounterID(counters.count - 1)
     }
 
     /// Adds a decision; its place is 2000, those of its branches follow.

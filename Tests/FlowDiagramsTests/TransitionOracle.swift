@@ -1,4 +1,5 @@
 import FlowIR
+import FlowTable
 
 /// The transitions that a diagram has to show, found by walking the flow anew. Guards are compared without parentheses.
 struct TransitionOracle {
@@ -36,7 +37,7 @@ struct TransitionOracle {
         var guards: [String] = []
         var words = ""
         var attempts = ""
-        var counter: Int?
+        var counter: CounterID?
         var isLast = false
         var isWritten = false
     }

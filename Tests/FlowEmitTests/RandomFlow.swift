@@ -123,12 +123,12 @@ struct RandomFlow {
         case 3: return .merge(slot(), slot())
         case 4: return .clear(slots())
         case 5: return .restart(keeping: random.chance(50) ? [] : slots())
-        case 6 where counterCount > 0: return .count(random.below(counterCount))
-        case 7 where counterCount > 0: return .reset([random.below(counterCount)])
+        case 6 where counterCount > 0: return .count(CounterID(random.below(counterCount)))
+        case 7 where counterCount > 0: return .reset([CounterID(random.below(counterCount))])
         case 8: return .error(type: word(), message: word())
         case 9: return .keepError
         case 10: return .notify(Notification(name: word(), shows: shows()))
-        case 11: return .mark(random.below(9))
+        case 11: return .mark(TransitionID(random.below(9)))
         default: return .set(slot(), source())
         }
     }
@@ -141,7 +141,7 @@ struct RandomFlow {
         case 3: return .matches(slot(), 0)
         case 4: return .hasAll(slot(), slot())
         case 5: return .constant(random.chance(50))
-        case 6 where counterCount > 0: return .below(random.below(counterCount), random.below(3))
+        case 6 where counterCount > 0: return .below(CounterID(random.below(counterCount)), random.below(3))
         case 7: return .not(condition(depth: depth + 1))
         case 8, 9: return .and(condition(depth: depth + 1), condition(depth: depth + 1))
         case 10: return .or(condition(depth: depth + 1), condition(depth: depth + 1))

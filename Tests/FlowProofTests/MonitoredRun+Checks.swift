@@ -78,8 +78,10 @@ extension MonitoredRun {
 
     /// Whether a step takes an event that brings nothing.
     private func isPossible(_ name: String) -> Bool {
-        let builtin: EventID? = ["start": .start, "submit": .submit, "cancel": .cancel, "back": .back, "timeout": .timeout][name]
-        guard let event = builtin ?? subject.flow.number(.command, name),
+        let builtins: [String: EventID] = [
+            "start": .start, "submit": .submit, "cancel": .cancel, "back": .back, "timeout": .timeout,
+        ]
+        guard let event = builtins[name] ?? subject.flow.number(.command, name),
             subject.flow.states[state].transitions[event] != nil
         else { return false }
         var copy = session

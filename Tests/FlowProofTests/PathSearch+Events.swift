@@ -1,5 +1,6 @@
 import FlowCore
 import FlowIR
+import FlowTable
 import TestSupport
 
 extension PathSearch {

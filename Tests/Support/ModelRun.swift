@@ -173,7 +173,7 @@ package struct ModelRun {
 
     private mutating func change(_ instruction: Instruction) {
         switch instruction {
-        case .mark(let transition): marks.append(transition)
+        case .mark(let transition): marks.append(transition.rawValue)
         case .forgetReply:
             takeBack()
             trace.forgotReply = true

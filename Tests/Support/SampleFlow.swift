@@ -99,7 +99,7 @@ package enum SampleFlow {
         return all
     }
 
-    private static func jump(_ target: Int, _ mark: Int) -> Block { Block([.mark(mark), .jump(target)]) }
+    private static func jump(_ target: Int, _ mark: TransitionID) -> Block { Block([.mark(mark), .jump(target)]) }
 
     private static func state(_ name: String, _ kind: State.Kind, _ transitions: [EventID: Block]) -> State {
         State(name: name, node: nil, kind: kind, transitions: transitions)

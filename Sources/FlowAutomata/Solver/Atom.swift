@@ -94,12 +94,13 @@ extension Atom {
         }
     }
 
-    /// The tested slot or counter. For two lists, this is the first one.
-    package var slot: Int {
+    /// The tested slot, or nil for a test of a counter. For two lists, this is the first one.
+    package var slot: SlotID? {
         switch self {
         case .present(let slot), .equals(let slot, _), .equalsFolded(let slot, _), .contains(let slot, _),
-            .matches(let slot, _), .hasAll(let slot, _), .below(let slot, _):
+            .matches(let slot, _), .hasAll(let slot, _):
             slot
+        case .below: nil
         }
     }
 }

@@ -53,7 +53,7 @@ struct MarkTable: Sendable {
         declaration: Int, at range: SourceRange, _ name: (SymbolTable) -> String
     ) -> TransitionID {
         if let known = numbers[declaration] { return known }
-        let number = places.count
+        let number = TransitionID(places.count)
         numbers[declaration] = number
         places.append(TransitionPlace(range: range, name: name(symbols)))
         return number

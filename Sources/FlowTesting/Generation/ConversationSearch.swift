@@ -10,7 +10,7 @@ import FlowTable
 struct ConversationSearch {
     /// A coverage goal.
     enum Goal: Hashable {
-        case transition(Int)
+        case transition(TransitionID)
         case pair(Int, Int)
         /// A transition that leads to this state. The last of its attempts can lead to another state than earlier ones.
         case target(Int, UInt32)
@@ -208,7 +208,7 @@ struct ConversationSearch {
         var goals: [Goal] = []
         var previous = before.lastTransition
         for mark in marks {
-            goals.append(.transition(mark))
+            goals.append(.transition(TransitionID(mark)))
             if let previous { goals.append(.pair(previous, mark)) }
             previous = mark
         }
