@@ -96,8 +96,8 @@ let package = Package(
             name: "FlowTemplates", exclude: ["README.md"],
             resources: [.embedInCode("Templates"), .embedInCode("Grammars")], swiftSettings: strict),
         library("FlowDiagnostics"),
-        library("FlowModel"),
         library("FlowTable"),
+        library("FlowModel", ["FlowTable"]),
         library("FlowSyntax", ["CLibXML2", "FlowDiagnostics", "FlowGrammar"]),
         library("FlowAutomata", ["FlowModel"]),
         library("FlowAnnotations", ["FlowDiagnostics", "FlowModel"]),
@@ -132,7 +132,7 @@ let package = Package(
         library("FlowRuntime", ["FlowCore", "FlowTable"]),
         // An observable model of a session. What it is made of needs newer Apple systems than the other modules.
         library("FlowObservation", ["FlowRuntime", "FlowCore"]),
-        library("FlowTesting", ["FlowRuntime", "FlowCore", "FlowTable", "FlowModel"]),
+        library("FlowTesting", ["FlowAnalysis", "FlowRuntime", "FlowCore", "FlowTable", "FlowModel"]),
         // Seals pending sign-ins and guards them against rewinding.
         library(
             "FlowSealing", ["FlowRuntime", "FlowCore", "FlowTable", crypto]),

@@ -36,8 +36,8 @@ let package = Package(
             resources: [.embedInCode("flow.rng"), .embedInCode("service.rng"), .embedInCode("scenario.rng")],
             swiftSettings: strict),
         library("FlowDiagnostics"),
-        library("FlowModel"),
         library("FlowTable"),
+        library("FlowModel", ["FlowTable"]),
         library("FlowSyntax", ["CLibXML2", "FlowDiagnostics", "FlowGrammar"]),
         library("FlowAutomata", ["FlowModel"]),
         library("FlowAnnotations", ["FlowDiagnostics", "FlowModel"]),
@@ -62,7 +62,7 @@ let package = Package(
         library("CognitoWire", ["FlowRuntime", "FlowCore"]),
         library("CognitoHandlers", ["FlowRuntime", "FlowCore", crypto]),
         library("CognitoClient", ["CognitoWire", "FlowRuntime", "FlowCore", crypto]),
-        library("FlowTesting", ["FlowRuntime", "FlowCore", "FlowTable", "FlowModel"]),
+        library("FlowTesting", ["FlowAnalysis", "FlowRuntime", "FlowCore", "FlowTable", "FlowModel"]),
         .target(
             name: "FlowLibrary", dependencies: ["FlowSyntax"], path: "Sources/FlowLibrary", exclude: ["README.md"],
             resources: [.embedInCode("services"), .embedInCode("library")], swiftSettings: strict),

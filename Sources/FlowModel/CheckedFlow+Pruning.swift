@@ -33,7 +33,7 @@ extension CheckedFlow {
         var open = [initialState]
         reached[initialState] = true
         while let state = open.popLast() {
-            for block in states[state].ownBlocks {
+            for block in states[state].blocks {
                 block.forEachTarget { target in
                     if !reached[target] {
                         reached[target] = true
@@ -47,43 +47,11 @@ extension CheckedFlow {
 }
 
 extension State {
-    /// The blocks that the state can run, in no particular order.
-    fileprivate var ownBlocks: [Block] {
-        if case .choice(let block) = kind { return [block] }
-        return Array(transitions.values)
-    }
-
     /// Returns the state with the number `number[old]` for each state that it leads to.
     fileprivate func renumbered(_ number: [StateID]) -> State {
         var result = self
         result.transitions = transitions.mapValues { $0.renumbered(number) }
         if case .choice(let block) = kind { result.kind = .choice(block.renumbered(number)) }
         return result
-    }
-}
-
-extension Block {
-    /// Calls `body` with each state that the block or its branches can jump to.
-    package func forEachTarget(_ body: (StateID) -> Void) {
-        for instruction in instructions {
-            switch instruction {
-            case .jump(let state), .jumpLast(let state): body(state)
-            case .when(_, let inner): inner.forEachTarget(body)
-            default: break
-            }
-        }
-    }
-
-    /// Returns the block with the number `number[old]` for each state that it jumps to.
-    fileprivate func renumbered(_ number: [StateID]) -> Block {
-        Block(
-            instructions.map { instruction in
-                switch instruction {
-                case .jump(let state): .jump(number[state])
-                case .jumpLast(let state): .jumpLast(otherwise: number[state])
-                case .when(let condition, let inner): .when(condition, inner.renumbered(number))
-                default: instruction
-                }
-            })
     }
 }

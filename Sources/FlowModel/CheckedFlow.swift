@@ -77,4 +77,15 @@ extension CheckedFlow {
     /// The events below it are built in: start, submit, cancel, back, timeout, handled, success, invalid, other
     /// challenge, other error and other failure.
     package static let firstOwnEvent = 11
+
+    /// The numbers of the transitions that at least one state can take.
+    ///
+    /// A transition that nearer ones override in every state is not among them.
+    package var usedTransitions: Set<TransitionID> {
+        var used: Set<TransitionID> = []
+        for block in states.flatMap(\.blocks) {
+            block.forEachInstruction { if case .mark(let transition) = $0 { used.insert(transition) } }
+        }
+        return used
+    }
 }

@@ -67,7 +67,7 @@ struct AbstractInterpreter {
         budget = context.budget
         self.decided = decided
         before = AbstractState(table.layout)
-        errorPredicates = table.mask(PredicateTable.errorSlots)
+        errorPredicates = table.mask(CheckedFlow.errorSlots)
         unclearable = context.table.predicates.indices.map(PredicateID.init).filter {
             if case .test(.hasAll) = context.table.predicates[Int($0)] { true } else { false }
         }

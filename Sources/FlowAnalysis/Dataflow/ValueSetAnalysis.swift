@@ -14,7 +14,7 @@ package struct ValueSetAnalysis {
     /// The slots whose words can have any ASCII case.
     private var folded: Set<SlotID> = []
     /// The slots that can hold any value. The pending error is one of them, since every event can set it.
-    private var open = Set(PredicateTable.errorSlots)
+    private var open = Set(CheckedFlow.errorSlots)
     /// By slot: the slots to which it is copied.
     private var copies: [SlotID: Set<SlotID>] = [:]
     /// The slots that may become absent after the start.
@@ -35,7 +35,7 @@ package struct ValueSetAnalysis {
             if isGiven { inputs.insert(ask.slot) }
         }
         for state in flow.states {
-            add(state)
+            add(state.received)
             for block in state.blocks { add(block) }
         }
     }
@@ -144,34 +144,37 @@ package struct ValueSetAnalysis {
         text.utf8.split { $0 <= UInt8(ascii: " ") }.map { String(decoding: Array($0), as: UTF8.self) }
     }
 
-    /// Adds the values that a state receives from the host, and opens the slots that a reply or a handler assigns.
-    private mutating func add(_ state: State) {
-        var received: [SlotID] = []
-        switch state.kind {
-        case .present(let presentation):
-            for ask in presentation.asks {
+    /// Adds the values that the events of a state bring.
+    private mutating func add(_ values: EventEffect.Values) {
+        switch values {
+        case .none: break
+        case .answers(let asks):
+            for ask in asks {
                 add(ask)
                 if !ask.isRequired, ask.fallback == nil { possiblyAbsent.insert(ask.slot) }
             }
-        case .call(let request): received = request.reply.outputs.map(\.slot)
-        case .handler(let use): received = use.outputs.map(\.slot)
-        case .choice, .end: break
+        case .reply(let form, _): addExternal(form.outputs.map(\.slot))
+        case .result(let use): addExternal(use.outputs.map(\.slot))
         }
-        open.formUnion(received)
-        possiblyAbsent.formUnion(received)
+    }
+
+    /// Opens slots that a reply or a handler assigns.
+    private mutating func addExternal(_ slots: [SlotID]) {
+        open.formUnion(slots)
+        possiblyAbsent.formUnion(slots)
     }
 
     /// Adds the assignments of a block.
     private mutating func add(_ block: Block) {
         block.forEachInstruction { instruction in
-            switch instruction {
-            case .set(let slot, let source): add(source, to: slot)
-            case .merge(let slot, _): open.insert(slot)
-            case .clear(let slots): possiblyAbsent.formUnion(slots)
-            case .remove(let slot, _): possiblyAbsent.insert(slot)
-            case .remaining(let slot, _, _), .begin(let slot, _): open.insert(slot)
-            case .restart(let kept): keptByAll = keptByAll.map { $0.intersection(kept) } ?? Set(kept)
-            default: break
+            switch instruction.effect {
+            case .change(.write(let slot, .copy(let source))): add(source, to: slot)
+            case .change(.write(let slot, .union)), .change(.write(let slot, .computed)): open.insert(slot)
+            case .change(.write(let slot, .rest)): possiblyAbsent.insert(slot)
+            case .change(.clear(let slots)): possiblyAbsent.formUnion(slots)
+            case .change(.clearAll(let kept)): keptByAll = keptByAll.map { $0.intersection(kept) } ?? Set(kept)
+            // The pending error is open already.
+            case .change(.raise), .change(.count), .change(.reset), .read, .restore, .branch, .exit, .mark: break
             }
         }
     }

@@ -164,7 +164,7 @@ package struct PathDescription {
     /// Whether a state handles an event of a kind by name, so that any other event is "another" of that kind.
     private func isNamed(_ kind: EventKind, _ state: StateID) -> Bool {
         flow.states[state].transitions.keys.contains { event in
-            event >= CheckedFlow.firstOwnEvent && flow.events[event - CheckedFlow.firstOwnEvent].kind == kind
+            flow.ownEvent(event)?.kind == kind
         }
     }
 
