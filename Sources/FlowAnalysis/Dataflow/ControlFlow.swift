@@ -18,6 +18,8 @@ package struct ControlFlow: Sendable {
     package let transitions: [[Transition]]
     /// By state: its successors. The fallback of a jump to the last step is one; the steps are not.
     package let graph: Digraph
+    /// By state: its position in a reverse postorder. Unreachable states have the position 0.
+    let order: [Int32]
     /// The states that present a step.
     let steps: [StateID]
     /// By state: whether a block can jump to the step presented last.
@@ -28,9 +30,10 @@ package struct ControlFlow: Sendable {
         self.flow = flow
         transitions = flow.states.map { state in
             if case .choice(let block) = state.kind { return [Transition(event: nil, effect: .none, block: block)] }
-            return state.transitions.sorted { $0.key < $1.key }.map { event, block in
+            let list = state.transitions.map { event, block in
                 Transition(event: event, effect: flow.effect(of: event, in: state), block: block)
             }
+            return list.count < 2 ? list : list.sorted { ($0.event ?? 0) < ($1.event ?? 0) }
         }
         steps = flow.states.indices.filter { flow.states[$0].isPresent }
         var edges: [(from: Int, to: Int)] = []
@@ -46,6 +49,7 @@ package struct ControlFlow: Sendable {
             }
         }
         graph = Digraph(count: flow.states.count, edges: edges)
+        order = graph.reversePostorder(from: flow.initialState)
         self.usesLastStep = usesLastStep
     }
 

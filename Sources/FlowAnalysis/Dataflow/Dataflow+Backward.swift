@@ -27,8 +27,7 @@ extension Dataflow where Analysis: BackwardAnalysis {
     /// Computes the fixpoint of a backward analysis, also for unreachable states.
     package init(backward analysis: Analysis, _ controlFlow: ControlFlow) {
         let states = controlFlow.flow.states
-        let order = controlFlow.graph.reversePostorder(from: controlFlow.flow.initialState)
-        self.init(analysis, controlFlow, order: order.map { Int32(states.count) - $0 })
+        self.init(analysis, controlFlow, order: controlFlow.order.map { Int32(states.count) - $0 })
         let predecessors = controlFlow.graph.reversed
         let lastUsers = states.indices.filter { controlFlow.usesLastStep[$0] }
         for state in states.indices {

@@ -61,7 +61,7 @@ extension Dataflow where Analysis: ForwardAnalysis {
     /// Computes the fixpoint of a forward analysis.
     package init(_ analysis: Analysis, _ controlFlow: ControlFlow) {
         let initialState = controlFlow.flow.initialState
-        self.init(analysis, controlFlow, order: controlFlow.graph.reversePostorder(from: initialState))
+        self.init(analysis, controlFlow, order: controlFlow.order)
         enter(initialState, analysis.initial)
         while let state = nextState() {
             let before = elements[state]

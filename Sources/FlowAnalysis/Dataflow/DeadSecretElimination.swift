@@ -9,31 +9,39 @@ package struct DeadSecretElimination: Sendable {
     ///
     /// Constants are excluded, because the next start needs them.
     package let secrets: SlotBits
-    /// The liveness of the slots.
-    package let liveness: Liveness
-    /// The secrets that may be present at the entry of each state.
-    private let presence: Dataflow<SecretPresence>
+    private let flow: CheckedFlow
+    /// The secrets that may be present at the entry of each state; nil if the flow has none.
+    private let presence: Dataflow<SecretPresence>?
 
     /// Computes where the secrets of a flow are present and where they are live.
     package init(_ controlFlow: ControlFlow, _ annotations: FlowAnnotations) {
-        secrets = controlFlow.flow.secretSlots
-        liveness = Liveness(controlFlow, annotations)
-        presence = Dataflow(
-            SecretPresence(secrets, liveness, SlotBits(count: controlFlow.flow.slots.count)), controlFlow)
+        flow = controlFlow.flow
+        secrets = flow.secretSlots
+        guard !secrets.isEmpty else {
+            presence = nil
+            return
+        }
+        let liveness = Liveness(controlFlow, annotations)
+        presence = Dataflow(SecretPresence(secrets, liveness, SlotBits(count: flow.slots.count)), controlFlow)
     }
 
     /// Returns the secrets that may be present at the entry of a state.
-    package func secrets(atEntryOf state: StateID) -> SlotBits { presence.elements[state] }
+    package func secrets(atEntryOf state: StateID) -> SlotBits { presence?.elements[state] ?? secrets }
+
+    /// Returns whether a slot is live at the states that an exit can enter. Without secrets, no slot counts as live.
+    package func isLive(_ slot: SlotID, after exit: BlockExit) -> Bool {
+        presence?.analysis.liveness.slots(after: exit).contains(slot) ?? false
+    }
 
     /// The flow, with instructions that clear each secret where it is dead.
     package var cleared: CheckedFlow {
-        var result = presence.controlFlow.flow
-        guard !secrets.isEmpty else { return result }
+        guard let presence else { return flow }
+        var result = flow
         for (index, list) in presence.controlFlow.transitions.enumerated() {
             for transition in list {
                 var present = presence.elements[index]
                 presence.analysis.transfer(&present, over: transition, in: index)
-                let block = clearing(transition.block, &present).block
+                let block = presence.analysis.clearing(transition.block, &present).block
                 if let event = transition.event {
                     result.states[index].transitions[event] = block
                 } else {
@@ -43,31 +51,6 @@ package struct DeadSecretElimination: Sendable {
         }
         return result
     }
-
-    /// Returns a block that clears the secrets that are dead at its exits, and whether control can reach its end.
-    ///
-    /// On entry, `present` has the secrets that may be present before the block. On return, it has those after the block.
-    private func clearing(_ block: Block, _ present: inout SlotBits) -> (block: Block, isLeft: Bool) {
-        var instructions: [Instruction] = []
-        for (index, instruction) in block.instructions.enumerated() {
-            switch instruction.effect {
-            case .change(let change): presence.analysis.transfer(&present, over: change)
-            case .read, .restore, .mark: break
-            case .branch(let condition, let inner):
-                var taken = present
-                let rewritten = clearing(inner, &taken)
-                if !rewritten.isLeft { present.formUnion(taken) }
-                instructions.append(.when(condition, rewritten.block))
-                continue
-            case .exit(let exit):
-                let dead = presence.analysis.deadSecrets(among: present, after: exit)
-                if !dead.isEmpty { instructions.append(.clear(dead.slots)) }
-                return (Block(instructions + block.instructions[index...]), true)
-            }
-            instructions.append(instruction)
-        }
-        return (Block(instructions), false)
-    }
 }
 
 /// The lattice of sets of secrets that may be present, ordered by inclusion.
@@ -75,7 +58,7 @@ package struct DeadSecretElimination: Sendable {
 /// At the exits of blocks, dead secrets are cleared.
 private struct SecretPresence: ForwardAnalysis, Sendable {
     private let secrets: SlotBits
-    private let liveness: Liveness
+    let liveness: Liveness
     let initial: SlotBits
 
     init(_ secrets: SlotBits, _ liveness: Liveness, _ noSlots: SlotBits) {
@@ -102,15 +85,40 @@ private struct SecretPresence: ForwardAnalysis, Sendable {
     }
 
     func transfer(_ present: inout SlotBits, over restoration: Restoration, before: SlotBits) {
-        // What an event brought is cleared with the secrets from before it.
+        // No secret is written before a restoration. Those that the event brought may stay in the set.
     }
 
     func transfer(_ present: inout SlotBits, over exit: BlockExit) {
         present.subtract(deadSecrets(among: present, after: exit))
     }
 
+    /// Returns a block that clears the secrets that are dead at its exits, and whether control can reach its end.
+    ///
+    /// On entry, `present` has the secrets that may be present before the block. On return, it has those after the block.
+    func clearing(_ block: Block, _ present: inout SlotBits) -> (block: Block, isLeft: Bool) {
+        var instructions: [Instruction] = []
+        for (index, instruction) in block.instructions.enumerated() {
+            switch instruction.effect {
+            case .change(let change): transfer(&present, over: change)
+            case .read, .restore, .mark: break
+            case .branch(let condition, let inner):
+                var taken = present
+                let rewritten = clearing(inner, &taken)
+                if !rewritten.isLeft { present.formUnion(taken) }
+                instructions.append(.when(condition, rewritten.block))
+                continue
+            case .exit(let exit):
+                let dead = deadSecrets(among: present, after: exit)
+                if !dead.isEmpty { instructions.append(.clear(dead.slots)) }
+                return (Block(instructions + block.instructions[index...]), true)
+            }
+            instructions.append(instruction)
+        }
+        return (Block(instructions), false)
+    }
+
     /// Returns the secrets that are present but dead after an exit. A refusal restores all data.
-    func deadSecrets(among present: SlotBits, after exit: BlockExit) -> SlotBits {
+    private func deadSecrets(among present: SlotBits, after exit: BlockExit) -> SlotBits {
         guard exit.target != nil else { return initial }
         var dead = present
         dead.subtract(liveness.slots(after: exit))

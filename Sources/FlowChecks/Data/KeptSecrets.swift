@@ -44,9 +44,8 @@ enum KeptSecrets: StaticCheck {
                         kept = []
                     case .change(.clearAll(let slots)): kept = slots.filter(secrets.secrets.contains)
                     case .exit(let exit):
-                        guard let mark, !kept.isEmpty else { break }
-                        let live = secrets.liveness.slots(after: exit)
-                        result[mark, default: []].formUnion(kept.filter(live.contains))
+                        guard let mark else { break }
+                        result[mark, default: []].formUnion(kept.filter { secrets.isLive($0, after: exit) })
                     case .change, .read, .restore, .branch: break
                     }
                 }

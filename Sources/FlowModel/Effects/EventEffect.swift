@@ -2,16 +2,16 @@ import FlowTable
 
 /// The effect of an event before its block runs: what the host, a reply or a handler brings.
 package struct EventEffect: Sendable {
-    /// The values that an event brings.
+    /// The values that an event brings. The large ones are stored indirectly, since a flow has many events.
     package enum Values: Sendable {
         /// None.
         case none
         /// The host's answers to asks. A constant that a start does not give again keeps its value.
         case answers([Ask])
         /// The outputs of a reply.
-        case reply(ReplyForm, ReplyKind)
+        indirect case reply(ReplyForm, ReplyKind)
         /// The outputs of a handler.
-        case result(HandlerUse)
+        indirect case result(HandlerUse)
     }
 
     /// The replies that cause an event.
