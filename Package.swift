@@ -131,7 +131,7 @@ let package = Package(
         library("FlowRuntime", ["FlowCore", "FlowTable"]),
         // An observable model of a session. What it is made of needs newer Apple systems than the other modules.
         library("FlowObservation", ["FlowRuntime", "FlowCore"]),
-        library("FlowTesting", ["FlowRuntime", "FlowCore", "FlowTable", "FlowIR"]),
+        library("FlowTesting", ["FlowAnalysis", "FlowRuntime", "FlowCore", "FlowTable", "FlowIR"]),
         // Seals pending sign-ins and guards them against rewinding.
         library(
             "FlowSealing", ["FlowRuntime", "FlowCore", "FlowTable", crypto]),

@@ -61,7 +61,7 @@ let package = Package(
         library("CognitoWire", ["FlowRuntime", "FlowCore"]),
         library("CognitoHandlers", ["FlowRuntime", "FlowCore", crypto]),
         library("CognitoClient", ["CognitoWire", "FlowRuntime", "FlowCore", crypto]),
-        library("FlowTesting", ["FlowRuntime", "FlowCore", "FlowTable", "FlowIR"]),
+        library("FlowTesting", ["FlowAnalysis", "FlowRuntime", "FlowCore", "FlowTable", "FlowIR"]),
         .target(
             name: "FlowLibrary", dependencies: ["FlowSyntax"], path: "Sources/FlowLibrary", exclude: ["README.md"],
             resources: [.embedInCode("services"), .embedInCode("library")], swiftSettings: strict),

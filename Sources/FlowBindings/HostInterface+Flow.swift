@@ -187,11 +187,10 @@ private struct InterfaceBuilder {
     private func acceptance(of event: EventID, at state: StateID) -> (isAccepted: Bool, refusals: [String]) {
         guard let block = flow.states[state].transitions[event] else { return (false, []) }
         var (isAccepted, refusals): (Bool, [String]) = (false, [])
-        block.forEachInstruction { instruction in
-            switch instruction {
-            case .jump, .jumpLast: isAccepted = true
-            case .refuse(let code): refusals.append(code)
-            default: break
+        block.forEachExit { exit in
+            switch exit {
+            case .state, .lastStep: isAccepted = true
+            case .refusal(let code): refusals.append(code)
             }
         }
         return (isAccepted, refusals)

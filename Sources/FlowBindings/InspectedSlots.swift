@@ -45,11 +45,10 @@ struct InspectedSlots {
     private mutating func inspected(by block: Block) -> Set<SlotID> {
         var slots: Set<SlotID> = []
         block.forEachInstruction { instruction in
-            switch instruction {
-            case .when(let condition, _): condition.forEachLeaf { slots.formUnion($0.inspectedSlots) }
-            case .set(let slot, let source): copies[slot, default: []].formUnion(source.slots)
-            case .merge(let slot, let added): copies[slot, default: []].insert(added)
-            default: break
+            switch instruction.effect {
+            case .branch(let condition, _): condition.forEachLeaf { slots.formUnion($0.inspectedSlots) }
+            case .change(.write(let slot, let value)): copies[slot, default: []].formUnion(value.sources)
+            case .change, .read, .restore, .exit, .mark: break
             }
         }
         return slots

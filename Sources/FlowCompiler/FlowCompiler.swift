@@ -128,7 +128,7 @@ package enum FlowCompiler {
         var bag = bag
         bag.add(contentsOf: lowered.findings)
         guard var annotated = lowered.flow, !bag.hasErrors else { return Compilation(graph: graph, bag: bag) }
-        annotated.flow = DeadSecretElimination(annotated.flow, annotated.annotations).cleared
+        annotated.flow = DeadSecretElimination(ControlFlow(annotated.flow), annotated.annotations).cleared
         let result = FlowChecks.check(annotated, isError: bag.isError)
         bag.add(contentsOf: result.findings)
         if let verified = result.verified, let finding = TableLimits.finding(about: verified, annotated.annotations) {

@@ -62,23 +62,24 @@ struct TransitionCollector {
     private func isBarred(_ event: EventID, at state: State) -> Bool {
         guard case .call(let request) = state.kind else { return false }
         if event == .success { return request.barred.success }
-        guard let definition = flow.definition(of: event) else { return false }
+        guard let definition = flow.ownEvent(event) else { return false }
         return definition.kind == .challenge && request.barred.contains(challenge: definition.name)
     }
 
     /// Collects the transitions of a block, and updates the context at each instruction.
     private mutating func collect(_ block: Block, from state: State, _ context: inout BlockContext) {
         for instruction in block.instructions {
-            switch instruction {
+            switch instruction.effect {
             case .mark(let mark): context.mark = mark
-            case .error, .keepError: context.carriesError = true
-            case .clear(let slots) where slots.contains(ErrorSlot.type): context.carriesError = false
-            case .count(let counter): context.counter = counter
-            case .when(let condition, let inner): collect(inner, if: condition, from: state, &context)
-            case .jump(let target): return add(.state(target), from: state, context)
-            case .jumpLast(let target): return add(.lastStep(target), from: state, context)
-            case .refuse(let code): return add(.refusal(code), from: state, context)
-            default: continue
+            case .change(.raise), .restore(.error): context.carriesError = true
+            case .change(.clear(let slots)):
+                if slots.contains(ErrorSlot.type) { context.carriesError = false }
+            case .change(.count(let counter)): context.counter = counter
+            case .branch(let condition, let inner): collect(inner, if: condition, from: state, &context)
+            case .exit(.state(let target)): return add(.state(target), from: state, context)
+            case .exit(.lastStep(let target)): return add(.lastStep(target), from: state, context)
+            case .exit(.refusal(let code)): return add(.refusal(code), from: state, context)
+            case .change(.write), .change(.clearAll), .change(.reset), .read, .restore(.everything): continue
             }
         }
     }
@@ -185,18 +186,13 @@ extension Trigger {
 extension Block {
     /// Whether the block always leaves its state.
     fileprivate var alwaysLeaves: Bool {
-        instructions.contains { instruction in
-            switch instruction {
-            case .jump, .jumpLast, .refuse: true
-            default: false
-            }
-        }
+        instructions.contains { if case .exit = $0.effect { true } else { false } }
     }
 
     /// The states that the block can jump to.
     fileprivate var jumpTargets: [StateID] {
         var targets: [StateID] = []
-        forEachInstruction { if case .jump(let target) = $0 { targets.append(target) } }
+        forEachExit { if case .state(let target) = $0 { targets.append(target) } }
         return targets
     }
 }

@@ -55,29 +55,3 @@ extension State {
         return result
     }
 }
-
-extension Block {
-    /// Calls `body` with each state that the block or its branches can jump to.
-    package func forEachTarget(_ body: (StateID) -> Void) {
-        for instruction in instructions {
-            switch instruction {
-            case .jump(let state), .jumpLast(let state): body(state)
-            case .when(_, let inner): inner.forEachTarget(body)
-            default: break
-            }
-        }
-    }
-
-    /// Returns the block with the number `number[old]` for each state that it jumps to.
-    fileprivate func renumbered(_ number: [StateID]) -> Block {
-        Block(
-            instructions.map { instruction in
-                switch instruction {
-                case .jump(let state): .jump(number[state])
-                case .jumpLast(let state): .jumpLast(otherwise: number[state])
-                case .when(let condition, let inner): .when(condition, inner.renumbered(number))
-                default: instruction
-                }
-            })
-    }
-}

@@ -55,7 +55,18 @@ package struct CheckedFlow: Sendable {
     }
 
     /// Returns an event that the flow defines, or nil for a built-in event.
-    package func definition(of event: EventID) -> Event? { event.builtin == nil ? events[event.ownIndex] : nil }
+    package func ownEvent(_ event: EventID) -> Event? { event.builtin == nil ? events[event.ownIndex] : nil }
+
+    /// The numbers of the transitions that at least one state can take.
+    ///
+    /// A transition that nearer ones override in every state is not among them.
+    package var usedTransitions: Set<TransitionID> {
+        var used: Set<TransitionID> = []
+        for block in states.flatMap(\.blocks) {
+            block.forEachInstruction { if case .mark(let transition) = $0 { used.insert(transition) } }
+        }
+        return used
+    }
 }
 
 /// A parameter of a flow.

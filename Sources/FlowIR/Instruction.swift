@@ -69,6 +69,33 @@ extension Instruction {
     }
 }
 
+extension Instruction {
+    /// What the instruction reads and writes, and where control goes.
+    package var effect: InstructionEffect {
+        switch self {
+        case .jump(let state): .exit(.state(state))
+        case .jumpLast(let otherwise): .exit(.lastStep(otherwise: otherwise))
+        case .refuse(let name): .exit(.refusal(name))
+        case .when(let condition, let block): .branch(condition, block)
+        case .set(let slot, let source): .change(.write(slot, .copy(source)))
+        case .merge(let slot, let added): .change(.write(slot, .union(with: added)))
+        case .remove(let slot, let entries): .change(.write(slot, .rest(without: entries)))
+        case .remaining(let slot, _, _), .begin(let slot, .seconds): .change(.write(slot, .computed(from: nil)))
+        case .begin(let slot, .slot(let seconds)): .change(.write(slot, .computed(from: seconds)))
+        case .clear(let slots): .change(.clear(slots))
+        case .restart(let kept): .change(.clearAll(except: kept))
+        case .error(let type, let message): .change(.raise(type: type, message: message))
+        case .count(let counter): .change(.count(counter))
+        case .reset(let counters): .change(.reset(counters))
+        case .forgetReply: .restore(.everything)
+        case .keepError: .restore(.error)
+        case .notify(let notification): .read(.show(notification))
+        case .require(let slots): .read(.require(slots))
+        case .mark(let transition): .mark(transition)
+        }
+    }
+}
+
 /// A notification to the host.
 package struct Notification: Sendable, Hashable {
     /// The name of the notification.

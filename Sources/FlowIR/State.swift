@@ -45,10 +45,45 @@ package struct State: Sendable {
         self.kind = kind
         self.transitions = transitions
     }
+}
 
+extension State {
     /// The blocks of the state, in the order of their events.
     package var blocks: [Block] {
         if case .choice(let block) = kind { [block] } else { transitions.blocks }
+    }
+
+    /// Whether the state is a choice, which continues immediately.
+    package var isChoice: Bool { if case .choice = kind { true } else { false } }
+    /// Whether the state presents a step and waits for the host.
+    package var isPresent: Bool { if case .present = kind { true } else { false } }
+    /// Whether the state sends a request and waits for the service.
+    package var isCall: Bool { if case .call = kind { true } else { false } }
+    /// Whether the state calls a handler and waits for its result.
+    package var isHandler: Bool { if case .handler = kind { true } else { false } }
+    /// Whether the state ends the flow.
+    package var isEnd: Bool { if case .end = kind { true } else { false } }
+}
+
+extension State {
+    /// The slots that the state itself shows, sends or passes to a handler, and those that it checks answers against.
+    package var readSlots: [SlotID] {
+        switch kind {
+        case .present(let presentation):
+            presentation.shows.flatMap { $0.source.slots } + branchingSlots + presentation.deadlines
+        case .call(let request): request.inputs.flatMap { $0.source.slots }
+        case .handler(let use): use.inputs.flatMap { $0.source.slots }
+        case .end(let ending): ending.shows.flatMap { $0.source.slots }
+        case .choice: []
+        }
+    }
+
+    /// The slots that decide which events can occur in the state: those of offered lists, and of a time limit.
+    package var branchingSlots: [SlotID] {
+        guard case .present(let presentation) = kind else { return [] }
+        var slots = presentation.asks.compactMap(\.offered)
+        if case .slot(let slot)? = presentation.timeLimit { slots.append(slot) }
+        return slots
     }
 }
 

@@ -54,7 +54,7 @@ struct TransitionOracle {
         var isCourse = [1, 5, 6, 8].contains(event) || event == 0 && state.node == nil
         if event == 5 { name = "after " + handler }
         if event == 10 { name += " of " + handler }
-        if let own = flow.definition(of: event) {
+        if let own = flow.ownEvent(event) {
             name = own.kind == .deadline ? "deadline" : own.name
             isCourse = own.kind == .challenge
             if own.kind == .failure { name += " of " + handler }

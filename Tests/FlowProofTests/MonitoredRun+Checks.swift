@@ -26,7 +26,7 @@ extension MonitoredRun {
 
     private func isCommand(_ event: EventID) -> Bool { kind(event) == .command }
 
-    private func kind(_ event: EventID) -> EventKind? { subject.flow.definition(of: event)?.kind }
+    private func kind(_ event: EventID) -> EventKind? { subject.flow.ownEvent(event)?.kind }
 
     /// Checks what must be true of the state at hand.
     mutating func check() {

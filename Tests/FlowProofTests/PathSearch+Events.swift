@@ -8,7 +8,7 @@ extension PathSearch {
     func stagings(_ event: EventID, _ state: StateID, _ before: SymbolicState) -> [SymbolicState] {
         var next = before
         next.staged = [(0, .known(nil)), (1, .known(nil))]
-        let own = flow.definition(of: event)
+        let own = flow.ownEvent(event)
         switch (event, own?.kind) {
         case (0, _): return [given(flow.inputs, next) { .start($0) }]
         case (1, _):

@@ -9,7 +9,7 @@ extension CheckedFlow {
 
     /// The event that stands for all others of an own event's kind; nothing for commands.
     package func general(_ event: EventID) -> EventID? {
-        switch definition(of: event)?.kind {
+        switch ownEvent(event)?.kind {
         case .command, .deadline, nil: nil
         case .challenge: .otherChallenge
         case .error: .otherError

@@ -280,7 +280,7 @@ struct AbstractInterpreter {
         case .reset(let positions): for position in positions { path.valuation.setCounter(position, 0) }
         case .forgetReply: path.valuation = before
         case .keepError: path.valuation.restore(errorPredicates, from: before)
-        default: break
+        case .jump, .jumpLast, .refuse, .discard, .test, .copy, .require, .mark: break
         }
     }
 

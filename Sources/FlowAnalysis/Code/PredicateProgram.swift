@@ -66,7 +66,9 @@ extension PredicateProgram {
         for operation in operations {
             switch operation {
             case .jump(let state), .jumpLast(let state): body(state)
-            default: break
+            case .refuse, .discard, .test, .change, .copy, .merge, .restart, .count, .reset, .forgetReply, .keepError,
+                .require, .mark:
+                break
             }
         }
     }

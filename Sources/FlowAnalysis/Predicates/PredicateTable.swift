@@ -95,7 +95,7 @@ package struct PredicateTable: Sendable {
         from state: State, _ index: StateID, _ solver: ConditionSolver, _ copies: inout [SlotID: Set<SlotID>],
         _ asks: inout [SlotID: [Ask]]
     ) {
-        for block in state.blocks { block.forEachInstruction { collect(from: $0, &copies) } }
+        for block in state.blocks { block.forEachInstruction { collect(from: $0.effect, &copies) } }
         if case .present(let presentation) = state.kind {
             presentation.asks.offerCondition(solver)?.forEachLeaf { add($0) }
             for ask in presentation.asks {
@@ -110,13 +110,13 @@ package struct PredicateTable: Sendable {
     }
 
     /// Adds the predicates of an instruction, and records the slots that it copies, by target.
-    private mutating func collect(from instruction: Instruction, _ copies: inout [SlotID: Set<SlotID>]) {
-        switch instruction {
-        case .when(let condition, _): condition.forEachLeaf { add($0) }
-        case .require(let slots): slots.forEach { add(.test(.present($0))) }
-        case .set(let slot, let source): copies[slot, default: []].formUnion(source.slots)
-        case .merge(let slot, let added): copies[slot, default: []].insert(added)
-        default: break
+    private mutating func collect(from effect: InstructionEffect, _ copies: inout [SlotID: Set<SlotID>]) {
+        switch effect {
+        case .branch(let condition, _): condition.forEachLeaf { add($0) }
+        case .read(.require(let slots)): slots.forEach { add(.test(.present($0))) }
+        case .change(.write(let slot, .copy(let source))): copies[slot, default: []].formUnion(source.slots)
+        case .change(.write(let slot, .union(let added))): copies[slot, default: []].insert(added)
+        case .change, .read(.show), .restore, .exit, .mark: break
         }
     }
 

@@ -74,7 +74,7 @@ struct SuccessExits {
             block = own
         }
         var result: Set<StateID> = []
-        block?.forEachInstruction { if case .jump(let target) = $0 { result.insert(target) } }
+        block?.forEachExit { if case .state(let target) = $0 { result.insert(target) } }
         return result
     }
 }

@@ -162,7 +162,9 @@ package struct PathDescription {
 
     /// Whether a state handles an event of a kind by name, so that any other event is "another" of that kind.
     private func isNamed(_ kind: EventKind, _ state: StateID) -> Bool {
-        flow.states[state].transitions.events.contains { flow.definition(of: $0)?.kind == kind }
+        flow.states[state].transitions.events.contains { event in
+            flow.ownEvent(event)?.kind == kind
+        }
     }
 
     /// Returns the name of the handler that a state calls, or the node of any other state.

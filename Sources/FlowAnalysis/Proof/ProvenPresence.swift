@@ -28,11 +28,11 @@ package struct ProvenPresence {
     /// Returns the uses whose value is present whenever their state is entered.
     package static func proven(_ uses: [Use], in flow: CheckedFlow, _ annotations: FlowAnnotations) -> Set<Use> {
         let analyses = AnalysisCache(flow, annotations)
-        let assigned = analyses.definiteAssignment.atEntry
+        let assigned = analyses.definiteAssignment
         var proven: Set<Use> = []
         for use in uses {
-            let present = assigned[use.state] ?? []
-            if use.source.isLiteral || use.source.slots.contains(where: present.contains) { proven.insert(use) }
+            let isAssigned = assigned[use.state].map { use.source.slots.contains(where: $0.contains) } ?? false
+            if use.source.isLiteral || isAssigned { proven.insert(use) }
         }
         let open = uses.filter { !proven.contains($0) }
         guard !open.isEmpty else { return proven }

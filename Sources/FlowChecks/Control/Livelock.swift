@@ -90,11 +90,11 @@ extension Block {
     /// Returns the targets of the block's jumps. A jump to the last step can lead to every step in `isStep`.
     fileprivate func targets(lastStepAmong isStep: [Bool]) -> [StateID] {
         var result: [StateID] = []
-        forEachInstruction { instruction in
-            switch instruction {
-            case .jump(let state): result.append(state)
-            case .jumpLast(let otherwise): result += [otherwise] + isStep.indices.filter { isStep[$0] }
-            default: break
+        forEachExit { exit in
+            switch exit {
+            case .state(let state): result.append(state)
+            case .lastStep(let otherwise): result += [otherwise] + isStep.indices.filter { isStep[$0] }
+            case .refusal: break
             }
         }
         return result

@@ -54,7 +54,7 @@ enum NoWayToEnd: StaticCheck {
         _ flow: CheckedFlow, _ ends: [StateID], _ analyses: AnalysisCache
     ) -> (graph: Digraph, isTrapped: [Bool]) {
         let isReached = analyses.reachable
-        let graph = flow.controlFlowGraph(lastStepAmong: isReached)
+        let graph = analyses.controlFlow.graphWithLastStep(among: isReached)
         let leadsToEnd = graph.reversed.reachableNodes(from: ends)
         // The additional node for the last step has no entry in `isReached`.
         let isTrapped = (0..<graph.count).map { !leadsToEnd[$0] && ($0 >= isReached.count || isReached[$0]) }

@@ -16,8 +16,8 @@ struct TimeLimits {
 
     private let flow: CheckedFlow
     private let annotations: FlowAnnotations
-    /// By slot: the constants that the flow assigns.
-    private let literals: [SlotID: [String]]
+    /// The constants that the flow assigns, or nil if it has no time limits.
+    private let values: ValueSetAnalysis?
     /// By slot of a deadline: its length.
     private var deadlines: [SlotID: Presentation.TimeLimit] = [:]
 
@@ -26,7 +26,7 @@ struct TimeLimits {
         self.flow = flow
         self.annotations = annotations
         let isLimited = annotations.states.contains { $0.value.timeLimit != nil } || !annotations.deadlines.isEmpty
-        literals = isLimited ? ValueSetAnalysis(flow).literals() : [:]
+        values = isLimited ? ValueSetAnalysis(flow) : nil
         guard !annotations.deadlines.isEmpty else { return }
         for case .choice(let block) in flow.states.map(\.kind) {
             for case .begin(let slot, let limit) in block.instructions { deadlines[slot] = limit }
@@ -54,7 +54,8 @@ struct TimeLimits {
     private func makeLimit(_ limit: Presentation.TimeLimit, at range: SourceRange) -> Limit {
         switch limit {
         case .seconds(let seconds): Limit(range: range, seconds: seconds, maximum: seconds)
-        case .slot(let slot): Limit(range: range, seconds: nil, maximum: literals[slot]?.compactMap { Int($0) }.max())
+        case .slot(let slot):
+            Limit(range: range, seconds: nil, maximum: values?.literals(of: slot).compactMap { Int($0) }.max())
         }
     }
 }

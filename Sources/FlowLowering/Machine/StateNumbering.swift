@@ -56,23 +56,10 @@ struct StateNumbering: Sendable {
         var transitions = Transitions()
         for (key, block) in draft.transitions {
             guard let id = key.builtin ?? key.flowEvent(symbols).flatMap({ eventIDs[$0] }) else { continue }
-            transitions[id] = numbered(block)
+            transitions[id] = block.renumbered(number)
         }
         var kind = draft.kind ?? .choice(Block([.refuse("incomplete-choice")]))
-        if case .choice(let block) = kind { kind = .choice(numbered(block)) }
+        if case .choice(let block) = kind { kind = .choice(block.renumbered(number)) }
         return State(name: draft.name, node: draft.node, kind: kind, transitions: transitions)
-    }
-
-    /// Returns a block with the final numbers of its targets.
-    private func numbered(_ block: Block) -> Block {
-        Block(
-            block.instructions.map { instruction in
-                switch instruction {
-                case .jump(let state): .jump(number[state])
-                case .jumpLast(let state): .jumpLast(otherwise: number[state])
-                case .when(let condition, let inner): .when(condition, numbered(inner))
-                default: instruction
-                }
-            })
     }
 }

@@ -1,3 +1,4 @@
+import FlowAnalysis
 import FlowCore
 import FlowIR
 import FlowTable
@@ -108,10 +109,10 @@ struct ConversationSearch {
         self.table = table
         let samples = SampleValues(flow)
         scripts = HandlerScripts(flow, samples)
-        let relevantSlots = BranchRelevantSlots(flow)
-        moves = ConversationMoves(flow, samples, relevantSlots)
+        let liveness = Liveness(ControlFlow(flow), nil, .branching)
+        moves = ConversationMoves(flow, samples, liveness)
         isTested = samples.isTested
-        live = relevantSlots.live.map { $0.sorted() }
+        live = flow.states.indices.map { liveness.slots(atEntryOf: $0).slots }
         used = flow.usedTransitions
     }
 

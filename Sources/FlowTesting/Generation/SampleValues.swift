@@ -63,17 +63,17 @@ struct SampleValues {
     /// Collects the copies in a block, and the slots and texts that its tests mention.
     private mutating func collect(_ block: Block, _ copies: inout [(from: SlotID, to: SlotID)]) {
         for instruction in block.instructions {
-            switch instruction {
-            case .when(let condition, let inner):
+            switch instruction.effect {
+            case .branch(let condition, let inner):
                 condition.forEachLeaf { collect($0, &copies) }
                 collect(inner, &copies)
-            case .require(let slots): for slot in slots { matters[slot] = true }
-            case .set(let slot, let source):
+            case .read(.require(let slots)): for slot in slots { matters[slot] = true }
+            case .change(.write(let slot, .copy(let source))):
                 copies += source.slots.map { ($0, slot) }
                 // The presence of the first value decides whether the other one is used.
                 if source.otherwise != nil { for origin in source.slots { matters[origin] = true } }
-            case .merge(let slot, let added): copies.append((added, slot))
-            default: break
+            case .change(.write(let slot, .union(let added))): copies.append((added, slot))
+            case .change, .read(.show), .restore, .exit, .mark: break
             }
         }
     }
