@@ -58,7 +58,7 @@ struct BusyProgram {
                 transitions: [.start: Block(code + [.jump(1)])]),
             State(name: "done", node: nil, kind: .end(ending), transitions: [:]),
         ]
-        let flow = CheckedFlow(
+        let flow = LoweredFlow(
             name: "busy", version: "1", slots: Self.slots, counters: ["tries"], events: [],
             inputs: Self.inputs.map { Ask(name: Self.slots[$0].name, slot: $0) }, states: states, initialState: 0,
             patterns: [Self.letters], errorClasses: [], transitionCount: 1, nodes: [])

@@ -14,7 +14,7 @@ extension HostInterface {
 
 /// Collects what a host sees of a flow.
 private struct InterfaceBuilder {
-    private let flow: CheckedFlow
+    private let flow: LoweredFlow
     private let places: [NodePlace]
     private let declarations: DeclarationReader
     private let commandDocs: [String: String]
@@ -27,7 +27,7 @@ private struct InterfaceBuilder {
     /// The slots whose secrets the host gives as texts.
     private let inspected: InspectedSlots
 
-    init(_ flow: CheckedFlow, _ annotations: FlowAnnotations, _ declarations: DeclarationReader) {
+    init(_ flow: LoweredFlow, _ annotations: FlowAnnotations, _ declarations: DeclarationReader) {
         self.flow = flow
         places = annotations.nodes
         self.declarations = declarations

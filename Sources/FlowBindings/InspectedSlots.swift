@@ -13,7 +13,7 @@ struct InspectedSlots {
     /// By slot: the slots whose values are copied to it.
     private var copies: [SlotID: Set<SlotID>] = [:]
 
-    init(of flow: CheckedFlow) {
+    init(of flow: LoweredFlow) {
         anywhere = Set(flow.inputs.filter(\.isInspected).map(\.slot))
         for state in flow.states.indices { collect(flow.states[state], state) }
         addSources()

@@ -83,7 +83,7 @@ package struct CheckResult: Sendable {
     /// The counterexamples of the proof checks.
     package var counterexamples: [Counterexample] = []
     /// The flow. If all stages ran, inputs of requests and handlers that can be secret are marked.
-    package var flow: CheckedFlow
+    package var flow: LoweredFlow
     /// The flow as emission takes it, or nil if a finding is an error.
     package var verified: VerifiedFlow?
     /// The invariants, or nil if they were not requested or an earlier stage found an error.
@@ -95,13 +95,13 @@ package struct CheckResult: Sendable {
 /// Only ``FlowChecks/check(_:keepsProof:isError:)`` creates one, so its users need not check it again.
 package struct VerifiedFlow: Sendable {
     /// The flow.
-    package let flow: CheckedFlow
+    package let flow: LoweredFlow
 
     /// Creates a verified flow from one that has passed all checks.
-    fileprivate init(_ flow: CheckedFlow) { self.flow = flow }
+    fileprivate init(_ flow: LoweredFlow) { self.flow = flow }
 
     /// Creates a verified flow from one that no check has seen. Only tests, which write flows by hand, may do this.
-    package init(unverified flow: CheckedFlow) { self.flow = flow }
+    package init(unverified flow: LoweredFlow) { self.flow = flow }
 
     /// The flow without unreachable states and their transitions.
     package var pruned: VerifiedFlow { VerifiedFlow(flow.pruned) }

@@ -17,7 +17,7 @@ struct Proof {
     private let path: PathDescription
 
     /// The flow.
-    var flow: CheckedFlow { subject.flow }
+    var flow: LoweredFlow { subject.flow }
     /// The annotations of the flow.
     var annotations: FlowAnnotations { subject.annotations }
 

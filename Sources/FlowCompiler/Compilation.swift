@@ -15,7 +15,7 @@ package struct Compilation: Sendable {
     /// The locations of the flow's parts, and further facts for checks.
     package let annotations: FlowAnnotations
     /// The flow as it was before the proofs; nil if an earlier phase found errors.
-    package private(set) var unproven: CheckedFlow?
+    package private(set) var unproven: LoweredFlow?
     /// The paths that show why proofs failed.
     package private(set) var counterexamples: [Counterexample] = []
     /// Whether all phases before the proofs finished without errors.
@@ -41,7 +41,7 @@ package struct Compilation: Sendable {
     }
 
     /// The verified flow; nil if it has errors, or if the file is not a flow.
-    package var flow: CheckedFlow? { verified?.flow }
+    package var flow: LoweredFlow? { verified?.flow }
 
     /// The files that were read, to which locations refer.
     package var sources: SourceSet { graph.sources }

@@ -23,7 +23,7 @@ enum TableLimits {
     ///
     /// The result is nil if the flow has no nodes.
     private static func range(
-        of limit: TableLimit, _ flow: CheckedFlow, _ annotations: FlowAnnotations
+        of limit: TableLimit, _ flow: LoweredFlow, _ annotations: FlowAnnotations
     ) -> SourceRange? {
         let node = limit.state.flatMap { flow.states[$0].node } ?? 0
         let nodes = annotations.nodes

@@ -4,7 +4,7 @@ import FlowTable
 
 /// Creates the cards of a flow's nodes, without their rows.
 struct CardBuilder {
-    private let flow: CheckedFlow
+    private let flow: LoweredFlow
     private let transitions: [Transition]
     /// The states of each node, by the node's index.
     private let states: [[State]]
@@ -12,7 +12,7 @@ struct CardBuilder {
     private let deadlines: [SlotID: String]
 
     /// Creates a builder for a flow and its transitions.
-    init(_ flow: CheckedFlow, _ transitions: [Transition]) {
+    init(_ flow: LoweredFlow, _ transitions: [Transition]) {
         self.flow = flow
         self.transitions = transitions
         var states = [[State]](repeating: [], count: flow.nodes.count)
@@ -193,7 +193,7 @@ struct CardBuilder {
     // MARK: Deadlines
 
     /// Returns a time limit in words: its seconds, or the name of the slot that holds them.
-    private static func words(_ limit: Presentation.TimeLimit, _ flow: CheckedFlow) -> String {
+    private static func words(_ limit: Presentation.TimeLimit, _ flow: LoweredFlow) -> String {
         switch limit {
         case .seconds(let seconds): String(seconds) + " s"
         case .slot(let slot): flow.slots.indices.contains(slot) ? flow.slots[slot].name : "a value"
@@ -201,7 +201,7 @@ struct CardBuilder {
     }
 
     /// Returns the limit of each deadline that the flow starts, by its slot.
-    private static func deadlines(_ flow: CheckedFlow) -> [SlotID: String] {
+    private static func deadlines(_ flow: LoweredFlow) -> [SlotID: String] {
         var result: [SlotID: String] = [:]
         for state in flow.states {
             for block in state.blocks {

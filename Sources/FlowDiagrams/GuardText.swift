@@ -3,7 +3,7 @@ import FlowTable
 
 /// Writes guards in the words of the flow language.
 struct GuardText {
-    let flow: CheckedFlow
+    let flow: LoweredFlow
 
     /// The precedence of the operators. Operands of a lower one need parentheses.
     private enum Strength: Int {

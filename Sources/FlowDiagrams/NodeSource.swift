@@ -43,7 +43,7 @@ struct SourceReader {
     var happyPath: [Int] { annotations.statements.happyPath.map(\.node) }
 
     /// Returns the source of each node, in the order of the flow's nodes.
-    func nodes(of flow: CheckedFlow) -> [NodeSource] { flow.nodes.indices.map { source(ofNode: $0, in: flow) } }
+    func nodes(of flow: LoweredFlow) -> [NodeSource] { flow.nodes.indices.map { source(ofNode: $0, in: flow) } }
 
     /// Returns the place of a transition, or nil if the source does not contain it.
     func place(of mark: TransitionID?) -> NodeSource.Place? {
@@ -51,7 +51,7 @@ struct SourceReader {
     }
 
     /// Returns the source of a node. If the annotations lack the node, the result is empty.
-    private func source(ofNode index: Int, in flow: CheckedFlow) -> NodeSource {
+    private func source(ofNode index: Int, in flow: LoweredFlow) -> NodeSource {
         guard annotations.nodes.indices.contains(index) else { return NodeSource() }
         let range = annotations.nodes[index].range
         var source = NodeSource(place: place(range))

@@ -4,7 +4,7 @@ import FlowTable
 
 /// Collects the transitions between the nodes of a flow.
 struct TransitionCollector {
-    private let flow: CheckedFlow
+    private let flow: LoweredFlow
     private let guards: GuardText
     private var transitions: [Transition] = []
     /// The transitions before their marks were set, so that each is collected once.
@@ -31,13 +31,13 @@ struct TransitionCollector {
     }
 
     /// Returns the distinct transitions of a flow in the order of states, events and guards.
-    static func transitions(of flow: CheckedFlow) -> [Transition] {
+    static func transitions(of flow: LoweredFlow) -> [Transition] {
         var collector = TransitionCollector(flow: flow, guards: GuardText(flow: flow))
         for state in flow.states { collector.collect(state) }
         return collector.transitions
     }
 
-    private init(flow: CheckedFlow, guards: GuardText) {
+    private init(flow: LoweredFlow, guards: GuardText) {
         self.flow = flow
         self.guards = guards
     }

@@ -38,7 +38,7 @@ struct Trigger: Hashable {
 
 extension Trigger {
     /// Creates the trigger of an event at a state.
-    init(_ event: EventID, at state: State, in flow: CheckedFlow) {
+    init(_ event: EventID, at state: State, in flow: LoweredFlow) {
         switch event.builtin {
         case .start: self.init(kind: .start, name: "start")
         case .submit: self.init(kind: .answer, name: "submit")

@@ -46,7 +46,7 @@ struct EncodedNames {
     }
 
     /// Gives the name of each state the number of an equal string. Other names become own names after the strings.
-    private mutating func encodeStateNames(of flow: CheckedFlow, _ strings: StringPool) {
+    private mutating func encodeStateNames(of flow: LoweredFlow, _ strings: StringPool) {
         var numbers: [Int] = []
         var ownNumbers: [[UInt8]: Int] = [:]
         for state in flow.states {
@@ -64,7 +64,7 @@ struct EncodedNames {
     }
 
     /// Stores the first class of each error event, and the classes of error types that have no event.
-    private mutating func encodeErrorClasses(of flow: CheckedFlow, _ strings: inout StringPool) {
+    private mutating func encodeErrorClasses(of flow: LoweredFlow, _ strings: inout StringPool) {
         let errors = flow.events.filter { $0.kind == .error }.map { Array($0.name.utf8) }
         var classes = [String?](repeating: nil, count: errors.count)
         for (type, className) in flow.errorClasses {

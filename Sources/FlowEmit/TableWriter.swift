@@ -23,7 +23,7 @@ package enum TableWriter {
     }
 
     /// Throws ``TableLimit`` if the flow violates a limit of the format that does not depend on the encoding.
-    private static func checkCounts(_ flow: CheckedFlow) throws(TableLimit) {
+    private static func checkCounts(_ flow: LoweredFlow) throws(TableLimit) {
         if flow.states.isEmpty { throw TableLimit(.noStates, count: 0, maximum: 1) }
         let errorSlots = TableFormat.errorMessageSlot + 1
         if flow.slots.count < errorSlots {

@@ -32,19 +32,19 @@ package struct ID<Tag>: Hashable, Comparable, Sendable, ExpressibleByIntegerLite
     @usableFromInline package var description: String { String(rawValue) }
 }
 
-/// Number of a state in ``CheckedFlow/states``.
+/// Number of a state in ``LoweredFlow/states``.
 package typealias StateID = Int
 
-/// Number of a slot in ``CheckedFlow/slots``.
+/// Number of a slot in ``LoweredFlow/slots``.
 package typealias SlotID = Int
 
-/// The id of a counter in ``CheckedFlow/counters``.
+/// The id of a counter in ``LoweredFlow/counters``.
 package typealias CounterID = ID<Counter>
 
-/// The id of a pattern in ``CheckedFlow/patterns``.
+/// The id of a pattern in ``LoweredFlow/patterns``.
 package typealias PatternID = ID<Pattern>
 
-/// The id of a built-in event, or of an event in ``CheckedFlow/events``.
+/// The id of a built-in event, or of an event in ``LoweredFlow/events``.
 package typealias EventID = ID<Event>
 
 /// The id of a transition in the source, whose place is in ``FlowAnnotations/transitions``.
@@ -84,13 +84,13 @@ extension ID<Event> {
     /// Creates the id of a built-in event.
     package init(_ event: BuiltinEvent) { self.init(event.rawValue) }
 
-    /// Creates the id of the event with an index in ``CheckedFlow/events``.
+    /// Creates the id of the event with an index in ``LoweredFlow/events``.
     package init(own index: Int) { self.init(TableFormat.firstOwnEvent + index) }
 
     /// The built-in event with this id, or nil if the flow defines the event.
     package var builtin: BuiltinEvent? { BuiltinEvent(rawValue: rawValue) }
 
-    /// The index in ``CheckedFlow/events`` of an event that the flow defines.
+    /// The index in ``LoweredFlow/events`` of an event that the flow defines.
     package var ownIndex: Int { rawValue - TableFormat.firstOwnEvent }
 }
 

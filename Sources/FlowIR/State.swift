@@ -31,7 +31,7 @@ package struct State: Sendable {
 
     /// The identifier of the state's node. If the node has several states, a `/` and the part of the node follow.
     package var name: String
-    /// The index of the state's node in ``CheckedFlow/nodes``, or nil for the state before the start.
+    /// The index of the state's node in ``LoweredFlow/nodes``, or nil for the state before the start.
     package var node: Int?
     /// The kind of the state.
     package var kind: Kind

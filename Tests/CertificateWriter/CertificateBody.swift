@@ -9,7 +9,7 @@ import FlowTable
 struct CertificateBody {
     /// The lines so far.
     private(set) var text = ""
-    private let flow: CheckedFlow
+    private let flow: LoweredFlow
     private let annotations: FlowAnnotations
     /// By state: its number in the table.
     private let numbers: [StateID?]

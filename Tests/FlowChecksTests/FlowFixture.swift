@@ -92,8 +92,8 @@ struct FlowFixture {
                 subject: kind == .choice ? "choice 'begin'" : "event 'submit' of 'sms'"))
     }
 
-    var flow: CheckedFlow {
-        CheckedFlow(
+    var flow: LoweredFlow {
+        LoweredFlow(
             name: "fixture", version: "", slots: slots, counters: counters, events: events, inputs: inputs,
             states: states, initialState: 0, patterns: [], errorClasses: [],
             transitionCount: annotations.transitions.count,

@@ -3,18 +3,18 @@ import FlowTable
 
 /// The transitions that a diagram has to show, found by walking the flow anew. Guards are compared without parentheses.
 struct TransitionOracle {
-    let flow: CheckedFlow
+    let flow: LoweredFlow
     private var found: Set<String> = []
     /// Those of them that are neither errors, timeouts or commands nor restarts.
     private var course: Set<String> = []
 
     /// Returns the transitions as texts: `FROM: EVENT if GUARD → TO`.
-    static func transitions(of flow: CheckedFlow) -> Set<String> { oracle(of: flow).found }
+    static func transitions(of flow: LoweredFlow) -> Set<String> { oracle(of: flow).found }
 
     /// Returns the transitions that are neither errors, timeouts or commands nor restarts.
-    static func course(of flow: CheckedFlow) -> Set<String> { oracle(of: flow).course }
+    static func course(of flow: LoweredFlow) -> Set<String> { oracle(of: flow).course }
 
-    private static func oracle(of flow: CheckedFlow) -> TransitionOracle {
+    private static func oracle(of flow: LoweredFlow) -> TransitionOracle {
         var oracle = TransitionOracle(flow: flow)
         for state in flow.states {
             if case .choice(let block) = state.kind {
@@ -25,7 +25,7 @@ struct TransitionOracle {
         return oracle
     }
 
-    private init(flow: CheckedFlow) { self.flow = flow }
+    private init(flow: LoweredFlow) { self.flow = flow }
 
     private struct Path {
         var state: State

@@ -76,7 +76,7 @@ struct EquivalenceTests {
         }
     }
 
-    private static func changes(_ flow: CheckedFlow, _ random: inout Seeded) -> [ModelRun.Change] {
+    private static func changes(_ flow: LoweredFlow, _ random: inout Seeded) -> [ModelRun.Change] {
         (0..<random.below(4)).map { _ in (random.below(flow.slots.count), value(&random)) }
     }
 

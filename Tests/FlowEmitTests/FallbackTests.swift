@@ -8,7 +8,7 @@ import Testing
 @Suite("Fallback rows")
 struct FallbackTests {
     /// Calls that share the ways to ten challenges and on twenty errors, and steps that take none of them.
-    private var flow: CheckedFlow {
+    private var flow: LoweredFlow {
         var events = (0..<10).map { Event(kind: .challenge, name: "challenge-\($0)") }
         events += (0..<20).map { Event(kind: .error, name: "error-\($0)") }
         let reply = ReplyForm(challengePath: ["C"], successPath: [], outputs: [])
@@ -28,7 +28,7 @@ struct FallbackTests {
         }
         states.append(
             State(name: "end", node: nil, kind: .end(Ending(outcome: "", step: "", shows: [])), transitions: [:]))
-        return CheckedFlow(
+        return LoweredFlow(
             name: "calls", version: "", slots: Slot.errorSlots, counters: [], events: events, inputs: [],
             states: states,
             initialState: 24, patterns: [], errorClasses: [], transitionCount: 0, nodes: [])

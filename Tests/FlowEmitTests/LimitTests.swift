@@ -7,7 +7,7 @@ import Testing
 
 @Suite("What outgrows the format")
 struct LimitTests {
-    private func limit(_ change: (inout CheckedFlow) -> Void) -> TableLimit? {
+    private func limit(_ change: (inout LoweredFlow) -> Void) -> TableLimit? {
         var flow = SignIn25.flow
         change(&flow)
         do throws(TableLimit) {
@@ -77,7 +77,7 @@ struct LimitTests {
         }
     }
 
-    private static func flow(states count: Int) -> CheckedFlow {
+    private static func flow(states count: Int) -> LoweredFlow {
         var random = Seeded(7)
         var flow = SignIn25.flow
         flow.states = (0..<count).map { index in

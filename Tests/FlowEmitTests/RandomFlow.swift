@@ -12,14 +12,14 @@ struct RandomFlow {
 
     static let words = ["", "a", "ab", "B", "code", "é", "e\u{301}"]
 
-    static func flow(seed: UInt64) -> CheckedFlow {
+    static func flow(seed: UInt64) -> LoweredFlow {
         var maker = RandomFlow(random: Seeded(seed))
         return maker.make()
     }
 
     private init(random: Seeded) { self.random = random }
 
-    private mutating func make() -> CheckedFlow {
+    private mutating func make() -> LoweredFlow {
         counts = [1 + random.below(8), random.below(6), random.below(3), random.below(5), 1 + random.below(3)]
         slotCount = 2 + random.below(6)
         counterCount = random.below(4)
@@ -37,7 +37,7 @@ struct RandomFlow {
         let slots = (0..<slotCount).map {
             Slot(name: "slot-\($0)", type: $0 < 2 ? .text : types[random.below(types.count)])
         }
-        return CheckedFlow(
+        return LoweredFlow(
             name: "random", version: "1", slots: slots, counters: (0..<counterCount).map { "counter-\($0)" },
             events: events,
             inputs: [], states: states, initialState: states.count - 1, patterns: [Self.digits],

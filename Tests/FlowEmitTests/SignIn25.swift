@@ -34,7 +34,7 @@ enum SignIn25 {
         """
 
     /// The flow, with each step presented under its state's name.
-    static var flow: CheckedFlow {
+    static var flow: LoweredFlow {
         let lines = text.split(separator: "\n").map { line in line.split(separator: " ").map(String.init) }
         let names = lines.map { String($0[0].dropLast()) }
         let moves = lines.map { line in line.dropFirst().map { $0.split(separator: ">").map(String.init) } }
@@ -50,7 +50,7 @@ enum SignIn25 {
             let kind = State.Kind.present(Presentation(step: name, shows: [], asks: [], timeLimit: nil))
             return State(name: name, node: nil, kind: kind, transitions: transitions)
         }
-        return CheckedFlow(
+        return LoweredFlow(
             name: "signin-25", version: "", slots: Slot.errorSlots, counters: [],
             events: events.map { Event(kind: .command, name: $0) }, inputs: [], states: states, initialState: 0,
             patterns: [], errorClasses: [], transitionCount: 70, nodes: [])

@@ -18,7 +18,7 @@ struct LoadedFlow {
     }
 
     /// The flow and its findings.
-    var lowered: LoweredFlow { Lowering.lower(trees, links: links, root: 0) }
+    var lowered: LoweringResult { Lowering.lower(trees, links: links, root: 0) }
 
     /// The codes of the findings, in no order that matters.
     var codes: [String] { lowered.findings.map(\.code.rawValue).sorted() }

@@ -7,9 +7,9 @@ import TestSupport
 struct Candidates {
     private let texts: [String]
     private let words: [String]
-    private let flow: CheckedFlow
+    private let flow: LoweredFlow
 
-    init(_ flow: CheckedFlow) {
+    init(_ flow: LoweredFlow) {
         self.flow = flow
         let pool = ValuePool(flow)
         let words = Array(pool.literals.prefix(12))

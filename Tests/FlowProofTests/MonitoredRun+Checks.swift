@@ -122,7 +122,7 @@ extension MonitoredRun {
     }
 }
 
-extension CheckedFlow {
+extension LoweredFlow {
     /// Whether a state waits for a reply.
     func isCall(_ state: StateID) -> Bool { if case .call = states[state].kind { true } else { false } }
 }

@@ -57,7 +57,7 @@ struct TriedPlace: Hashable {
 
 extension ReferenceFlow {
     /// The flow of a graph; of what the compiled flow does not speak nothing is read.
-    init(_ graph: DocumentGraph, of flow: CheckedFlow) {
+    init(_ graph: DocumentGraph, of flow: LoweredFlow) {
         var read: Set<Text> = []
         for case .call(let request) in flow.states.map(\.kind) {
             read.formUnion(request.reply.outputs.map { Text(flow.slots[$0.slot].name) })

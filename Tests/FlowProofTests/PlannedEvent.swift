@@ -38,7 +38,7 @@ enum PlannedEvent {
     }
 
     private static func answers(
-        _ given: [(ask: Ask, symbol: Symbol)], _ flow: CheckedFlow, _ values: [FlowValue?]
+        _ given: [(ask: Ask, symbol: Symbol)], _ flow: LoweredFlow, _ values: [FlowValue?]
     ) -> JSONValue {
         .object(
             given.compactMap { ask, symbol in

@@ -13,7 +13,7 @@ enum ReplyDecoder {
 
     /// `bars`: whether a challenge, or success, cannot follow.
     static func read(
-        _ body: JSONValue?, _ request: Request, in state: StateID, of flow: CheckedFlow, bars: (String?) -> Bool
+        _ body: JSONValue?, _ request: Request, in state: StateID, of flow: LoweredFlow, bars: (String?) -> Bool
     ) -> Meaning {
         guard let body, body.members != nil else {
             return .invalid("malformed-reply", "the reply is not a JSON object")

@@ -29,7 +29,7 @@ struct SymbolicState {
     /// What is to happen.
     var plan: [PlannedEvent] = []
 
-    init(_ flow: CheckedFlow) {
+    init(_ flow: LoweredFlow) {
         slots = Array(repeating: .known(nil), count: flow.slots.count)
         counters = Array(repeating: 0, count: flow.counters.count)
         before = Before(slots: slots, counters: counters, last: nil)

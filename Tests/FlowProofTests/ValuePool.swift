@@ -9,7 +9,7 @@ struct ValuePool {
     /// By pattern: texts that it accepts.
     let accepted: [[String]]
 
-    init(_ flow: CheckedFlow) {
+    init(_ flow: LoweredFlow) {
         var random = Seeded(1)
         accepted = flow.patterns.map { pattern in (0..<12).compactMap { _ in pattern.accepted(&random) } }
         var texts: Set<String> = []

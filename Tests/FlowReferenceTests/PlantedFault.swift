@@ -8,7 +8,7 @@ enum PlantedFault: String, CaseIterable, Sendable {
     case resetIsDropped
 
     /// The flow with the fault wherever it can be.
-    func planted(in flow: CheckedFlow) -> CheckedFlow {
+    func planted(in flow: LoweredFlow) -> LoweredFlow {
         var result = flow
         for index in result.states.indices {
             if case .choice(let block) = result.states[index].kind {

@@ -53,7 +53,7 @@ enum BusyFlow {
             transitions: [.start: Block(start + [.jump(state.isCall ? 0 : 1)])])
         return try TransitionTable(
             verifying: TableWriter.write(
-                unverified: CheckedFlow(
+                unverified: LoweredFlow(
                     name: "busy", version: "1", slots: slots, counters: ["tries"], events: [],
                     inputs: [list, reversed, map, added, text].map { Ask(name: slots[$0].name, slot: $0) },
                     states: state.isCall ? [state, initial] : [initial, state], initialState: state.isCall ? 1 : 0,

@@ -132,26 +132,26 @@ enum EveryPartFlow {
     }
 
     /// The flow.
-    static var flow: CheckedFlow {
+    static var flow: LoweredFlow {
         let events = [
             Event(kind: .command, name: "resend"), Event(kind: .challenge, name: "CODE"),
             Event(kind: .challenge, name: "OLD"), Event(kind: .challenge, name: "WAY"),
             Event(kind: .error, name: "Wrong"), Event(kind: .failure, name: "broken"),
         ]
-        return CheckedFlow(
+        return LoweredFlow(
             name: "sample", version: "1.0", slots: slotNames, counters: ["tries"], events: events, inputs: inputs,
             states: states, initialState: 6, patterns: [digits],
             errorClasses: [(type: "Wrong", name: "retry"), (type: "*", name: "fatal")], transitionCount: 2, nodes: [])
     }
 
     /// A flow of a few steps and nothing else.
-    static var plain: CheckedFlow {
+    static var plain: LoweredFlow {
         let names = ["one", "two", "three", "four"]
         let states = names.indices.map { index in
             let step = Presentation(step: names[index], shows: [], asks: [], timeLimit: nil)
             return state(names[index], .present(step), [1: Block([.jump((index + 1) % 4)]), 2: Block([.jump(0)])])
         }
-        return CheckedFlow(
+        return LoweredFlow(
             name: "plain", version: "", slots: Array(slotNames.prefix(2)), counters: [], events: [], inputs: [],
             states: states, initialState: 0, patterns: [], errorClasses: [], transitionCount: 8, nodes: [])
     }

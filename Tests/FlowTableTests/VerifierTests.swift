@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Tables that would not come to an end")
 struct VerifierTests {
-    private func fault(_ change: (inout CheckedFlow) -> Void) -> TableError.Code? {
+    private func fault(_ change: (inout LoweredFlow) -> Void) -> TableError.Code? {
         var flow = EveryPartFlow.flow
         change(&flow)
         guard let bytes = try? TableWriter.write(unverified: flow) else { return nil }

@@ -6,7 +6,7 @@ package import FlowTable
 ///
 /// `Answer` takes `cancel`, `Begin` and the handler do not; all take `start`.
 package enum SampleFlow {
-    private static let checked = CheckedFlow(
+    private static let checked = LoweredFlow(
         name: "sample", version: "1",
         slots: [
             Slot(name: "error", type: .text), Slot(name: "message", type: .text), Slot(name: "username", type: .text),

@@ -4,7 +4,7 @@ import FlowTable
 
 /// The transition relation of a flow: by state, the transfer functions of its events.
 struct TransitionRelation {
-    let flow: CheckedFlow
+    let flow: LoweredFlow
     let table: PredicateTable
     let solver: ConditionSolver
     /// The effect of an event that only clears the pending error. Most host events share it.
@@ -29,7 +29,7 @@ struct TransitionRelation {
     private(set) var order: [Int32] = []
 
     /// Builds the relation for all events that the service description allows.
-    init(_ flow: CheckedFlow, _ annotations: FlowAnnotations, _ table: PredicateTable, _ solver: ConditionSolver) {
+    init(_ flow: LoweredFlow, _ annotations: FlowAnnotations, _ table: PredicateTable, _ solver: ConditionSolver) {
         self.flow = flow
         self.annotations = annotations
         self.table = table

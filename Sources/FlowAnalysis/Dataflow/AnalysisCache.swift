@@ -3,11 +3,11 @@ package import FlowIR
 
 /// The analyses of a flow that several checks share, each computed on first use.
 package final class AnalysisCache {
-    private let flow: CheckedFlow
+    private let flow: LoweredFlow
     private let annotations: FlowAnnotations
 
     /// Creates a cache without results.
-    package init(_ flow: CheckedFlow, _ annotations: FlowAnnotations) {
+    package init(_ flow: LoweredFlow, _ annotations: FlowAnnotations) {
         self.flow = flow
         self.annotations = annotations
     }

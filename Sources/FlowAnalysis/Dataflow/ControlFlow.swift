@@ -13,7 +13,7 @@ package struct ControlFlow: Sendable {
     }
 
     /// The flow.
-    package let flow: CheckedFlow
+    package let flow: LoweredFlow
     /// By state: its transitions, in the order of events.
     package let transitions: [[Transition]]
     /// By state: its successors. The fallback of a jump to the last step is one; the steps are not.
@@ -26,7 +26,7 @@ package struct ControlFlow: Sendable {
     let usesLastStep: [Bool]
 
     /// Collects the control flow of a flow.
-    package init(_ flow: CheckedFlow) {
+    package init(_ flow: LoweredFlow) {
         self.flow = flow
         transitions = flow.states.map { state in
             if case .choice(let block) = state.kind { return [Transition(event: nil, effect: .none, block: block)] }
@@ -67,7 +67,7 @@ package struct ControlFlow: Sendable {
     }
 }
 
-extension CheckedFlow {
+extension LoweredFlow {
     /// The slots that something other than a start assigns or clears.
     ///
     /// A constant among them may have such a value at a new start.

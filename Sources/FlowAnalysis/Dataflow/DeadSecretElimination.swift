@@ -9,7 +9,7 @@ package struct DeadSecretElimination: Sendable {
     ///
     /// Constants are excluded, because the next start needs them.
     package let secrets: SlotBits
-    private let flow: CheckedFlow
+    private let flow: LoweredFlow
     /// The secrets that may be present at the entry of each state; nil if the flow has none.
     private let presence: Dataflow<SecretPresence>?
 
@@ -34,7 +34,7 @@ package struct DeadSecretElimination: Sendable {
     }
 
     /// The flow, with instructions that clear each secret where it is dead.
-    package var cleared: CheckedFlow {
+    package var cleared: LoweredFlow {
         guard let presence else { return flow }
         var result = flow
         for (index, list) in presence.controlFlow.transitions.enumerated() {
@@ -126,7 +126,7 @@ private struct SecretPresence: ForwardAnalysis, Sendable {
     }
 }
 
-extension CheckedFlow {
+extension LoweredFlow {
     /// The slots that hold secrets, except constants and the pending error.
     fileprivate var secretSlots: SlotBits {
         var result = SlotBits(count: slots.count)

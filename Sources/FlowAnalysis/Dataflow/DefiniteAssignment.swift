@@ -13,7 +13,7 @@ package struct DefiniteAssignment: ForwardAnalysis {
     package let initial: SlotBits
 
     /// Prepares the analysis of a flow.
-    init(_ flow: CheckedFlow) {
+    init(_ flow: LoweredFlow) {
         types = flow.slots.map(\.type)
         assignedAfterStart = flow.slotsAssignedAfterStart
         initial = SlotBits(count: types.count)

@@ -41,7 +41,7 @@ private struct LivenessAnalysis: BackwardAnalysis, Sendable {
     private let errorSlots: SlotBits
     let initial: SlotBits
 
-    init(_ flow: CheckedFlow, _ annotations: FlowAnnotations?, _ reads: Liveness.Reads) {
+    init(_ flow: LoweredFlow, _ annotations: FlowAnnotations?, _ reads: Liveness.Reads) {
         (self.annotations, self.reads) = (annotations, reads)
         initial = SlotBits(count: flow.slots.count)
         errorSlots = SlotBits(ErrorSlot.all, of: initial)

@@ -30,7 +30,7 @@ package struct PendingErrors: Sendable, Hashable {
     }
 
     /// Returns, by state, the errors that may be pending at its entry; nil for an unreachable state.
-    package static func atEntry(of flow: CheckedFlow) -> [PendingErrors?] {
+    package static func atEntry(of flow: LoweredFlow) -> [PendingErrors?] {
         let fixpoint = Dataflow(PendingErrorAnalysis(flow: flow), ControlFlow(flow))
         return flow.states.indices.map { fixpoint[$0] }
     }
@@ -38,7 +38,7 @@ package struct PendingErrors: Sendable, Hashable {
 
 /// Collects the types of the pending error along all paths. It ignores guards.
 private struct PendingErrorAnalysis: ForwardAnalysis {
-    let flow: CheckedFlow
+    let flow: LoweredFlow
 
     var initial: PendingErrors { .none }
 

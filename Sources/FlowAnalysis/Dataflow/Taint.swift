@@ -32,7 +32,7 @@ package struct TaintSources: Sendable {
     let tainted: [StateID: [ReplyValue]]
 
     /// Collects the sources of taint in a flow.
-    package init(_ flow: CheckedFlow, _ annotations: FlowAnnotations) {
+    package init(_ flow: LoweredFlow, _ annotations: FlowAnnotations) {
         var secretTypes = SlotBits(count: flow.slots.count)
         secretTypes.insert(flow.slots.indices.filter { flow.slots[$0].type.isSecret })
         var tainted: [StateID: [ReplyValue]] = [:]

@@ -23,12 +23,12 @@ struct TaintState {
 
 /// The propagation of taint along all paths. It ignores guards.
 struct TaintPropagation: ForwardAnalysis {
-    private let flow: CheckedFlow
+    private let flow: LoweredFlow
     private let sources: TaintSources
     let initial: TaintState
 
     /// Prepares the propagation from the sources of taint in a flow.
-    init(_ flow: CheckedFlow, _ sources: TaintSources) {
+    init(_ flow: LoweredFlow, _ sources: TaintSources) {
         (self.flow, self.sources) = (flow, sources)
         initial = TaintState(granted: SlotBits(count: flow.slots.count), secret: sources.secretTypes)
     }

@@ -50,7 +50,7 @@ package struct ValueSetAnalysis {
     private let types: [SlotType]
 
     /// Computes the values that a flow can assign to its slots.
-    package init(_ flow: CheckedFlow) {
+    package init(_ flow: LoweredFlow) {
         types = flow.slots.map(\.type)
         sets = Array(repeating: ValueSet(), count: types.count)
         // Every event can set the pending error.

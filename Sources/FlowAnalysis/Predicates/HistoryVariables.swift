@@ -58,7 +58,7 @@ package struct HistoryVariables: Sendable {
     private(set) var all: [UInt64] = []
 
     /// Creates a variable for each list, in order, and one for proofs of identity.
-    package init(_ flow: CheckedFlow, _ annotations: FlowAnnotations, _ lists: [MustPassList]) {
+    package init(_ flow: LoweredFlow, _ annotations: FlowAnnotations, _ lists: [MustPassList]) {
         nodes = flow.states.map(\.node)
         exits = Array(repeating: [], count: flow.states.count)
         var bits: [Passing: UInt64] = [:]

@@ -23,7 +23,7 @@ package struct PredicateTable: Sendable {
     private var numbers: [Predicate: PredicateID] = [:]
 
     /// Collects the predicates of a flow, and closes them under the flow's copies.
-    init(_ flow: CheckedFlow, _ annotations: FlowAnnotations, _ solver: ConditionSolver) {
+    init(_ flow: LoweredFlow, _ annotations: FlowAnnotations, _ solver: ConditionSolver) {
         types = flow.slots.map(\.type)
         bySlot = Array(repeating: [], count: flow.slots.count)
         layout = StateLayout(predicates: 0, counters: [])

@@ -3,11 +3,11 @@ import FlowTable
 
 /// Finds the transitions by which a run leaves requests, steps and choices successfully.
 struct SuccessExits {
-    private let flow: CheckedFlow
+    private let flow: LoweredFlow
     private let annotations: FlowAnnotations
 
     /// Prepares searches for the successful transitions of a flow.
-    init(_ flow: CheckedFlow, _ annotations: FlowAnnotations) {
+    init(_ flow: LoweredFlow, _ annotations: FlowAnnotations) {
         self.flow = flow
         self.annotations = annotations
     }

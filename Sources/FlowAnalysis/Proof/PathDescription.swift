@@ -4,7 +4,7 @@ import FlowTable
 
 /// Describes paths through the graph, with one note for each edge.
 package struct PathDescription {
-    let flow: CheckedFlow
+    let flow: LoweredFlow
     let annotations: FlowAnnotations
     let graph: ReachabilityGraph
     private let table: PredicateTable

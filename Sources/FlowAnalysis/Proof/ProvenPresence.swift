@@ -26,7 +26,7 @@ package struct ProvenPresence {
     private static let maxRefinements = 3
 
     /// Returns the uses whose value is present whenever their state is entered.
-    package static func proven(_ uses: [Use], in flow: CheckedFlow, _ annotations: FlowAnnotations) -> Set<Use> {
+    package static func proven(_ uses: [Use], in flow: LoweredFlow, _ annotations: FlowAnnotations) -> Set<Use> {
         let analyses = AnalysisCache(flow, annotations)
         let assigned = analyses.definiteAssignment
         var proven: Set<Use> = []
@@ -42,7 +42,7 @@ package struct ProvenPresence {
 
     /// Adds the uses to the needs of their states, so that the analysis tracks whether their values are present.
     private init(
-        _ uses: [Use], _ flow: CheckedFlow, _ annotations: FlowAnnotations, _ solver: ConditionSolver
+        _ uses: [Use], _ flow: LoweredFlow, _ annotations: FlowAnnotations, _ solver: ConditionSolver
     ) {
         var annotations = annotations
         for use in uses {

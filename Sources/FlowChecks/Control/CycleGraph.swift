@@ -19,7 +19,7 @@ struct CycleGraph {
 
     /// The edges between the states on cycles.
     private(set) var edges: [Edge] = []
-    private let flow: CheckedFlow
+    private let flow: LoweredFlow
     private let annotations: FlowAnnotations
     /// The states on cycles that need no host.
     private var statesOnCycles: Set<StateID> = []
@@ -27,7 +27,7 @@ struct CycleGraph {
     private let shortTimeoutSteps: [StateID]
 
     /// Builds the graph of the reachable states that lie on cycles.
-    init(_ flow: CheckedFlow, _ annotations: FlowAnnotations, _ analyses: AnalysisCache) {
+    init(_ flow: LoweredFlow, _ annotations: FlowAnnotations, _ analyses: AnalysisCache) {
         self.flow = flow
         self.annotations = annotations
         let isReached = analyses.reachable

@@ -69,7 +69,7 @@ enum UnreachableNodes: StaticCheck {
     }
 
     /// Returns for each node whether the control flow graph reaches it, or nil for a node without states.
-    private static func nodeReachability(_ flow: CheckedFlow, _ analyses: AnalysisCache) -> [Bool?] {
+    private static func nodeReachability(_ flow: LoweredFlow, _ analyses: AnalysisCache) -> [Bool?] {
         var result = [Bool?](repeating: nil, count: flow.nodes.count)
         let isReached = analyses.reachable
         for state in flow.states.indices {

@@ -39,7 +39,7 @@ enum BrokenHappyPaths: StaticCheck {
     /// Returns the control flow graph of a flow without the events `start` after the first one.
     ///
     /// A restart would let every node follow every other.
-    private static func graphWithoutRestarts(_ flow: CheckedFlow) -> Digraph {
+    private static func graphWithoutRestarts(_ flow: LoweredFlow) -> Digraph {
         var edges: [(from: Int, to: Int)] = []
         for (from, state) in flow.states.enumerated() {
             if case .choice(let block) = state.kind { block.forEachTarget { edges.append((from, $0)) } }

@@ -10,7 +10,7 @@ struct DefUse {
     private(set) var counters: Set<CounterID> = []
 
     /// Collects the definitions and uses of a flow.
-    init(_ flow: CheckedFlow) {
+    init(_ flow: LoweredFlow) {
         written.formUnion(flow.inputs.map(\.slot))
         for state in flow.states {
             read.formUnion(state.readSlots)

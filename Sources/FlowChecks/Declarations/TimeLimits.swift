@@ -14,7 +14,7 @@ struct TimeLimits {
         let maximum: Int?
     }
 
-    private let flow: CheckedFlow
+    private let flow: LoweredFlow
     private let annotations: FlowAnnotations
     /// The constants that the flow assigns, or nil if it has no time limits.
     private let values: ValueSetAnalysis?
@@ -22,7 +22,7 @@ struct TimeLimits {
     private var deadlines: [SlotID: Presentation.TimeLimit] = [:]
 
     /// Collects the time limits of a flow.
-    init(_ flow: CheckedFlow, _ annotations: FlowAnnotations) {
+    init(_ flow: LoweredFlow, _ annotations: FlowAnnotations) {
         self.flow = flow
         self.annotations = annotations
         let isLimited = annotations.states.contains { $0.value.timeLimit != nil } || !annotations.deadlines.isEmpty

@@ -26,7 +26,7 @@ enum RoundBeginnings: StaticCheck {
     }
 
     /// Adds a finding for each later round that begins the sign-in, and for `tries` on a round that begins it.
-    private static func checkPositions(_ flow: CheckedFlow, _ notes: RoundNotes, _ findings: inout [Diagnostic]) {
+    private static func checkPositions(_ flow: LoweredFlow, _ notes: RoundNotes, _ findings: inout [Diagnostic]) {
         for (index, round) in flow.rounds.enumerated().dropFirst() where round.isSent {
             findings.append(
                 Diagnostic(

@@ -103,7 +103,7 @@ extension Ask {
     package var assignedSlots: [SlotID] { [slot] + (meant.map { [$0] } ?? []) }
 }
 
-extension CheckedFlow {
+extension LoweredFlow {
     /// Returns what an event does in a state before its block runs.
     package func effect(of event: EventID, in state: State) -> EventEffect {
         switch event.builtin {

@@ -5,13 +5,13 @@ import FlowTable
 
 /// The inputs that a search for conversations tries in each state.
 struct ConversationMoves {
-    private let flow: CheckedFlow
+    private let flow: LoweredFlow
     private let samples: SampleValues
     /// The slots whose values a later test can see before they are overwritten.
     private let liveness: Liveness
 
     /// Creates the moves of a flow.
-    init(_ flow: CheckedFlow, _ samples: SampleValues, _ liveness: Liveness) {
+    init(_ flow: LoweredFlow, _ samples: SampleValues, _ liveness: Liveness) {
         self.flow = flow
         self.liveness = liveness
         self.samples = samples

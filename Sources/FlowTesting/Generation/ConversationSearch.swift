@@ -32,7 +32,7 @@ struct ConversationSearch {
     /// By goal: the last point of the first conversation that reaches it.
     private(set) var reached: [Goal: Int] = [:]
 
-    private let flow: CheckedFlow
+    private let flow: LoweredFlow
     private let table: TransitionTable
     private let scripts: HandlerScripts
     private let moves: ConversationMoves
@@ -104,7 +104,7 @@ struct ConversationSearch {
     }
 
     /// Creates a search in a flow, whose table must have marks.
-    init(_ flow: CheckedFlow, _ table: TransitionTable) {
+    init(_ flow: LoweredFlow, _ table: TransitionTable) {
         self.flow = flow
         self.table = table
         let samples = SampleValues(flow)

@@ -12,12 +12,12 @@ struct FullConversations {
         let value: JSONValue
     }
 
-    private let flow: CheckedFlow
+    private let flow: LoweredFlow
     private let table: TransitionTable
     private let samples: SampleValues
 
     /// Creates a generator for the conversations of a flow, whose table must have marks.
-    init(_ flow: CheckedFlow, _ table: TransitionTable) {
+    init(_ flow: LoweredFlow, _ table: TransitionTable) {
         self.flow = flow
         self.table = table
         samples = SampleValues(flow)

@@ -10,10 +10,10 @@ struct SampleValues {
     var isTested: [Bool] { texts.map { !$0.isEmpty } }
     /// By slot: whether the flow branches on its value or presence, or on those of a copy.
     private(set) var matters: [Bool]
-    private let flow: CheckedFlow
+    private let flow: LoweredFlow
 
     /// Collects the texts in a flow's tests, and transfers them from copies of values to their origins.
-    init(_ flow: CheckedFlow) {
+    init(_ flow: LoweredFlow) {
         self.flow = flow
         texts = Array(repeating: [], count: flow.slots.count)
         matters = Array(repeating: false, count: flow.slots.count)

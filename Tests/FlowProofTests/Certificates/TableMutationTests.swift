@@ -47,7 +47,7 @@ enum FlowChange: CaseIterable {
     case drop
 
     /// A flow of which one instruction, picked by chance, is changed; nothing if there is none.
-    func apply(_ flow: CheckedFlow, _ random: inout Seeded) -> CheckedFlow? {
+    func apply(_ flow: LoweredFlow, _ random: inout Seeded) -> LoweredFlow? {
         let kept = flow.prunedNumbers
         let states = flow.states.indices.filter { kept[$0] != nil }
         let places = states.flatMap { state in
@@ -93,7 +93,7 @@ enum FlowChange: CaseIterable {
     }
 }
 
-extension CheckedFlow {
+extension LoweredFlow {
     fileprivate func block(_ state: StateID, _ event: EventID?) -> Block? {
         if let event { return states[state].transitions[event] }
         if case .choice(let block) = states[state].kind { return block }

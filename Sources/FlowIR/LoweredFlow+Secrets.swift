@@ -1,10 +1,10 @@
 import FlowTable
 
-extension CheckedFlow {
+extension LoweredFlow {
     /// Returns the flow with some inputs of requests and handlers marked as secret, although their slots are not.
     ///
     /// `inputs` contains the positions of the inputs to mark, by state.
-    package func hiding(_ inputs: [StateID: [Int]]) -> CheckedFlow {
+    package func hiding(_ inputs: [StateID: [Int]]) -> LoweredFlow {
         var flow = self
         for (state, positions) in inputs { flow.states[state].kind = flow.hiding(positions, in: states[state].kind) }
         return flow

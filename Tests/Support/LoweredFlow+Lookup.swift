@@ -1,6 +1,6 @@
 package import FlowIR
 
-extension CheckedFlow {
+extension LoweredFlow {
     /// What a state does on an event: its own entry, or that for all others of the kind.
     package func block(of state: StateID, on event: EventID) -> Block? {
         let transitions = states[state].transitions

@@ -1,6 +1,6 @@
 package import FlowIR
 
-extension CheckedFlow {
+extension LoweredFlow {
     /// Returns the identifier of a state's node, or the name of a state without a node.
     ///
     /// For the additional node of the control flow graph, returns "the last step".

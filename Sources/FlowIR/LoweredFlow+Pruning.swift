@@ -1,14 +1,14 @@
-extension CheckedFlow {
+extension LoweredFlow {
     /// The flow without unreachable states and their transitions.
     ///
     /// A style inherits nodes that it does not use. Its table omits their states, and coverage does not count them.
-    package var pruned: CheckedFlow { pruned(to: prunedNumbers) }
+    package var pruned: LoweredFlow { pruned(to: prunedNumbers) }
 
     /// Returns the flow with only some of its states, and with new numbers for them.
     ///
     /// `kept` contains the new number of each state, or nil to remove the state. States that remain must not lead to
     /// removed ones.
-    package func pruned(to kept: [StateID?]) -> CheckedFlow {
+    package func pruned(to kept: [StateID?]) -> LoweredFlow {
         guard kept.contains(nil) else { return self }
         let number = kept.map { $0 ?? 0 }
         var result = self

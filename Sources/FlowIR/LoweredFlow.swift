@@ -1,11 +1,11 @@
 package import FlowTable
 
-/// A flow after checking: names are resolved to numbers, sub-flows are inlined, and every state has a transition for
-/// each event that it accepts.
+/// A flow after lowering: names are resolved to ids, sub-flows are inlined, and every state has a transition for each
+/// event that it accepts.
 ///
-/// It contains no source positions; those are in its annotations. Only lowering creates a checked flow, so its users
-/// can rely on it without checking it again.
-package struct CheckedFlow: Sendable {
+/// Its names and types are correct if lowering reported no error. The checks, which run on this form, prove the rest,
+/// and emission takes only a flow that has passed them. Source positions are in the annotations.
+package struct LoweredFlow: Sendable {
     /// The name of the flow.
     package var name: String
     /// The version that the author gave the flow; empty if there is none.

@@ -1,7 +1,7 @@
 package import FlowIR
 import FlowTable
 
-extension CheckedFlow {
+extension LoweredFlow {
     /// Whether a quick estimate proves that the flow fits into a table.
     ///
     /// If the property is false, the flow may still fit. Call ``TableWriter/write(_:options:)`` to find out.
