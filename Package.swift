@@ -100,43 +100,42 @@ let package = Package(
             name: "FlowTemplates", exclude: ["README.md"],
             resources: [.embedInCode("Templates"), .embedInCode("Grammars")], swiftSettings: strict),
         library("FlowDiagnostics"),
-        library("FlowModel"),
         library("FlowTable"),
+        library("FlowIR", ["FlowDiagnostics", "FlowTable"]),
         library("FlowSyntax", ["CLibXML2", "FlowDiagnostics", "FlowGrammar"]),
-        library("FlowAutomata", ["FlowModel"]),
-        library("FlowAnnotations", ["FlowDiagnostics", "FlowModel"]),
+        library("FlowAutomata", ["FlowIR", "FlowTable"]),
         library(
             "FlowLowering",
-            ["FlowAnnotations", "FlowAutomata", "FlowDiagnostics", "FlowSyntax", "FlowModel", "FlowTable"]),
-        library("FlowAnalysis", ["FlowAutomata", "FlowAnnotations", "FlowDiagnostics", "FlowModel", "FlowTable"]),
+            ["FlowAutomata", "FlowDiagnostics", "FlowSyntax", "FlowIR", "FlowTable"]),
+        library("FlowAnalysis", ["FlowAutomata", "FlowDiagnostics", "FlowIR", "FlowTable"]),
         library(
             "FlowChecks",
-            ["FlowAnalysis", "FlowAnnotations", "FlowAutomata", "FlowDiagnostics", "FlowModel", "FlowTable"]),
-        library("FlowScenarios", ["FlowDiagnostics", "FlowModel", "FlowSyntax"]),
-        library("FlowEmit", ["FlowModel", "FlowTable"]),
+            ["FlowAnalysis", "FlowAutomata", "FlowDiagnostics", "FlowIR", "FlowTable"]),
+        library("FlowScenarios", ["FlowDiagnostics", "FlowIR", "FlowSyntax"]),
+        library("FlowEmit", ["FlowChecks", "FlowIR", "FlowTable"]),
         library(
             "FlowCompiler",
             [
-                "FlowAnalysis", "FlowAnnotations", "FlowChecks", "FlowDiagnostics", "FlowEmit", "FlowModel",
+                "FlowAnalysis", "FlowChecks", "FlowDiagnostics", "FlowEmit", "FlowIR",
                 "FlowScenarios", "FlowLowering", "FlowSyntax", "FlowTable",
             ]),
         library(
             "FlowDiagrams",
             [
-                "FlowAnalysis", "FlowAnnotations", "FlowCompiler", "FlowDiagnostics", "FlowModel", "FlowSyntax",
+                "FlowAnalysis", "FlowCompiler", "FlowDiagnostics", "FlowIR", "FlowSyntax",
                 "FlowTable",
             ]),
         library(
             "FlowBindings",
             [
-                "FlowAnalysis", "FlowAnnotations", "FlowCompiler", "FlowDiagnostics", "FlowModel", "FlowSyntax",
+                "FlowAnalysis", "FlowCompiler", "FlowDiagnostics", "FlowIR", "FlowSyntax",
                 "FlowTable",
             ]),
         library("FlowCore", ["FlowTable"]),
         library("FlowRuntime", ["FlowCore", "FlowTable"]),
         // An observable model of a session. What it is made of needs newer Apple systems than the other modules.
         library("FlowObservation", ["FlowRuntime", "FlowCore"]),
-        library("FlowTesting", ["FlowRuntime", "FlowCore", "FlowTable", "FlowModel"]),
+        library("FlowTesting", ["FlowAnalysis", "FlowRuntime", "FlowCore", "FlowTable", "FlowIR"]),
         // Seals pending sign-ins and guards them against rewinding.
         library(
             "FlowSealing", ["FlowRuntime", "FlowCore", "FlowTable", crypto]),
@@ -188,7 +187,7 @@ let package = Package(
             "FlowTool",
             [
                 "FlowCompiler", "FlowDiagnostics", "FlowTesting", "FlowRuntime", "FlowCore", "FlowTable", "FlowEmit",
-                "FlowLibrary", "FlowModel", "FlowSyntax", "FlowPages", "CognitoWire",
+                "FlowLibrary", "FlowIR", "FlowSyntax", "FlowPages", "CognitoWire",
                 argumentParser,
                 systemPackage,
             ]),
@@ -198,7 +197,7 @@ let package = Package(
                 "FlowTool", "FlowBindings", "FlowCompiler", "FlowDiagnostics", "FlowDiagrams", "FlowTesting",
                 "FlowRuntime", "FlowCore",
                 "FlowTable",
-                "FlowEmit", "FlowModel", "FlowSyntax", "FlowPages", "FlowTemplates",
+                "FlowEmit", "FlowIR", "FlowSyntax", "FlowPages", "FlowTemplates",
                 argumentParser,
                 systemPackage,
             ],
@@ -233,7 +232,8 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "FlowSyntax", "FlowModel", "FlowTable", "FlowCore", "FlowEmit", "FlowRuntime", "FlowReference",
+                "FlowSyntax", "FlowIR", "FlowTable", "FlowChecks", "FlowCore", "FlowEmit", "FlowRuntime",
+                "FlowReference",
             ],
             path: "Tests/Support", swiftSettings: strict),
         .target(
@@ -253,19 +253,19 @@ let package = Package(
         .target(
             name: "CertificateWriter",
             dependencies: [
-                "FlowAnalysis", "FlowAnnotations", "FlowAutomata", "FlowChecks", "FlowCompiler", "FlowDiagnostics",
-                "FlowEmit", "FlowModel", "FlowTable",
+                "FlowAnalysis", "FlowAutomata", "FlowChecks", "FlowCompiler", "FlowDiagnostics",
+                "FlowEmit", "FlowIR", "FlowTable",
             ], path: "Tests/CertificateWriter", swiftSettings: strict),
         tests(
             "FlowReferenceTests",
             [
-                "FlowReference", "FlowAnnotations", "FlowChecks", "FlowCompiler", "FlowTesting", "FlowRuntime",
-                "FlowDiagnostics", "FlowSyntax", "FlowModel", "FlowTable", "FlowCore", "FlowEmit", "TestSupport",
+                "FlowReference", "FlowChecks", "FlowCompiler", "FlowTesting", "FlowRuntime",
+                "FlowDiagnostics", "FlowSyntax", "FlowIR", "FlowTable", "FlowCore", "FlowEmit", "TestSupport",
                 "CertificateChecker", "CertificateWriter",
             ], exclude: ["Meaning"]),
         tests("FlowDiagnosticsTests", ["FlowDiagnostics"]),
         tests("FlowSyntaxTests", ["FlowSyntax", "FlowDiagnostics", "FlowGrammar", "TestSupport"]),
-        tests("FlowRuntimeTests", ["FlowRuntime", "FlowTable", "FlowCore", "FlowEmit", "FlowModel", "TestSupport"]),
+        tests("FlowRuntimeTests", ["FlowRuntime", "FlowTable", "FlowCore", "FlowEmit", "FlowIR", "TestSupport"]),
         tests(
             "FlowObservationTests",
             ["FlowObservation", "CognitoFlows", "CognitoHandlers", "FlowRuntime", "FlowCore", "TestSupport"]),
@@ -280,12 +280,12 @@ let package = Package(
             "FlowSealingTests",
             [
                 "kept-player",
-                "FlowSealing", "FlowCompiler", "FlowDiagnostics", "FlowTesting", "FlowModel", "CognitoFlows",
+                "FlowSealing", "FlowCompiler", "FlowDiagnostics", "FlowTesting", "FlowIR", "CognitoFlows",
                 "CognitoHandlers", "FlowRuntime", "FlowCore", "FlowTable", "TestSupport",
             ]),
         tests(
             "FlowTestingTests",
-            ["FlowTesting", "FlowRuntime", "FlowCompiler", "FlowModel", "FlowTable", "FlowCore", "TestSupport"]),
+            ["FlowTesting", "FlowRuntime", "FlowCompiler", "FlowIR", "FlowTable", "FlowCore", "TestSupport"]),
         tests("flowcTests", ["flowc", "TestSupport"], exclude: ["Services"]),
         // What is killed while it writes.
         .executableTarget(
@@ -349,29 +349,29 @@ let package = Package(
             ]),
         tests(
             "FlowDiagramsTests",
-            ["FlowDiagrams", "FlowCompiler", "FlowDiagnostics", "FlowModel", "FlowSyntax", "FlowTool", "TestSupport"],
+            ["FlowDiagrams", "FlowCompiler", "FlowDiagnostics", "FlowIR", "FlowSyntax", "FlowTool", "TestSupport"],
             exclude: ["kiosk.dot"]),
         tests(
             "FlowBindingsTests",
             [
                 "FlowBindings", "FlowCompiler", "FlowDiagnostics", "FlowLibrary", "FlowSyntax", "FlowTesting",
-                "FlowModel",
+                "FlowIR",
                 "FlowTable", "FlowCore", "FlowRuntime",
                 "CognitoHandlers", "UserPool", "TestSupport",
             ]),
-        tests("FlowEmitTests", ["FlowEmit", "FlowModel", "FlowTable", "FlowCore", "TestSupport"]),
-        tests("FlowTableTests", ["FlowEmit", "FlowModel", "FlowTable", "FlowCore", "TestSupport"]),
-        tests("FlowAutomataTests", ["FlowAutomata", "FlowModel", "TestSupport"]),
-        tests("FlowChecksTests", ["FlowChecks", "FlowAnnotations", "FlowDiagnostics", "FlowModel", "TestSupport"]),
+        tests("FlowEmitTests", ["FlowEmit", "FlowIR", "FlowTable", "FlowCore", "TestSupport"]),
+        tests("FlowTableTests", ["FlowEmit", "FlowIR", "FlowTable", "FlowCore", "TestSupport"]),
+        tests("FlowAutomataTests", ["FlowAutomata", "FlowIR", "FlowTable", "TestSupport"]),
+        tests("FlowChecksTests", ["FlowChecks", "FlowDiagnostics", "FlowIR", "FlowTable", "TestSupport"]),
         tests(
             "FlowLoweringTests",
-            ["FlowAnnotations", "FlowLowering", "FlowModel", "FlowDiagnostics", "FlowSyntax", "TestSupport"]),
-        tests("FlowScenariosTests", ["FlowScenarios", "FlowDiagnostics", "FlowModel", "FlowSyntax"]),
+            ["FlowLowering", "FlowIR", "FlowDiagnostics", "FlowSyntax", "TestSupport"]),
+        tests("FlowScenariosTests", ["FlowScenarios", "FlowDiagnostics", "FlowIR", "FlowSyntax"]),
         tests(
             "FlowProofTests",
             [
-                "FlowAnalysis", "FlowAnnotations", "FlowChecks", "FlowCompiler", "FlowScenarios", "FlowLowering",
-                "FlowEmit", "FlowModel", "FlowCore", "FlowTable",
+                "FlowAnalysis", "FlowChecks", "FlowCompiler", "FlowScenarios", "FlowLowering",
+                "FlowEmit", "FlowIR", "FlowCore", "FlowTable",
                 "FlowDiagnostics",
                 "FlowReference", "FlowSyntax", "FlowTesting", "TestSupport", "CertificateChecker", "CertificateWriter",
             ],
@@ -396,7 +396,7 @@ let package = Package(
         tests(
             "FlowCompilerTests",
             [
-                "FlowCompiler", "FlowChecks", "FlowSyntax", "FlowModel", "FlowDiagnostics", "FlowEmit", "FlowCore",
+                "FlowCompiler", "FlowChecks", "FlowSyntax", "FlowIR", "FlowDiagnostics", "FlowEmit", "FlowCore",
                 "FlowTable", "FlowTesting", "TestSupport",
             ],
             exclude: ["Golden", "Facts"]),

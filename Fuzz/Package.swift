@@ -36,24 +36,23 @@ let package = Package(
             resources: [.embedInCode("flow.rng"), .embedInCode("service.rng"), .embedInCode("scenario.rng")],
             swiftSettings: strict),
         library("FlowDiagnostics"),
-        library("FlowModel"),
         library("FlowTable"),
+        library("FlowIR", ["FlowDiagnostics", "FlowTable"]),
         library("FlowSyntax", ["CLibXML2", "FlowDiagnostics", "FlowGrammar"]),
-        library("FlowAutomata", ["FlowModel"]),
-        library("FlowAnnotations", ["FlowDiagnostics", "FlowModel"]),
+        library("FlowAutomata", ["FlowIR", "FlowTable"]),
         library(
             "FlowLowering",
-            ["FlowAnnotations", "FlowAutomata", "FlowDiagnostics", "FlowSyntax", "FlowModel", "FlowTable"]),
-        library("FlowAnalysis", ["FlowAutomata", "FlowAnnotations", "FlowDiagnostics", "FlowModel", "FlowTable"]),
+            ["FlowAutomata", "FlowDiagnostics", "FlowSyntax", "FlowIR", "FlowTable"]),
+        library("FlowAnalysis", ["FlowAutomata", "FlowDiagnostics", "FlowIR", "FlowTable"]),
         library(
             "FlowChecks",
-            ["FlowAnalysis", "FlowAnnotations", "FlowAutomata", "FlowDiagnostics", "FlowModel", "FlowTable"]),
-        library("FlowScenarios", ["FlowDiagnostics", "FlowModel", "FlowSyntax"]),
-        library("FlowEmit", ["FlowModel", "FlowTable"]),
+            ["FlowAnalysis", "FlowAutomata", "FlowDiagnostics", "FlowIR", "FlowTable"]),
+        library("FlowScenarios", ["FlowDiagnostics", "FlowIR", "FlowSyntax"]),
+        library("FlowEmit", ["FlowChecks", "FlowIR", "FlowTable"]),
         library(
             "FlowCompiler",
             [
-                "FlowAnalysis", "FlowAnnotations", "FlowChecks", "FlowDiagnostics", "FlowEmit", "FlowModel",
+                "FlowAnalysis", "FlowChecks", "FlowDiagnostics", "FlowEmit", "FlowIR",
                 "FlowScenarios", "FlowLowering", "FlowSyntax", "FlowTable",
             ]),
         library("FlowCore", ["FlowTable"]),
@@ -62,7 +61,7 @@ let package = Package(
         library("CognitoWire", ["FlowRuntime", "FlowCore"]),
         library("CognitoHandlers", ["FlowRuntime", "FlowCore", crypto]),
         library("CognitoClient", ["CognitoWire", "FlowRuntime", "FlowCore", crypto]),
-        library("FlowTesting", ["FlowRuntime", "FlowCore", "FlowTable", "FlowModel"]),
+        library("FlowTesting", ["FlowAnalysis", "FlowRuntime", "FlowCore", "FlowTable", "FlowIR"]),
         .target(
             name: "FlowLibrary", dependencies: ["FlowSyntax"], path: "Sources/FlowLibrary", exclude: ["README.md"],
             resources: [.embedInCode("services"), .embedInCode("library")], swiftSettings: strict),
@@ -73,7 +72,7 @@ let package = Package(
             "FlowTool",
             [
                 "FlowCompiler", "FlowDiagnostics", "FlowTesting", "FlowRuntime", "FlowCore", "FlowTable", "FlowEmit",
-                "FlowLibrary", "FlowModel", "FlowSyntax", "FlowPages", "CognitoWire",
+                "FlowLibrary", "FlowIR", "FlowSyntax", "FlowPages", "CognitoWire",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ]),
@@ -91,20 +90,20 @@ let package = Package(
             ]),
         .target(
             name: "TestSupport",
-            dependencies: ["FlowSyntax", "FlowModel", "FlowTable", "FlowCore", "FlowEmit", "FlowRuntime"],
+            dependencies: ["FlowSyntax", "FlowIR", "FlowTable", "FlowChecks", "FlowCore", "FlowEmit", "FlowRuntime"],
             path: "Support", exclude: ["JSON+JSONValue.swift"], swiftSettings: strict),
         // It links with the fuzzer alone, which brings `main`.
         .executableTarget(
             name: "fuzz",
             dependencies: [
                 "TestSupport", "FlowTable", "FlowCore", "FlowRuntime", "FlowSealing", "FlowCompiler", "FlowSyntax",
-                "FlowDiagnostics", "FlowEmit", "FlowModel",
+                "FlowDiagnostics", "FlowEmit", "FlowIR",
                 "FlowTool", "CognitoHandlers", "CognitoClient", "UserPool",
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
             path: "Harness", swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]),
         .executableTarget(
-            name: "worst", dependencies: ["TestSupport", "FlowTable", "FlowCore", "FlowEmit", "FlowModel"],
+            name: "worst", dependencies: ["TestSupport", "FlowTable", "FlowCore", "FlowEmit", "FlowIR"],
             path: "Worst", swiftSettings: strict),
         .executableTarget(
             name: "loads", dependencies: ["TestSupport", "FlowTable", "FlowCore"], path: "Loads",

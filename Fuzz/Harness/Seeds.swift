@@ -1,6 +1,6 @@
 import FlowCore
 import FlowEmit
-import FlowModel
+import FlowIR
 import FlowSealing
 import Glibc
 import TestSupport
@@ -25,8 +25,8 @@ enum Seeds {
 
     /// Tables that the events of ``RandomWalk`` fit.
     static func writeTables(to folder: String) {
-        write((try? TableWriter.write(EveryPartFlow.flow)) ?? [], "\(folder)/every-part.flow")
-        write((try? TableWriter.write(EveryPartFlow.plain)) ?? [], "\(folder)/every-part-plain.flow")
+        write((try? TableWriter.write(unverified: EveryPartFlow.flow)) ?? [], "\(folder)/every-part.flow")
+        write((try? TableWriter.write(unverified: EveryPartFlow.plain)) ?? [], "\(folder)/every-part-plain.flow")
     }
 
     private static func write(_ bytes: [UInt8], _ path: String) {

@@ -1,5 +1,5 @@
 import FlowEmit
-import FlowModel
+import FlowIR
 import FlowTable
 import TestSupport
 
@@ -55,14 +55,14 @@ struct BusyProgram {
         let states = [
             State(
                 name: "initial", node: nil, kind: .end(Ending(outcome: "", step: "", shows: [])),
-                transitions: [BuiltinEvent.start.rawValue: Block(code + [.jump(1)])]),
+                transitions: [.start: Block(code + [.jump(1)])]),
             State(name: "done", node: nil, kind: .end(ending), transitions: [:]),
         ]
-        let flow = CheckedFlow(
+        let flow = LoweredFlow(
             name: "busy", version: "1", slots: Self.slots, counters: ["tries"], events: [],
             inputs: Self.inputs.map { Ask(name: Self.slots[$0].name, slot: $0) }, states: states, initialState: 0,
             patterns: [Self.letters], errorClasses: [], transitionCount: 1, nodes: [])
-        guard let bytes = try? TableWriter.write(flow), bytes.count <= 65_536 else { return nil }
+        guard let bytes = try? TableWriter.write(unverified: flow), bytes.count <= 65_536 else { return nil }
         return bytes
     }
 

@@ -1,14 +1,15 @@
 import FlowCompiler
 import FlowDiagnostics
-import FlowModel
+import FlowIR
 import FlowSyntax
+import FlowTable
 
 /// A handler as a flow file declares it.
 struct DeclaredHandler {
     /// A port of the handler.
     struct Port {
         var name: String
-        var type: ValueType
+        var type: SlotType
         var isRequired: Bool
     }
 
@@ -80,7 +81,7 @@ struct DeclarationReader {
 
     /// Returns the ports that an element declares.
     private static func ports(_ element: ElementID, in tree: SyntaxTree) -> [DeclaredHandler.Port] {
-        let type = tree.text(.type, of: element).flatMap(ValueType.init) ?? .text
+        let type = tree.text(.type, of: element).flatMap(SlotType.init(name:)) ?? .text
         let isRequired = tree.text(.required, of: element) != "false"
         return names(element, in: tree).map { DeclaredHandler.Port(name: $0, type: type, isRequired: isRequired) }
     }

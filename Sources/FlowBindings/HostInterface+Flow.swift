@@ -1,7 +1,6 @@
 import FlowAnalysis
-import FlowAnnotations
 package import FlowCompiler
-import FlowModel
+import FlowIR
 import FlowTable
 
 extension HostInterface {
@@ -15,7 +14,7 @@ extension HostInterface {
 
 /// Collects what a host sees of a flow.
 private struct InterfaceBuilder {
-    private let flow: CheckedFlow
+    private let flow: LoweredFlow
     private let places: [NodePlace]
     private let declarations: DeclarationReader
     private let commandDocs: [String: String]
@@ -28,7 +27,7 @@ private struct InterfaceBuilder {
     /// The slots whose secrets the host gives as texts.
     private let inspected: InspectedSlots
 
-    init(_ flow: CheckedFlow, _ annotations: FlowAnnotations, _ declarations: DeclarationReader) {
+    init(_ flow: LoweredFlow, _ annotations: FlowAnnotations, _ declarations: DeclarationReader) {
         self.flow = flow
         places = annotations.nodes
         self.declarations = declarations
@@ -133,7 +132,7 @@ private struct InterfaceBuilder {
 
     /// Returns the answers to a step; nil if no state accepts a submission.
     private func answers(_ presentations: [(state: StateID, part: Presentation)]) -> [HostInterface.Input]? {
-        let accepting = presentations.filter { acceptance(of: BuiltinEvent.submit.rawValue, at: $0.state).isAccepted }
+        let accepting = presentations.filter { acceptance(of: .submit, at: $0.state).isAccepted }
         guard !accepting.isEmpty else { return nil }
         var answers: [HostInterface.Input] = []
         for (state, presentation) in accepting {
@@ -169,9 +168,9 @@ private struct InterfaceBuilder {
 
     /// Returns the commands that at least one of the states accepts.
     private func commands(at states: [StateID]) -> [HostInterface.Command] {
-        let builtin = [(BuiltinEvent.back.rawValue, "back"), (BuiltinEvent.cancel.rawValue, "cancel")]
+        let builtin = [(EventID.back, "back"), (EventID.cancel, "cancel")]
         let own = flow.events.enumerated().compactMap { index, event in
-            event.kind == .command ? (CheckedFlow.firstOwnEvent + index, event.name) : nil
+            event.kind == .command ? (EventID(own: index), event.name) : nil
         }
         return (own + builtin).compactMap { event, name in
             let acceptances = states.map { acceptance(of: event, at: $0) }
@@ -188,11 +187,10 @@ private struct InterfaceBuilder {
     private func acceptance(of event: EventID, at state: StateID) -> (isAccepted: Bool, refusals: [String]) {
         guard let block = flow.states[state].transitions[event] else { return (false, []) }
         var (isAccepted, refusals): (Bool, [String]) = (false, [])
-        block.forEachInstruction { instruction in
-            switch instruction {
-            case .jump, .jumpLast: isAccepted = true
-            case .refuse(let code): refusals.append(code)
-            default: break
+        block.forEachExit { exit in
+            switch exit {
+            case .state, .lastStep: isAccepted = true
+            case .refusal(let code): refusals.append(code)
             }
         }
         return (isAccepted, refusals)
@@ -248,7 +246,7 @@ private struct InterfaceBuilder {
     }
 
     /// Returns the type of a source: that of its first slot, or text for a literal.
-    private func type(of source: Source) -> ValueType { source.slots.first.map { flow.slots[$0].type } ?? .text }
+    private func type(of source: Source) -> SlotType { source.slots.first.map { flow.slots[$0].type } ?? .text }
 }
 
 extension [HostInterface.Value] {

@@ -1,4 +1,5 @@
-package import FlowModel
+import FlowIR
+package import FlowTable
 
 /// What a host gives to a flow and gets from it, independent of the host's language.
 package struct HostInterface: Sendable, SwiftNamed {
@@ -22,7 +23,7 @@ package struct HostInterface: Sendable, SwiftNamed {
     package struct Input: Sendable, Hashable, SwiftNamed {
         package var name: String
         package var swiftName: String?
-        package var type: ValueType
+        package var type: SlotType
         /// Whether every node that presents the step requires the value.
         package var isRequired: Bool
         /// The value if the host gives none; nil if there is none.
@@ -46,7 +47,7 @@ package struct HostInterface: Sendable, SwiftNamed {
     package struct Value: Sendable, Hashable, SwiftNamed {
         package var name: String
         package var swiftName: String?
-        package var type: ValueType
+        package var type: SlotType
         /// Whether the value may be absent.
         package var isOptional: Bool
     }

@@ -1,5 +1,5 @@
 import FlowAnalysis
-import FlowModel
+import FlowIR
 import FlowTable
 
 /// The slots that guards, patterns or choices read the text of.
@@ -13,7 +13,7 @@ struct InspectedSlots {
     /// By slot: the slots whose values are copied to it.
     private var copies: [SlotID: Set<SlotID>] = [:]
 
-    init(of flow: CheckedFlow) {
+    init(of flow: LoweredFlow) {
         anywhere = Set(flow.inputs.filter(\.isInspected).map(\.slot))
         for state in flow.states.indices { collect(flow.states[state], state) }
         addSources()
@@ -32,7 +32,7 @@ struct InspectedSlots {
         if case .choice(let block) = state.kind { anywhere.formUnion(inspected(by: block)) }
         for (event, block) in state.transitions {
             let slots = inspected(by: block)
-            if event == BuiltinEvent.submit.rawValue {
+            if event == .submit {
                 whenSubmitted[id, default: []].formUnion(slots.intersection(answers))
                 anywhere.formUnion(slots.subtracting(answers))
             } else {
@@ -45,11 +45,10 @@ struct InspectedSlots {
     private mutating func inspected(by block: Block) -> Set<SlotID> {
         var slots: Set<SlotID> = []
         block.forEachInstruction { instruction in
-            switch instruction {
-            case .when(let condition, _): condition.forEachLeaf { slots.formUnion($0.inspectedSlots) }
-            case .set(let slot, let source): copies[slot, default: []].formUnion(source.slots)
-            case .merge(let slot, let added): copies[slot, default: []].insert(added)
-            default: break
+            switch instruction.effect {
+            case .branch(let condition, _): condition.forEachLeaf { slots.formUnion($0.inspectedSlots) }
+            case .change(.write(let slot, let value)): copies[slot, default: []].formUnion(value.sources)
+            case .change, .read, .restore, .exit, .mark: break
             }
         }
         return slots

@@ -1,6 +1,7 @@
-import FlowModel
+import FlowIR
+import FlowTable
 
-extension ValueType {
+extension SlotType {
     /// The Swift type of a value that the host gives.
     fileprivate var givenType: String {
         switch self {
@@ -64,7 +65,7 @@ extension HostInterface.Input {
     /// The expression of the rule that the answer must satisfy; nil if any text will do.
     var ruleExpression: String? {
         guard rule.length != nil || rule.pattern != nil || type == .digits else { return nil }
-        var arguments = ["type: \(SwiftLiteral.string(type.rawValue))"]
+        var arguments = ["type: \(SwiftLiteral.string(type.name))"]
         if let length = rule.length { arguments.append("length: \(length)") }
         if let pattern = rule.pattern { arguments.append("pattern: \(SwiftLiteral.string(pattern))") }
         return "FlowInputRule(\(arguments.joined(separator: ", ")))"

@@ -1,4 +1,5 @@
-import FlowModel
+import FlowIR
+import FlowTable
 
 extension SwiftWriter {
     /// Writes the protocol of all handlers, and the types of their ports.

@@ -1,4 +1,4 @@
-import FlowModel
+import FlowIR
 
 /// Writes the Swift code of a flow: one type, with a type for each step in it.
 package struct SwiftWriter {

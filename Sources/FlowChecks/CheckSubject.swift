@@ -1,11 +1,10 @@
 import FlowAnalysis
-import FlowAnnotations
-import FlowModel
+import FlowIR
 
 /// A flow under check, with the analyses that several checks share.
 final class CheckSubject {
     /// The flow.
-    let flow: CheckedFlow
+    let flow: LoweredFlow
     /// The locations of the flow's parts, and the declarations of its author and its service.
     let annotations: FlowAnnotations
     /// The analyses of the flow, each computed on first use.

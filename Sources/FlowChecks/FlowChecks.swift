@@ -1,7 +1,6 @@
 package import FlowAnalysis
-package import FlowAnnotations
 package import FlowDiagnostics
-package import FlowModel
+package import FlowIR
 
 /// Runs all checks of a flow, stage by stage.
 package enum FlowChecks {
@@ -34,7 +33,7 @@ package enum FlowChecks {
     /// The proof checks that depend on history variables.
     static let history: [any ProofCheck.Type] = [ForbiddenEnds.self, UnprovenTokens.self]
 
-    /// Checks a flow, and returns the findings of the stages that ran.
+    /// Checks a flow. Returns the findings of the stages that ran, and the verified flow if none of them is an error.
     ///
     /// A stage runs only if the earlier stages found no error, so that one mistake causes one finding. `isError` tests
     /// whether a finding is an error, with the severities that the user has set. If `keepsProof` is true, the result
@@ -49,15 +48,19 @@ package enum FlowChecks {
         let controlFlowFindings = findings(
             of: handlesChallenges ? control : control.filter { $0 != UnreachableNodes.self }, subject)
         guard !controlFlowFindings.contains(where: isError) else {
-            return CheckResult(findings: requestFindings + controlFlowFindings)
+            return CheckResult(findings: requestFindings + controlFlowFindings, flow: annotated.flow)
         }
         let declarationFindings = findings(of: declarations + rounds, subject)
         let staticFindings = requestFindings + controlFlowFindings + declarationFindings
-        guard !staticFindings.contains(where: isError) else { return CheckResult(findings: staticFindings) }
+        guard !staticFindings.contains(where: isError) else {
+            return CheckResult(findings: staticFindings, flow: annotated.flow)
+        }
         let proven = Proof.findings(of: proofs, subject, keepsInvariants: keepsProof)
+        let flow = annotated.flow.hiding(subject.analyses.taint.secretInputs)
         return CheckResult(
-            findings: staticFindings + proven.findings, counterexamples: proven.counterexamples,
-            secretInputs: subject.analyses.taint.secretInputs, proof: keepsProof ? proven.proof : nil)
+            findings: staticFindings + proven.findings, counterexamples: proven.counterexamples, flow: flow,
+            verified: proven.findings.contains(where: isError) ? nil : VerifiedFlow(flow),
+            proof: keepsProof ? proven.proof : nil)
     }
 
     /// Returns the findings of the control flow checks only.
@@ -79,12 +82,29 @@ package struct CheckResult: Sendable {
     package var findings: [Diagnostic]
     /// The counterexamples of the proof checks.
     package var counterexamples: [Counterexample] = []
-    /// By state with a request or a handler: the positions of inputs that can be secret.
-    ///
-    /// This is empty if an earlier stage found an error.
-    package var secretInputs: [StateID: [Int]] = [:]
+    /// The flow. If all stages ran, inputs of requests and handlers that can be secret are marked.
+    package var flow: LoweredFlow
+    /// The flow as emission takes it, or nil if a finding is an error.
+    package var verified: VerifiedFlow?
     /// The invariants, or nil if they were not requested or an earlier stage found an error.
     package var proof: FlowProof?
+}
+
+/// A flow without errors: what emission takes.
+///
+/// Only ``FlowChecks/check(_:keepsProof:isError:)`` creates one, so its users need not check it again.
+package struct VerifiedFlow: Sendable {
+    /// The flow.
+    package let flow: LoweredFlow
+
+    /// Creates a verified flow from one that has passed all checks.
+    fileprivate init(_ flow: LoweredFlow) { self.flow = flow }
+
+    /// Creates a verified flow from one that no check has seen. Only tests, which write flows by hand, may do this.
+    package init(unverified flow: LoweredFlow) { self.flow = flow }
+
+    /// The flow without unreachable states and their transitions.
+    package var pruned: VerifiedFlow { VerifiedFlow(flow.pruned) }
 }
 
 extension FlowChecks {

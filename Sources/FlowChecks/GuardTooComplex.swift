@@ -1,5 +1,5 @@
-import FlowAnnotations
 package import FlowDiagnostics
+import FlowIR
 
 extension Decision {
     /// The finding that the solver could not decide the guards.

@@ -1,7 +1,6 @@
 import FlowAnalysis
-import FlowAnnotations
 import FlowDiagnostics
-import FlowModel
+import FlowIR
 
 /// A flow with a graph of its reachable states: the subject of the proof checks.
 struct Proof {
@@ -18,7 +17,7 @@ struct Proof {
     private let path: PathDescription
 
     /// The flow.
-    var flow: CheckedFlow { subject.flow }
+    var flow: LoweredFlow { subject.flow }
     /// The annotations of the flow.
     var annotations: FlowAnnotations { subject.annotations }
 

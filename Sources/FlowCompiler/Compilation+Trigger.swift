@@ -1,6 +1,6 @@
 package import FlowDiagnostics
 package import FlowEmit
-import FlowModel
+import FlowIR
 import FlowSyntax
 
 extension Compilation {
@@ -8,7 +8,7 @@ extension Compilation {
     ///
     /// The script has the form of a CommonJS or an ES module. It is nil if the flow has errors or no rounds.
     package func trigger(as form: ScriptForm) -> String? {
-        flow.flatMap { TriggerWriter.javaScript($0, as: form) }
+        verified.flatMap { TriggerWriter.javaScript($0, as: form) }
     }
 
     /// The finding that the flow has no rounds to write a trigger for; nil if it has rounds or errors.

@@ -1,8 +1,8 @@
 package import FlowAnalysis
-package import FlowAnnotations
+package import FlowChecks
 package import FlowDiagnostics
 package import FlowEmit
-package import FlowModel
+package import FlowIR
 package import FlowSyntax
 
 /// The result of compiling a file.
@@ -10,12 +10,12 @@ package struct Compilation: Sendable {
     /// The documents that were read.
     package let graph: DocumentGraph
     package var bag: DiagnosticBag
-    /// The flow; nil if it has errors, or if the file is not a flow.
-    package private(set) var flow: CheckedFlow?
+    /// The flow without unreachable states; nil if it has errors, or if the file is not a flow.
+    package private(set) var verified: VerifiedFlow?
     /// The locations of the flow's parts, and further facts for checks.
     package let annotations: FlowAnnotations
     /// The flow as it was before the proofs; nil if an earlier phase found errors.
-    package private(set) var unproven: CheckedFlow?
+    package private(set) var unproven: LoweredFlow?
     /// The paths that show why proofs failed.
     package private(set) var counterexamples: [Counterexample] = []
     /// Whether all phases before the proofs finished without errors.
@@ -25,21 +25,23 @@ package struct Compilation: Sendable {
     init(graph: DocumentGraph, bag: DiagnosticBag) {
         self.graph = graph
         self.bag = bag
-        flow = nil
         annotations = FlowAnnotations()
         hasPassedLowering = !bag.hasErrors
     }
 
     /// Creates the result of a compilation whose proofs have run.
-    init(graph: DocumentGraph, bag: DiagnosticBag, checked: AnnotatedFlow, counterexamples: [Counterexample]) {
+    init(graph: DocumentGraph, bag: DiagnosticBag, result: CheckResult, annotations: FlowAnnotations) {
         self.graph = graph
         self.bag = bag
-        flow = bag.hasErrors ? nil : checked.flow.pruned
-        annotations = checked.annotations
-        unproven = checked.flow
-        self.counterexamples = counterexamples
+        verified = bag.hasErrors ? nil : result.verified?.pruned
+        self.annotations = annotations
+        unproven = result.flow
+        counterexamples = result.counterexamples
         hasPassedLowering = true
     }
+
+    /// The verified flow; nil if it has errors, or if the file is not a flow.
+    package var flow: LoweredFlow? { verified?.flow }
 
     /// The files that were read, to which locations refer.
     package var sources: SourceSet { graph.sources }
@@ -64,7 +66,7 @@ package struct Compilation: Sendable {
                     "this suppression of '\(suppression.code)' matches no finding",
                     help: ["remove the code, or the whole instruction"]))
         }
-        if bag.hasErrors { flow = nil }
+        if bag.hasErrors { verified = nil }
     }
 
     /// Encodes the flow as a table.
@@ -74,7 +76,7 @@ package struct Compilation: Sendable {
     /// - Returns: the bytes of the table, or nil if there is no flow.
     /// - Throws: ``TableLimit`` if the flow exceeds a limit of the format.
     package func table(names: Bool = true, marks: Bool = false) throws(TableLimit) -> [UInt8]? {
-        guard let flow else { return nil }
-        return try TableWriter.write(flow, options: EmitOptions(includesNames: names, includesMarks: marks))
+        guard let verified else { return nil }
+        return try TableWriter.write(verified, options: EmitOptions(includesNames: names, includesMarks: marks))
     }
 }

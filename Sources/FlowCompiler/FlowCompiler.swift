@@ -1,18 +1,17 @@
 import FlowAnalysis
-import FlowAnnotations
 import FlowChecks
 import FlowDiagnostics
 import FlowEmit
+import FlowIR
 import FlowLowering
-import FlowModel
 import FlowScenarios
 package import FlowSyntax
 
 /// Compiles flows and scenarios, in phases that pass values to each other:
 ///
 /// ```
-/// path ─► DocumentGraph ─► valid structure  ─► AnnotatedFlow ─► cleared secrets ─► proofs   ─► CheckedFlow ─► table
-///         FlowSyntax       StructureChecker    FlowLowering     FlowAnalysis       FlowChecks                 FlowEmit
+/// path ─► DocumentGraph ─► valid structure  ─► AnnotatedFlow ─► cleared secrets ─► proofs   ─► VerifiedFlow ─► table
+///         FlowSyntax       StructureChecker    FlowLowering     FlowAnalysis       FlowChecks                  FlowEmit
 /// ```
 ///
 /// The compiler reads files only through the caller's loader, and returns findings in the result. In tests, the grammar
@@ -129,13 +128,13 @@ package enum FlowCompiler {
         var bag = bag
         bag.add(contentsOf: lowered.findings)
         guard var annotated = lowered.flow, !bag.hasErrors else { return Compilation(graph: graph, bag: bag) }
-        annotated.flow = DeadSecretElimination(annotated.flow, annotated.annotations).cleared
-        let checked = FlowChecks.check(annotated, isError: bag.isError)
-        bag.add(contentsOf: checked.findings)
-        annotated.flow = annotated.flow.hiding(checked.secretInputs)
-        if !bag.hasErrors, let finding = TableLimits.finding(about: annotated) { bag.add(finding) }
-        return Compilation(
-            graph: graph, bag: bag, checked: annotated, counterexamples: checked.counterexamples)
+        annotated.flow = DeadSecretElimination(ControlFlow(annotated.flow), annotated.annotations).cleared
+        let result = FlowChecks.check(annotated, isError: bag.isError)
+        bag.add(contentsOf: result.findings)
+        if let verified = result.verified, let finding = TableLimits.finding(about: verified, annotated.annotations) {
+            bag.add(finding)
+        }
+        return Compilation(graph: graph, bag: bag, result: result, annotations: annotated.annotations)
     }
 
     /// Checks the names of the service description at the root.

@@ -1,6 +1,6 @@
 import FlowDiagnostics
 import FlowEmit
-package import FlowModel
+package import FlowIR
 import FlowSyntax
 
 /// The result of reading scenarios and compiling the flow that they test.

@@ -1,19 +1,19 @@
-import FlowAnnotations
+import FlowChecks
 package import FlowDiagnostics
 import FlowEmit
-import FlowModel
+import FlowIR
 
 /// Checks that a flow fits into a table.
 enum TableLimits {
     /// Returns a finding about the first limit of the table that a flow exceeds, or nil if the flow fits.
-    static func finding(about annotated: AnnotatedFlow) -> Diagnostic? {
-        guard !annotated.flow.isCertainToFit else { return nil }
+    static func finding(about verified: VerifiedFlow, _ annotations: FlowAnnotations) -> Diagnostic? {
+        guard !verified.flow.isCertainToFit else { return nil }
         do throws(TableLimit) {
             // The table with all options is the largest.
-            _ = try TableWriter.write(annotated.flow, options: EmitOptions(includesNames: true, includesMarks: true))
+            _ = try TableWriter.write(verified, options: EmitOptions(includesNames: true, includesMarks: true))
             return nil
         } catch {
-            return range(of: error, annotated).map { range in
+            return range(of: error, verified.flow, annotations).map { range in
                 Diagnostic(.tableLimit, at: range, message(error), help: [help(error.kind)])
             }
         }
@@ -22,9 +22,11 @@ enum TableLimits {
     /// Returns the location of the node that exceeds a limit, or of the first node if no single node does.
     ///
     /// The result is nil if the flow has no nodes.
-    private static func range(of limit: TableLimit, _ annotated: AnnotatedFlow) -> SourceRange? {
-        let node = limit.state.flatMap { annotated.flow.states[$0].node } ?? 0
-        let nodes = annotated.annotations.nodes
+    private static func range(
+        of limit: TableLimit, _ flow: LoweredFlow, _ annotations: FlowAnnotations
+    ) -> SourceRange? {
+        let node = limit.state.flatMap { flow.states[$0].node } ?? 0
+        let nodes = annotations.nodes
         return nodes.indices.contains(node) ? nodes[node].range : nil
     }
 

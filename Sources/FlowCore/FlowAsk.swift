@@ -133,22 +133,3 @@ public struct FlowAsk: Sendable, Equatable {
             && left.ignoresCase == right.ignoresCase
     }
 }
-
-extension SlotType {
-    /// The type's name in the flow language.
-    package var name: String {
-        switch self {
-        case .text: "text"
-        case .secret: "secret"
-        case .digits: "digits"
-        case .choice: "choice"
-        case .list: "list"
-        case .map: "map"
-        case .bytes: "bytes"
-        case .session: "session"
-        case .flag: "flag"
-        case .seconds: "seconds"
-        case .instant: "instant"
-        }
-    }
-}

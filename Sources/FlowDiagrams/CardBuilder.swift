@@ -1,9 +1,10 @@
 import FlowAnalysis
-import FlowModel
+import FlowIR
+import FlowTable
 
 /// Creates the cards of a flow's nodes, without their rows.
 struct CardBuilder {
-    private let flow: CheckedFlow
+    private let flow: LoweredFlow
     private let transitions: [Transition]
     /// The states of each node, by the node's index.
     private let states: [[State]]
@@ -11,7 +12,7 @@ struct CardBuilder {
     private let deadlines: [SlotID: String]
 
     /// Creates a builder for a flow and its transitions.
-    init(_ flow: CheckedFlow, _ transitions: [Transition]) {
+    init(_ flow: LoweredFlow, _ transitions: [Transition]) {
         self.flow = flow
         self.transitions = transitions
         var states = [[State]](repeating: [], count: flow.nodes.count)
@@ -141,19 +142,19 @@ struct CardBuilder {
         let isSecret = type?.isSecret == true
         var text = ask.name
         if !ask.words.isEmpty { text += ": " + ask.words.joined(separator: " · ") }
-        if let pattern = ask.pattern, flow.patterns.indices.contains(pattern) {
-            text += " " + flow.patterns[pattern].source
+        if let pattern = ask.pattern.flatMap({ flow.patterns[ifPresent: $0] }) {
+            text += " " + pattern.source
         }
         if let length = ask.length { text += ", " + String(length) + " characters" }
         return Card.Entry(
-            kind: .asks, text: marked(text, isSecret: isSecret), detail: type?.rawValue ?? "", isSecret: isSecret)
+            kind: .asks, text: marked(text, isSecret: isSecret), detail: type?.name ?? "", isSecret: isSecret)
     }
 
     /// Returns a text, followed by the sign of a secret if it is for one.
     private func marked(_ text: String, isSecret: Bool) -> String { isSecret ? text + " " + Sign.secret : text }
 
     /// Returns the type of a slot, or nil if the flow has no such slot.
-    private func type(of slot: SlotID) -> ValueType? { flow.slots.indices.contains(slot) ? flow.slots[slot].type : nil }
+    private func type(of slot: SlotID) -> SlotType? { flow.slots.indices.contains(slot) ? flow.slots[slot].type : nil }
 
     /// Returns one entry with the step's time limit and deadlines, or an empty array if it has none.
     private func timeEntries(for step: Presentation) -> [Card.Entry] {
@@ -192,7 +193,7 @@ struct CardBuilder {
     // MARK: Deadlines
 
     /// Returns a time limit in words: its seconds, or the name of the slot that holds them.
-    private static func words(_ limit: Presentation.TimeLimit, _ flow: CheckedFlow) -> String {
+    private static func words(_ limit: Presentation.TimeLimit, _ flow: LoweredFlow) -> String {
         switch limit {
         case .seconds(let seconds): String(seconds) + " s"
         case .slot(let slot): flow.slots.indices.contains(slot) ? flow.slots[slot].name : "a value"
@@ -200,7 +201,7 @@ struct CardBuilder {
     }
 
     /// Returns the limit of each deadline that the flow starts, by its slot.
-    private static func deadlines(_ flow: CheckedFlow) -> [SlotID: String] {
+    private static func deadlines(_ flow: LoweredFlow) -> [SlotID: String] {
         var result: [SlotID: String] = [:]
         for state in flow.states {
             for block in state.blocks {

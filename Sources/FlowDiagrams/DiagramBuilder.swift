@@ -1,9 +1,9 @@
-import FlowModel
+import FlowIR
 
 /// Creates the diagram of a compiled flow.
 enum DiagramBuilder {
     /// Returns the diagram of a flow. Without a source reader it has no areas, texts or links.
-    static func diagram(_ flow: CheckedFlow, _ source: SourceReader?, _ options: DiagramOptions) -> Diagram {
+    static func diagram(_ flow: LoweredFlow, _ source: SourceReader?, _ options: DiagramOptions) -> Diagram {
         let transitions = TransitionCollector.transitions(of: flow)
         var diagram = Diagram(title: flow.name, doc: source?.doc ?? "", names: flow.nodes.map(\.id))
         diagram.cards = CardBuilder(flow, transitions).cards()

@@ -1,9 +1,9 @@
-import FlowModel
+import FlowIR
 import FlowTable
 
 /// Writes guards in the words of the flow language.
 struct GuardText {
-    let flow: CheckedFlow
+    let flow: LoweredFlow
 
     /// The precedence of the operators. Operands of a lower one need parentheses.
     private enum Strength: Int {
@@ -52,10 +52,10 @@ struct GuardText {
         case .equals(let slot, let word, _): name(slot) + " is " + (word.utf8.isEmpty ? "''" : word)
         case .contains(let slot, let word): name(slot) + " contains " + word
         case .matches(let slot, let pattern):
-            name(slot) + " matches " + (flow.patterns.indices.contains(pattern) ? flow.patterns[pattern].source : "")
+            name(slot) + " matches " + (flow.patterns[ifPresent: pattern]?.source ?? "")
         case .hasAll(let holder, let wanted): name(holder) + " contains all of " + name(wanted)
         case .below(let counter, let number):
-            (flow.counters.indices.contains(counter) ? flow.counters[counter] : String(counter)) + " < "
+            (flow.counters[ifPresent: counter] ?? counter.description) + " < "
                 + String(number)
         }
     }
@@ -67,8 +67,8 @@ struct GuardText {
     private func name(_ slot: SlotID) -> String {
         guard flow.slots.indices.contains(slot) else { return String(slot) }
         switch slot {
-        case TableFormat.errorTypeSlot: return "error"
-        case TableFormat.errorMessageSlot: return "error.message"
+        case ErrorSlot.type: return "error"
+        case ErrorSlot.message: return "error.message"
         default: return flow.slots[slot].name
         }
     }

@@ -1,7 +1,6 @@
-import FlowAnnotations
 import FlowCompiler
 import FlowDiagnostics
-import FlowModel
+import FlowIR
 import FlowSyntax
 
 /// The parts of a node's source that do not change its behavior: areas, `doc` and place.
@@ -44,16 +43,15 @@ struct SourceReader {
     var happyPath: [Int] { annotations.statements.happyPath.map(\.node) }
 
     /// Returns the source of each node, in the order of the flow's nodes.
-    func nodes(of flow: CheckedFlow) -> [NodeSource] { flow.nodes.indices.map { source(ofNode: $0, in: flow) } }
+    func nodes(of flow: LoweredFlow) -> [NodeSource] { flow.nodes.indices.map { source(ofNode: $0, in: flow) } }
 
     /// Returns the place of a transition, or nil if the source does not contain it.
     func place(of mark: TransitionID?) -> NodeSource.Place? {
-        guard let mark, annotations.transitions.indices.contains(mark) else { return nil }
-        return place(annotations.transitions[mark].range)
+        mark.flatMap { annotations.transitions[ifPresent: $0] }.flatMap { place($0.range) }
     }
 
     /// Returns the source of a node. If the annotations lack the node, the result is empty.
-    private func source(ofNode index: Int, in flow: CheckedFlow) -> NodeSource {
+    private func source(ofNode index: Int, in flow: LoweredFlow) -> NodeSource {
         guard annotations.nodes.indices.contains(index) else { return NodeSource() }
         let range = annotations.nodes[index].range
         var source = NodeSource(place: place(range))

@@ -1,4 +1,4 @@
-import FlowModel
+import FlowIR
 
 /// Turns the transitions of a flow into rows of its cards.
 ///

@@ -1,4 +1,4 @@
-import FlowModel
+import FlowIR
 
 /// A transition between two nodes of a flow, as a diagram shows it.
 ///

@@ -1,10 +1,10 @@
 import FlowAnalysis
-import FlowModel
+import FlowIR
 import FlowTable
 
 /// Collects the transitions between the nodes of a flow.
 struct TransitionCollector {
-    private let flow: CheckedFlow
+    private let flow: LoweredFlow
     private let guards: GuardText
     private var transitions: [Transition] = []
     /// The transitions before their marks were set, so that each is collected once.
@@ -31,13 +31,13 @@ struct TransitionCollector {
     }
 
     /// Returns the distinct transitions of a flow in the order of states, events and guards.
-    static func transitions(of flow: CheckedFlow) -> [Transition] {
+    static func transitions(of flow: LoweredFlow) -> [Transition] {
         var collector = TransitionCollector(flow: flow, guards: GuardText(flow: flow))
         for state in flow.states { collector.collect(state) }
         return collector.transitions
     }
 
-    private init(flow: CheckedFlow, guards: GuardText) {
+    private init(flow: LoweredFlow, guards: GuardText) {
         self.flow = flow
         self.guards = guards
     }
@@ -48,12 +48,11 @@ struct TransitionCollector {
             var context = BlockContext(trigger: Trigger(kind: .branch, name: ""), carriesError: false)
             collect(block, from: state, &context)
         }
-        for event in state.transitions.keys.sorted() {
-            guard let block = state.transitions[event], !isBarred(event, at: state) else { continue }
+        for (event, block) in state.transitions where !isBarred(event, at: state) {
             let trigger = Trigger(event, at: state, in: flow)
             let isError =
                 trigger.kind == .failure || trigger.kind == .timeout
-                || event == BuiltinEvent.cancel.rawValue
+                || event == .cancel
             var context = BlockContext(trigger: trigger, carriesError: isError)
             collect(block, from: state, &context)
         }
@@ -62,25 +61,25 @@ struct TransitionCollector {
     /// Whether an event is a reply that the service never gives to the request of a state.
     private func isBarred(_ event: EventID, at state: State) -> Bool {
         guard case .call(let request) = state.kind else { return false }
-        if event == BuiltinEvent.success.rawValue { return request.barred.success }
-        guard event >= CheckedFlow.firstOwnEvent else { return false }
-        let definition = flow.events[event - CheckedFlow.firstOwnEvent]
+        if event == .success { return request.barred.success }
+        guard let definition = flow.ownEvent(event) else { return false }
         return definition.kind == .challenge && request.barred.contains(challenge: definition.name)
     }
 
     /// Collects the transitions of a block, and updates the context at each instruction.
     private mutating func collect(_ block: Block, from state: State, _ context: inout BlockContext) {
         for instruction in block.instructions {
-            switch instruction {
+            switch instruction.effect {
             case .mark(let mark): context.mark = mark
-            case .error, .keepError: context.carriesError = true
-            case .clear(let slots) where slots.contains(TableFormat.errorTypeSlot): context.carriesError = false
-            case .count(let counter): context.counter = counter
-            case .when(let condition, let inner): collect(inner, if: condition, from: state, &context)
-            case .jump(let target): return add(.state(target), from: state, context)
-            case .jumpLast(let target): return add(.lastStep(target), from: state, context)
-            case .refuse(let code): return add(.refusal(code), from: state, context)
-            default: continue
+            case .change(.raise), .restore(.error): context.carriesError = true
+            case .change(.clear(let slots)):
+                if slots.contains(ErrorSlot.type) { context.carriesError = false }
+            case .change(.count(let counter)): context.counter = counter
+            case .branch(let condition, let inner): collect(inner, if: condition, from: state, &context)
+            case .exit(.state(let target)): return add(.state(target), from: state, context)
+            case .exit(.lastStep(let target)): return add(.lastStep(target), from: state, context)
+            case .exit(.refusal(let code)): return add(.refusal(code), from: state, context)
+            case .change(.write), .change(.clearAll), .change(.reset), .read, .restore(.everything): continue
             }
         }
     }
@@ -110,7 +109,7 @@ struct TransitionCollector {
         var target = first
         for _ in 0..<Self.maxHandlers {
             let state = flow.states[target]
-            guard state.isHandler, state.node == node, let block = state.transitions[BuiltinEvent.handled.rawValue]
+            guard state.isHandler, state.node == node, let block = state.transitions[.handled]
             else { break }
             let targets = Set(block.jumpTargets)
             guard targets.count == 1, let next = targets.first else { break }
@@ -187,18 +186,13 @@ extension Trigger {
 extension Block {
     /// Whether the block always leaves its state.
     fileprivate var alwaysLeaves: Bool {
-        instructions.contains { instruction in
-            switch instruction {
-            case .jump, .jumpLast, .refuse: true
-            default: false
-            }
-        }
+        instructions.contains { if case .exit = $0.effect { true } else { false } }
     }
 
     /// The states that the block can jump to.
     fileprivate var jumpTargets: [StateID] {
         var targets: [StateID] = []
-        forEachInstruction { if case .jump(let target) = $0 { targets.append(target) } }
+        forEachExit { if case .state(let target) = $0 { targets.append(target) } }
         return targets
     }
 }

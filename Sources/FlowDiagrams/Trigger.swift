@@ -1,4 +1,4 @@
-import FlowModel
+import FlowIR
 import FlowTable
 
 /// The event that causes a transition, with its name in a diagram.
@@ -38,8 +38,8 @@ struct Trigger: Hashable {
 
 extension Trigger {
     /// Creates the trigger of an event at a state.
-    init(_ event: EventID, at state: State, in flow: CheckedFlow) {
-        switch BuiltinEvent(rawValue: event) {
+    init(_ event: EventID, at state: State, in flow: LoweredFlow) {
+        switch event.builtin {
         case .start: self.init(kind: .start, name: "start")
         case .submit: self.init(kind: .answer, name: "submit")
         case .cancel: self.init(kind: .command, name: "cancel")
@@ -51,7 +51,7 @@ extension Trigger {
         case .otherChallenge: self.init(kind: .reply, name: "any other challenge")
         case .otherError: self.init(kind: .failure, name: "any other error")
         case .otherFailure: self.init(kind: .failure, name: "any other failure of " + Self.handlerName(at: state))
-        case nil: self.init(flow.events[event - CheckedFlow.firstOwnEvent], at: state)
+        case nil: self.init(flow.events[event.ownIndex], at: state)
         }
     }
 

@@ -1,4 +1,4 @@
-import FlowModel
+import FlowIR
 import FlowTable
 
 /// The sets of impossible replies to requests, without duplicates.
@@ -9,7 +9,7 @@ struct BarredSets {
     private(set) var sets: [[UInt8]] = []
 
     /// Records the impossible replies to the next request of `flow`. Equal sets are stored once.
-    mutating func add(_ barred: Replies, of flow: CheckedFlow) {
+    mutating func add(_ barred: Replies, of flow: LoweredFlow) {
         let challenges = flow.events.filter { $0.kind == .challenge }
         var bits = [UInt8](repeating: 0, count: TableFormat.barredSetBytes(challenges: challenges.count))
         if barred.success { bits[0] = 1 }

@@ -1,4 +1,4 @@
-import FlowModel
+import FlowIR
 import FlowTable
 
 /// The last sections of a table: events, error classes, parameters, patterns and the names of states.
@@ -29,7 +29,7 @@ struct EncodedNames {
         name = encoder.strings.intern(flow.name)
         version = encoder.strings.intern(flow.version)
         eventNames = flow.events.map { encoder.strings.intern($0.name) }
-        slotTypes = flow.slots.map { $0.type.slotType.rawValue }
+        slotTypes = flow.slots.map { $0.type.rawValue }
         slotNames = flow.slots.map { encoder.strings.intern($0.name) }
         if encoder.options.includesNames { encodeStateNames(of: flow, encoder.strings) }
         encodeErrorClasses(of: flow, &encoder.strings)
@@ -46,7 +46,7 @@ struct EncodedNames {
     }
 
     /// Gives the name of each state the number of an equal string. Other names become own names after the strings.
-    private mutating func encodeStateNames(of flow: CheckedFlow, _ strings: StringPool) {
+    private mutating func encodeStateNames(of flow: LoweredFlow, _ strings: StringPool) {
         var numbers: [Int] = []
         var ownNumbers: [[UInt8]: Int] = [:]
         for state in flow.states {
@@ -64,7 +64,7 @@ struct EncodedNames {
     }
 
     /// Stores the first class of each error event, and the classes of error types that have no event.
-    private mutating func encodeErrorClasses(of flow: CheckedFlow, _ strings: inout StringPool) {
+    private mutating func encodeErrorClasses(of flow: LoweredFlow, _ strings: inout StringPool) {
         let errors = flow.events.filter { $0.kind == .error }.map { Array($0.name.utf8) }
         var classes = [String?](repeating: nil, count: errors.count)
         for (type, className) in flow.errorClasses {
@@ -111,23 +111,4 @@ struct EncodedNames {
 extension Pattern {
     /// The number of byte classes of the pattern's automaton.
     var classCount: Int { accepts.isEmpty ? 0 : next.count / accepts.count }
-}
-
-extension ValueType {
-    /// The type with the same meaning in a table.
-    var slotType: SlotType {
-        switch self {
-        case .text: .text
-        case .secret: .secret
-        case .digits: .digits
-        case .choice: .choice
-        case .list: .list
-        case .map: .map
-        case .bytes: .bytes
-        case .session: .session
-        case .flag: .flag
-        case .seconds: .seconds
-        case .instant: .instant
-        }
-    }
 }

@@ -1,4 +1,4 @@
-import FlowModel
+import FlowIR
 import FlowTable
 
 /// The encoded states of a flow: their rows, and for each kind of state the numbers of blocks and records.
@@ -45,7 +45,7 @@ struct EncodedStates {
     private mutating func collectStrings(of state: State, _ encoder: inout FlowEncoder) throws(TableLimit) {
         try encode(state.kind, &encoder)
         // The order makes the reported limit deterministic if a state exceeds several.
-        for (_, block) in state.transitions.sorted(by: { $0.key < $1.key }) {
+        for (_, block) in state.transitions {
             _ = try Self.rowValue(of: block, &encoder)
         }
     }
@@ -73,8 +73,8 @@ struct EncodedStates {
         if state.transitions.isEmpty { return [] }
         var row: Row = []
         row.reserveCapacity(state.transitions.count)
-        for (event, block) in state.transitions.sorted(by: { $0.key < $1.key }) {
-            row.append(RowEntry(event: event, value: try rowValue(of: block, &encoder)))
+        for (event, block) in state.transitions {
+            row.append(RowEntry(event: event.rawValue, value: try rowValue(of: block, &encoder)))
         }
         return row
     }

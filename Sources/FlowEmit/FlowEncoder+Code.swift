@@ -1,4 +1,4 @@
-import FlowModel
+import FlowIR
 import FlowTable
 
 extension FlowEncoder {
@@ -63,14 +63,15 @@ extension FlowEncoder {
         case .set(let slot, let source): try writeSet(slot, source, to: &writer)
         case .merge(let slot, let added): try write(.merge, [slot, added], to: &writer)
         case .clear(let slots): try writeList(.clear, slots, to: &writer)
-        case .remaining(let slot, let counter, let most): try write(.remaining, [slot, counter, most], to: &writer)
+        case .remaining(let slot, let counter, let most):
+            try write(.remaining, [slot, counter.rawValue, most], to: &writer)
         case .begin(let slot, .seconds(let seconds)): try write(.begin, [slot, 0, seconds], to: &writer)
         case .begin(let slot, .slot(let source)): try write(.begin, [slot, source + 1, 0], to: &writer)
         case .remove(let slot, let entries):
             for entry in entries { try write(.remove, [slot, strings.intern(entry)], to: &writer) }
         case .restart(let kept): try write(.clearExcept, [kept.count] + kept, to: &writer)
-        case .count(let counter): try write(.count, [counter], to: &writer)
-        case .reset(let counters): try writeList(.reset, counters, to: &writer)
+        case .count(let counter): try write(.count, [counter.rawValue], to: &writer)
+        case .reset(let counters): try writeList(.reset, counters.map(\.rawValue), to: &writer)
         case .error(let type, let message):
             try write(.error, [strings.intern(type), strings.intern(message)], to: &writer)
         case .keepError: try write(.keepError, [], to: &writer)
@@ -78,7 +79,7 @@ extension FlowEncoder {
         case .notify(let notification): try write(.notify, [addRecord(notification)], to: &writer)
         case .require(let slots): try writeList(.require, slots, to: &writer)
         case .mark(let transition):
-            if options.includesMarks { try write(.mark, [transition], to: &writer) }
+            if options.includesMarks { try write(.mark, [transition.rawValue], to: &writer) }
         // These instructions are not straight-line. The caller writes them itself.
         case .jump, .jumpLast, .refuse, .when: break
         }

@@ -1,4 +1,4 @@
-import FlowModel
+import FlowIR
 import FlowTable
 
 extension FlowEncoder {
@@ -53,9 +53,9 @@ extension FlowEncoder {
         case .equals(let slot, let text, let ignoringCase):
             (ignoringCase ? .ifEqualsFolded : .ifEquals, [slot, strings.intern(text)])
         case .contains(let slot, let text): (.ifContains, [slot, strings.intern(text)])
-        case .matches(let slot, let pattern): (.ifMatches, [slot, pattern])
+        case .matches(let slot, let pattern): (.ifMatches, [slot, pattern.rawValue])
         case .hasAll(let holder, let wanted): (.ifHasAll, [holder, wanted])
-        case .below(let counter, let number): (.ifBelow, [counter, number])
+        case .below(let counter, let number): (.ifBelow, [counter.rawValue, number])
         }
     }
 }

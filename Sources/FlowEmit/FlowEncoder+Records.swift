@@ -1,4 +1,4 @@
-import FlowModel
+import FlowIR
 import FlowTable
 
 extension FlowEncoder {
@@ -60,7 +60,7 @@ extension FlowEncoder {
         let isSpelled = input.spelling != .text || hasPrefix
         let flags = (input.isSpread ? SourceFlag.spread : 0) | (input.isSecret ? SourceFlag.secret : 0)
         try write(input.source, flags: flags | (isSpelled ? SourceFlag.spelled : 0), to: &writer)
-        if isSpelled { try writer.appendVarint(2 * input.spelling.rawValue + (hasPrefix ? 1 : 0)) }
+        if isSpelled { try writer.appendVarint(2 * Int(input.spelling.rawValue) + (hasPrefix ? 1 : 0)) }
         if hasPrefix { try writer.appendVarint(strings.intern(input.prefix)) }
     }
 
@@ -78,7 +78,7 @@ extension FlowEncoder {
     private mutating func write(_ output: ReplyForm.Output, to writer: inout ByteWriter) throws(TableLimit) {
         try writer.appendVarint(output.slot)
         try write(path: output.path, to: &writer)
-        try writer.appendVarint(output.encoding.rawValue)
+        try writer.appendVarint(Int(output.encoding.rawValue))
         let hasPrefix = !output.prefix.utf8.isEmpty
         // A set that contains all replies is omitted.
         let demand = output.demand == .all ? nil : output.demand
@@ -202,7 +202,7 @@ extension FlowEncoder {
             }
             if let offered = ask.offered { try writer.appendVarint(offered) }
             if let meant = ask.meant { try writer.appendVarint(meant) }
-            if let pattern = ask.pattern { try writer.appendVarint(pattern) }
+            if let pattern = ask.pattern { try writer.appendVarint(pattern.rawValue) }
             if let fallback = ask.fallback { try writer.appendVarint(strings.intern(fallback)) }
         }
     }

@@ -1,4 +1,4 @@
-import FlowModel
+import FlowIR
 import FlowTable
 
 /// Encodes the parts of a flow as code, records and string numbers.
@@ -6,7 +6,7 @@ import FlowTable
 /// A flow is encoded in two passes. The first only collects strings. After ``restart()``, the second writes code and
 /// records, which refer to strings by number.
 struct FlowEncoder {
-    let flow: CheckedFlow
+    let flow: LoweredFlow
     let options: EmitOptions
     var strings = StringPool()
     private(set) var records = RecordPool()
@@ -15,7 +15,7 @@ struct FlowEncoder {
     private var isCollecting = true
 
     /// Creates an encoder that starts with the first pass over a flow.
-    init(_ flow: CheckedFlow, options: EmitOptions) {
+    init(_ flow: LoweredFlow, options: EmitOptions) {
         self.flow = flow
         self.options = options
     }

@@ -1,17 +1,18 @@
-package import FlowModel
+package import FlowChecks
+import FlowIR
 import FlowTable
 
-/// Writes a checked flow as a transition table in ``TableFormat``.
+/// Writes a verified flow as a transition table in ``TableFormat``.
 ///
 /// The same flow and options always result in the same bytes.
 package enum TableWriter {
     /// Returns the bytes of a flow's table.
     /// - Throws: ``TableLimit`` if the flow exceeds a limit of the format.
     package static func write(
-        _ flow: CheckedFlow, options: EmitOptions = EmitOptions()
+        _ verified: VerifiedFlow, options: EmitOptions = EmitOptions()
     ) throws(TableLimit) -> [UInt8] {
-        try checkCounts(flow)
-        var encoder = FlowEncoder(flow, options: options)
+        try checkCounts(verified.flow)
+        var encoder = FlowEncoder(verified.flow, options: options)
         try EncodedStates.collectStrings(&encoder)
         // In the first pass, only the strings that the initializer adds matter.
         _ = EncodedNames(&encoder)
@@ -22,7 +23,7 @@ package enum TableWriter {
     }
 
     /// Throws ``TableLimit`` if the flow violates a limit of the format that does not depend on the encoding.
-    private static func checkCounts(_ flow: CheckedFlow) throws(TableLimit) {
+    private static func checkCounts(_ flow: LoweredFlow) throws(TableLimit) {
         if flow.states.isEmpty { throw TableLimit(.noStates, count: 0, maximum: 1) }
         let errorSlots = TableFormat.errorMessageSlot + 1
         if flow.slots.count < errorSlots {

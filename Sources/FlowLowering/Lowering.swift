@@ -1,6 +1,5 @@
-package import FlowAnnotations
 package import FlowDiagnostics
-import FlowModel
+package import FlowIR
 package import FlowSyntax
 import FlowTable
 
@@ -19,13 +18,13 @@ package enum Lowering {
     ///   - links: For each document, the documents that it names, as indices into `trees`.
     ///   - root: The index of the flow's document in `trees`.
     /// - Returns: The flow and all findings. The flow is nil if it is abstract, or if `root` is not a flow.
-    package static func lower(_ trees: [SyntaxTree], links: [DocumentLinks], root: Int) -> LoweredFlow {
+    package static func lower(_ trees: [SyntaxTree], links: [DocumentLinks], root: Int) -> LoweringResult {
         guard trees.indices.contains(root), trees.count == links.count else {
-            return LoweredFlow(flow: nil, findings: [])
+            return LoweringResult(flow: nil, findings: [])
         }
         let (program, serviceFindings) = Program.read(trees, links: links, root: root)
         let (units, unitFindings) = UnitCollection.collect(from: root, of: program)
-        guard let unit = units[root] else { return LoweredFlow(flow: nil, findings: serviceFindings + unitFindings) }
+        guard let unit = units[root] else { return LoweringResult(flow: nil, findings: serviceFindings + unitFindings) }
         let (plan, planFindings) = StateAllocator.plan(unit, units, of: program)
         let builder = MachineBuilder.build(plan, of: program)
         let notes = builder.notes
@@ -37,7 +36,7 @@ package enum Lowering {
         if !findings.contains(where: { $0.severity == .error }) {
             findings += DeadTransitions.findings(in: unit, notes)
         }
-        return LoweredFlow(flow: unit.isAbstract ? nil : flow, findings: findings)
+        return LoweringResult(flow: unit.isAbstract ? nil : flow, findings: findings)
     }
 
     /// Returns the findings about the names in every flow. Each flow is checked once, even if several uses inline it.
@@ -83,7 +82,7 @@ package enum Lowering {
 }
 
 /// The result of lowering a flow.
-package struct LoweredFlow: Sendable {
+package struct LoweringResult: Sendable {
     /// The flow, or nil if it is abstract. If `findings` contains errors, the flow may be incomplete.
     package var flow: AnnotatedFlow?
     /// The findings of all passes.

@@ -1,5 +1,5 @@
 package import FlowDiagnostics
-package import FlowModel
+package import FlowIR
 package import FlowSyntax
 
 /// Reads the scenarios of a document whose structure is valid.

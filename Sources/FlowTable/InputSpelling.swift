@@ -1,5 +1,5 @@
 /// The JSON encoding of an input in a request.
-package enum InputSpelling: UInt8, CaseIterable {
+package enum InputSpelling: UInt8, CaseIterable, Sendable {
     /// The JSON type that corresponds to the value's type: a string, an array or an object.
     case text
     /// A JSON number, or a string if the text is not a number.

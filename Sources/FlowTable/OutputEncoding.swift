@@ -1,5 +1,5 @@
 /// The JSON encoding of an output in a reply.
-package enum OutputEncoding: UInt8, CaseIterable {
+package enum OutputEncoding: UInt8, CaseIterable, Sendable {
     /// A JSON string, number or boolean, which is stored as text.
     case text
     /// A JSON array of text.

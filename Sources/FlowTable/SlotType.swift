@@ -34,3 +34,28 @@ extension SlotType {
         return text.withUTF8 { seconds(UnsafeRawBufferPointer($0)) }
     }
 }
+
+extension SlotType {
+    /// The type's name in the flow language, which has no values of type ``instant``.
+    package var name: String {
+        switch self {
+        case .text: "text"
+        case .secret: "secret"
+        case .digits: "digits"
+        case .choice: "choice"
+        case .list: "list"
+        case .map: "map"
+        case .bytes: "bytes"
+        case .session: "session"
+        case .flag: "flag"
+        case .seconds: "seconds"
+        case .instant: "instant"
+        }
+    }
+
+    /// Creates the type with a name, or returns nil if there is no such type.
+    package init?(name: String) {
+        guard let type = Self.allCases.first(where: { $0.name == name }) else { return nil }
+        self = type
+    }
+}

@@ -1,5 +1,5 @@
 package import FlowCore
-import FlowModel
+import FlowIR
 
 extension Scenario.Line {
     /// Whether the line is input of the host or the service, not an expected output.

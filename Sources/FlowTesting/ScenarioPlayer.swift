@@ -1,5 +1,5 @@
 package import FlowCore
-package import FlowModel
+package import FlowIR
 package import FlowTable
 
 /// Plays a scenario: applies its host and service lines to a session, and compares the flow's output line by line.

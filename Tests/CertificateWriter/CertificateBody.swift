@@ -1,8 +1,7 @@
 import FlowAnalysis
-import FlowAnnotations
 import FlowAutomata
 import FlowChecks
-import FlowModel
+import FlowIR
 import FlowTable
 
 /// Writes what was proven of a flow so that a checker that shares nothing with the compiler can verify it: what is taken for granted, what
@@ -10,7 +9,7 @@ import FlowTable
 struct CertificateBody {
     /// The lines so far.
     private(set) var text = ""
-    private let flow: CheckedFlow
+    private let flow: LoweredFlow
     private let annotations: FlowAnnotations
     /// By state: its number in the table.
     private let numbers: [StateID?]
@@ -49,7 +48,7 @@ struct CertificateBody {
         }
         line(
             "service", number, note.canSucceed ? "1" : "0",
-            events.map { String(CheckedFlow.firstOwnEvent + $0) }.joined(separator: " "))
+            events.map { EventID(own: $0).description }.joined(separator: " "))
         for session in note.sessions {
             line("session", number, String(session.slot), session.standsInFor.map { String($0) } ?? "")
         }
@@ -62,7 +61,7 @@ struct CertificateBody {
                 let inside = exit.leaving.map { node in flow.states.indices.filter { flow.states[$0].node == node } }
                 let unless = (inside ?? []).compactMap { self.number($0) }.joined(separator: " ")
                 for bit in Self.bits(exit.bits, in: round) {
-                    line("exit", number, exit.event.map { String($0) } ?? "-", String(bit), unless)
+                    line("exit", number, exit.event.map(\.description) ?? "-", String(bit), unless)
                 }
             }
         }
@@ -106,7 +105,7 @@ struct CertificateBody {
                 }
             }
             let numbers = steps?.compactMap { self.number($0) }
-            if numbers?.isEmpty != true { line("always", String(event), (numbers ?? []).joined(separator: " ")) }
+            if numbers?.isEmpty != true { line("always", event.description, (numbers ?? []).joined(separator: " ")) }
         }
     }
 
@@ -119,9 +118,9 @@ struct CertificateBody {
             for exposure in exposures where exposure.taint.contains(.granted) {
                 var event: EventID?
                 if case .notification(_, let on) = exposure.place { event = on }
-                guard seen.insert([state, event ?? -1]).inserted else { continue }
+                guard seen.insert([state, event?.rawValue ?? -1]).inserted else { continue }
                 line(
-                    "grant", number, event.map { String($0) } ?? "-",
+                    "grant", number, event?.description ?? "-",
                     String(HistoryVariables.proof.trailingZeroBitCount))
             }
         }

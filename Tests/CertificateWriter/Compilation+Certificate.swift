@@ -1,9 +1,8 @@
-import FlowAnnotations
 import FlowChecks
 package import FlowCompiler
 package import FlowDiagnostics
 package import FlowEmit
-import FlowModel
+import FlowIR
 
 extension Compilation {
     /// The certificate of an accepted flow, bound to its table.

@@ -1,5 +1,5 @@
 import FlowAutomata
-import FlowModel
+import FlowIR
 import TestSupport
 
 /// All data that matter for small conditions over a few slots, tried one by one: text 0, choice 1 of two words, lists 2 and 3,
@@ -56,7 +56,7 @@ struct BruteForceModel {
             case 0: return .present(0)
             case 1: return .equals(0, ["a", "A", "ab", "bb"][random.below(4)], ignoringCase: random.below(2) == 0)
             case 2: return .contains(0, ["a", "bb"][random.below(2)])
-            case 3: return .matches(0, random.below(2))
+            case 3: return .matches(0, PatternID(random.below(2)))
             default: return .below(0, random.below(4))
             }
         }

@@ -1,5 +1,6 @@
 import FlowAutomata
-import FlowModel
+import FlowIR
+import FlowTable
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import FlowAutomata
-import FlowModel
+import FlowIR
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import FlowBindings
 import FlowCore
-import FlowModel
+import FlowIR
 import FlowRuntime
 import FlowTable
 import FlowTesting
@@ -103,7 +103,7 @@ private struct ShownValues: FlowShownValues {
     }
 }
 
-extension ValueType {
+extension SlotType {
     /// Whether the generated property is not optional, but empty if the value is absent.
     fileprivate var isEmptyWhenAbsent: Bool { self == .list || self == .map }
 }

@@ -1,6 +1,6 @@
 import FlowBindings
 import FlowCompiler
-import FlowModel
+import FlowIR
 import FlowTable
 import FlowTesting
 import TestSupport

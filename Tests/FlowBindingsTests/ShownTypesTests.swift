@@ -1,7 +1,8 @@
 import FlowBindings
 import FlowCore
-import FlowModel
+import FlowIR
 import FlowRuntime
+import FlowTable
 import FlowTesting
 import Testing
 
@@ -35,7 +36,9 @@ import Testing
     @Test("a list in one node and a text in another is a text that may be absent; two kinds of text are one")
     func interface() throws {
         let shown = try flow.interface.steps.map { step in
-            step.shown.map { "\($0.name): \($0.type.rawValue)\($0.isOptional ? "?" : "")" }
+            step.shown.map { value -> String in
+                value.name + ": " + value.type.name + (value.isOptional ? "?" : "")
+            }
         }
         #expect(shown == [["about: text?", "hint: text", "list: list"]])
     }

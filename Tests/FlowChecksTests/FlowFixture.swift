@@ -1,7 +1,8 @@
-import FlowAnnotations
 import FlowChecks
 import FlowDiagnostics
-import FlowModel
+import FlowIR
+import FlowTable
+import TestSupport
 
 /// A flow built by hand: a node and a state for each call, with places that tell which node or transition is meant.
 struct FlowFixture {
@@ -15,8 +16,9 @@ struct FlowFixture {
     var nodes: [Node] = []
     var annotations = FlowAnnotations()
 
-    static let (start, submit, cancel, handled, success, invalid, otherError, otherFailure) = (0, 1, 2, 5, 6, 7, 9, 10)
-    static let otherChallenge = 8
+    static let (start, submit, cancel, handled) = (EventID.start, EventID.submit, EventID.cancel, EventID.handled)
+    static let (success, invalid, otherChallenge) = (EventID.success, EventID.invalid, EventID.otherChallenge)
+    static let (otherError, otherFailure) = (EventID.otherError, EventID.otherFailure)
 
     /// A flow that starts at the first state that is added.
     init() { states[0].transitions = [Self.start: Block([.jump(1)])] }
@@ -65,17 +67,17 @@ struct FlowFixture {
         let offset = Int32(1000 + annotations.transitions.count)
         let range = SourceRange(file: FileID(0), start: offset, end: offset + 1)
         annotations.transitions.append(TransitionPlace(range: range, name: "on event"))
-        return .mark(annotations.transitions.count - 1)
+        return .mark(TransitionID(annotations.transitions.count - 1))
     }
 
-    mutating func slot(_ name: String, _ type: ValueType = .text) -> SlotID {
+    mutating func slot(_ name: String, _ type: SlotType = .text) -> SlotID {
         slots.append(Slot(name: name, type: type))
         return slots.count - 1
     }
 
     mutating func counter(_ name: String) -> CounterID {
         counters.append(name)
-        return counters.count - 1
+        return CounterID(counters.count - 1)
     }
 
     /// Adds a decision; its place is 2000, those of its branches follow.
@@ -90,8 +92,8 @@ struct FlowFixture {
                 subject: kind == .choice ? "choice 'begin'" : "event 'submit' of 'sms'"))
     }
 
-    var flow: CheckedFlow {
-        CheckedFlow(
+    var flow: LoweredFlow {
+        LoweredFlow(
             name: "fixture", version: "", slots: slots, counters: counters, events: events, inputs: inputs,
             states: states, initialState: 0, patterns: [], errorClasses: [],
             transitionCount: annotations.transitions.count,

@@ -1,7 +1,7 @@
-import FlowAnnotations
 import FlowChecks
 import FlowDiagnostics
-import FlowModel
+import FlowIR
+import FlowTable
 import Testing
 
 /// Values that are needed and may be absent.

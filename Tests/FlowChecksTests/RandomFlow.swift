@@ -1,5 +1,5 @@
 import FlowDiagnostics
-import FlowModel
+import FlowIR
 import TestSupport
 
 /// A random flow of steps, choices and an end, with what the definitions of the checks say of it, found the slow way.
@@ -19,8 +19,8 @@ struct RandomFlow {
                 let guarded = targets.dropFirst().map { Instruction.when(.present(0), Block([.jump($0)])) }
                 fixture.choice("n\(state)", guarded + [.jump(targets[0])])
             } else {
-                fixture.step(
-                    "n\(state)", Dictionary(uniqueKeysWithValues: targets.enumerated().map { ($0 + 1, [.jump($1)]) }))
+                let jumps = targets.enumerated().map { (EventID($0 + 1), [Instruction.jump($1)]) }
+                fixture.step("n\(state)", Dictionary(uniqueKeysWithValues: jumps))
             }
         }
         fixture.end("n\(count)")

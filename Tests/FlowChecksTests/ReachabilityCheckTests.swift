@@ -1,6 +1,6 @@
 import FlowChecks
 import FlowDiagnostics
-import FlowModel
+import FlowIR
 import TestSupport
 import Testing
 
@@ -23,7 +23,7 @@ struct ReachabilityCheckTests {
         fixture.events = [Event(kind: .challenge, name: "ANY")]
         fixture.call(
             "a",
-            [CheckedFlow.firstOwnEvent: [.when(.present(0), Block([.when(.present(1), Block([.jump(2)]))])), .jump(3)]])
+            [EventID(own: 0): [.when(.present(0), Block([.when(.present(1), Block([.jump(2)]))])), .jump(3)]])
         fixture.step("b", [F.submit: [.jumpLast(otherwise: 4)]])
         fixture.end("c")
         fixture.end("d")

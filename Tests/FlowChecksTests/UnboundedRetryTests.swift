@@ -1,6 +1,6 @@
 import FlowChecks
 import FlowDiagnostics
-import FlowModel
+import FlowIR
 import Testing
 
 private typealias F = FlowFixture
@@ -35,7 +35,7 @@ struct UnboundedRetryTests {
             "a",
             [
                 F.success: [.jump(2)], F.otherError: [marks[0], .jump(1)],
-                CheckedFlow.firstOwnEvent: [marks[1], .jump(1)],
+                EventID(own: 0): [marks[1], .jump(1)],
             ])
         fixture.end("done")
         #expect(Set(fixture.findings) == ["unbounded-retry 1000", "unbounded-retry 1001"])
@@ -59,7 +59,7 @@ struct UnboundedRetryTests {
 
     @Test(
         "Challenges that are answered without the host break none",
-        arguments: [F.otherChallenge, CheckedFlow.firstOwnEvent])
+        arguments: [F.otherChallenge, EventID(own: 0)])
     func challenges(event: EventID) {
         var fixture = FlowFixture()
         fixture.events = [Event(kind: .challenge, name: "ANY")]

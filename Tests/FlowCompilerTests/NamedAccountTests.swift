@@ -1,5 +1,5 @@
 import FlowCompiler
-import FlowModel
+import FlowIR
 import FlowSyntax
 import TestSupport
 import Testing
@@ -18,13 +18,13 @@ struct NamedAccountTests {
         "ADMIN_NO_SRP_AUTH": [name], "custom": [name], "send-link": [name], "redeem-link": [name],
     ]
 
-    private static func flow(_ path: String) throws -> CheckedFlow {
+    private static func flow(_ path: String) throws -> LoweredFlow {
         let loader = MemoryLoader(files: try PackageFiles.xml(below: "flows"))
         return try #require(FlowCompiler.compile(path: path, loader: loader).flow, "\(path) does not compile")
     }
 
     /// The names that a node changes in any of its states.
-    private static func changed(_ node: Int, _ flow: CheckedFlow) -> (cleared: Set<String>, kept: Set<String>) {
+    private static func changed(_ node: Int, _ flow: LoweredFlow) -> (cleared: Set<String>, kept: Set<String>) {
         var (cleared, kept): (Set<String>, Set<String>) = ([], [])
         func look(_ block: Block) {
             for instruction in block.instructions {
@@ -38,7 +38,7 @@ struct NamedAccountTests {
         }
         for state in flow.states where state.node == node {
             if case .choice(let block) = state.kind { look(block) }
-            state.transitions.values.forEach(look)
+            state.transitions.blocks.forEach(look)
         }
         return (cleared, kept)
     }

@@ -2,7 +2,7 @@ import FlowChecks
 import FlowCompiler
 import FlowDiagnostics
 import FlowEmit
-import FlowModel
+import FlowIR
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import FlowCompiler
 import FlowDiagrams
-import FlowModel
+import FlowIR
 import FlowTool
 import TestSupport
 import Testing

@@ -1,19 +1,20 @@
-import FlowModel
+import FlowIR
+import FlowTable
 
 /// The transitions that a diagram has to show, found by walking the flow anew. Guards are compared without parentheses.
 struct TransitionOracle {
-    let flow: CheckedFlow
+    let flow: LoweredFlow
     private var found: Set<String> = []
     /// Those of them that are neither errors, timeouts or commands nor restarts.
     private var course: Set<String> = []
 
     /// Returns the transitions as texts: `FROM: EVENT if GUARD → TO`.
-    static func transitions(of flow: CheckedFlow) -> Set<String> { oracle(of: flow).found }
+    static func transitions(of flow: LoweredFlow) -> Set<String> { oracle(of: flow).found }
 
     /// Returns the transitions that are neither errors, timeouts or commands nor restarts.
-    static func course(of flow: CheckedFlow) -> Set<String> { oracle(of: flow).course }
+    static func course(of flow: LoweredFlow) -> Set<String> { oracle(of: flow).course }
 
-    private static func oracle(of flow: CheckedFlow) -> TransitionOracle {
+    private static func oracle(of flow: LoweredFlow) -> TransitionOracle {
         var oracle = TransitionOracle(flow: flow)
         for state in flow.states {
             if case .choice(let block) = state.kind {
@@ -24,7 +25,7 @@ struct TransitionOracle {
         return oracle
     }
 
-    private init(flow: CheckedFlow) { self.flow = flow }
+    private init(flow: LoweredFlow) { self.flow = flow }
 
     private struct Path {
         var state: State
@@ -36,7 +37,7 @@ struct TransitionOracle {
         var guards: [String] = []
         var words = ""
         var attempts = ""
-        var counter: Int?
+        var counter: CounterID?
         var isLast = false
         var isWritten = false
     }
@@ -48,13 +49,12 @@ struct TransitionOracle {
         ]
         var handler = ""
         if case .handler(let use) = state.kind { handler = use.handler }
-        var name = event < builtin.count ? builtin[event] : ""
+        var name = event.builtin.map { builtin[$0.rawValue] } ?? ""
         // A start at a node starts over, as a command would.
         var isCourse = [1, 5, 6, 8].contains(event) || event == 0 && state.node == nil
         if event == 5 { name = "after " + handler }
         if event == 10 { name += " of " + handler }
-        if event >= builtin.count {
-            let own = flow.events[event - builtin.count]
+        if let own = flow.ownEvent(event) {
             name = own.kind == .deadline ? "deadline" : own.name
             isCourse = own.kind == .challenge
             if own.kind == .failure { name += " of " + handler }

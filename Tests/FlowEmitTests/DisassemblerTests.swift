@@ -1,5 +1,5 @@
 import FlowEmit
-import FlowModel
+import FlowIR
 import FlowTable
 import TestSupport
 import Testing
@@ -24,7 +24,7 @@ struct DisassemblerTests {
 
     @Test("entries, steps and fields are told by name")
     func meanings() throws {
-        let text = Disassembler.text(of: try TableWriter.write(SignIn25.flow))
+        let text = Disassembler.text(of: try TableWriter.write(unverified: SignIn25.flow))
         #expect(text.contains("selectMfa (9) on command totpSelected -> enterTotp (13)"))
         #expect(text.contains("presents = 25"))
         #expect(text.contains("enterTotp (13) presents \"enterTotp\""))
@@ -33,7 +33,7 @@ struct DisassemblerTests {
 
     @Test("a broken table shows its fault and its bytes")
     func broken() throws {
-        var bytes = try TableWriter.write(SignIn25.flow)
+        var bytes = try TableWriter.write(unverified: SignIn25.flow)
         bytes[20] ^= 1
         let text = Disassembler.text(of: bytes)
         #expect(text.hasPrefix("; error [wrong-table-checksum] at byte 8\n"))

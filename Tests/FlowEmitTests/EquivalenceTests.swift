@@ -1,6 +1,6 @@
 import FlowCore
 import FlowEmit
-import FlowModel
+import FlowIR
 import FlowTable
 import TestSupport
 import Testing
@@ -24,9 +24,9 @@ struct EquivalenceTests {
                 expected = run.proceed()
                 effect = session.proceed()
             } else {
-                let event = random.below(CheckedFlow.firstOwnEvent + flow.events.count)
+                let event = random.below(TableFormat.firstOwnEvent + flow.events.count)
                 let changes = Self.changes(flow, &random)
-                expected = run.advance(event, bringing: changes)
+                expected = run.advance(EventID(event), bringing: changes)
                 for change in changes { session.parameters.set(change.slot, change.value) }
                 effect = session.machine.advance(event, in: &session.parameters)
             }
@@ -51,8 +51,8 @@ struct EquivalenceTests {
         for (index, state) in flow.states.enumerated() {
             for event in 0..<view.events {
                 let takes =
-                    state.transitions[event] != nil
-                    || flow.general(event).map { state.transitions[$0] != nil } ?? false
+                    state.transitions[EventID(event)] != nil
+                    || flow.general(EventID(event)).map { state.transitions[$0] != nil } ?? false
                 #expect((table.transition(from: index, on: event) >= 0) == takes)
             }
         }
@@ -60,8 +60,8 @@ struct EquivalenceTests {
 
     @Test("the same flow gives the same bytes, text and pictures", arguments: 0..<40)
     func determinism(seed: Int) throws {
-        let first = try TableWriter.write(RandomFlow.flow(seed: UInt64(seed)))
-        let second = try TableWriter.write(RandomFlow.flow(seed: UInt64(seed)))
+        let first = try TableWriter.write(unverified: RandomFlow.flow(seed: UInt64(seed)))
+        let second = try TableWriter.write(unverified: RandomFlow.flow(seed: UInt64(seed)))
         #expect(first == second)
         #expect(Disassembler.text(of: first) == Disassembler.text(of: second))
     }
@@ -76,7 +76,7 @@ struct EquivalenceTests {
         }
     }
 
-    private static func changes(_ flow: CheckedFlow, _ random: inout Seeded) -> [ModelRun.Change] {
+    private static func changes(_ flow: LoweredFlow, _ random: inout Seeded) -> [ModelRun.Change] {
         (0..<random.below(4)).map { _ in (random.below(flow.slots.count), value(&random)) }
     }
 

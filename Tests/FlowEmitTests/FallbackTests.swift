@@ -1,6 +1,6 @@
 import FlowCore
 import FlowEmit
-import FlowModel
+import FlowIR
 import FlowTable
 import TestSupport
 import Testing
@@ -8,7 +8,7 @@ import Testing
 @Suite("Fallback rows")
 struct FallbackTests {
     /// Calls that share the ways to ten challenges and on twenty errors, and steps that take none of them.
-    private var flow: CheckedFlow {
+    private var flow: LoweredFlow {
         var events = (0..<10).map { Event(kind: .challenge, name: "challenge-\($0)") }
         events += (0..<20).map { Event(kind: .error, name: "error-\($0)") }
         let reply = ReplyForm(challengePath: ["C"], successPath: [], outputs: [])
@@ -19,16 +19,16 @@ struct FallbackTests {
         }
         for index in 0..<12 {
             var transitions: [EventID: Block] = [6: Block([.jump(index)]), 9: Block([.jump(24)])]
-            for event in 0..<30 { transitions[CheckedFlow.firstOwnEvent + event] = Block([.jump(event % 10)]) }
+            for event in 0..<30 { transitions[EventID(own: event)] = Block([.jump(event % 10)]) }
             // Each call has something of its own: an error that it handles otherwise, or a challenge that it must refuse.
-            if index.isMultiple(of: 2) { transitions[CheckedFlow.firstOwnEvent + 10 + index] = Block([.jump(24)]) }
-            if index == 5 { transitions[CheckedFlow.firstOwnEvent + 3] = nil }
+            if index.isMultiple(of: 2) { transitions[EventID(own: 10 + index)] = Block([.jump(24)]) }
+            if index == 5 { transitions[EventID(own: 3)] = nil }
             let request = Request(operation: "call-\(index)", inputs: [], reply: reply)
             states.append(State(name: "call-\(index)", node: nil, kind: .call(request), transitions: transitions))
         }
         states.append(
             State(name: "end", node: nil, kind: .end(Ending(outcome: "", step: "", shows: [])), transitions: [:]))
-        return CheckedFlow(
+        return LoweredFlow(
             name: "calls", version: "", slots: Slot.errorSlots, counters: [], events: events, inputs: [],
             states: states,
             initialState: 24, patterns: [], errorClasses: [], transitionCount: 0, nodes: [])
@@ -41,12 +41,12 @@ struct FallbackTests {
         #expect(view.fallbackRows > 0 && view.combEntries < 120, "\(view.combEntries) entries")
         for (index, state) in flow.states.enumerated() {
             for event in 0..<view.events {
-                let general = event >= view.firstError ? 9 : event
-                let expected = (state.transitions[event] ?? state.transitions[general])?.plainTarget ?? -1
+                let general = event >= view.firstError ? EventID.otherError : EventID(event)
+                let expected = (state.transitions[EventID(event)] ?? state.transitions[general])?.plainTarget ?? -1
                 #expect(table.transition(from: index, on: event) == expected)
             }
         }
-        #expect(table.transition(from: 17, on: CheckedFlow.firstOwnEvent + 3) == -1)
+        #expect(table.transition(from: 17, on: TableFormat.firstOwnEvent + 3) == -1)
     }
 
     @Test("each of them can be named, and none", arguments: [1, 255, 256, 65_535, 65_536])

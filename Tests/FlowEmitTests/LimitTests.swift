@@ -1,17 +1,17 @@
 import FlowCore
 import FlowEmit
-import FlowModel
+import FlowIR
 import FlowTable
 import TestSupport
 import Testing
 
 @Suite("What outgrows the format")
 struct LimitTests {
-    private func limit(_ change: (inout CheckedFlow) -> Void) -> TableLimit? {
+    private func limit(_ change: (inout LoweredFlow) -> Void) -> TableLimit? {
         var flow = SignIn25.flow
         change(&flow)
         do throws(TableLimit) {
-            _ = try TableWriter.write(flow)
+            _ = try TableWriter.write(unverified: flow)
             return nil
         } catch {
             return error
@@ -52,10 +52,10 @@ struct LimitTests {
     func widths(count: Int) throws {
         var flow = SignIn25.flow
         flow.events = (0..<count).map { Event(kind: .command, name: "event-\($0)") }
-        flow.states[3].transitions[CheckedFlow.firstOwnEvent + count - 1] = Block([.jump(7)])
+        flow.states[3].transitions[EventID(own: count - 1)] = Block([.jump(7)])
         flow.states[4].transitions = [:]
         let table = try TransitionTable(of: flow)
-        let event = CheckedFlow.firstOwnEvent + count - 1
+        let event = TableFormat.firstOwnEvent + count - 1
         #expect(table.transition(from: 3, on: event) == 7)
         #expect(table.transition(from: 4, on: event) == -1)
         #expect(table.view.pointee.entryWidth == (count < 245 ? 1 : count < 60_000 ? 2 : 4))
@@ -65,26 +65,26 @@ struct LimitTests {
     func manyStates() throws {
         var bytes: [UInt8] = []
         let growth = try Cost.growth(to: 20_000, of: Self.flow) { flow in
-            bytes = try TableWriter.write(flow, options: EmitOptions(includesNames: false))
+            bytes = try TableWriter.write(unverified: flow, options: EmitOptions(includesNames: false))
         }
         #expect(growth < Cost.maxGrowth)
         let table = try TransitionTable(verifying: bytes)
         #expect(table.view.pointee.combEntries < 66_000)
         for (index, state) in Self.flow(states: 20_000).states.enumerated() {
             for (event, block) in state.transitions {
-                #expect(table.transition(from: index, on: event) == block.plainTarget)
+                #expect(table.transition(from: index, on: event.rawValue) == block.plainTarget)
             }
         }
     }
 
-    private static func flow(states count: Int) -> CheckedFlow {
+    private static func flow(states count: Int) -> LoweredFlow {
         var random = Seeded(7)
         var flow = SignIn25.flow
         flow.states = (0..<count).map { index in
             let step = Presentation(step: "step", shows: [], asks: [], timeLimit: nil)
             var transitions: [EventID: Block] = [:]
             while transitions.count < 3 {
-                transitions[CheckedFlow.firstOwnEvent + random.below(21)] = Block([.jump(random.below(count))])
+                transitions[EventID(own: random.below(21))] = Block([.jump(random.below(count))])
             }
             return State(name: "s\(index)", node: nil, kind: .present(step), transitions: transitions)
         }

@@ -1,4 +1,5 @@
-import FlowModel
+import FlowIR
+import FlowTable
 import TestSupport
 
 /// Makes flows of all kinds of states, events and instructions from a seed.
@@ -11,14 +12,14 @@ struct RandomFlow {
 
     static let words = ["", "a", "ab", "B", "code", "é", "e\u{301}"]
 
-    static func flow(seed: UInt64) -> CheckedFlow {
+    static func flow(seed: UInt64) -> LoweredFlow {
         var maker = RandomFlow(random: Seeded(seed))
         return maker.make()
     }
 
     private init(random: Seeded) { self.random = random }
 
-    private mutating func make() -> CheckedFlow {
+    private mutating func make() -> LoweredFlow {
         counts = [1 + random.below(8), random.below(6), random.below(3), random.below(5), 1 + random.below(3)]
         slotCount = 2 + random.below(6)
         counterCount = random.below(4)
@@ -26,17 +27,17 @@ struct RandomFlow {
             for number in 0..<random.below(6) { events.append(Event(kind: kind, name: "\(kind)-\(number)")) }
         }
         let common = Dictionary(
-            uniqueKeysWithValues: (0..<eventCount).filter { _ in random.chance(40) }.map { ($0, block()) })
+            uniqueKeysWithValues: allEvents.filter { _ in random.chance(40) }.map { ($0, block()) })
         var states: [State] = []
         for (kind, count) in counts.enumerated() {
             for _ in 0..<count { states.append(state(kind: kind, number: states.count, common)) }
         }
         // A table is refused whose slots of seconds or of deadlines get other values.
-        let types = ValueType.allCases.filter { $0 != .seconds && $0 != .instant }
+        let types = SlotType.allCases.filter { $0 != .seconds && $0 != .instant }
         let slots = (0..<slotCount).map {
             Slot(name: "slot-\($0)", type: $0 < 2 ? .text : types[random.below(types.count)])
         }
-        return CheckedFlow(
+        return LoweredFlow(
             name: "random", version: "1", slots: slots, counters: (0..<counterCount).map { "counter-\($0)" },
             events: events,
             inputs: [], states: states, initialState: states.count - 1, patterns: [Self.digits],
@@ -49,7 +50,7 @@ struct RandomFlow {
         return Pattern(source: "[0-9]*", classes: classes, next: [1, 0, 1, 1], accepts: [true, false])
     }
 
-    private var eventCount: Int { CheckedFlow.firstOwnEvent + events.count }
+    private var allEvents: [EventID] { (0..<TableFormat.firstOwnEvent + events.count).map { EventID($0) } }
     private var stateCount: Int { counts.reduce(0, +) }
     private var firstChoice: Int { counts[0] + counts[1] + counts[2] }
 
@@ -59,7 +60,7 @@ struct RandomFlow {
             if random.chance(70) {
                 for event in common.keys.sorted() where random.chance(90) { transitions[event] = common[event] }
             }
-            for event in 0..<eventCount where random.chance(15) { transitions[event] = block(on: event) }
+            for event in allEvents where random.chance(15) { transitions[event] = block(on: event) }
         }
         return State(name: "state-\(number)", node: nil, kind: self.kind(kind, number), transitions: transitions)
     }
@@ -122,12 +123,12 @@ struct RandomFlow {
         case 3: return .merge(slot(), slot())
         case 4: return .clear(slots())
         case 5: return .restart(keeping: random.chance(50) ? [] : slots())
-        case 6 where counterCount > 0: return .count(random.below(counterCount))
-        case 7 where counterCount > 0: return .reset([random.below(counterCount)])
+        case 6 where counterCount > 0: return .count(CounterID(random.below(counterCount)))
+        case 7 where counterCount > 0: return .reset([CounterID(random.below(counterCount))])
         case 8: return .error(type: word(), message: word())
         case 9: return .keepError
         case 10: return .notify(Notification(name: word(), shows: shows()))
-        case 11: return .mark(random.below(9))
+        case 11: return .mark(TransitionID(random.below(9)))
         default: return .set(slot(), source())
         }
     }
@@ -140,7 +141,7 @@ struct RandomFlow {
         case 3: return .matches(slot(), 0)
         case 4: return .hasAll(slot(), slot())
         case 5: return .constant(random.chance(50))
-        case 6 where counterCount > 0: return .below(random.below(counterCount), random.below(3))
+        case 6 where counterCount > 0: return .below(CounterID(random.below(counterCount)), random.below(3))
         case 7: return .not(condition(depth: depth + 1))
         case 8, 9: return .and(condition(depth: depth + 1), condition(depth: depth + 1))
         case 10: return .or(condition(depth: depth + 1), condition(depth: depth + 1))

@@ -1,4 +1,6 @@
-import FlowModel
+import FlowIR
+import FlowTable
+import TestSupport
 
 /// A flow of 25 presented steps with 70 plain transitions over 21 commands of the host, for sizes.
 enum SignIn25 {
@@ -32,7 +34,7 @@ enum SignIn25 {
         """
 
     /// The flow, with each step presented under its state's name.
-    static var flow: CheckedFlow {
+    static var flow: LoweredFlow {
         let lines = text.split(separator: "\n").map { line in line.split(separator: " ").map(String.init) }
         let names = lines.map { String($0[0].dropLast()) }
         let moves = lines.map { line in line.dropFirst().map { $0.split(separator: ">").map(String.init) } }
@@ -43,12 +45,12 @@ enum SignIn25 {
                 guard let event = events.firstIndex(of: move[0]), let target = names.firstIndex(of: move[1]) else {
                     continue
                 }
-                transitions[CheckedFlow.firstOwnEvent + event] = Block([.jump(target)])
+                transitions[EventID(own: event)] = Block([.jump(target)])
             }
             let kind = State.Kind.present(Presentation(step: name, shows: [], asks: [], timeLimit: nil))
             return State(name: name, node: nil, kind: kind, transitions: transitions)
         }
-        return CheckedFlow(
+        return LoweredFlow(
             name: "signin-25", version: "", slots: Slot.errorSlots, counters: [],
             events: events.map { Event(kind: .command, name: $0) }, inputs: [], states: states, initialState: 0,
             patterns: [], errorClasses: [], transitionCount: 70, nodes: [])

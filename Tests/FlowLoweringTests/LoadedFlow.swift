@@ -1,7 +1,6 @@
-import FlowAnnotations
 import FlowDiagnostics
+import FlowIR
 import FlowLowering
-import FlowModel
 import FlowSyntax
 import TestSupport
 
@@ -19,7 +18,7 @@ struct LoadedFlow {
     }
 
     /// The flow and its findings.
-    var lowered: LoweredFlow { Lowering.lower(trees, links: links, root: 0) }
+    var lowered: LoweringResult { Lowering.lower(trees, links: links, root: 0) }
 
     /// The codes of the findings, in no order that matters.
     var codes: [String] { lowered.findings.map(\.code.rawValue).sorted() }
@@ -28,7 +27,7 @@ struct LoadedFlow {
     var size: Int {
         guard let flow = lowered.flow?.flow else { return 0 }
         return flow.states.reduce(0) { size, state in
-            var blocks = Array(state.transitions.values)
+            var blocks = state.transitions.blocks
             if case .choice(let block) = state.kind { blocks.append(block) }
             return size + 1 + blocks.reduce(0) { $0 + Self.size(of: $1) }
         }

@@ -1,7 +1,6 @@
-import FlowAnnotations
 import FlowDiagnostics
+import FlowIR
 import FlowLowering
-import FlowModel
 import FlowSyntax
 import TestSupport
 import Testing

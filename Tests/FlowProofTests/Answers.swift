@@ -1,5 +1,6 @@
 import FlowCore
-import FlowModel
+import FlowIR
+import FlowTable
 import TestSupport
 
 /// What answers of the host come to, told apart from how the machine reads them.
@@ -36,7 +37,7 @@ extension Ask {
 
 extension FlowValue {
     /// What a value of the wire is as a value of a type; nothing if it is none.
-    init?(_ wire: JSONValue, _ type: ValueType) {
+    init?(_ wire: JSONValue, _ type: SlotType) {
         switch (type, wire) {
         case (.list, .array(let items)): self = .list(items.compactMap(\.string))
         case (.map, .object(let members)):

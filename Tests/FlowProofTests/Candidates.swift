@@ -1,14 +1,15 @@
 import FlowCore
-import FlowModel
+import FlowIR
+import FlowTable
 import TestSupport
 
 /// Values of which one satisfies almost any conditions that a flow can make.
 struct Candidates {
     private let texts: [String]
     private let words: [String]
-    private let flow: CheckedFlow
+    private let flow: LoweredFlow
 
-    init(_ flow: CheckedFlow) {
+    init(_ flow: LoweredFlow) {
         self.flow = flow
         let pool = ValuePool(flow)
         let words = Array(pool.literals.prefix(12))
@@ -19,7 +20,7 @@ struct Candidates {
     }
 
     /// Values of a type, absence last where it is possible.
-    func values(_ type: ValueType, isOptional: Bool) -> [FlowValue?] {
+    func values(_ type: SlotType, isOptional: Bool) -> [FlowValue?] {
         var result: [FlowValue?]
         switch type {
         case .list: result = lists.map { .list($0) }

@@ -1,6 +1,5 @@
-import FlowAnnotations
 import FlowCore
-import FlowModel
+import FlowIR
 import TestSupport
 
 extension MonitoredRun {
@@ -27,9 +26,7 @@ extension MonitoredRun {
 
     private func isCommand(_ event: EventID) -> Bool { kind(event) == .command }
 
-    private func kind(_ event: EventID) -> EventKind? {
-        event < CheckedFlow.firstOwnEvent ? nil : subject.flow.events[event - CheckedFlow.firstOwnEvent].kind
-    }
+    private func kind(_ event: EventID) -> EventKind? { subject.flow.ownEvent(event)?.kind }
 
     /// Checks what must be true of the state at hand.
     mutating func check() {
@@ -81,8 +78,10 @@ extension MonitoredRun {
 
     /// Whether a step takes an event that brings nothing.
     private func isPossible(_ name: String) -> Bool {
-        let builtin = ["start": 0, "submit": 1, "cancel": 2, "back": 3, "timeout": 4][name]
-        guard let event = builtin ?? subject.flow.number(.command, name),
+        let builtins: [String: EventID] = [
+            "start": .start, "submit": .submit, "cancel": .cancel, "back": .back, "timeout": .timeout,
+        ]
+        guard let event = builtins[name] ?? subject.flow.number(.command, name),
             subject.flow.states[state].transitions[event] != nil
         else { return false }
         var copy = session
@@ -123,7 +122,7 @@ extension MonitoredRun {
     }
 }
 
-extension CheckedFlow {
+extension LoweredFlow {
     /// Whether a state waits for a reply.
     func isCall(_ state: StateID) -> Bool { if case .call = states[state].kind { true } else { false } }
 }

@@ -1,6 +1,5 @@
-import FlowAnnotations
 import FlowCore
-import FlowModel
+import FlowIR
 import TestSupport
 
 /// Passed means left by success, since the last start or restart, or since the sub-flow that asserts something was entered.

@@ -1,5 +1,5 @@
 import FlowCore
-import FlowModel
+import FlowIR
 import FlowReference
 import FlowSyntax
 import TestSupport
@@ -23,7 +23,7 @@ extension MonitoredRun {
     }
 
     /// A transition with a limit is not taken more often than that without anything else in between.
-    mutating func checkTries(_ executions: [Execution], at node: NodePlace?) {
+    mutating func checkTries(_ executions: [Execution], at node: FlowReference.NodePlace?) {
         let transitions = executions.filter { $0.name == "on" }
         let isReset = executions.contains { $0.name == "reset" } || transitions.contains { $0["attempts"] == nil }
         guard !isReset, let taken = transitions.last, transitions.allSatisfy({ $0 == taken }) else {
@@ -52,12 +52,12 @@ extension MonitoredRun {
 /// A transition, and the node at which it was taken: each node counts its own tries.
 struct TriedPlace: Hashable {
     let transition: Execution
-    let node: NodePlace?
+    let node: FlowReference.NodePlace?
 }
 
 extension ReferenceFlow {
     /// The flow of a graph; of what the compiled flow does not speak nothing is read.
-    init(_ graph: DocumentGraph, of flow: CheckedFlow) {
+    init(_ graph: DocumentGraph, of flow: LoweredFlow) {
         var read: Set<Text> = []
         for case .call(let request) in flow.states.map(\.kind) {
             read.formUnion(request.reply.outputs.map { Text(flow.slots[$0.slot].name) })

@@ -1,6 +1,5 @@
-import FlowAnnotations
 import FlowCore
-import FlowModel
+import FlowIR
 import FlowReference
 import FlowTable
 import TestSupport
@@ -97,7 +96,8 @@ struct MonitoredRun {
 
     /// Sends a command, or one of `cancel`, `back` and `timeout`.
     mutating func send(_ name: String, error: (type: String, message: String)? = nil) {
-        let builtin = ["cancel": 2, "back": 3, "timeout": session.timeoutEvent ?? 4][name]
+        let timeout = session.timeoutEvent.map { EventID($0) } ?? .timeout
+        let builtin: EventID? = ["cancel": .cancel, "back": .back, "timeout": timeout][name]
         guard let event = builtin ?? subject.flow.number(.command, name) else { return }
         let text: (String?) -> FlowValue? = { $0.map { .text($0) } }
         take(

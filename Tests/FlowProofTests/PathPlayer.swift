@@ -2,7 +2,7 @@ import FlowAnalysis
 import FlowChecks
 import FlowCore
 import FlowDiagnostics
-import FlowModel
+import FlowIR
 import TestSupport
 
 /// Plays the path of a counterexample and says whether the fault shows.

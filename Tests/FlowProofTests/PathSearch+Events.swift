@@ -1,5 +1,6 @@
 import FlowCore
-import FlowModel
+import FlowIR
+import FlowTable
 import TestSupport
 
 extension PathSearch {
@@ -7,14 +8,14 @@ extension PathSearch {
     func stagings(_ event: EventID, _ state: StateID, _ before: SymbolicState) -> [SymbolicState] {
         var next = before
         next.staged = [(0, .known(nil)), (1, .known(nil))]
-        let own = event >= CheckedFlow.firstOwnEvent ? flow.events[event - CheckedFlow.firstOwnEvent] : nil
+        let own = flow.ownEvent(event)
         switch (event, own?.kind) {
         case (0, _): return [given(flow.inputs, next) { .start($0) }]
         case (1, _):
             guard case .present(let presentation) = flow.states[state].kind else { return [] }
             return [given(presentation.asks, next) { .submit($0) }]
         case (2, _), (3, _), (4, _):
-            return [command(["cancel", "back", "timeout"][event - 2], next)]
+            return [command(["cancel", "back", "timeout"][event.rawValue - 2], next)]
         case (_, .deadline):
             next.plan.append(.deadline(flow.slots.firstIndex { $0.name == own?.name } ?? 0))
             return [next]

@@ -1,11 +1,11 @@
 import FlowAnalysis
 import FlowCore
-import FlowModel
+import FlowIR
 import TestSupport
 
 /// Looks for values with which a flow takes the path of a counterexample.
 struct PathSearch {
-    let flow: CheckedFlow
+    let flow: LoweredFlow
     let counterexample: Counterexample
     let candidates: Candidates
     /// By path of a reply's value: whether it is a session, and whether it grants something.

@@ -2,7 +2,7 @@ import FlowAnalysis
 import FlowChecks
 import FlowCompiler
 import FlowDiagnostics
-import FlowModel
+import FlowIR
 import TestSupport
 
 /// Plays what the proofs refute, and counts what comes of it.
@@ -65,7 +65,7 @@ struct PathTally: CustomStringConvertible {
         return (["\(counterexample.code.rawValue): \(result)"] + steps + [end]).joined(separator: "\n")
     }
 
-    private static func words(_ claims: [(condition: Condition, holds: Bool)], _ flow: CheckedFlow) -> String {
+    private static func words(_ claims: [(condition: Condition, holds: Bool)], _ flow: LoweredFlow) -> String {
         claims.map { condition, holds in
             guard case .leaf(let test) = condition else { return "\(condition)" }
             let names = test.slots.map { flow.slots[$0].name }.joined(separator: " ")

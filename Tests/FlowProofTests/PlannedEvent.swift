@@ -1,5 +1,6 @@
 import FlowCore
-import FlowModel
+import FlowIR
+import FlowTable
 
 /// An event with values that are still to be chosen.
 enum PlannedEvent {
@@ -37,7 +38,7 @@ enum PlannedEvent {
     }
 
     private static func answers(
-        _ given: [(ask: Ask, symbol: Symbol)], _ flow: CheckedFlow, _ values: [FlowValue?]
+        _ given: [(ask: Ask, symbol: Symbol)], _ flow: LoweredFlow, _ values: [FlowValue?]
     ) -> JSONValue {
         .object(
             given.compactMap { ask, symbol in

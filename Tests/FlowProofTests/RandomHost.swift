@@ -1,10 +1,11 @@
 import FlowCore
-import FlowModel
+import FlowIR
+import FlowTable
 import TestSupport
 
 /// A host that gives anything that is accepted, and now and then what is not.
 struct RandomHost {
-    let flow: CheckedFlow
+    let flow: LoweredFlow
     let pool: ValuePool
     /// How often in a hundred it leaves out what it need not give.
     let thrift: Int

@@ -1,5 +1,6 @@
 import FlowCore
-import FlowModel
+import FlowIR
+import FlowTable
 import TestSupport
 
 /// A random conversation with a flow, under watch.
@@ -147,7 +148,7 @@ struct RandomRun {
         run.handled(.object(members))
     }
 
-    private mutating func value(of type: ValueType) -> JSONValue {
+    private mutating func value(of type: SlotType) -> JSONValue {
         switch type {
         case .flag: .bool(random.chance(50))
         case .list: .array(host.pool.list(&random).map { .string($0) })

@@ -1,9 +1,8 @@
 import FlowAnalysis
-import FlowAnnotations
 import FlowChecks
 import FlowCompiler
 import FlowDiagnostics
-import FlowModel
+import FlowIR
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import FlowCore
-import FlowModel
+import FlowIR
+import FlowTable
 import TestSupport
 
 /// Reads a reply as the form of a request says.
@@ -12,7 +13,7 @@ enum ReplyDecoder {
 
     /// `bars`: whether a challenge, or success, cannot follow.
     static func read(
-        _ body: JSONValue?, _ request: Request, in state: StateID, of flow: CheckedFlow, bars: (String?) -> Bool
+        _ body: JSONValue?, _ request: Request, in state: StateID, of flow: LoweredFlow, bars: (String?) -> Bool
     ) -> Meaning {
         guard let body, body.members != nil else {
             return .invalid("malformed-reply", "the reply is not a JSON object")
@@ -73,7 +74,7 @@ enum ReplyDecoder {
         }
     }
 
-    private static func fits(_ value: FlowValue, _ type: ValueType) -> Bool {
+    private static func fits(_ value: FlowValue, _ type: SlotType) -> Bool {
         type != .flag || value.text == "true" || value.text == "false"
     }
 

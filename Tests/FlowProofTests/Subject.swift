@@ -1,7 +1,6 @@
-import FlowAnnotations
 import FlowCompiler
 import FlowEmit
-import FlowModel
+import FlowIR
 import FlowReference
 import FlowTable
 import TestSupport
@@ -11,7 +10,7 @@ final class Subject: Sendable {
     /// The files that it is made of, by path; the flow is the first.
     let files: [(path: String, text: String)]
     /// The flow, proven or not.
-    let flow: CheckedFlow
+    let flow: LoweredFlow
     let annotations: FlowAnnotations
     /// The table of ``flow``, its states under the same numbers.
     let table: TransitionTable
@@ -45,7 +44,7 @@ final class Subject: Sendable {
     }
 
     /// The same flow with something changed, under the same numbers.
-    init?(_ other: Subject, changed flow: CheckedFlow) {
+    init?(_ other: Subject, changed flow: LoweredFlow) {
         guard let table = try? TransitionTable(of: flow) else { return nil }
         (files, annotations, service, needs) = (other.files, other.annotations, other.service, other.needs)
         (reference, disclosed) = (nil, other.disclosed)

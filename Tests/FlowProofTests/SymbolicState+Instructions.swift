@@ -1,10 +1,10 @@
 import FlowCore
-import FlowModel
+import FlowIR
 import TestSupport
 
 extension SymbolicState {
     /// Does what an instruction does to data.
-    mutating func apply(_ instruction: Instruction, _ flow: CheckedFlow) {
+    mutating func apply(_ instruction: Instruction, _ flow: LoweredFlow) {
         switch instruction {
         case .mark: break
         case .forgetReply: (slots, counters, last) = (before.slots, before.counters, before.last)
@@ -16,7 +16,7 @@ extension SymbolicState {
         }
     }
 
-    private mutating func change(_ instruction: Instruction, _ flow: CheckedFlow) {
+    private mutating func change(_ instruction: Instruction, _ flow: LoweredFlow) {
         switch instruction {
         case .merge(let slot, let added): slots[slot] = .merged(slots[slot], slots[added])
         case .clear(let cleared): for slot in cleared { slots[slot] = .known(nil) }
@@ -32,7 +32,7 @@ extension SymbolicState {
     }
 
     /// A value that another one stands in for is the first of the two that is there: it is asked for where it matters.
-    private mutating func set(_ slot: SlotID, _ source: Source, _ flow: CheckedFlow) {
+    private mutating func set(_ slot: SlotID, _ source: Source, _ flow: LoweredFlow) {
         switch source.origin {
         case .literal(let text): slots[slot] = .known(.literal(text, flow.slots[slot].type))
         case .slot(let origin):

@@ -1,5 +1,5 @@
 import FlowCore
-import FlowModel
+import FlowIR
 
 /// A run whose values are not chosen yet: what each slot holds, and which values each variable may still have.
 struct SymbolicState {
@@ -29,7 +29,7 @@ struct SymbolicState {
     /// What is to happen.
     var plan: [PlannedEvent] = []
 
-    init(_ flow: CheckedFlow) {
+    init(_ flow: LoweredFlow) {
         slots = Array(repeating: .known(nil), count: flow.slots.count)
         counters = Array(repeating: 0, count: flow.counters.count)
         before = Before(slots: slots, counters: counters, last: nil)

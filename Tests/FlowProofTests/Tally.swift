@@ -1,7 +1,6 @@
-import FlowAnnotations
 import FlowCompiler
 import FlowDiagnostics
-import FlowModel
+import FlowIR
 
 /// Counts of what was tried and found.
 struct Tally {

@@ -1,4 +1,4 @@
-import FlowModel
+import FlowIR
 import FlowReference
 import TestSupport
 

@@ -1,5 +1,5 @@
 import FlowCore
-import FlowModel
+import FlowIR
 import TestSupport
 
 /// Values that matter to a flow: its literals, and some that it does not know.
@@ -9,13 +9,13 @@ struct ValuePool {
     /// By pattern: texts that it accepts.
     let accepted: [[String]]
 
-    init(_ flow: CheckedFlow) {
+    init(_ flow: LoweredFlow) {
         var random = Seeded(1)
         accepted = flow.patterns.map { pattern in (0..<12).compactMap { _ in pattern.accepted(&random) } }
         var texts: Set<String> = []
         for state in flow.states {
             if case .choice(let block) = state.kind { Self.collect(block, &texts) }
-            for block in state.transitions.values { Self.collect(block, &texts) }
+            for block in state.transitions.blocks { Self.collect(block, &texts) }
             if case .present(let presentation) = state.kind { presentation.asks.forEach { texts.formUnion($0.words) } }
         }
         flow.inputs.forEach { texts.formUnion($0.words) }

@@ -1,5 +1,5 @@
 import FlowCore
-import FlowModel
+import FlowIR
 import FlowReference
 import FlowTesting
 

@@ -1,6 +1,6 @@
 import FlowCompiler
 import FlowCore
-import FlowModel
+import FlowIR
 import FlowReference
 import FlowTable
 import FlowTesting
@@ -65,7 +65,7 @@ import Testing
         let bytes = try #require(try compilation.table(names: true, marks: true))
         let table = try TransitionTable(verifying: bytes)
         let scenarios = ScenarioGenerator(flow, table).scenarios
-        var coverage = Coverage(of: flow.usedTransitions)
+        var coverage = Coverage(of: flow.usedTransitions.map(\.rawValue))
         for scenario in scenarios {
             let result = ScenarioPlayer.play(scenario, table)
             #expect(result.passed)

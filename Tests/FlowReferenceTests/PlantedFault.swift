@@ -1,4 +1,4 @@
-import FlowModel
+import FlowIR
 
 /// A fault of the lowering or of the machine, planted into a compiled flow.
 enum PlantedFault: String, CaseIterable, Sendable {
@@ -8,13 +8,13 @@ enum PlantedFault: String, CaseIterable, Sendable {
     case resetIsDropped
 
     /// The flow with the fault wherever it can be.
-    func planted(in flow: CheckedFlow) -> CheckedFlow {
+    func planted(in flow: LoweredFlow) -> LoweredFlow {
         var result = flow
         for index in result.states.indices {
             if case .choice(let block) = result.states[index].kind {
                 result.states[index].kind = .choice(changed(block))
             }
-            result.states[index].transitions = result.states[index].transitions.mapValues { changed($0) }
+            result.states[index].transitions = result.states[index].transitions.mapBlocks { changed($0) }
         }
         return result
     }

@@ -1,6 +1,6 @@
 import FlowCompiler
 import FlowCore
-import FlowModel
+import FlowIR
 import FlowReference
 import FlowTesting
 import TestSupport

@@ -1,6 +1,6 @@
 import FlowCompiler
 import FlowDiagnostics
-import FlowModel
+import FlowIR
 import FlowReference
 import FlowSyntax
 import FlowTable
@@ -9,7 +9,7 @@ import TestSupport
 /// A flow that both sides play.
 final class Subject: Sendable {
     let name: String
-    let flow: CheckedFlow
+    let flow: LoweredFlow
     let table: TransitionTable
     let reference: ReferenceFlow
     /// Whether the compiler has found that some event is dropped.
@@ -32,7 +32,7 @@ final class Subject: Sendable {
     /// Nothing if the compilation did not get as far as its proofs.
     init?(
         _ name: String, _ compilation: Compilation, path: String? = nil,
-        changing: (CheckedFlow) -> CheckedFlow = { $0 }
+        changing: (LoweredFlow) -> LoweredFlow = { $0 }
     ) {
         guard let checked = compilation.unproven else { return nil }
         let flow = changing(checked)
@@ -56,7 +56,7 @@ final class Subject: Sendable {
     }
 }
 
-extension CheckedFlow {
+extension LoweredFlow {
     /// Slots of a secret type, and those from which a service or a handler takes what it calls secret.
     fileprivate var secrets: Set<SlotID> {
         var result = Set(slots.indices.filter { slots[$0].type.isSecret })

@@ -2,7 +2,7 @@ import CertificateChecker
 import CertificateWriter
 import FlowCompiler
 import FlowEmit
-import FlowModel
+import FlowIR
 import TestSupport
 import Testing
 
@@ -25,7 +25,8 @@ import Testing
             let flow = WrittenFlow(Seeded(seed))
             written += 1
             let compilation = FlowCompiler.compile(path: flow.files[0].path, loader: MemoryLoader(flow.files))
-            guard let unproven = compilation.unproven, let table = try? TableWriter.write(unproven.pruned) else {
+            guard let unproven = compilation.unproven, let table = try? TableWriter.write(unverified: unproven.pruned)
+            else {
                 continue
             }
             // The proofs come last; here they come whatever was found before.

@@ -1,6 +1,6 @@
 import FlowCore
 import FlowEmit
-import FlowModel
+import FlowIR
 import FlowRuntime
 import FlowTable
 import TestSupport
@@ -119,7 +119,7 @@ struct DeadlineTests {
 
     @Test("the loader refuses what could leave a step without its limit")
     func refusedTables() {
-        let wrong: [(inout CheckedFlow) -> Void] = [
+        let wrong: [(inout LoweredFlow) -> Void] = [
             { $0.slots[2].type = .text }, { $0.states[2].kind = .choice(Block([.begin(2, .seconds(0)), .jump(0)])) },
             { $0.states[2].kind = .choice(Block([.begin(2, .slot(0)), .jump(0)])) },
             { $0.states[2].kind = .choice(Block([.set(2, Source(.literal("9"))), .jump(0)])) },
@@ -128,19 +128,19 @@ struct DeadlineTests {
         for damage in wrong {
             var flow = Self.flow
             damage(&flow)
-            #expect(throws: TableError.self) { try TransitionTable(verifying: try TableWriter.write(flow)) }
+            #expect(throws: TableError.self) { try TransitionTable(verifying: try TableWriter.write(unverified: flow)) }
         }
     }
 
     // MARK: The flow
 
-    private static func table() throws -> TransitionTable { try TransitionTable(verifying: TableWriter.write(flow)) }
+    private static func table() throws -> TransitionTable { try TransitionTable(of: flow) }
 
     /// Two steps in turn within 300 seconds, of which the second waits for 60.
-    private static let flow: CheckedFlow = {
+    private static let flow: LoweredFlow = {
         var (code, pause) = (presentation("CODE", nil), presentation("PAUSE", .seconds(60)))
         (code.deadlines, pause.deadlines) = ([2], [2])
-        return CheckedFlow(
+        return LoweredFlow(
             name: "deadline", version: "",
             slots: [
                 Slot(name: "error", type: .text), Slot(name: "message", type: .text),

@@ -1,6 +1,6 @@
 import FlowCompiler
 import FlowCore
-import FlowModel
+import FlowIR
 import FlowSealing
 import FlowTable
 import FlowTesting

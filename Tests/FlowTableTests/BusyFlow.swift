@@ -1,6 +1,6 @@
 import FlowCore
 import FlowEmit
-import FlowModel
+import FlowIR
 import FlowTable
 import TestSupport
 
@@ -12,7 +12,7 @@ enum BusyFlow {
     private static let size = 2_000
 
     private static let slots: [Slot] = (0..<slotCount).map { number in
-        let type: ValueType =
+        let type: SlotType =
             switch number {
             case list, reversed: .list
             case map, added: .map
@@ -50,10 +50,10 @@ enum BusyFlow {
     private static func table(_ start: [Instruction], _ state: State) throws -> TransitionTable {
         let initial = State(
             name: "initial", node: nil, kind: .end(Ending(outcome: "", step: "", shows: [])),
-            transitions: [BuiltinEvent.start.rawValue: Block(start + [.jump(state.isCall ? 0 : 1)])])
+            transitions: [.start: Block(start + [.jump(state.isCall ? 0 : 1)])])
         return try TransitionTable(
             verifying: TableWriter.write(
-                CheckedFlow(
+                unverified: LoweredFlow(
                     name: "busy", version: "1", slots: slots, counters: ["tries"], events: [],
                     inputs: [list, reversed, map, added, text].map { Ask(name: slots[$0].name, slot: $0) },
                     states: state.isCall ? [state, initial] : [initial, state], initialState: state.isCall ? 1 : 0,

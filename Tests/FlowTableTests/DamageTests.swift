@@ -1,6 +1,6 @@
 import FlowCore
 import FlowEmit
-import FlowModel
+import FlowIR
 import FlowTable
 import TestSupport
 import Testing
@@ -8,7 +8,7 @@ import Testing
 @Suite("Damaged tables")
 struct DamageTests {
     private static let tables: [[UInt8]] = [EveryPartFlow.flow, EveryPartFlow.plain].compactMap { flow in
-        try? TableWriter.write(flow)
+        try? TableWriter.write(unverified: flow)
     }
 
     private func fault(_ bytes: [UInt8]) -> TableError? {

@@ -1,4 +1,5 @@
-import FlowModel
+import FlowIR
+import FlowTable
 import TestSupport
 
 /// A flow that uses every part of a table: it asks, calls, lets a handler work, chooses, notifies, counts and ends.
@@ -80,7 +81,7 @@ enum EveryPartFlow {
     }
 
     /// First own event: resend, then the challenges CODE, OLD and WAY, the error Wrong, the failure broken.
-    private static let resend = CheckedFlow.firstOwnEvent
+    private static let resend = EventID(own: 0)
 
     private static var states: [State] {
         let retry = Block([
@@ -101,10 +102,10 @@ enum EveryPartFlow {
             .jump(0),
         ])
         let common: [EventID: Block] = [
-            7: Block([.jump(7)]), 9: Block([.error(type: "other", message: ""), .jump(7)]), resend + 4: retry,
+            7: Block([.jump(7)]), 9: Block([.error(type: "other", message: ""), .jump(7)]), EventID(own: 4): retry,
         ]
         let answers = common.merging([
-            6: Block([.jump(8)]), 8: Block([.jump(7)]), resend + 1: received, resend + 3: Block([.jump(1)]),
+            6: Block([.jump(8)]), 8: Block([.jump(7)]), EventID(own: 1): received, EventID(own: 3): Block([.jump(1)]),
         ]) {
             $1
         }
@@ -117,7 +118,7 @@ enum EveryPartFlow {
                 ]),
             state("way", .present(wayStep), [1: chosen, 2: Block([.jump(7)]), 4: Block([.reset([0]), .jump(7)])]),
             state("call", .call(request), answers),
-            state("hash", .handler(handlerUse), [5: Block([.jump(2)]), 10: Block([.jump(7)]), resend + 5: retry]),
+            state("hash", .handler(handlerUse), [5: Block([.jump(2)]), 10: Block([.jump(7)]), EventID(own: 5): retry]),
             state("code/route", .choice(routed), [:]),
             state("way/route", .choice(Block([.when(.present(slot("ways")), Block([.jump(1)])), .jump(0)])), [:]),
             state("start", .end(Ending(outcome: "", step: "", shows: [])), [0: Block([.jump(2)])]),
@@ -131,26 +132,26 @@ enum EveryPartFlow {
     }
 
     /// The flow.
-    static var flow: CheckedFlow {
+    static var flow: LoweredFlow {
         let events = [
             Event(kind: .command, name: "resend"), Event(kind: .challenge, name: "CODE"),
             Event(kind: .challenge, name: "OLD"), Event(kind: .challenge, name: "WAY"),
             Event(kind: .error, name: "Wrong"), Event(kind: .failure, name: "broken"),
         ]
-        return CheckedFlow(
+        return LoweredFlow(
             name: "sample", version: "1.0", slots: slotNames, counters: ["tries"], events: events, inputs: inputs,
             states: states, initialState: 6, patterns: [digits],
             errorClasses: [(type: "Wrong", name: "retry"), (type: "*", name: "fatal")], transitionCount: 2, nodes: [])
     }
 
     /// A flow of a few steps and nothing else.
-    static var plain: CheckedFlow {
+    static var plain: LoweredFlow {
         let names = ["one", "two", "three", "four"]
         let states = names.indices.map { index in
             let step = Presentation(step: names[index], shows: [], asks: [], timeLimit: nil)
             return state(names[index], .present(step), [1: Block([.jump((index + 1) % 4)]), 2: Block([.jump(0)])])
         }
-        return CheckedFlow(
+        return LoweredFlow(
             name: "plain", version: "", slots: Array(slotNames.prefix(2)), counters: [], events: [], inputs: [],
             states: states, initialState: 0, patterns: [], errorClasses: [], transitionCount: 8, nodes: [])
     }

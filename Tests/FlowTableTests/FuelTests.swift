@@ -1,6 +1,6 @@
 import FlowCore
 import FlowEmit
-import FlowModel
+import FlowIR
 import FlowTable
 import TestSupport
 import Testing

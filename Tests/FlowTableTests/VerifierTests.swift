@@ -1,15 +1,15 @@
 import FlowEmit
-import FlowModel
+import FlowIR
 import FlowTable
 import TestSupport
 import Testing
 
 @Suite("Tables that would not come to an end")
 struct VerifierTests {
-    private func fault(_ change: (inout CheckedFlow) -> Void) -> TableError.Code? {
+    private func fault(_ change: (inout LoweredFlow) -> Void) -> TableError.Code? {
         var flow = EveryPartFlow.flow
         change(&flow)
-        guard let bytes = try? TableWriter.write(flow) else { return nil }
+        guard let bytes = try? TableWriter.write(unverified: flow) else { return nil }
         return fault(of: bytes)
     }
 
@@ -78,7 +78,7 @@ struct VerifierTests {
     func boundaries() throws {
         var flow = EveryPartFlow.flow
         flow.states[3].transitions[5] = Block([.when(.present(2), Block([.count(0)])), .jump(0)])
-        let bytes = try TableWriter.write(flow)
+        let bytes = try TableWriter.write(unverified: flow)
         let code: [UInt8] = [Opcode.ifPresent.rawValue, 2, 2, Opcode.count.rawValue, 0, Opcode.jump.rawValue, 0]
         let places = bytes.indices.filter { bytes[$0...].starts(with: code) }
         try #require(places.count == 1)

@@ -1,5 +1,5 @@
 import FlowCompiler
-import FlowModel
+import FlowIR
 import FlowTable
 import FlowTesting
 import TestSupport

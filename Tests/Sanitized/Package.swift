@@ -48,24 +48,23 @@ let package = Package(
             resources: [.embedInCode("flow.rng"), .embedInCode("service.rng"), .embedInCode("scenario.rng")],
             swiftSettings: strict),
         library("FlowDiagnostics"),
-        library("FlowModel"),
         library("FlowTable"),
+        library("FlowIR", ["FlowDiagnostics", "FlowTable"]),
         library("FlowSyntax", ["CLibXML2", "FlowDiagnostics", "FlowGrammar"]),
-        library("FlowAutomata", ["FlowModel"]),
-        library("FlowAnnotations", ["FlowDiagnostics", "FlowModel"]),
+        library("FlowAutomata", ["FlowIR", "FlowTable"]),
         library(
             "FlowLowering",
-            ["FlowAnnotations", "FlowAutomata", "FlowDiagnostics", "FlowSyntax", "FlowModel", "FlowTable"]),
-        library("FlowAnalysis", ["FlowAutomata", "FlowAnnotations", "FlowDiagnostics", "FlowModel", "FlowTable"]),
+            ["FlowAutomata", "FlowDiagnostics", "FlowSyntax", "FlowIR", "FlowTable"]),
+        library("FlowAnalysis", ["FlowAutomata", "FlowDiagnostics", "FlowIR", "FlowTable"]),
         library(
             "FlowChecks",
-            ["FlowAnalysis", "FlowAnnotations", "FlowAutomata", "FlowDiagnostics", "FlowModel", "FlowTable"]),
-        library("FlowScenarios", ["FlowDiagnostics", "FlowModel", "FlowSyntax"]),
-        library("FlowEmit", ["FlowModel", "FlowTable"]),
+            ["FlowAnalysis", "FlowAutomata", "FlowDiagnostics", "FlowIR", "FlowTable"]),
+        library("FlowScenarios", ["FlowDiagnostics", "FlowIR", "FlowSyntax"]),
+        library("FlowEmit", ["FlowChecks", "FlowIR", "FlowTable"]),
         library(
             "FlowCompiler",
             [
-                "FlowAnalysis", "FlowAnnotations", "FlowChecks", "FlowDiagnostics", "FlowEmit", "FlowModel",
+                "FlowAnalysis", "FlowChecks", "FlowDiagnostics", "FlowEmit", "FlowIR",
                 "FlowScenarios", "FlowLowering", "FlowSyntax", "FlowTable",
             ]),
         library("FlowCore", ["FlowTable"]),
@@ -97,12 +96,12 @@ let package = Package(
             ]),
         .target(
             name: "TestSupport",
-            dependencies: ["FlowSyntax", "FlowModel", "FlowTable", "FlowCore", "FlowEmit", "FlowRuntime"],
+            dependencies: ["FlowSyntax", "FlowIR", "FlowTable", "FlowChecks", "FlowCore", "FlowEmit", "FlowRuntime"],
             // The reference interpreter is not run here.
             path: "Tests/Support", exclude: ["JSON+JSONValue.swift"], swiftSettings: strict),
         tests("FlowSyntaxTests", ["FlowSyntax", "FlowDiagnostics", "FlowGrammar"]),
-        tests("FlowTableTests", ["FlowEmit", "FlowModel", "FlowTable", "FlowCore"]),
-        tests("FlowRuntimeTests", ["FlowRuntime", "FlowTable", "FlowCore", "FlowEmit", "FlowModel"]),
+        tests("FlowTableTests", ["FlowEmit", "FlowIR", "FlowTable", "FlowCore"]),
+        tests("FlowRuntimeTests", ["FlowRuntime", "FlowTable", "FlowCore", "FlowEmit", "FlowIR"]),
         tests(
             "FlowObservationTests", ["FlowObservation", "CognitoFlows", "FlowRuntime", "FlowCore"],
             exclude: ["SwiftUIPageTests.swift"]),

@@ -1,5 +1,5 @@
 package import FlowCore
-package import FlowModel
+package import FlowIR
 
 extension ValueTest {
     /// The value that a test of one value is about.

@@ -1,10 +1,10 @@
 package import FlowCore
-package import FlowModel
+package import FlowTable
 
 /// What values do, written down a second time: what a machine does is compared with it.
 extension FlowValue {
     /// A literal as a value of a type.
-    package static func literal(_ text: String, _ type: ValueType) -> FlowValue {
+    package static func literal(_ text: String, _ type: SlotType) -> FlowValue {
         type == .list
             ? .list(text.utf8.split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }) : .text(text)
     }

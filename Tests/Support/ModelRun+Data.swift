@@ -1,5 +1,6 @@
 import FlowCore
-import FlowModel
+import FlowIR
+import FlowTable
 
 extension ModelRun {
     /// Carries out what changes values and counters, and nothing else.

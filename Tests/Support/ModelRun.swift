@@ -1,7 +1,7 @@
 package import FlowCore
-package import FlowModel
+package import FlowIR
 
-/// Runs a checked flow as its model reads, without a table: the measure for what a table does.
+/// Runs a lowered flow as its model reads, without a table: the measure for what a table does.
 package struct ModelRun {
     /// A change that an event brings.
     package typealias Change = (slot: SlotID, value: FlowValue?)
@@ -33,7 +33,7 @@ package struct ModelRun {
     }
 
     /// The flow.
-    package let flow: CheckedFlow
+    package let flow: LoweredFlow
     /// The state at hand.
     package private(set) var state: StateID
     /// The step presented last, if the flow has not ended since.
@@ -62,7 +62,7 @@ package struct ModelRun {
     }
 
     /// A run that has not started.
-    package init(_ flow: CheckedFlow) {
+    package init(_ flow: LoweredFlow) {
         self.flow = flow
         state = flow.initialState
         counters = [Int](repeating: 0, count: flow.counters.count)
@@ -173,7 +173,7 @@ package struct ModelRun {
 
     private mutating func change(_ instruction: Instruction) {
         switch instruction {
-        case .mark(let transition): marks.append(transition)
+        case .mark(let transition): marks.append(transition.rawValue)
         case .forgetReply:
             takeBack()
             trace.forgotReply = true

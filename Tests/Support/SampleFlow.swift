@@ -1,12 +1,12 @@
 import FlowEmit
-import FlowModel
+import FlowIR
 package import FlowTable
 
 /// A small flow made by hand: a handler proves, a call begins, a step asks for a code for 180 seconds, a call answers.
 ///
 /// `Answer` takes `cancel`, `Begin` and the handler do not; all take `start`.
 package enum SampleFlow {
-    private static let checked = CheckedFlow(
+    private static let checked = LoweredFlow(
         name: "sample", version: "1",
         slots: [
             Slot(name: "error", type: .text), Slot(name: "message", type: .text), Slot(name: "username", type: .text),
@@ -42,7 +42,7 @@ package enum SampleFlow {
     /// The bytes of the table, with marks.
     /// - Throws: `TableLimit`, which would be a fault of the writer.
     package static func bytes(names: Bool = true) throws -> [UInt8] {
-        try TableWriter.write(checked, options: EmitOptions(includesNames: names, includesMarks: true))
+        try TableWriter.write(unverified: checked, options: EmitOptions(includesNames: names, includesMarks: true))
     }
 
     /// The table, with marks.
@@ -89,7 +89,7 @@ package enum SampleFlow {
         submit: Int? = nil, cancel: Int? = nil, timeout: Int? = nil, handled: Int? = nil, success: Int? = nil
     ) -> [EventID: Block] {
         var all: [EventID: Block] = [0: Block([.mark(0), .jump(4)])]
-        for (event, target) in [(1, submit), (2, cancel), (4, timeout), (5, handled)] {
+        for (event, target) in [(.submit, submit), (.cancel, cancel), (.timeout, timeout), (EventID.handled, handled)] {
             if let target { all[event] = Block([.jump(target)]) }
         }
         let told = Notification(name: "signed-in", shows: [show("username", 2), show("token", 6, isDisclosed: true)])
@@ -99,7 +99,7 @@ package enum SampleFlow {
         return all
     }
 
-    private static func jump(_ target: Int, _ mark: Int) -> Block { Block([.mark(mark), .jump(target)]) }
+    private static func jump(_ target: Int, _ mark: TransitionID) -> Block { Block([.mark(mark), .jump(target)]) }
 
     private static func state(_ name: String, _ kind: State.Kind, _ transitions: [EventID: Block]) -> State {
         State(name: name, node: nil, kind: kind, transitions: transitions)
@@ -128,7 +128,7 @@ package enum SampleFlow {
     }
 
     private static func output(
-        _ slot: SlotID, _ name: String, _ encoding: ReplyForm.Output.Encoding
+        _ slot: SlotID, _ name: String, _ encoding: OutputEncoding
     ) -> ReplyForm.Output {
         ReplyForm.Output(slot: slot, path: [name], encoding: encoding, prefix: "", isRequired: false)
     }

@@ -1,5 +1,5 @@
 import FlowAutomata
-import FlowModel
+import FlowIR
 
 /// Executes predicate programs on abstract states, one path at a time.
 ///
@@ -67,7 +67,7 @@ struct AbstractInterpreter {
         budget = context.budget
         self.decided = decided
         before = AbstractState(table.layout)
-        errorPredicates = table.mask(PredicateTable.errorSlots)
+        errorPredicates = table.mask(ErrorSlot.all)
         unclearable = context.table.predicates.indices.map(PredicateID.init).filter {
             if case .test(.hasAll) = context.table.predicates[Int($0)] { true } else { false }
         }
@@ -280,7 +280,7 @@ struct AbstractInterpreter {
         case .reset(let positions): for position in positions { path.valuation.setCounter(position, 0) }
         case .forgetReply: path.valuation = before
         case .keepError: path.valuation.restore(errorPredicates, from: before)
-        default: break
+        case .jump, .jumpLast, .refuse, .discard, .test, .copy, .require, .mark: break
         }
     }
 

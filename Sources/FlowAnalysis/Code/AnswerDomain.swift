@@ -1,5 +1,6 @@
 import FlowAutomata
-import FlowModel
+import FlowIR
+import FlowTable
 
 /// The set of answers that an ask accepts, restricted by its type, words, length, pattern and offered list.
 struct AnswerDomain {
@@ -101,9 +102,6 @@ extension [Condition] {
 }
 
 extension Ask {
-    /// The slots that an answer assigns: its own and, if any, that of the selected word's declared spelling.
-    var assignedSlots: [SlotID] { [slot] + (meant.map { [$0] } ?? []) }
-
     /// Returns the test of the answer that is equivalent to a test of the selected word's declared spelling.
     ///
     /// Returns nil if there is no such test.

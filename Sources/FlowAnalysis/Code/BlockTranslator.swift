@@ -1,5 +1,5 @@
 import FlowAutomata
-import FlowModel
+import FlowIR
 import FlowTable
 
 /// Translates blocks to predicate programs, and drops every instruction that changes no predicate.
@@ -50,7 +50,8 @@ struct BlockTranslator {
                 for pair in plan.either { add(pair.to) }
                 for predicate in plan.lost { add(predicate) }
             case .restart(let kept): for index in changed.indices { changed[index] |= ~kept[index] }
-            default: break
+            case .jump, .jumpLast, .refuse, .discard, .test, .count, .reset, .forgetReply, .keepError, .require, .mark:
+                break
             }
         }
         return changed
@@ -59,8 +60,9 @@ struct BlockTranslator {
     /// Translates a block, and appends its operations to a program.
     private func append(_ block: Block, to code: inout PredicateProgram) {
         for instruction in block.instructions {
-            guard case .when(let condition, let inner) = instruction else {
-                if let translated = operation(for: instruction) { code.operations.append(translated) }
+            let effect = instruction.effect
+            guard case .branch(let condition, let inner) = effect else {
+                if let translated = operation(for: effect) { code.operations.append(translated) }
                 continue
             }
             let test = Guard(condition, table)
@@ -73,37 +75,44 @@ struct BlockTranslator {
         }
     }
 
-    /// Translates an instruction, or returns nil if it changes no predicate.
-    private func operation(for instruction: Instruction) -> PredicateProgram.Operation? {
-        switch instruction {
-        case .jump(let state): return .jump(state)
-        case .jumpLast(let otherwise): return .jumpLast(otherwise: otherwise)
-        case .refuse: return .refuse
-        case .set(let slot, let source): return assignment(of: source, to: slot)
-        case .merge(let slot, let added): return union(of: added, into: slot)
+    /// Translates an effect, or returns nil if it changes no predicate.
+    private func operation(for effect: InstructionEffect) -> PredicateProgram.Operation? {
+        switch effect {
+        case .change(let change): operation(for: change)
+        case .read(.require(let slots)): .require(slots.compactMap { table.presence($0) })
+        case .restore(.everything): .forgetReply
+        case .restore(.error): table.errorPredicates.isEmpty ? nil : .keepError
+        case .exit(.state(let state)): .jump(state)
+        case .exit(.lastStep(let otherwise)): .jumpLast(otherwise: otherwise)
+        case .exit(.refusal): .refuse
+        case .mark(let transition): .mark(transition)
+        case .read(.show), .branch: nil
+        }
+    }
+
+    /// Translates a change of data, or returns nil if it changes no predicate.
+    private func operation(for change: DataChange) -> PredicateProgram.Operation? {
+        switch change {
+        case .write(let slot, .copy(let source)): return assignment(of: source, to: slot)
+        case .write(let slot, .union(let added)): return union(of: added, into: slot)
+        case .write(let slot, .rest(let entries)): return removal(of: entries, from: slot)
+        case .write(let slot, .computed):
+            let present = table.presence(slot).map { [Literal($0, true)] } ?? []
+            return operation(for: PredicateUpdate(forget: table.bySlot[slot], literals: present))
         case .clear(let slots):
             let (literals, lost) = absence(of: slots)
             return operation(for: PredicateUpdate(forget: lost, literals: literals))
-        case .restart(let kept): return .restart(kept: table.mask(kept + PredicateTable.errorSlots))
-        case .remaining(let slot, _, _), .begin(let slot, _):
-            let present = table.presence(slot).map { [Literal($0, true)] } ?? []
-            return operation(for: PredicateUpdate(forget: table.bySlot[slot], literals: present))
-        case .remove(let slot, let entries): return removal(of: entries, from: slot)
+        case .clearAll(let kept): return .restart(kept: table.mask(kept + ErrorSlot.all))
+        case .raise(let type, _):
+            let message = ErrorSlot.message
+            let present = table.presence(message).map { [Literal($0, true)] } ?? []
+            let typeLiterals = literals(of: ErrorSlot.type, holding: type)
+            return operation(for: PredicateUpdate(forget: table.bySlot[message], literals: typeLiterals + present))
         case .count(let counter):
             return table.layout.position(counter).map { .count($0, upTo: table.bounds[counter] ?? Int(UInt8.max)) }
         case .reset(let counters):
             let tracked = counters.compactMap { table.layout.position($0) }
             return tracked.isEmpty ? nil : .reset(tracked)
-        case .error(let type, _):
-            let message = TableFormat.errorMessageSlot
-            let present = table.presence(message).map { [Literal($0, true)] } ?? []
-            let typeLiterals = literals(of: TableFormat.errorTypeSlot, holding: type)
-            return operation(for: PredicateUpdate(forget: table.bySlot[message], literals: typeLiterals + present))
-        case .forgetReply: return .forgetReply
-        case .keepError: return table.errorPredicates.isEmpty ? nil : .keepError
-        case .require(let slots): return .require(slots.compactMap { table.presence($0) })
-        case .mark(let transition): return .mark(transition)
-        case .notify, .when: return nil
         }
     }
 

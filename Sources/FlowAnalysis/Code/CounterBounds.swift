@@ -1,4 +1,4 @@
-package import FlowModel
+package import FlowIR
 
 /// Interval analysis of the counters. It ignores the predicates.
 package struct CounterBounds {
@@ -31,7 +31,7 @@ package struct CounterBounds {
     /// The operations at which a counter can reach the limit.
     private var reachingComparisons: Set<Comparison> = []
     // The context owns this analysis, so a reference back to it would be a retain cycle.
-    private let flow: CheckedFlow
+    private let flow: LoweredFlow
     /// By position in the layout: the counter.
     private let counters: [CounterID]
     /// By state: the upper bounds of the counters at its entry, or nil if the state is unreachable.

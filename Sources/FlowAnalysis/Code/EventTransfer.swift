@@ -1,22 +1,12 @@
-import FlowModel
+import FlowIR
 import FlowTable
 
 /// The transfer function of an event in a state: the effect of the event, and the program of its block.
 final class EventTransfer: Sendable {
-    /// The origin of the event.
-    enum Kind: Sendable {
-        /// The host sends the event. The flow may reject it.
-        case host
-        /// A successful reply or a challenge.
-        case reply
-        /// An invalid reply, an error, a handler's result or failure, or no event. The flow must accept it.
-        case automatic
-    }
-
     /// The event, or nil for a choice, which runs its block without an event.
     let event: EventID?
-    /// The origin of the event.
-    let kind: Kind
+    /// Who causes the event.
+    let origin: EventEffect.Origin
     /// The program of the block that handles the event.
     let code: PredicateProgram
     /// The changes that the event makes before the program runs.
@@ -29,9 +19,9 @@ final class EventTransfer: Sendable {
     let deciding: [PredicateID]
 
     /// Creates the transfer function of an event. The event is nil for a choice.
-    init(event: EventID?, kind: Kind, code: PredicateProgram, effect: EventEffect) {
+    init(event: EventID?, _ origin: EventEffect.Origin, code: PredicateProgram, effect: PredicateEffect) {
         self.event = event
-        self.kind = kind
+        self.origin = origin
         self.code = code
         change = effect.change
         staged = effect.staged
@@ -40,9 +30,9 @@ final class EventTransfer: Sendable {
     }
 
     /// Whether the event is a start.
-    var isStart: Bool { event == BuiltinEvent.start.rawValue }
+    var isStart: Bool { event == .start }
     /// Whether the event is an invalid reply.
-    var isInvalid: Bool { event == BuiltinEvent.invalid.rawValue }
+    var isInvalid: Bool { event == .invalid }
 }
 
 /// A session that an event uses up under a condition: the request sent this session, or an equal one.
@@ -80,7 +70,7 @@ struct EffectDraft {
 }
 
 /// The effect of an event before its program runs.
-struct EventEffect {
+struct PredicateEffect {
     /// The changes of predicates.
     let change: PredicateUpdate
     /// A mask of the predicates over values that the program can still discard.

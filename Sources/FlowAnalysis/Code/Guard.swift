@@ -1,5 +1,5 @@
 import FlowAutomata
-import FlowModel
+import FlowIR
 
 /// A boolean combination of predicates and counter tests.
 typealias Guard = BooleanTree<GuardTest>

@@ -1,4 +1,4 @@
-import FlowModel
+import FlowIR
 
 /// A predicate program: a block, translated to tests and updates of predicates. All jumps lead forward.
 struct PredicateProgram: Sendable {
@@ -66,7 +66,9 @@ extension PredicateProgram {
         for operation in operations {
             switch operation {
             case .jump(let state), .jumpLast(let state): body(state)
-            default: break
+            case .refuse, .discard, .test, .change, .copy, .merge, .restart, .count, .reset, .forgetReply, .keepError,
+                .require, .mark:
+                break
             }
         }
     }

@@ -1,29 +1,37 @@
-import FlowAnnotations
 import FlowAutomata
-import FlowModel
+import FlowIR
 import FlowTable
 
 // The effects of events on the data, before the block of the state runs.
 extension TransitionRelation {
+    /// Returns the effect of a change of the pending error.
+    static func draft(_ error: EventEffect.PendingError, _ table: PredicateTable) -> EffectDraft {
+        var draft = EffectDraft(staged: ErrorSlot.all)
+        switch error {
+        case .kept: return EffectDraft()
+        case .cleared: draft.literals = table.errorPredicates.map { Literal($0, false) }
+        case .optional: draft.forgotten = table.errorPredicates
+        case .raised(let type):
+            draft.forgotten = table.errorPredicates
+            draft.literals = ErrorSlot.all.compactMap { table.presence($0) }.map { Literal($0, true) }
+            guard let type else { break }
+            for predicate in table.bySlot[ErrorSlot.type] {
+                if case .test(.equals(_, let text)) = table.predicates[Int(predicate)] {
+                    draft.literals.append(Literal(predicate, text == TextLiteral(type)))
+                }
+            }
+        }
+        return draft
+    }
+
     // MARK: Host events
 
-    /// Returns the effect of an accepted host event, which clears the pending error.
-    static func hostEffect(_ table: PredicateTable) -> EffectDraft {
-        EffectDraft(
-            literals: table.errorPredicates.map { Literal($0, false) }, staged: PredicateTable.errorSlots)
-    }
-
-    /// Returns the effect of a command, which can set the pending error.
-    static func commandEffect(_ table: PredicateTable) -> EffectDraft {
-        EffectDraft(forgotten: table.errorPredicates, staged: PredicateTable.errorSlots)
-    }
-
     /// Returns the effect of a host event during a request, whose sessions the service may already have received.
-    func hostEffect(during note: RequestNote) -> EventEffect {
+    func hostEffect(during note: RequestNote) -> PredicateEffect {
         guard !note.sessions.isEmpty else { return plainHostEffect }
-        var draft = Self.hostEffect(table)
+        var draft = Self.draft(.cleared, table)
         useUp(note.sessions, &draft)
-        return EventEffect(draft, table)
+        return PredicateEffect(draft, table)
     }
 
     /// Returns the effect of the values that the host gives in answer to some asks.
@@ -33,7 +41,7 @@ extension TransitionRelation {
     func inputEffect(
         _ asks: [Ask], during note: RequestNote? = nil, staying: Set<SlotID> = [], isForgotten: Bool = false
     ) -> EffectDraft {
-        var draft = Self.hostEffect(table)
+        var draft = Self.draft(.cleared, table)
         useUp(note?.sessions ?? [], &draft)
         for ask in asks {
             if staying.contains(ask.slot) {
@@ -118,15 +126,15 @@ extension TransitionRelation {
 
     /// Returns the effect of a successful reply or a challenge.
     ///
-    /// The reply brings any values, and uses up the sessions of the request. A nil event stands for all replies to a
+    /// The reply brings any values, and uses up the sessions of the request. The value nil stands for all replies to a
     /// request whose replies require the same values.
-    func replyEffect(of event: EventID?, in state: StateID, _ note: RequestNote?) -> EffectDraft {
-        var draft = Self.hostEffect(table)
+    func replyEffect(of kind: EventEffect.ReplyKind?, in state: StateID, _ note: RequestNote?) -> EffectDraft {
+        var draft = Self.draft(.cleared, table)
         useUp(note?.sessions ?? [], &draft)
         guard case .call(let request) = flow.states[state].kind else { return draft }
         draft.copies = table.sharedOutputs[state] ?? []
         for (index, output) in request.reply.outputs.enumerated() {
-            let isDemanded = output.demand.map { requiresValue(event, demandedBy: $0) } ?? false
+            let isDemanded = output.demand.map { kind?.isAmong($0) ?? true } ?? false
             // A reply contains one of several readings of a value. The last of several values for a slot wins.
             let replacesEarlier = request.reply.outputs[..<index].contains {
                 $0.slot == output.slot && $0.reading.overlaps(output.reading)
@@ -138,18 +146,6 @@ extension TransitionRelation {
             if let predicate = table.presence(first) { draft.literals.append(Literal(predicate, true)) }
         }
         return draft
-    }
-
-    /// Whether every reply that causes an event must contain a value that `replies` must contain.
-    ///
-    /// Returns true for a nil event, because then all replies to the request must contain the value.
-    private func requiresValue(_ event: EventID?, demandedBy replies: Replies) -> Bool {
-        guard let event else { return true }
-        return switch BuiltinEvent(rawValue: event) {
-        case .success: replies.success
-        case nil: replies.contains(challenge: flow.events[event - CheckedFlow.firstOwnEvent].name)
-        default: replies.contains(challenge: nil)
-        }
     }
 
     /// Adds to an effect that the sessions of a request, and the sessions equal to them, are used up.
@@ -185,34 +181,18 @@ extension TransitionRelation {
             switch table.predicates[Int(predicate)] {
             case .usedUp, .shared: draft.literals.append(Literal(predicate, false))
             case .test(.present): if isRequired { draft.literals.append(Literal(predicate, true)) }
-            default: break
+            case .test: break
             }
         }
     }
 
-    /// Returns the effect of the result of a state's handler, or no effect for a state without a handler.
-    func handlerEffect(in state: State) -> EffectDraft {
+    /// Returns the effect of the result of a handler.
+    func resultEffect(of use: HandlerUse) -> EffectDraft {
         var draft = EffectDraft()
-        guard case .handler(let use) = state.kind else { return draft }
         // An empty list counts as absent.
         for output in use.outputs {
             let isRequired = output.isRequired && flow.slots[output.slot].type != .list
             assignExternalValue(output.slot, isRequired: isRequired, &draft)
-        }
-        return draft
-    }
-
-    /// Returns the effect of an error, a failure or an invalid reply, which sets only the pending error.
-    ///
-    /// If `event` is not nil, its name is the type of the error. Otherwise, the type is unknown.
-    static func failureEffect(of event: Event?, _ table: PredicateTable) -> EffectDraft {
-        var draft = EffectDraft(forgotten: table.errorPredicates, staged: PredicateTable.errorSlots)
-        draft.literals = PredicateTable.errorSlots.compactMap { table.presence($0) }.map { Literal($0, true) }
-        guard let event else { return draft }
-        for predicate in table.bySlot[TableFormat.errorTypeSlot] {
-            if case .test(.equals(_, let text)) = table.predicates[Int(predicate)] {
-                draft.literals.append(Literal(predicate, text == TextLiteral(event.name)))
-            }
         }
         return draft
     }

@@ -1,4 +1,4 @@
-import FlowModel
+import FlowIR
 
 extension TransitionRelation {
     /// By state: its predecessors.
@@ -31,34 +31,14 @@ extension TransitionRelation {
         return result
     }
 
-    /// Returns the number of each state in a reverse postorder. Unreachable states have the number 0.
-    ///
-    /// This is a depth-first search with an explicit stack, since recursion could be too deep.
+    /// Returns the position of each state in a reverse postorder. Unreachable states have the position 0.
     func reversePostorder() -> [Int32] {
-        var order = [Int32](repeating: 0, count: flow.states.count)
-        var isVisited = [Bool](repeating: false, count: flow.states.count)
-        var number = Int32(flow.states.count)
-        var stack: [(state: StateID, targets: [StateID], next: Int)] = []
-        /// Marks a state as visited, and pushes it onto the stack.
-        func enter(_ state: StateID) {
-            isVisited[state] = true
-            var targets: [StateID] = []
-            for transfer in byState[state] where !transfer.isStart || state == flow.initialState {
-                transfer.code.forEachTarget { targets.append($0) }
-            }
-            stack.append((state, targets, 0))
-        }
-        enter(flow.initialState)
-        while let top = stack.last {
-            if top.next < top.targets.count {
-                stack[stack.count - 1].next += 1
-                if !isVisited[top.targets[top.next]] { enter(top.targets[top.next]) }
-            } else {
-                number -= 1
-                order[top.state] = number
-                stack.removeLast()
+        var edges: [(from: Int, to: Int)] = []
+        for (state, list) in byState.enumerated() {
+            for transfer in list where !transfer.isStart || state == flow.initialState {
+                transfer.code.forEachTarget { edges.append((state, $0)) }
             }
         }
-        return order
+        return Digraph(count: byState.count, edges: edges).reversePostorder(from: flow.initialState)
     }
 }

@@ -1,21 +1,20 @@
-import FlowAnnotations
 import FlowAutomata
-import FlowModel
+import FlowIR
 import FlowTable
 
 /// The transition relation of a flow: by state, the transfer functions of its events.
 struct TransitionRelation {
-    let flow: CheckedFlow
+    let flow: LoweredFlow
     let table: PredicateTable
     let solver: ConditionSolver
-    /// The effect of a host event without values. Most host events share it.
-    let plainHostEffect: EventEffect
+    /// The effect of an event that only clears the pending error. Most host events share it.
+    let plainHostEffect: PredicateEffect
     private let annotations: FlowAnnotations
     private let translator: BlockTranslator
-    /// The effect of a failure without a name.
-    private let failureEffect: EventEffect
-    /// By number of a flow's own event: its effect, or nil if the event is a challenge.
-    private let byOwnEvent: [EventEffect?]
+    /// The effect of an event that only sets the pending error to an unknown type.
+    private let failureEffect: PredicateEffect
+    /// By number of a flow's own event: what it does to the pending error.
+    private let errorEffects: [PredicateEffect]
     /// The slots that something other than a start assigns.
     private let written: Set<SlotID>
     /// The maximum number of constants for which the relation distinguishes whether a start gives them again.
@@ -30,22 +29,15 @@ struct TransitionRelation {
     private(set) var order: [Int32] = []
 
     /// Builds the relation for all events that the service description allows.
-    init(_ flow: CheckedFlow, _ annotations: FlowAnnotations, _ table: PredicateTable, _ solver: ConditionSolver) {
+    init(_ flow: LoweredFlow, _ annotations: FlowAnnotations, _ table: PredicateTable, _ solver: ConditionSolver) {
         self.flow = flow
         self.annotations = annotations
         self.table = table
         self.solver = solver
         translator = BlockTranslator(table: table, patterns: flow.patterns)
-        plainHostEffect = EventEffect(Self.hostEffect(table), table)
-        failureEffect = EventEffect(Self.failureEffect(of: nil, table), table)
-        byOwnEvent = flow.events.map { event in
-            switch event.kind {
-            case .command: EventEffect(Self.commandEffect(table), table)
-            case .deadline: EventEffect(Self.hostEffect(table), table)
-            case .error, .failure: EventEffect(Self.failureEffect(of: event, table), table)
-            case .challenge: nil
-            }
-        }
+        plainHostEffect = PredicateEffect(Self.draft(.cleared, table), table)
+        failureEffect = PredicateEffect(Self.draft(.raised(type: nil), table), table)
+        errorEffects = flow.events.map { PredicateEffect(Self.draft($0.errorEffect, table), table) }
         written = flow.slotsAssignedAfterStart
         canStart = !flow.inputs.contains { AnswerDomain($0, solver).isImpossible }
         byState = flow.states.indices.map { transfers(of: $0) }
@@ -56,20 +48,48 @@ struct TransitionRelation {
     /// Returns the transfers of a state's possible events, in the order of events.
     private func transfers(of index: StateID) -> [EventTransfer] {
         let state = flow.states[index]
-        if case .choice(let block) = state.kind { return [transfer(of: nil, .automatic, EffectDraft(), block)] }
+        if case .choice(let block) = state.kind {
+            return [transfer(of: nil, .automatic, PredicateEffect(EffectDraft(), table), block)]
+        }
         let note = annotations.states[index]?.request
         // If all replies require the same values, they have the same effect.
         let isUniform = !state.hasRepliesWithOwnDemands
         let common =
-            state.isCall && isUniform ? EventEffect(replyEffect(of: nil, in: index, note), table) : plainHostEffect
+            state.isCall && isUniform ? PredicateEffect(replyEffect(of: nil, in: index, note), table) : plainHostEffect
         let host = note.map { hostEffect(during: $0) } ?? plainHostEffect
-        return state.transitions.sorted { $0.key < $1.key }.flatMap { event, block -> [EventTransfer] in
+        return state.transitions.flatMap { event, block -> [EventTransfer] in
             guard isPossible(event, in: state, note) else { return [] }
-            if BuiltinEvent(rawValue: event) == .start, index != flow.initialState {
+            if event == .start, index != flow.initialState {
                 return isPlainRestart(block) ? [] : restarts(during: note, block)
             }
-            let reply = isUniform ? common : EventEffect(replyEffect(of: event, in: index, note), table)
-            return [transfer(of: event, in: state, note, reply: reply, host: host, block)]
+            let effect = flow.effect(of: event, in: state)
+            switch effect.values {
+            case .answers(let asks) where event == .submit && !asks.isEmpty:
+                return [submission(of: asks, block)]
+            case .answers(let asks) where !asks.isEmpty:
+                let draft = inputEffect(asks, during: note)
+                return [transfer(of: event, .host, PredicateEffect(draft, table), block)]
+            case .reply(_, let kind):
+                let reply = isUniform ? common : PredicateEffect(replyEffect(of: kind, in: index, note), table)
+                return [transfer(of: event, .reply, reply, block)]
+            case .result(let use):
+                return [transfer(of: event, .automatic, PredicateEffect(resultEffect(of: use), table), block)]
+            case .answers, .none:
+                let change = errorEffect(of: event, effect.error, cleared: host)
+                return [transfer(of: event, effect.origin, change, block)]
+            }
+        }
+    }
+
+    /// Returns the effect of an event that brings no values, where `cleared` is that of clearing the pending error.
+    private func errorEffect(
+        of event: EventID, _ error: EventEffect.PendingError, cleared: PredicateEffect
+    ) -> PredicateEffect {
+        switch error {
+        case .kept: PredicateEffect(EffectDraft(), table)
+        case .cleared: cleared
+        case .raised(nil): failureEffect
+        case .optional, .raised: errorEffects[event.ownIndex]
         }
     }
 
@@ -83,38 +103,31 @@ struct TransitionRelation {
         let cases = hasTooMany ? [constants] : constants.subsets
         return cases.map { staying in
             let draft = inputEffect(flow.inputs, during: note, staying: Set(staying), isForgotten: hasTooMany)
-            return transfer(of: BuiltinEvent.start.rawValue, .host, draft, block)
+            return transfer(of: .start, .host, PredicateEffect(draft, table), block)
         }
-    }
-
-    /// Creates the transfer function of an event from a draft of its effect. The event is nil for a choice.
-    private func transfer(of event: EventID?, _ kind: EventTransfer.Kind, _ draft: EffectDraft, _ block: Block)
-        -> EventTransfer
-    {
-        transfer(of: event, kind, EventEffect(draft, table), block)
     }
 
     /// Creates the transfer function of an event, which applies `effect` and then runs `block`.
     ///
     /// Between the two, it copies the predicates of each slot to the slots that `effect` gives the same value. The
     /// event is nil for a choice.
-    private func transfer(of event: EventID?, _ kind: EventTransfer.Kind, _ effect: EventEffect, _ block: Block)
-        -> EventTransfer
-    {
+    private func transfer(
+        of event: EventID?, _ origin: EventEffect.Origin, _ effect: PredicateEffect, _ block: Block
+    ) -> EventTransfer {
         let copies = effect.copies.map { PredicateProgram.Operation.copy(translator.copy(to: $0.slot, from: $0.first)) }
         return EventTransfer(
-            event: event, kind: kind, code: translator.translate(block, after: copies), effect: effect)
+            event: event, origin, code: translator.translate(block, after: copies), effect: effect)
     }
 
     /// Whether a start during a run has the same effect as the first start, so that it reaches no other state.
     private func isPlainRestart(_ block: Block) -> Bool {
-        let start = flow.states[flow.initialState].transitions[BuiltinEvent.start.rawValue]
+        let start = flow.states[flow.initialState].transitions[.start]
         guard let first = start?.plainTarget else { return false }
         var isRestarted = false
         for instruction in block.instructions {
-            switch instruction {
-            case .mark, .reset: continue
-            case .restart(let kept):
+            switch instruction.effect {
+            case .mark, .change(.reset): continue
+            case .change(.clearAll(let kept)):
                 // A kept session may be used up, and the flow may have assigned a value that no start gives.
                 let given = Set(flow.inputs.filter { !$0.isConstant }.map(\.slot))
                 let isFresh = kept.allSatisfy {
@@ -122,8 +135,8 @@ struct TransitionRelation {
                 }
                 guard isFresh else { return false }
                 isRestarted = true
-            case .jump(let state): return isRestarted && state == first
-            default: return false
+            case .exit(.state(let state)): return isRestarted && state == first
+            case .change, .read, .restore, .branch, .exit: return false
             }
         }
         return false
@@ -131,7 +144,7 @@ struct TransitionRelation {
 
     /// Whether an event can occur in a state, given its asks, its time limit and the service description.
     private func isPossible(_ event: EventID, in state: State, _ note: RequestNote?) -> Bool {
-        switch BuiltinEvent(rawValue: event) {
+        switch event.builtin {
         case .start: return canStart
         case .submit:
             guard case .present(let presentation) = state.kind else { return true }
@@ -141,7 +154,7 @@ struct TransitionRelation {
             return presentation.timeLimit != nil
         case .success: return note?.canSucceed ?? true
         case nil:
-            let own = flow.events[event - CheckedFlow.firstOwnEvent]
+            let own = flow.events[event.ownIndex]
             switch own.kind {
             case .challenge: return note?.challenges?.contains(own.name) ?? true
             case .error:
@@ -150,39 +163,15 @@ struct TransitionRelation {
                 return note.errors.contains(own.name)
             case .command, .deadline, .failure: return true
             }
-        default: return true
+        case .cancel, .back, .handled, .invalid, .otherChallenge, .otherError, .otherFailure: return true
         }
-    }
-
-    /// Creates the transfer function of an event in a state, given the effects of the state's replies and host events.
-    private func transfer(
-        of event: EventID, in state: State, _ note: RequestNote?, reply: EventEffect, host: EventEffect,
-        _ block: Block
-    ) -> EventTransfer {
-        switch BuiltinEvent(rawValue: event) {
-        case .start: return transfer(of: event, .host, inputEffect(flow.inputs, during: note), block)
-        case .submit:
-            guard case .present(let presentation) = state.kind, !presentation.asks.isEmpty else {
-                return transfer(of: event, .host, host, block)
-            }
-            return submission(of: presentation.asks, block)
-        case .cancel, .back, .timeout: return transfer(of: event, .host, host, block)
-        case .success, .otherChallenge: return transfer(of: event, .reply, reply, block)
-        case .handled: return transfer(of: event, .automatic, handlerEffect(in: state), block)
-        case .invalid, .otherError, .otherFailure: return transfer(of: event, .automatic, failureEffect, block)
-        case nil: break
-        }
-        let number = event - CheckedFlow.firstOwnEvent
-        guard let own = byOwnEvent[number] else { return transfer(of: event, .reply, reply, block) }
-        let isOfHost = flow.events[number].kind == .command || flow.events[number].kind == .deadline
-        return transfer(of: event, isOfHost ? .host : .automatic, own, block)
     }
 
     /// Creates the transfer function of a submission.
     ///
     /// Each answer is an offered value, and so is the declared spelling of the selected word.
     private func submission(of asks: [Ask], _ block: Block) -> EventTransfer {
-        let effect = EventEffect(inputEffect(asks), table)
+        let effect = PredicateEffect(inputEffect(asks), table)
         // The last of two asks that assign one slot wins.
         let lasting = asks.enumerated().filter { number, ask in
             !asks[(number + 1)...].contains {
@@ -195,7 +184,7 @@ struct TransitionRelation {
         let code = translator.translate(
             block, after: meanings, rejection: asks.rejectionBlock(solver),
             impossible: lasting.compactMap(conditionOfUnofferedAnswer).disjunction)
-        return EventTransfer(event: BuiltinEvent.submit.rawValue, kind: .host, code: code, effect: effect)
+        return EventTransfer(event: .submit, .host, code: code, effect: effect)
     }
 
     /// The maximum number of words for which guards test the offered list before the answer.

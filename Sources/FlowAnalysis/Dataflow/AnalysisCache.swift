@@ -1,28 +1,29 @@
-package import FlowAnnotations
 package import FlowAutomata
-package import FlowModel
+package import FlowIR
 
 /// The analyses of a flow that several checks share, each computed on first use.
 package final class AnalysisCache {
-    private let flow: CheckedFlow
+    private let flow: LoweredFlow
     private let annotations: FlowAnnotations
 
     /// Creates a cache without results.
-    package init(_ flow: CheckedFlow, _ annotations: FlowAnnotations) {
+    package init(_ flow: LoweredFlow, _ annotations: FlowAnnotations) {
         self.flow = flow
         self.annotations = annotations
     }
 
+    /// The control flow.
+    package lazy var controlFlow = ControlFlow(flow)
     /// The control flow graph.
-    package lazy var graph = flow.controlFlowGraph()
+    package var graph: Digraph { controlFlow.graph }
     /// By state: whether the control flow graph reaches it.
     package lazy var reachable = graph.reachableNodes(from: [flow.initialState])
     /// The tainted values that the host sees.
-    package lazy var taint = TaintAnalysis(flow, TaintSources(flow, annotations))
+    package lazy var taint = TaintAnalysis(controlFlow, TaintSources(flow, annotations))
     /// The lifetimes of secrets.
-    package lazy var secrets = DeadSecretElimination(flow, annotations)
+    package lazy var secrets = DeadSecretElimination(controlFlow, annotations)
     /// The values that are definitely assigned at the entry of each state.
-    package lazy var definiteAssignment = DefiniteAssignment(flow)
+    package lazy var definiteAssignment = Dataflow(DefiniteAssignment(flow), controlFlow)
     /// The solver of conditions on the flow's data.
     package lazy var solver = ConditionSolver(flow)
 }

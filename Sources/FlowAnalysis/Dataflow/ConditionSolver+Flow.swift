@@ -1,9 +1,9 @@
 import FlowAutomata
-import FlowModel
+import FlowIR
 
 extension ConditionSolver {
     /// Creates a solver for the data of a flow, with the flow's value sets.
-    init(_ flow: CheckedFlow) {
+    init(_ flow: LoweredFlow) {
         let values = ValueSetAnalysis(flow)
         self.init(
             slots: flow.slots, counters: flow.counters, patterns: flow.patterns, words: values.closedWords(),

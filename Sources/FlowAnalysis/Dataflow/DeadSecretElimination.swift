@@ -1,5 +1,4 @@
-package import FlowAnnotations
-package import FlowModel
+package import FlowIR
 import FlowTable
 
 /// Clears each secret on every path on which it is dead.
@@ -10,142 +9,124 @@ package struct DeadSecretElimination: Sendable {
     ///
     /// Constants are excluded, because the next start needs them.
     package let secrets: SlotBits
-    /// The liveness of the slots.
-    package let liveness: SecretLiveness
-    /// By state: the secrets that may be present at its entry.
-    package private(set) var atEntry: [SlotBits]
-    private let flow: CheckedFlow
-    private var waiting: [StateID] = []
-    private var isEntered: [Bool]
-    /// The secrets that may be present at a jump to the last step.
-    private var atLastStep: SlotBits
+    private let flow: LoweredFlow
+    /// The secrets that may be present at the entry of each state; nil if the flow has none.
+    private let presence: Dataflow<SecretPresence>?
 
     /// Computes where the secrets of a flow are present and where they are live.
-    package init(_ flow: CheckedFlow, _ annotations: FlowAnnotations) {
-        self.flow = flow
+    package init(_ controlFlow: ControlFlow, _ annotations: FlowAnnotations) {
+        flow = controlFlow.flow
         secrets = flow.secretSlots
-        liveness = SecretLiveness(flow, annotations)
-        let noSlots = SlotBits(count: flow.slots.count)
-        atEntry = Array(repeating: noSlots, count: flow.states.count)
-        isEntered = Array(repeating: false, count: flow.states.count)
-        atLastStep = noSlots
-        guard !secrets.isEmpty else { return }
-        enter(flow.initialState, noSlots)
-        while let state = waiting.popLast() {
-            // The fixpoint needs only the visits of the jumps. It does not use the rewritten state.
-            _ = clearing(flow.states[state], at: state) { analysis, jump, present in
-                analysis.propagate(present, over: jump)
-            }
+        guard !secrets.isEmpty else {
+            presence = nil
+            return
         }
+        let liveness = Liveness(controlFlow, annotations)
+        presence = Dataflow(SecretPresence(secrets, liveness, SlotBits(count: flow.slots.count)), controlFlow)
+    }
+
+    /// Returns the secrets that may be present at the entry of a state.
+    package func secrets(atEntryOf state: StateID) -> SlotBits { presence?.elements[state] ?? secrets }
+
+    /// Returns whether a slot is live at the states that an exit can enter. Without secrets, no slot counts as live.
+    package func isLive(_ slot: SlotID, after exit: BlockExit) -> Bool {
+        presence?.analysis.liveness.slots(after: exit).contains(slot) ?? false
     }
 
     /// The flow, with instructions that clear each secret where it is dead.
-    package var cleared: CheckedFlow {
-        guard !secrets.isEmpty else { return flow }
-        var (result, analysis) = (flow, self)
-        for index in flow.states.indices { result.states[index] = analysis.clearing(flow.states[index], at: index) }
-        return result
-    }
-
-    // MARK: Fixpoint
-
-    /// Adds secrets to those at the entry of a state, and schedules the state if it is new or if they changed.
-    private mutating func enter(_ state: StateID, _ present: SlotBits) {
-        var grown = atEntry[state]
-        grown.formUnion(present)
-        if flow.states[state].isPresent { grown.formUnion(atLastStep) }
-        guard !isEntered[state] || grown != atEntry[state] else { return }
-        isEntered[state] = true
-        atEntry[state] = grown
-        waiting.append(state)
-    }
-
-    /// Propagates the secrets that are present to the targets of a jump. Ignores other instructions.
-    private mutating func propagate(_ present: SlotBits, over instruction: Instruction) {
-        switch instruction {
-        case .jump(let state): enter(state, present)
-        case .jumpLast(let otherwise):
-            enter(otherwise, present)
-            atLastStep.formUnion(present)
-            for state in flow.states.indices where flow.states[state].isPresent && isEntered[state] {
-                enter(state, present)
-            }
-        default: break
-        }
-    }
-
-    // MARK: Clearing
-
-    /// A function that is called with each jump and the secrets that are present there.
-    private typealias Visit = (inout DeadSecretElimination, Instruction, SlotBits) -> Void
-
-    /// Returns a state whose blocks clear the secrets that are dead at the targets of their jumps.
-    ///
-    /// Calls `visit` at each jump.
-    private mutating func clearing(
-        _ state: State, at index: StateID, _ visit: Visit = { _, _, _ in }
-    ) -> State {
-        var result = state
-        let before = atEntry[index]
-        if case .choice(let block) = state.kind {
-            var present = before
-            result.kind = .choice(clearing(block, &present, visit))
-            return result
-        }
-        for (event, block) in state.transitions {
-            var present = before
-            present.insert(flow.slots(givenBy: event, in: state))
-            if BuiltinEvent(rawValue: event) == .start { present.insert(flow.inputs.map(\.slot)) }
-            present.formIntersection(secrets)
-            result.transitions[event] = clearing(block, &present, visit)
-        }
-        return result
-    }
-
-    /// Returns a block that clears the secrets that are dead at the targets of its jumps.
-    ///
-    /// On entry, `present` has the secrets that may be present before the block. On return, it has those after the block.
-    private mutating func clearing(_ block: Block, _ present: inout SlotBits, _ visit: Visit) -> Block {
-        var instructions: [Instruction] = []
-        for instruction in block.instructions {
-            if case .when(let condition, let inner) = instruction {
-                var inside = present
-                instructions.append(.when(condition, clearing(inner, &inside, visit)))
-                present.formUnion(inside)
-            } else if let needed = liveness.liveSlots(atTargetsOf: instruction) {
-                var dead = present
-                dead.subtract(needed)
-                if !dead.isEmpty { instructions.append(.clear(dead.slots)) }
-                present.subtract(dead)
-                visit(&self, instruction, present)
-                instructions.append(instruction)
-            } else {
-                apply(instruction, &present)
-                instructions.append(instruction)
+    package var cleared: LoweredFlow {
+        guard let presence else { return flow }
+        var result = flow
+        for (index, list) in presence.controlFlow.transitions.enumerated() {
+            for transition in list {
+                var present = presence.elements[index]
+                presence.analysis.transfer(&present, over: transition, in: index)
+                let block = presence.analysis.clearing(transition.block, &present).block
+                if let event = transition.event {
+                    result.states[index].transitions[event] = block
+                } else {
+                    result.states[index].kind = .choice(block)
+                }
             }
         }
-        return Block(instructions)
-    }
-
-    /// Updates the secrets that are present by an instruction that is not a jump.
-    private func apply(_ instruction: Instruction, _ present: inout SlotBits) {
-        switch instruction {
-        case .set(let slot, _), .merge(let slot, _), .remaining(let slot, _, _),
-            .begin(let slot, _):
-            if secrets.contains(slot) { present.insert(slot) }
-        case .clear(let slots): present.remove(slots)
-        case .restart(let kept):
-            var survivors = SlotBits(count: flow.slots.count)
-            survivors.insert(kept)
-            present.formIntersection(survivors)
-        case .jump, .jumpLast, .refuse, .when, .remove, .count, .reset, .error, .forgetReply, .keepError, .notify,
-            .require, .mark:
-            break
-        }
+        return result
     }
 }
 
-extension CheckedFlow {
+/// The lattice of sets of secrets that may be present, ordered by inclusion.
+///
+/// At the exits of blocks, dead secrets are cleared.
+private struct SecretPresence: ForwardAnalysis, Sendable {
+    private let secrets: SlotBits
+    let liveness: Liveness
+    let initial: SlotBits
+
+    init(_ secrets: SlotBits, _ liveness: Liveness, _ noSlots: SlotBits) {
+        (self.secrets, self.liveness) = (secrets, liveness)
+        initial = noSlots
+    }
+
+    func join(_ element: inout SlotBits, _ other: SlotBits) -> Bool { element.formUnion(other) }
+
+    func transfer(_ present: inout SlotBits, over transition: ControlFlow.Transition, in state: StateID) {
+        present.insert(transition.effect.values.slots)
+        present.formIntersection(secrets)
+    }
+
+    func transfer(_ present: inout SlotBits, over change: DataChange) {
+        switch change {
+        case .write(_, .rest): break
+        case .write(let slot, .copy), .write(let slot, .union), .write(let slot, .computed):
+            if secrets.contains(slot) { present.insert(slot) }
+        case .clear(let slots): present.remove(slots)
+        case .clearAll(let kept): present.formIntersection(SlotBits(kept, of: initial))
+        case .raise, .count, .reset: break
+        }
+    }
+
+    func transfer(_ present: inout SlotBits, over restoration: Restoration, before: SlotBits) {
+        // No secret is written before a restoration. Those that the event brought may stay in the set.
+    }
+
+    func transfer(_ present: inout SlotBits, over exit: BlockExit) {
+        present.subtract(deadSecrets(among: present, after: exit))
+    }
+
+    /// Returns a block that clears the secrets that are dead at its exits, and whether control can reach its end.
+    ///
+    /// On entry, `present` has the secrets that may be present before the block. On return, it has those after the block.
+    func clearing(_ block: Block, _ present: inout SlotBits) -> (block: Block, isLeft: Bool) {
+        var instructions: [Instruction] = []
+        for (index, instruction) in block.instructions.enumerated() {
+            switch instruction.effect {
+            case .change(let change): transfer(&present, over: change)
+            case .read, .restore, .mark: break
+            case .branch(let condition, let inner):
+                var taken = present
+                let rewritten = clearing(inner, &taken)
+                if !rewritten.isLeft { present.formUnion(taken) }
+                instructions.append(.when(condition, rewritten.block))
+                continue
+            case .exit(let exit):
+                let dead = deadSecrets(among: present, after: exit)
+                if !dead.isEmpty { instructions.append(.clear(dead.slots)) }
+                return (Block(instructions + block.instructions[index...]), true)
+            }
+            instructions.append(instruction)
+        }
+        return (Block(instructions), false)
+    }
+
+    /// Returns the secrets that are present but dead after an exit. A refusal restores all data.
+    private func deadSecrets(among present: SlotBits, after exit: BlockExit) -> SlotBits {
+        guard exit.target != nil else { return initial }
+        var dead = present
+        dead.subtract(liveness.slots(after: exit))
+        return dead
+    }
+}
+
+extension LoweredFlow {
     /// The slots that hold secrets, except constants and the pending error.
     fileprivate var secretSlots: SlotBits {
         var result = SlotBits(count: slots.count)
@@ -162,7 +143,7 @@ extension CheckedFlow {
         }
         result.remove(inputs.filter(\.isConstant).flatMap(\.assignedSlots))
         // The interpreter clears the pending error itself.
-        result.remove(PredicateTable.errorSlots)
+        result.remove(ErrorSlot.all)
         return result
     }
 }

@@ -63,6 +63,31 @@ package struct Digraph: Sendable {
         return result
     }
 
+    /// Returns the position of each node in a reverse postorder from a root. Unreachable nodes have the position 0.
+    ///
+    /// This is a depth-first search with an explicit stack, since recursion could be too deep.
+    package func reversePostorder(from root: Int) -> [Int32] {
+        var order = [Int32](repeating: 0, count: count)
+        var isVisited = [Bool](repeating: false, count: count)
+        var position = Int32(count)
+        var stack = [(node: root, next: Int(starts[root]))]
+        isVisited[root] = true
+        while let (node, next) = stack.last {
+            if next < Int(starts[node + 1]) {
+                stack[stack.count - 1].next += 1
+                let target = Int(targets[next])
+                guard !isVisited[target] else { continue }
+                isVisited[target] = true
+                stack.append((target, Int(starts[target])))
+            } else {
+                position -= 1
+                order[node] = position
+                stack.removeLast()
+            }
+        }
+        return order
+    }
+
     /// Returns a shortest cycle through a node, or nil if there is none. The cycle begins and ends with the node.
     package func shortestCycle(through node: Int) -> [Int]? {
         var predecessors: [Int: Int] = [:]

@@ -1,4 +1,4 @@
-package import FlowModel
+package import FlowIR
 import FlowTable
 
 /// The errors that may be pending at a point of a flow.
@@ -30,37 +30,46 @@ package struct PendingErrors: Sendable, Hashable {
     }
 
     /// Returns, by state, the errors that may be pending at its entry; nil for an unreachable state.
-    package static func atEntry(of flow: CheckedFlow) -> [PendingErrors?] {
-        ForwardFixpoint(PendingErrorAnalysis(flow: flow), flow).atEntry
+    package static func atEntry(of flow: LoweredFlow) -> [PendingErrors?] {
+        let fixpoint = Dataflow(PendingErrorAnalysis(flow: flow), ControlFlow(flow))
+        return flow.states.indices.map { fixpoint[$0] }
     }
 }
 
 /// Collects the types of the pending error along all paths. It ignores guards.
 private struct PendingErrorAnalysis: ForwardAnalysis {
-    let flow: CheckedFlow
+    let flow: LoweredFlow
 
     var initial: PendingErrors { .none }
 
-    func join(_ first: PendingErrors, _ second: PendingErrors) -> PendingErrors { first.union(second) }
+    func join(_ errors: inout PendingErrors, _ other: PendingErrors) -> Bool {
+        let before = errors
+        errors = errors.union(other)
+        return errors != before
+    }
 
-    func transfer(_ errors: inout PendingErrors, over event: EventID, in state: State) {
-        switch BuiltinEvent(rawValue: event) {
-        // The result of a handler keeps the pending error.
-        case .handled: break
-        case .invalid: errors = PendingErrors(types: Self.errors(.invalid, in: state))
-        case .otherError: errors = others(.error, in: state)
-        case .otherFailure: errors = others(.failure, in: state)
-        case .start, .submit, .cancel, .back, .timeout, .success, .otherChallenge: errors = .none
-        case nil: errors = Self.errors(after: flow.events[event - CheckedFlow.firstOwnEvent], state.transitions[event])
+    func transfer(_ errors: inout PendingErrors, over transition: ControlFlow.Transition, in index: StateID) {
+        switch transition.effect.error {
+        case .kept: break
+        case .cleared: errors = .none
+        case .optional: errors = transition.block.takesError ? .any : .none
+        case .raised(let type?): errors = PendingErrors(types: [type])
+        case .raised(nil): errors = unnamedErrors(after: transition.event, in: flow.states[index])
         }
     }
 
-    /// Returns the errors that are pending after an event without an entry of its own in a state.
-    private func others(_ event: ReservedError.Event, in state: State) -> PendingErrors {
-        let own = state.transitions.keys.filter { $0 >= CheckedFlow.firstOwnEvent }
-        let kind: EventKind = event == .error ? .error : .failure
-        let named = own.map { flow.events[$0 - CheckedFlow.firstOwnEvent] }.filter { $0.kind == kind }.map(\.name)
-        return PendingErrors(types: Self.errors(event, in: state).subtracting(named), allowsOthers: true)
+    /// Returns the errors that are pending after an invalid reply, or after an error or a failure that a state does not
+    /// name.
+    private func unnamedErrors(after event: EventID?, in state: State) -> PendingErrors {
+        let (cause, kind): (ReservedError.Event, EventKind)
+        switch event.flatMap(\.builtin) {
+        case .otherError: (cause, kind) = (.error, .error)
+        case .otherFailure: (cause, kind) = (.failure, .failure)
+        case .start, .submit, .cancel, .back, .timeout, .handled, .success, .otherChallenge, .invalid, nil:
+            return PendingErrors(types: Self.errors(.invalid, in: state))
+        }
+        let named = state.transitions.events.compactMap(flow.ownEvent).filter { $0.kind == kind }.map(\.name)
+        return PendingErrors(types: Self.errors(cause, in: state).subtracting(named), allowsOthers: true)
     }
 
     /// Returns the names of the reserved errors that can raise an event in a state.
@@ -85,23 +94,17 @@ private struct PendingErrorAnalysis: ForwardAnalysis {
         }
     }
 
-    /// Returns the errors that are pending after an event that the flow defines, before its block runs.
-    private static func errors(after event: Event, _ block: Block?) -> PendingErrors {
-        switch event.kind {
-        case .error, .failure: PendingErrors(types: [event.name])
-        case .command: block?.takesError == true ? .any : .none
-        case .deadline, .challenge: .none
+    func transfer(_ errors: inout PendingErrors, over change: DataChange) {
+        switch change {
+        case .raise(let type, _): errors = PendingErrors(types: [type])
+        case .clear(let slots): if slots.contains(ErrorSlot.type) { errors = .none }
+        case .write(let slot, _): if slot == ErrorSlot.type { errors = .any }
+        case .clearAll, .count, .reset: break
         }
     }
 
-    func transfer(_ errors: inout PendingErrors, over instruction: Instruction, before: PendingErrors) {
-        switch instruction {
-        case .error(let type, _): errors = PendingErrors(types: [type])
-        case .keepError, .forgetReply: errors = before
-        case .clear(let slots) where slots.contains(TableFormat.errorTypeSlot): errors = .none
-        case .set(TableFormat.errorTypeSlot, _): errors = .any
-        default: break
-        }
+    func transfer(_ errors: inout PendingErrors, over restoration: Restoration, before: PendingErrors) {
+        errors = before
     }
 }
 
@@ -121,7 +124,7 @@ extension Request {
 extension Block {
     /// Whether this is the block of a command with which the host can pass an error.
     package var takesError: Bool {
-        guard case .when(.not(.leaf(.present(TableFormat.errorTypeSlot))), _) = instructions.first else { return false }
+        guard case .when(.not(.leaf(.present(ErrorSlot.type))), _) = instructions.first else { return false }
         return true
     }
 }

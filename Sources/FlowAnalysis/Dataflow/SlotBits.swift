@@ -1,4 +1,4 @@
-package import FlowModel
+package import FlowIR
 
 /// A set of slots as a bit set.
 ///
@@ -39,16 +39,34 @@ package struct SlotBits: Sendable, Hashable {
     /// Removes several slots.
     package mutating func remove(_ slots: some Sequence<SlotID>) { for slot in slots { remove(slot) } }
 
-    /// Adds the members of another set. Both sets must have the same capacity.
-    package mutating func formUnion(_ other: SlotBits) {
+    /// Inserts a slot if `isMember` is true, and otherwise removes it.
+    package mutating func set(_ slot: SlotID, _ isMember: Bool) { if isMember { insert(slot) } else { remove(slot) } }
+
+    /// Adds the members of another set, which must have the same capacity. Returns whether this changed the set.
+    @discardableResult
+    package mutating func formUnion(_ other: SlotBits) -> Bool {
+        let before = head
         head |= other.head
-        for index in tail.indices { tail[index] |= other.tail[index] }
+        var isChanged = head != before
+        for index in tail.indices where other.tail[index] & ~tail[index] != 0 {
+            tail[index] |= other.tail[index]
+            isChanged = true
+        }
+        return isChanged
     }
 
-    /// Removes the members that are not in another set. Both sets must have the same capacity.
-    package mutating func formIntersection(_ other: SlotBits) {
+    /// Removes the members that are not in another set, which must have the same capacity. Returns whether this changed
+    /// the set.
+    @discardableResult
+    package mutating func formIntersection(_ other: SlotBits) -> Bool {
+        let before = head
         head &= other.head
-        for index in tail.indices { tail[index] &= other.tail[index] }
+        var isChanged = head != before
+        for index in tail.indices where tail[index] & ~other.tail[index] != 0 {
+            tail[index] &= other.tail[index]
+            isChanged = true
+        }
+        return isChanged
     }
 
     /// Removes the members that are also in another set. Both sets must have the same capacity.

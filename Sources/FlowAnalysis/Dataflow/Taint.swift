@@ -1,5 +1,5 @@
-package import FlowAnnotations
-package import FlowModel
+package import FlowIR
+import FlowTable
 
 /// The taint of a value, which copies inherit.
 package struct Taint: OptionSet, Hashable, Sendable {
@@ -26,33 +26,30 @@ package struct TaintSources: Sendable {
         let secretIn: [Replies]
     }
 
-    /// By slot: the taint of its type.
-    let byType: [Taint]
-    /// By requesting state: the slots that its replies assign.
-    let assigned: [StateID: [SlotID]]
+    /// The slots of secret types.
+    let secretTypes: SlotBits
     /// By requesting state: the values with more taint than that of their type. A slot can occur several times.
     let tainted: [StateID: [ReplyValue]]
 
     /// Collects the sources of taint in a flow.
-    package init(_ flow: CheckedFlow, _ annotations: FlowAnnotations) {
-        let byType: [Taint] = flow.slots.map { $0.type.isSecret ? .secret : [] }
-        var assigned: [StateID: [SlotID]] = [:]
+    package init(_ flow: LoweredFlow, _ annotations: FlowAnnotations) {
+        var secretTypes = SlotBits(count: flow.slots.count)
+        secretTypes.insert(flow.slots.indices.filter { flow.slots[$0].type.isSecret })
         var tainted: [StateID: [ReplyValue]] = [:]
         for (state, kind) in flow.states.map(\.kind).enumerated() {
             guard case .call(let request) = kind else { continue }
             let note = annotations.states[state]?.request
             let (grants, secrets) = (note?.grants ?? [], note?.secrets ?? [])
-            assigned[state] = request.reply.outputs.map(\.slot)
             tainted[state] = request.reply.outputs.compactMap { output in
                 let isGranted = grants.contains { Self.areNested($0, output.path) }
                 // A value of a secret type is secret in every reply.
-                let secretMembers = byType[output.slot].contains(.secret) ? [] : secrets
+                let secretMembers = secretTypes.contains(output.slot) ? [] : secrets
                 let secretIn = secretMembers.filter { Self.areNested($0.path, output.path) }.map(\.bringing)
                 if !isGranted, secretIn.isEmpty { return nil }
                 return ReplyValue(slot: output.slot, taint: isGranted ? .granted : [], secretIn: secretIn)
             }
         }
-        (self.byType, self.assigned, self.tainted) = (byType, assigned, tainted)
+        (self.secretTypes, self.tainted) = (secretTypes, tainted)
     }
 
     /// Whether one of two members of a reply, given by their paths, contains the other one or equals it.

@@ -1,9 +1,8 @@
-package import FlowModel
-import FlowTable
+package import FlowIR
 
 /// Taint analysis: finds the places at which the host sees tainted values.
 ///
-/// This is a forward fixpoint over the instructions of all states. ``TaintState`` has the transfer functions.
+/// ``TaintPropagation`` has the transfer functions.
 package struct TaintAnalysis {
     /// A tainted value that reaches the host.
     package struct Exposure: Sendable {
@@ -33,147 +32,30 @@ package struct TaintAnalysis {
     package private(set) var exposures: [StateID: [Exposure]] = [:]
     /// By state with a request or a handler: the positions of inputs that can be secret.
     package private(set) var secretInputs: [StateID: [Int]] = [:]
-    private let flow: CheckedFlow
-    private let sources: TaintSources
-    /// By state: the taint at its entry, or nil if the state is unreachable.
-    private var entered: [TaintState?]
-    private var waiting: [StateID] = []
-    private var isWaiting: [Bool]
-    /// Whether the fixpoint is complete, so that the analysis now records exposures.
-    private var isRecording = false
-    /// The taint before the current event.
-    private var before: TaintState
+    private let fixpoint: Dataflow<TaintPropagation>
 
     /// Analyzes a flow with the given sources of taint, and records its exposures and secret inputs.
-    package init(_ flow: CheckedFlow, _ sources: TaintSources) {
-        self.flow = flow
-        self.sources = sources
-        entered = Array(repeating: nil, count: flow.states.count)
-        isWaiting = Array(repeating: false, count: flow.states.count)
-        before = TaintState(sources)
-        enter(flow.initialState, before)
-        while let state = waiting.popLast() {
-            isWaiting[state] = false
-            expand(state)
-        }
-        isRecording = true
-        for state in flow.states.indices where entered[state] != nil {
-            record(state)
-            if flow.states[state].notifies { expand(state) }
-        }
-    }
-
-    // MARK: Fixpoint
-
-    /// Joins taint into that at the entry of a state, and schedules the state if this is new or has changed.
-    ///
-    /// Does nothing after the fixpoint.
-    private mutating func enter(_ state: StateID, _ taint: TaintState) {
-        guard !isRecording else { return }
-        if entered[state] == nil {
-            entered[state] = taint
-        } else {
-            guard entered[state]?.formUnion(taint) == true else { return }
-        }
-        guard !isWaiting[state] else { return }
-        isWaiting[state] = true
-        waiting.append(state)
-    }
-
-    /// Propagates the taint at the entry of a state over all its events.
-    private mutating func expand(_ state: StateID) {
-        guard let taint = entered[state] else { return }
-        before = taint
-        if case .choice(let block) = flow.states[state].kind { return transfer(block, in: state, on: nil) }
-        let transitions = flow.states[state].transitions
-        guard isRecording else {
-            for (event, block) in transitions { transfer(block, in: state, on: event) }
-            return
-        }
-        // Exposures are ordered by event.
-        for (event, block) in transitions.sorted(by: { $0.key < $1.key }) { transfer(block, in: state, on: event) }
-    }
-
-    /// Propagates the taint before an event over the event and its block. A nil event stands for a choice.
-    private mutating func transfer(_ block: Block, in state: StateID, on event: EventID?) {
-        var taint = before
-        if let event { receive(event, in: state, &taint) }
-        transfer(block, &taint, in: state, on: event)
-    }
-
-    /// Updates the taint by the values that an event brings.
-    private func receive(_ event: EventID, in state: StateID, _ taint: inout TaintState) {
-        switch (BuiltinEvent(rawValue: event), flow.states[state].kind) {
-        case (.start, _): for ask in flow.inputs { taint.assign(ask) }
-        case (.submit, .present(let presentation)):
-            for ask in presentation.asks { taint.assign(ask) }
-        case (.handled, .handler(let use)): taint.applyResult(of: use)
-        case (_, .call):
-            guard let isAmong = membershipTest(of: event, in: state) else { break }
-            taint.receive(sources.assigned[state] ?? [], sources.tainted[state] ?? [], isAmong)
-        default: break
-        }
-    }
-
-    /// Returns a function that tests whether an event can be one of some replies.
-    ///
-    /// Returns nil if the event of the calling state is not a successful reply or a challenge, and so brings no values.
-    private func membershipTest(of event: EventID, in state: StateID) -> ((Replies) -> Bool)? {
-        switch BuiltinEvent(rawValue: event) {
-        case .success: return { $0.success }
-        case .otherChallenge:
-            let own = flow.states[state].transitions.keys.compactMap(challengeName)
-            return { replies in
-                guard let all = replies.challenges else { return true }
-                return all.contains { name in !own.contains { $0.utf8.elementsEqual(name.utf8) } }
-            }
-        case nil: return challengeName(of: event).map { name in { $0.contains(challenge: name) } }
-        default: return nil
-        }
-    }
-
-    /// Returns the name of the challenge that an event stands for, or nil for other events.
-    private func challengeName(of event: EventID) -> String? {
-        guard event >= CheckedFlow.firstOwnEvent else { return nil }
-        let own = flow.events[event - CheckedFlow.firstOwnEvent]
-        return own.kind == .challenge ? own.name : nil
-    }
-
-    /// Propagates taint over a block and to the targets of its jumps, and records the exposures of its notifications.
-    ///
-    /// Returns whether some path reaches the end of the block.
-    @discardableResult
-    private mutating func transfer(
-        _ block: Block, _ taint: inout TaintState, in state: StateID, on event: EventID?
-    ) -> Bool {
-        for instruction in block.instructions {
-            switch instruction {
-            case .jump(let target):
-                enter(target, taint)
-                return false
-            case .jumpLast(let otherwise):
-                enter(otherwise, taint)
-                for step in flow.states.indices where flow.states[step].isPresent { enter(step, taint) }
-                return false
-            case .refuse: return false
-            case .when(_, let inner):
-                var taken = taint
-                if transfer(inner, &taken, in: state, on: event) { taint.formUnion(taken) }
-            case .notify(let notification):
-                recordShows(notification.shows, taint, state, .notification(notification.name, on: event))
-            case .forgetReply: taint = before
-            default: taint.apply(instruction)
+    package init(_ controlFlow: ControlFlow, _ sources: TaintSources) {
+        let flow = controlFlow.flow
+        fixpoint = Dataflow(TaintPropagation(flow, sources), controlFlow)
+        for state in flow.states.indices {
+            guard let taint = fixpoint[state] else { continue }
+            record(flow.states[state].kind, taint, state)
+            for transition in controlFlow.transitions[state] where transition.block.notifies {
+                fixpoint.replay(transition, in: state) { effect, taint in
+                    guard case .read(.show(let notification)) = effect else { return }
+                    let place = Exposure.Place.notification(notification.name, on: transition.event)
+                    recordShows(notification.shows, taint, state, place)
+                }
             }
         }
-        return true
     }
 
     // MARK: Recording
 
     /// Records the exposures of a step or an end, or the secret inputs of a request or a handler.
-    private mutating func record(_ state: StateID) {
-        guard let taint = entered[state] else { return }
-        switch flow.states[state].kind {
+    private mutating func record(_ kind: State.Kind, _ taint: TaintState, _ state: StateID) {
+        switch kind {
         case .end(let ending): recordShows(ending.shows, taint, state, .end)
         case .present(let presentation):
             recordShows(presentation.shows, taint, state, .step)
@@ -187,11 +69,10 @@ package struct TaintAnalysis {
         }
     }
 
-    /// Records the exposures of shown values, once the fixpoint is complete.
+    /// Records the exposures of shown values.
     private mutating func recordShows(
         _ shows: [Show], _ taint: TaintState, _ state: StateID, _ place: Exposure.Place
     ) {
-        guard isRecording else { return }
         for show in shows { for slot in show.source.slots { recordExposure(of: slot, by: show, taint, state, place) } }
     }
 
@@ -211,11 +92,15 @@ package struct TaintAnalysis {
     }
 }
 
-extension State {
-    /// Whether a block of the state sends a notification.
+extension Block {
+    /// Whether the block or a branch sends a notification.
     fileprivate var notifies: Bool {
-        var result = false
-        for block in blocks { block.forEachInstruction { if case .notify = $0 { result = true } } }
-        return result
+        instructions.contains { instruction in
+            switch instruction.effect {
+            case .read(.show): true
+            case .branch(_, let inner): inner.notifies
+            case .read(.require), .change, .restore, .mark, .exit: false
+            }
+        }
     }
 }

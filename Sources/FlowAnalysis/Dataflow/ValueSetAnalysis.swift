@@ -1,20 +1,44 @@
 import FlowAutomata
-package import FlowModel
+package import FlowIR
+import FlowTable
 
 /// Value-set analysis: the words, constants and formats that each slot can hold.
 ///
 /// The analysis is flow-insensitive: it collects the assignments of all states, and closes the sets under copies.
 package struct ValueSetAnalysis {
-    /// By slot: the constants and the words of asks that are assigned to it.
-    private var words: [SlotID: [TextLiteral]] = [:]
-    /// By slot: the formats of asks that are assigned to it.
-    private var forms: [SlotID: [TextForm]] = [:]
-    /// By list: the elements that constants and asks assign.
-    private var items: [SlotID: Set<TextLiteral>] = [:]
-    /// The slots whose words can have any ASCII case.
-    private var folded: Set<SlotID> = []
-    /// The slots that can hold any value. The pending error is one of them, since every event can set it.
-    private var open = Set(PredicateTable.errorSlots)
+    /// The values that a slot can hold: an element of the lattice.
+    private struct ValueSet {
+        /// The constants and the words of asks.
+        var words: [TextLiteral] = []
+        /// The formats of asks.
+        var forms: [TextForm] = []
+        /// For a list, the elements of constants and asks; nil if none of these and no copy assigns it.
+        var items: Set<TextLiteral>?
+        /// Whether the words can have any ASCII case.
+        var isFolded = false
+        /// Whether the slot can hold any value.
+        var isOpen = false
+
+        /// Adds the values of another set. Returns whether this changed the set.
+        mutating func formUnion(_ other: ValueSet) -> Bool {
+            let known = Set(words)
+            let newWords = other.words.filter { !known.contains($0) }
+            let newForms = other.forms.filter { !forms.contains($0) }
+            let newItems = (other.items ?? []).subtracting(items ?? [])
+            let isGrowing =
+                !newWords.isEmpty || !newForms.isEmpty || !newItems.isEmpty || other.isFolded && !isFolded
+                || other.isOpen && !isOpen
+            words += newWords
+            forms += newForms
+            items = (items ?? []).union(newItems)
+            isFolded = isFolded || other.isFolded
+            isOpen = isOpen || other.isOpen
+            return isGrowing
+        }
+    }
+
+    /// By slot: its values.
+    private var sets: [ValueSet]
     /// By slot: the slots to which it is copied.
     private var copies: [SlotID: Set<SlotID>] = [:]
     /// The slots that may become absent after the start.
@@ -23,11 +47,14 @@ package struct ValueSetAnalysis {
     private var inputs: Set<SlotID> = []
     /// The slots that every restart keeps, or nil if the flow has no restart.
     private var keptByAll: Set<SlotID>?
-    private let types: [ValueType]
+    private let types: [SlotType]
 
-    /// Collects the values that a flow assigns to its slots.
-    package init(_ flow: CheckedFlow) {
+    /// Computes the values that a flow can assign to its slots.
+    package init(_ flow: LoweredFlow) {
         types = flow.slots.map(\.type)
+        sets = Array(repeating: ValueSet(), count: types.count)
+        // Every event can set the pending error.
+        open(ErrorSlot.all.filter(sets.indices.contains))
         for ask in flow.inputs {
             add(ask)
             // An empty list counts as absent.
@@ -35,10 +62,13 @@ package struct ValueSetAnalysis {
             if isGiven { inputs.insert(ask.slot) }
         }
         for state in flow.states {
-            add(state)
-            for block in state.blocks { add(block) }
+            add(state.received)
+            for block in state.blocks { block.forEachInstruction { add($0.effect) } }
         }
+        closeUnderCopies()
     }
+
+    // MARK: Results
 
     /// The inputs that every start assigns and that nothing clears.
     var alwaysPresent: Set<SlotID> {
@@ -48,12 +78,11 @@ package struct ValueSetAnalysis {
 
     /// Returns, by slot, the value set of each text that can only have certain words and formats.
     func closedWords() -> [SlotID: ClosedWords] {
-        let all = closedUnderCopies
         var result: [SlotID: ClosedWords] = [:]
-        for (slot, type) in types.enumerated() where !type.isCollection && !all.open.contains(slot) {
-            let (words, forms) = (all.words[slot] ?? [], all.forms[slot] ?? [])
-            guard !forms.isEmpty || type == .choice && !words.isEmpty else { continue }
-            result[slot] = ClosedWords(words.map(\.text), ignoringCase: all.folded.contains(slot), forms: forms)
+        for (slot, type) in types.enumerated() where !type.isCollection && !sets[slot].isOpen {
+            let set = sets[slot]
+            guard !set.forms.isEmpty || type == .choice && !set.words.isEmpty else { continue }
+            result[slot] = ClosedWords(set.words.map(\.text), ignoringCase: set.isFolded, forms: set.forms)
         }
         for (slot, type) in types.enumerated() where type == .flag {
             result[slot] = ClosedWords(["true", "false"], ignoringCase: false)
@@ -61,55 +90,51 @@ package struct ValueSetAnalysis {
         return result
     }
 
-    /// Returns, by slot, the constants and words that the flow assigns directly or by copies.
-    ///
-    /// The slots can also have other values, from the host, the service or a handler.
-    package func literals() -> [SlotID: [String]] { closedUnderCopies.words.mapValues { $0.map(\.text) } }
+    /// Returns, by slot, the possible elements of each list that can only have certain elements.
+    func closedItems() -> [SlotID: [String]] {
+        var result: [SlotID: [String]] = [:]
+        for (slot, type) in types.enumerated() where type == .list && !sets[slot].isOpen {
+            result[slot] = sets[slot].items?.map(\.text).sorted()
+        }
+        return result
+    }
 
-    /// The analysis after each slot has received the values of the slots that are copied to it.
-    private var closedUnderCopies: ValueSetAnalysis {
-        var all = self
+    /// Returns the constants and words that the flow assigns to a slot directly or by copies.
+    ///
+    /// The slot can also have other values, from the host, the service or a handler.
+    package func literals(of slot: SlotID) -> [String] { sets[slot].words.map(\.text) }
+
+    /// Adds the values of each slot to those of the slots to which it is copied.
+    private mutating func closeUnderCopies() {
         var waiting = copies.keys.sorted()
         while let source = waiting.popLast() {
-            for target in (copies[source] ?? []).sorted() where all.propagate(from: source, to: target) {
+            for target in (copies[source] ?? []).sorted() where sets[target].formUnion(sets[source]) {
                 waiting.append(target)
             }
         }
-        return all
     }
 
-    /// Returns, by slot, the possible elements of each list that can only have certain elements.
-    func closedItems() -> [SlotID: [String]] {
-        var all = self
-        var waiting = copies.keys.sorted()
-        while let source = waiting.popLast() {
-            for target in copies[source] ?? [] {
-                let newItems = (all.items[source] ?? []).subtracting(all.items[target] ?? [])
-                let isNewlyOpen = all.open.contains(source) && all.open.insert(target).inserted
-                all.items[target, default: []].formUnion(newItems)
-                if isNewlyOpen || !newItems.isEmpty { waiting.append(target) }
+    // MARK: Events
+
+    /// Adds the values that the events of a state bring.
+    private mutating func add(_ values: EventEffect.Values) {
+        switch values {
+        case .none: break
+        case .answers(let asks):
+            for ask in asks {
+                add(ask)
+                if !ask.isRequired, ask.fallback == nil { possiblyAbsent.insert(ask.slot) }
             }
+        case .reply, .result:
+            open(values.slots)
+            possiblyAbsent.formUnion(values.slots)
         }
-        return all.items.filter { types[$0.key] == .list && !all.open.contains($0.key) }
-            .mapValues { $0.map(\.text).sorted() }
-    }
-
-    /// Adds the possible values of one slot to those of another. Returns whether this changed the other slot.
-    private mutating func propagate(from source: SlotID, to target: SlotID) -> Bool {
-        let isNewlyOpen = open.contains(source) && open.insert(target).inserted
-        let isNewlyFolded = folded.contains(source) && folded.insert(target).inserted
-        let known = Set(words[target] ?? [])
-        let newWords = (words[source] ?? []).filter { !known.contains($0) }
-        words[target, default: []] += newWords
-        let newForms = (forms[source] ?? []).filter { forms[target]?.contains($0) != true }
-        forms[target, default: []] += newForms
-        return isNewlyOpen || isNewlyFolded || !newWords.isEmpty || !newForms.isEmpty
     }
 
     /// Adds the answers to an ask, and the declared spellings of its words, to the slots that store them.
     private mutating func add(_ ask: Ask) {
         add(ask, to: ask.slot)
-        if let fallback = ask.fallback { words[ask.slot, default: []].append(TextLiteral(fallback)) }
+        if let fallback = ask.fallback { sets[ask.slot].words.append(TextLiteral(fallback)) }
         guard let meant = ask.meant else { return }
         add(ask, to: meant)
         possiblyAbsent.insert(meant)
@@ -118,25 +143,28 @@ package struct ValueSetAnalysis {
     /// Adds the answers to an ask, or the declared spellings of its words, to the slot that stores them.
     private mutating func add(_ ask: Ask, to slot: SlotID) {
         if types[slot] == .list {
-            if ask.words.isEmpty || ask.ignoresCase { open.insert(slot) }
+            if ask.words.isEmpty || ask.ignoresCase { sets[slot].isOpen = true }
             add(items: ask.words + Self.elements(of: ask.fallback ?? ""), to: slot)
         }
         guard ask.words.isEmpty else {
-            words[slot, default: []] += ask.words.map { TextLiteral($0) }
-            if ask.ignoresCase, slot == ask.slot { folded.insert(slot) }
+            sets[slot].words += ask.words.map { TextLiteral($0) }
+            if ask.ignoresCase, slot == ask.slot { sets[slot].isFolded = true }
             return
         }
         let form = TextForm(ask, types[ask.slot])
         if !form.isRestricted || slot != ask.slot && ask.meansOtherForm {
-            open.insert(slot)
-        } else if forms[slot]?.contains(form) != true {
-            forms[slot, default: []].append(form)
+            sets[slot].isOpen = true
+        } else if !sets[slot].forms.contains(form) {
+            sets[slot].forms.append(form)
         }
     }
 
+    /// Records that slots can hold any value.
+    private mutating func open(_ slots: [SlotID]) { for slot in slots { sets[slot].isOpen = true } }
+
     /// Adds elements to those of a list.
     private mutating func add(items texts: [String], to slot: SlotID) {
-        items[slot, default: []].formUnion(texts.map { TextLiteral($0) })
+        sets[slot].items = (sets[slot].items ?? []).union(texts.map { TextLiteral($0) })
     }
 
     /// Returns the elements of a list that is written as a constant. White space separates them.
@@ -144,35 +172,18 @@ package struct ValueSetAnalysis {
         text.utf8.split { $0 <= UInt8(ascii: " ") }.map { String(decoding: Array($0), as: UTF8.self) }
     }
 
-    /// Adds the values that a state receives from the host, and opens the slots that a reply or a handler assigns.
-    private mutating func add(_ state: State) {
-        var received: [SlotID] = []
-        switch state.kind {
-        case .present(let presentation):
-            for ask in presentation.asks {
-                add(ask)
-                if !ask.isRequired, ask.fallback == nil { possiblyAbsent.insert(ask.slot) }
-            }
-        case .call(let request): received = request.reply.outputs.map(\.slot)
-        case .handler(let use): received = use.outputs.map(\.slot)
-        case .choice, .end: break
-        }
-        open.formUnion(received)
-        possiblyAbsent.formUnion(received)
-    }
+    // MARK: Instructions
 
-    /// Adds the assignments of a block.
-    private mutating func add(_ block: Block) {
-        block.forEachInstruction { instruction in
-            switch instruction {
-            case .set(let slot, let source): add(source, to: slot)
-            case .merge(let slot, _): open.insert(slot)
-            case .clear(let slots): possiblyAbsent.formUnion(slots)
-            case .remove(let slot, _): possiblyAbsent.insert(slot)
-            case .remaining(let slot, _, _), .begin(let slot, _): open.insert(slot)
-            case .restart(let kept): keptByAll = keptByAll.map { $0.intersection(kept) } ?? Set(kept)
-            default: break
-            }
+    /// Adds the assignments of an instruction.
+    private mutating func add(_ effect: InstructionEffect) {
+        switch effect {
+        case .change(.write(let slot, .copy(let source))): add(source, to: slot)
+        case .change(.write(let slot, .union)), .change(.write(let slot, .computed)): open([slot])
+        case .change(.write(let slot, .rest)): possiblyAbsent.insert(slot)
+        case .change(.clear(let slots)): possiblyAbsent.formUnion(slots)
+        case .change(.clearAll(let kept)): keptByAll = keptByAll.map { $0.intersection(kept) } ?? Set(kept)
+        // The pending error is open already.
+        case .change(.raise), .change(.count), .change(.reset), .read, .restore, .branch, .exit, .mark: break
         }
     }
 
@@ -180,7 +191,7 @@ package struct ValueSetAnalysis {
     private mutating func add(_ source: Source, to slot: SlotID) {
         switch source.origin {
         case .literal(let text):
-            words[slot, default: []].append(TextLiteral(text))
+            sets[slot].words.append(TextLiteral(text))
             if types[slot] == .list { add(items: Self.elements(of: text), to: slot) }
         case .slot(let other):
             copies[other, default: []].insert(slot)

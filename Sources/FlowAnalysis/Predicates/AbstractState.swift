@@ -1,4 +1,4 @@
-import FlowModel
+import FlowIR
 
 /// An abstract state: a partial valuation of the predicates, with an interval for each counter.
 package struct AbstractState: Hashable, Sendable {

@@ -1,5 +1,4 @@
-package import FlowAnnotations
-package import FlowModel
+package import FlowIR
 import FlowTable
 
 /// A list of alternatives, one of which a run must have passed since the flow began.
@@ -43,7 +42,7 @@ package struct HistoryVariables: Sendable {
         /// Whether an event takes the transition.
         func isTaken(by transfer: EventTransfer) -> Bool {
             switch trigger {
-            case .reply(let exception): transfer.kind == .reply && (exception == nil || transfer.event != exception)
+            case .reply(let exception): transfer.origin == .reply && (exception == nil || transfer.event != exception)
             case .event(let event): transfer.event == event
             }
         }
@@ -59,7 +58,7 @@ package struct HistoryVariables: Sendable {
     private(set) var all: [UInt64] = []
 
     /// Creates a variable for each list, in order, and one for proofs of identity.
-    package init(_ flow: CheckedFlow, _ annotations: FlowAnnotations, _ lists: [MustPassList]) {
+    package init(_ flow: LoweredFlow, _ annotations: FlowAnnotations, _ lists: [MustPassList]) {
         nodes = flow.states.map(\.node)
         exits = Array(repeating: [], count: flow.states.count)
         var bits: [Passing: UInt64] = [:]
@@ -81,7 +80,7 @@ package struct HistoryVariables: Sendable {
         case .request(let state):
             add(.reply(except: successExits.eventRepeatingChallenge(in: state)), leaving: nil, bits, to: state)
         case .outcome(let state): add(.event(nil), leaving: nil, bits, to: state)
-        case .handler(let state): add(.event(BuiltinEvent.handled.rawValue), leaving: nil, bits, to: state)
+        case .handler(let state): add(.event(.handled), leaving: nil, bits, to: state)
         case .answer(let entry), .branch(let entry):
             for (state, event) in successExits.exits(of: passing) {
                 add(.event(event), leaving: nodes[entry], bits, to: state)

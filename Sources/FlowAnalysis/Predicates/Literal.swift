@@ -1,4 +1,4 @@
-import FlowModel
+import FlowIR
 
 /// A literal: a predicate or its negation.
 package struct Literal: Hashable, Comparable, Sendable {

@@ -1,4 +1,4 @@
-import FlowModel
+import FlowIR
 
 /// The live predicates and counters at a program point.
 struct LiveSet: Sendable, Equatable {

@@ -1,5 +1,5 @@
 package import FlowAutomata
-package import FlowModel
+package import FlowIR
 
 /// A predicate over a run's data that a guard tests or a node requires.
 package enum Predicate: Hashable, Sendable {
@@ -14,7 +14,7 @@ package enum Predicate: Hashable, Sendable {
     package var slots: [SlotID] {
         switch self {
         case .test(.hasAll(let holder, let wanted)): [holder, wanted]
-        case .test(let atom): [atom.slot]
+        case .test(let atom): atom.slot.map { [$0] } ?? []
         case .usedUp(let slot): [slot]
         case .shared(let first, let second): [first, second]
         }

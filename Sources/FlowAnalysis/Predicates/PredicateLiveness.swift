@@ -1,5 +1,5 @@
 import FlowAutomata
-import FlowModel
+import FlowIR
 
 /// Liveness of predicates and counters: a backward dataflow analysis.
 ///
@@ -11,7 +11,7 @@ struct PredicateLiveness {
     private(set) var needs: [[LiveSet]] = []
     /// By copy whose source stays live: the source predicates to decide first, so that both sides remain equal.
     private(set) var decided: [ObjectIdentifier: Set<PredicateID>] = [:]
-    private let flow: CheckedFlow
+    private let flow: LoweredFlow
     private let table: PredicateTable
     private let relation: TransitionRelation
     /// The union of the live sets of all steps.
@@ -20,7 +20,7 @@ struct PredicateLiveness {
     private let noneLive: LiveSet
 
     /// Computes the liveness in a flow. `own` lists, by state, the predicates that the state itself uses.
-    init(_ flow: CheckedFlow, _ table: PredicateTable, _ relation: TransitionRelation, own: [StateID: [PredicateID]]) {
+    init(_ flow: LoweredFlow, _ table: PredicateTable, _ relation: TransitionRelation, own: [StateID: [PredicateID]]) {
         self.flow = flow
         self.table = table
         self.relation = relation

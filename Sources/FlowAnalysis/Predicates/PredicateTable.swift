@@ -1,15 +1,11 @@
-import FlowAnnotations
 import FlowAutomata
-package import FlowModel
+package import FlowIR
 import FlowTable
 
 /// The predicates of a flow, by number.
 ///
 /// They are the tests of guards, the needs of states, and the predicates from which copies derive these.
 package struct PredicateTable: Sendable {
-    /// The slots of the pending error.
-    static let errorSlots: [SlotID] = [TableFormat.errorTypeSlot, TableFormat.errorMessageSlot]
-
     /// The predicates, by number.
     package private(set) var predicates: [Predicate] = []
     /// By slot: the predicates that depend on it.
@@ -19,7 +15,7 @@ package struct PredicateTable: Sendable {
     /// By requesting state: slots that get the same value of a reply as an earlier slot, with that slot.
     private(set) var sharedOutputs: [StateID: [(slot: SlotID, first: SlotID)]] = [:]
     /// The types of the slots.
-    let types: [ValueType]
+    let types: [SlotType]
     /// The layout of abstract states.
     private(set) var layout: StateLayout
     /// The empty mask. Programs that change no predicate share its storage.
@@ -27,7 +23,7 @@ package struct PredicateTable: Sendable {
     private var numbers: [Predicate: PredicateID] = [:]
 
     /// Collects the predicates of a flow, and closes them under the flow's copies.
-    init(_ flow: CheckedFlow, _ annotations: FlowAnnotations, _ solver: ConditionSolver) {
+    init(_ flow: LoweredFlow, _ annotations: FlowAnnotations, _ solver: ConditionSolver) {
         types = flow.slots.map(\.type)
         bySlot = Array(repeating: [], count: flow.slots.count)
         layout = StateLayout(predicates: 0, counters: [])
@@ -73,7 +69,7 @@ package struct PredicateTable: Sendable {
     }
 
     /// The predicates over the pending error.
-    var errorPredicates: [PredicateID] { Self.errorSlots.flatMap { bySlot[$0] } }
+    var errorPredicates: [PredicateID] { ErrorSlot.all.flatMap { bySlot[$0] } }
 
     /// Whether the flow has neither predicates nor tested counters.
     var isEmpty: Bool { predicates.isEmpty && bounds.isEmpty }
@@ -99,7 +95,7 @@ package struct PredicateTable: Sendable {
         from state: State, _ index: StateID, _ solver: ConditionSolver, _ copies: inout [SlotID: Set<SlotID>],
         _ asks: inout [SlotID: [Ask]]
     ) {
-        for block in state.blocks { block.forEachInstruction { collect(from: $0, &copies) } }
+        for block in state.blocks { block.forEachInstruction { collect(from: $0.effect, &copies) } }
         if case .present(let presentation) = state.kind {
             presentation.asks.offerCondition(solver)?.forEachLeaf { add($0) }
             for ask in presentation.asks {
@@ -114,13 +110,13 @@ package struct PredicateTable: Sendable {
     }
 
     /// Adds the predicates of an instruction, and records the slots that it copies, by target.
-    private mutating func collect(from instruction: Instruction, _ copies: inout [SlotID: Set<SlotID>]) {
-        switch instruction {
-        case .when(let condition, _): condition.forEachLeaf { add($0) }
-        case .require(let slots): slots.forEach { add(.test(.present($0))) }
-        case .set(let slot, let source): copies[slot, default: []].formUnion(source.slots)
-        case .merge(let slot, let added): copies[slot, default: []].insert(added)
-        default: break
+    private mutating func collect(from effect: InstructionEffect, _ copies: inout [SlotID: Set<SlotID>]) {
+        switch effect {
+        case .branch(let condition, _): condition.forEachLeaf { add($0) }
+        case .read(.require(let slots)): slots.forEach { add(.test(.present($0))) }
+        case .change(.write(let slot, .copy(let source))): copies[slot, default: []].formUnion(source.slots)
+        case .change(.write(let slot, .union(let added))): copies[slot, default: []].insert(added)
+        case .change, .read(.show), .restore, .exit, .mark: break
         }
     }
 

@@ -1,5 +1,5 @@
 import FlowAutomata
-import FlowModel
+import FlowIR
 
 /// The theory of the predicates, which decides whether literals are consistent. It caches the answers of the solver.
 package final class PredicateTheory {

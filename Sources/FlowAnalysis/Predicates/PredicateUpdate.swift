@@ -1,4 +1,4 @@
-import FlowModel
+import FlowIR
 
 /// A simultaneous assignment to predicates.
 struct PredicateUpdate: Sendable {

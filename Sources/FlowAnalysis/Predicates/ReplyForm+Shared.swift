@@ -1,4 +1,5 @@
-import FlowModel
+import FlowIR
+import FlowTable
 
 extension ReplyForm {
     /// The slots that get the same value as an earlier slot, each with that slot.
@@ -50,7 +51,7 @@ extension ReplyForm.Output {
     /// Adds the path of the member that the output reads, its encoding and its prefix to a hash.
     fileprivate func hashReading(into hash: inout ByteHash) {
         for member in path { hash.add(member) }
-        hash.add(UInt8(truncatingIfNeeded: encoding.rawValue))
+        hash.add(encoding.rawValue)
         hash.add(prefix)
     }
 

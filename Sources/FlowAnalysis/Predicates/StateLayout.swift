@@ -1,4 +1,4 @@
-import FlowModel
+import FlowIR
 
 /// The layout of an abstract state in 64-bit words: the known predicates, the true predicates, and the counters.
 struct StateLayout: Sendable {

@@ -1,14 +1,13 @@
-import FlowAnnotations
-import FlowModel
+import FlowIR
 import FlowTable
 
 /// Finds the transitions by which a run leaves requests, steps and choices successfully.
 struct SuccessExits {
-    private let flow: CheckedFlow
+    private let flow: LoweredFlow
     private let annotations: FlowAnnotations
 
     /// Prepares searches for the successful transitions of a flow.
-    init(_ flow: CheckedFlow, _ annotations: FlowAnnotations) {
+    init(_ flow: LoweredFlow, _ annotations: FlowAnnotations) {
         self.flow = flow
         self.annotations = annotations
     }
@@ -20,10 +19,10 @@ struct SuccessExits {
     func eventRepeatingChallenge(in state: StateID) -> EventID? {
         guard let note = annotations.states[state]?.request, let answered = note.answers else { return nil }
         let own = flow.events.firstIndex { $0.kind == .challenge && $0.name == answered }
-        if let event = own.map({ CheckedFlow.firstOwnEvent + $0 }), flow.states[state].transitions[event] != nil {
+        if let event = own.map(EventID.init(own:)), flow.states[state].transitions[event] != nil {
             return event
         }
-        return BuiltinEvent.otherChallenge.rawValue
+        return .otherChallenge
     }
 
     /// Returns the transitions by which a run can leave a step or a choice successfully.
@@ -35,7 +34,7 @@ struct SuccessExits {
         case .answer(let step):
             let node = flow.states[step].node
             let steps = flow.states.indices.filter { flow.states[$0].node == node && flow.states[$0].isPresent }
-            return exits(from: steps.map { ($0, BuiltinEvent.submit.rawValue) }, entry: step)
+            return exits(from: steps.map { ($0, EventID.submit) }, entry: step)
         case .branch(let choice): return exits(from: [(choice, nil)], entry: choice)
         case .request, .outcome, .handler: return []
         }
@@ -57,7 +56,7 @@ struct SuccessExits {
             where flow.states[target].node == flow.states[entry].node {
                 switch flow.states[target].kind {
                 case .handler where visited.insert(target).inserted:
-                    result.append((target, BuiltinEvent.handled.rawValue))
+                    result.append((target, EventID.handled))
                 case .choice where visited.insert(target).inserted: result.append((target, nil))
                 default: continue
                 }
@@ -75,7 +74,7 @@ struct SuccessExits {
             block = own
         }
         var result: Set<StateID> = []
-        block?.forEachInstruction { if case .jump(let target) = $0 { result.insert(target) } }
+        block?.forEachExit { if case .state(let target) = $0 { result.insert(target) } }
         return result
     }
 }

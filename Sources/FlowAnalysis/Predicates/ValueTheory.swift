@@ -1,5 +1,5 @@
 import FlowAutomata
-import FlowModel
+import FlowIR
 
 /// A fast decision procedure for literals over single slots. It leaves the difficult cases to the solver.
 struct ValueTheory {

@@ -1,4 +1,4 @@
-import FlowModel
+import FlowIR
 
 /// Searches for shortest counterexamples by A*, with the over-approximated graph as its heuristic.
 ///

@@ -1,5 +1,5 @@
 package import FlowDiagnostics
-package import FlowModel
+package import FlowIR
 
 /// A possible violation at a node of the over-approximated graph.
 package struct Alarm: Sendable {

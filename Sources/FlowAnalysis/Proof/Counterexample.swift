@@ -1,5 +1,5 @@
 package import FlowDiagnostics
-package import FlowModel
+package import FlowIR
 
 /// A run that violates a rule: a sequence of events from the start, with the conditions on the data.
 package struct Counterexample: Sendable {

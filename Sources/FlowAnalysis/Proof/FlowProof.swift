@@ -1,4 +1,4 @@
-package import FlowModel
+package import FlowIR
 
 /// The invariants that prove a flow.
 package struct FlowProof: Sendable {

@@ -1,4 +1,4 @@
-import FlowModel
+import FlowIR
 
 /// An admissible heuristic: the minimum distance to target nodes in an over-approximated graph.
 struct Heuristic {

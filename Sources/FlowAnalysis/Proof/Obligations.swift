@@ -1,5 +1,5 @@
 import FlowDiagnostics
-import FlowModel
+import FlowIR
 
 /// The open proof obligations: the alarms that no pass has discharged.
 struct Obligations {

@@ -1,11 +1,10 @@
-package import FlowAnnotations
 package import FlowDiagnostics
-package import FlowModel
+package import FlowIR
 import FlowTable
 
 /// Describes paths through the graph, with one note for each edge.
 package struct PathDescription {
-    let flow: CheckedFlow
+    let flow: LoweredFlow
     let annotations: FlowAnnotations
     let graph: ReachabilityGraph
     private let table: PredicateTable
@@ -94,7 +93,7 @@ package struct PathDescription {
 
     /// Describes what the flow does after the event, as in `; the flow asks at 'again'`.
     private func describeResult(_ label: EdgeLabel, _ target: StateID?, hasNoData: Bool) -> String {
-        let isStart = label.event == BuiltinEvent.start.rawValue
+        let isStart = label.event == .start
         let entry = target.map { describeEntry(of: $0, isFirst: isStart) }
         let actions = [label.isRestarted ? "restarts" : nil, entry].compactMap { $0 }
         guard !actions.isEmpty else { return "" }
@@ -132,7 +131,7 @@ package struct PathDescription {
         let node = flow.nodeName(origin)
         guard let event else { return "the flow leaves '\(node)'" }
         let request = annotations.states[origin]?.request?.subject ?? node
-        switch BuiltinEvent(rawValue: event) {
+        switch event.builtin {
         case .start: return "the flow starts"
         case .submit: return "the user answers '\(node)'"
         case .cancel: return "the user cancels"
@@ -146,7 +145,7 @@ package struct PathDescription {
         case .otherError: return "'\(request)' fails with \(isNamed(.error, origin) ? "another" : "an") error"
         case .otherFailure:
             return "handler '\(handlerName(origin))' fails\(isNamed(.failure, origin) ? " with another failure" : "")"
-        case nil: return describe(flow.events[event - CheckedFlow.firstOwnEvent], in: origin, request)
+        case nil: return describe(flow.events[event.ownIndex], in: origin, request)
         }
     }
 
@@ -163,8 +162,8 @@ package struct PathDescription {
 
     /// Whether a state handles an event of a kind by name, so that any other event is "another" of that kind.
     private func isNamed(_ kind: EventKind, _ state: StateID) -> Bool {
-        flow.states[state].transitions.keys.contains { event in
-            event >= CheckedFlow.firstOwnEvent && flow.events[event - CheckedFlow.firstOwnEvent].kind == kind
+        flow.states[state].transitions.events.contains { event in
+            flow.ownEvent(event)?.kind == kind
         }
     }
 

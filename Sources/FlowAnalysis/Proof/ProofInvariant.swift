@@ -1,4 +1,4 @@
-package import FlowModel
+package import FlowIR
 
 /// An inductive invariant: the disjunction of the abstract states of one pass.
 package struct ProofInvariant: Sendable {

@@ -1,6 +1,5 @@
-package import FlowAnnotations
 import FlowAutomata
-package import FlowModel
+package import FlowIR
 
 /// Proves that values are always present in certain states.
 ///
@@ -27,13 +26,13 @@ package struct ProvenPresence {
     private static let maxRefinements = 3
 
     /// Returns the uses whose value is present whenever their state is entered.
-    package static func proven(_ uses: [Use], in flow: CheckedFlow, _ annotations: FlowAnnotations) -> Set<Use> {
+    package static func proven(_ uses: [Use], in flow: LoweredFlow, _ annotations: FlowAnnotations) -> Set<Use> {
         let analyses = AnalysisCache(flow, annotations)
-        let assigned = analyses.definiteAssignment.atEntry
+        let assigned = analyses.definiteAssignment
         var proven: Set<Use> = []
         for use in uses {
-            let present = assigned[use.state] ?? []
-            if use.source.isLiteral || use.source.slots.contains(where: present.contains) { proven.insert(use) }
+            let isAssigned = assigned[use.state].map { use.source.slots.contains(where: $0.contains) } ?? false
+            if use.source.isLiteral || isAssigned { proven.insert(use) }
         }
         let open = uses.filter { !proven.contains($0) }
         guard !open.isEmpty else { return proven }
@@ -43,7 +42,7 @@ package struct ProvenPresence {
 
     /// Adds the uses to the needs of their states, so that the analysis tracks whether their values are present.
     private init(
-        _ uses: [Use], _ flow: CheckedFlow, _ annotations: FlowAnnotations, _ solver: ConditionSolver
+        _ uses: [Use], _ flow: LoweredFlow, _ annotations: FlowAnnotations, _ solver: ConditionSolver
     ) {
         var annotations = annotations
         for use in uses {

@@ -1,5 +1,5 @@
 import FlowDiagnostics
-package import FlowModel
+package import FlowIR
 
 /// Checks a flow by counterexample-guided abstraction refinement (CEGAR), cheapest analysis first.
 ///

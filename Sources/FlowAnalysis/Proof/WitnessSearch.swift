@@ -1,4 +1,4 @@
-import FlowModel
+import FlowIR
 
 /// Searches for witnesses, which are real runs to the goals. It prefers rarely visited states and ignores counters.
 struct WitnessSearch {

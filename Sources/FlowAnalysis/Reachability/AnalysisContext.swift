@@ -1,10 +1,9 @@
-package import FlowAnnotations
 package import FlowAutomata
-package import FlowModel
+package import FlowIR
 
 /// The data that all path-sensitive analyses of a flow share: predicates, transition relation, liveness and budget.
 package final class AnalysisContext {
-    let flow: CheckedFlow
+    let flow: LoweredFlow
     /// The predicates of the flow.
     package let table: PredicateTable
     /// Decides which literals are consistent.
@@ -22,7 +21,7 @@ package final class AnalysisContext {
 
     /// Prepares the analyses of a flow. Liveness and counter bounds are computed on first use.
     package init(
-        _ flow: CheckedFlow, _ annotations: FlowAnnotations, _ solver: ConditionSolver, _ history: HistoryVariables
+        _ flow: LoweredFlow, _ annotations: FlowAnnotations, _ solver: ConditionSolver, _ history: HistoryVariables
     ) {
         self.flow = flow
         self.history = history

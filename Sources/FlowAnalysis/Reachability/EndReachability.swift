@@ -1,4 +1,4 @@
-import FlowModel
+import FlowIR
 
 /// Decides whether a step can reach an end for all data (the CTL property EF end, for each valuation).
 ///

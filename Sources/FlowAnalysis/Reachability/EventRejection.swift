@@ -1,7 +1,9 @@
+import FlowIR
+
 /// An event that a state rejects on some path.
 struct EventRejection: Sendable {
     /// The origin of the event.
-    let kind: EventTransfer.Kind
+    let kind: EventEffect.Origin
     /// The label of the rejecting path.
     let label: EdgeLabel
 }
@@ -14,8 +16,8 @@ extension AnalysisContext {
     func rejections(among paths: [AbstractInterpreter.Path], of transfer: EventTransfer) -> [EventRejection] {
         let rejected = paths.filter(\.isRejected)
         guard !rejected.isEmpty else { return [] }
-        return rejected.filter { transfer.kind != .host || !isDueToContents($0, transfer, paths) }
-            .map { EventRejection(kind: $0.isInvalid ? .automatic : transfer.kind, label: EdgeLabel(transfer, $0)) }
+        return rejected.filter { transfer.origin != .host || !isDueToContents($0, transfer, paths) }
+            .map { EventRejection(kind: $0.isInvalid ? .automatic : transfer.origin, label: EdgeLabel(transfer, $0)) }
     }
 
     /// Whether a rejection of a host event is due to the event's contents and not to the data.

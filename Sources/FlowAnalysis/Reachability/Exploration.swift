@@ -1,4 +1,4 @@
-import FlowModel
+import FlowIR
 
 /// Explores the reachable abstract states of a flow exhaustively.
 ///

@@ -1,4 +1,4 @@
-package import FlowModel
+package import FlowIR
 import FlowTable
 
 /// A node of the reachability graph: a location with an abstract state.
@@ -41,7 +41,7 @@ package struct EdgeLabel: Sendable {
 
     /// Creates the label of the edge for one path of an event.
     init(_ transfer: EventTransfer, _ path: AbstractInterpreter.Path) {
-        event = path.isInvalid ? BuiltinEvent.invalid.rawValue : transfer.event
+        event = path.isInvalid ? .invalid : transfer.event
         marks = path.marks
         decisions = path.decisions
         isRestarted = path.isRestarted
@@ -69,7 +69,7 @@ extension GraphEdge {
     /// Creates the edge for one path of an event.
     init(from: Int, to: Int, _ transfer: EventTransfer, _ path: AbstractInterpreter.Path) {
         self.init(
-            from: from, to: to, event: path.isInvalid ? BuiltinEvent.invalid.rawValue : transfer.event,
+            from: from, to: to, event: path.isInvalid ? .invalid : transfer.event,
             isConditional: path.isCounted || !path.decisions.isEmpty)
     }
 }

@@ -1,4 +1,4 @@
-import FlowModel
+import FlowIR
 
 /// A control location: a state, with the step presented last if that is live.
 struct Location: Hashable, Sendable {

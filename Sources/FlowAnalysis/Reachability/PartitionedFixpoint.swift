@@ -1,4 +1,4 @@
-import FlowModel
+import FlowIR
 
 /// A forward fixpoint with one abstract state for each partition of a location (trace partitioning).
 ///

@@ -1,4 +1,4 @@
-package import FlowModel
+package import FlowIR
 
 /// The reachability graph of a flow over its locations and abstract states.
 package struct ReachabilityGraph: Sendable {

@@ -3,7 +3,7 @@
 /// With an order of states, the list works in sweeps from the first state to the last. A node whose state the sweep has
 /// passed waits for the next sweep, so that joins are complete before their successors are visited again. Without an
 /// order, the list is first in, first out.
-struct Worklist {
+struct Worklist: Sendable {
     /// A node with the position of its state in a sweep.
     private typealias Item = (position: Int32, node: Int)
 

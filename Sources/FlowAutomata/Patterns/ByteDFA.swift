@@ -1,4 +1,4 @@
-import FlowModel
+import FlowIR
 
 /// A complete deterministic finite automaton over bytes. State 0 is the start state.
 struct ByteDFA: Sendable {

@@ -1,4 +1,4 @@
-package import FlowModel
+package import FlowIR
 
 extension Pattern {
     /// The number of byte classes.

@@ -1,4 +1,4 @@
-package import FlowModel
+package import FlowIR
 
 /// Compiles the patterns of guards and asks to minimal automata.
 ///

@@ -1,4 +1,5 @@
-package import FlowModel
+package import FlowIR
+package import FlowTable
 
 /// An atomic formula: a test of one value, of two lists, or of a counter.
 package enum Atom: Hashable, Sendable {
@@ -28,7 +29,7 @@ package enum AtomicTest: Hashable, Sendable {
     /// Simplifies a test for slots of the given types.
     ///
     /// A list or map never equals a text or matches a pattern. A counter has a value from 0 to `maxCounter`.
-    package init(_ test: ValueTest, types: [ValueType]) {
+    package init(_ test: ValueTest, types: [SlotType]) {
         switch test {
         case .present(let slot): self = .atom(.present(slot))
         case .equals(let slot, let text, let ignoringCase):
@@ -53,7 +54,7 @@ package enum AtomicTest: Hashable, Sendable {
     private static let maxCounter = Int(UInt8.max)
 }
 
-extension ValueType {
+extension SlotType {
     /// Whether values have items or keys.
     package var isCollection: Bool { self == .list || self == .map }
 }
@@ -93,12 +94,13 @@ extension Atom {
         }
     }
 
-    /// The tested slot or counter. For two lists, this is the first one.
-    package var slot: Int {
+    /// The tested slot, or nil for a test of a counter. For two lists, this is the first one.
+    package var slot: SlotID? {
         switch self {
         case .present(let slot), .equals(let slot, _), .equalsFolded(let slot, _), .contains(let slot, _),
-            .matches(let slot, _), .hasAll(let slot, _), .below(let slot, _):
+            .matches(let slot, _), .hasAll(let slot, _):
             slot
+        case .below: nil
         }
     }
 }

@@ -1,4 +1,5 @@
-import FlowModel
+import FlowIR
+import FlowTable
 
 extension ConditionSolver {
     /// Returns phrases in the syntax of guards that describe an assignment.
@@ -34,11 +35,11 @@ extension ConditionSolver {
         if let flagTest = decided.first(where: { testsForTrue(atoms[$0]) }) {
             return [describe(atoms[flagTest], assignment[flagTest] ?? false)]
         }
-        if labels == [.absent] { return ["\(slots[slot].name) is absent"] }
+        if labels == [.absent], let slot { return ["\(slots[slot].name) is absent"] }
         if let equal = decided.first(where: { assignment[$0] == true && atoms[$0].literal != nil }) {
             return [describe(atoms[equal], true)]
         }
-        if words[slot] != nil, case .text(let word) = labels.first {
+        if let slot, words[slot] != nil, case .text(let word) = labels.first {
             return ["\(slots[slot].name) is \(guardOperand(word))"]
         }
         return decided.filter { !isImplied(atoms[$0], assignment[$0] ?? false, assignment, atoms) }
@@ -50,7 +51,6 @@ extension ConditionSolver {
     /// A value that satisfies another atom is present, and an absent value satisfies no other atom.
     private func isImplied(_ atom: Atom, _ value: Bool, _ assignment: [Bool?], _ atoms: [Atom]) -> Bool {
         for (number, other) in atoms.enumerated() where other.slot == atom.slot && other != atom {
-            // The number of a counter can equal that of the slot.
             if case .below = other { continue }
             if case .hasAll = other { continue }
             if atom.isPresence, value, assignment[number] == true { return true }

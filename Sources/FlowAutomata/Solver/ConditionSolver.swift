@@ -1,4 +1,5 @@
-package import FlowModel
+package import FlowIR
+import FlowTable
 
 /// Decides whether conditions on a flow's data are satisfiable.
 ///
@@ -21,7 +22,7 @@ package struct ConditionSolver {
     /// The slots that always have a value.
     package let required: Set<SlotID>
     let cache = OptionCache()
-    private let types: [ValueType]
+    private let types: [SlotType]
 
     /// The maximum number of decisions for one question.
     package static let maxDecisions = 1 << 16

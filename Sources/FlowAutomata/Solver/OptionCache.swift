@@ -1,4 +1,4 @@
-import FlowModel
+import FlowIR
 
 /// A cache of the option tables that a solver computes, with the total work of its questions.
 ///

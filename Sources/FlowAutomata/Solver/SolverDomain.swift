@@ -1,4 +1,5 @@
-import FlowModel
+import FlowIR
+import FlowTable
 
 /// The possible truth values of the atoms of one question.
 struct SolverDomain: Sendable {
@@ -19,11 +20,12 @@ struct SolverDomain: Sendable {
             switch atom {
             case .below(let counter, let bound): counters[counter, default: []].append((number, bound))
             case .hasAll: collections.add(atom, number: number)
-            default:
-                if solver.slots[atom.slot].type.isCollection {
+            case .present(let slot), .equals(let slot, _), .equalsFolded(let slot, _), .contains(let slot, _),
+                .matches(let slot, _):
+                if solver.slots[slot].type.isCollection {
                     collections.add(atom, number: number)
                 } else {
-                    texts[atom.slot, default: []].append((number, atom))
+                    texts[slot, default: []].append((number, atom))
                 }
             }
         }

@@ -1,4 +1,5 @@
-package import FlowModel
+package import FlowIR
+package import FlowTable
 
 /// The constraints that an ask places on a text, apart from its words.
 package struct TextForm: Hashable, Sendable {
@@ -14,7 +15,7 @@ package struct TextForm: Hashable, Sendable {
     package var isNonEmpty: Bool
 
     /// Creates the form of the answers to an ask whose value has the given type.
-    package init(_ ask: Ask, _ type: ValueType) {
+    package init(_ ask: Ask, _ type: SlotType) {
         isDigits = type == .digits
         isSeconds = type == .seconds
         length = ask.length

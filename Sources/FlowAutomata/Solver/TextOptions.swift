@@ -1,4 +1,4 @@
-import FlowModel
+import FlowIR
 
 /// Computes the combinations of truth values that the atoms of one text can have.
 ///
@@ -59,7 +59,9 @@ struct TextOptions {
             let isCovered =
                 folded.letterCount <= Self.maxLettersToCount && Set(literals).count >= 1 << folded.letterCount
             guard !isCovered else { continue }
-            let row = atoms.map { $0.atom.isPresence || $0.atom == .equalsFolded($0.atom.slot, folded) }
+            let row = atoms.map { pair in
+                if case .equalsFolded(_, folded) = pair.atom { true } else { pair.atom.isPresence }
+            }
             table.add(.text(folded), row)
         }
         if words == nil { table.add(.other, atoms.map(\.atom.isPresence)) }

@@ -1,6 +1,5 @@
 import FlowAnalysis
-import FlowAnnotations
-import FlowModel
+import FlowIR
 import FlowTable
 
 /// The part of the control flow graph that needs no input from the host.
@@ -20,84 +19,62 @@ struct CycleGraph {
 
     /// The edges between the states on cycles.
     private(set) var edges: [Edge] = []
-    private let flow: CheckedFlow
+    private let flow: LoweredFlow
     private let annotations: FlowAnnotations
     /// The states on cycles that need no host.
     private var statesOnCycles: Set<StateID> = []
     /// The reachable steps whose timeout is too short for the host.
     private let shortTimeoutSteps: [StateID]
 
-    /// The slots of the pending error.
-    private static let errorSlots: Set<SlotID> = [TableFormat.errorTypeSlot, TableFormat.errorMessageSlot]
-
     /// Builds the graph of the reachable states that lie on cycles.
-    init(_ flow: CheckedFlow, _ annotations: FlowAnnotations, _ analyses: AnalysisCache) {
+    init(_ flow: LoweredFlow, _ annotations: FlowAnnotations, _ analyses: AnalysisCache) {
         self.flow = flow
         self.annotations = annotations
         let isReached = analyses.reachable
         shortTimeoutSteps = flow.states.indices.filter { isReached[$0] && flow.states[$0].hasShortTimeout }
+        let transitions = flow.states.indices.map { state in
+            isReached[state] ? analyses.controlFlow.transitions[state].filter { isAutomatic($0, in: state) } : []
+        }
         // Find the states on cycles first. Few states are, so this saves most of the work for effects.
-        let blocksByState = flow.states.indices.map { isReached[$0] ? blocks(of: $0) : [] }
         var jumps: [(from: Int, to: Int)] = []
-        for (index, stateBlocks) in blocksByState.enumerated() {
-            for (_, block) in stateBlocks { addJumps(in: block, from: index, to: &jumps) }
+        for (index, list) in transitions.enumerated() {
+            for transition in list { addJumps(in: transition.block, from: index, to: &jumps) }
         }
         let graph = Digraph(count: flow.states.count, edges: jumps)
         for members in graph.stronglyConnectedComponents() where graph.isCyclic(members) {
             statesOnCycles.formUnion(members)
         }
         for index in flow.states.indices where statesOnCycles.contains(index) {
-            // Findings are reported in the order of events.
-            let sorted = blocksByState[index].sorted { ($0.event ?? 0) < ($1.event ?? 0) }
-            for (event, block) in sorted { addEdges(of: block, initialEffects(of: event, in: index), from: index) }
+            for transition in transitions[index] {
+                addEdges(of: transition.block, EffectSummary(transition), from: index)
+            }
         }
     }
 
-    /// Returns the blocks that a state can execute without the host, each with its event.
-    ///
-    /// The event is nil for a choice and for a timeout.
-    private func blocks(of index: StateID) -> [(event: EventID?, block: Block)] {
+    /// Whether a state can take a transition without the host.
+    private func isAutomatic(_ transition: ControlFlow.Transition, in index: StateID) -> Bool {
         let state = flow.states[index]
         switch state.kind {
-        case .end: return []
-        case .present:
-            guard state.hasShortTimeout, let block = state.transitions[BuiltinEvent.timeout.rawValue] else { return [] }
-            return [(nil, block)]
-        case .choice(let block): return [(nil, block)]
-        case .call, .handler:
-            return state.transitions.compactMap { canOccurWithoutHost($0.key, in: index) ? ($0.key, $0.value) : nil }
+        case .choice: return true
+        case .end: return false
+        case .present: return state.hasShortTimeout && transition.event == .timeout
+        case .call, .handler: return canOccurWithoutHost(transition, in: index)
         }
-    }
-
-    /// Returns the effects that an event has on slots before its block runs.
-    ///
-    /// The event is nil for a choice and for a timeout.
-    private func initialEffects(of event: EventID?, in index: StateID) -> EffectSummary {
-        let state = flow.states[index]
-        switch state.kind {
-        case .choice, .end: return EffectSummary()
-        case .present: return EffectSummary(touched: Self.errorSlots)
-        case .call(let request): return initialEffects(of: event, outputs: Set(request.reply.outputs.map(\.slot)))
-        case .handler(let use): return initialEffects(of: event, outputs: Set(use.outputs.map(\.slot)))
-        }
-    }
-
-    /// Returns the effects that an event of a call or a handler has before its block runs.
-    private func initialEffects(of event: EventID?, outputs: Set<SlotID>) -> EffectSummary {
-        EffectSummary(sets: event.map { slotsAssigned(by: $0, outputs) } ?? [], touched: Self.errorSlots)
     }
 
     /// Adds the jumps in a block of a state that lead to states which continue without the host.
     private func addJumps(in block: Block, from: StateID, to jumps: inout [(from: Int, to: Int)]) {
-        block.forEachInstruction { instruction in
-            switch instruction {
-            case .jump(let target): if continuesWithoutHost(target) { jumps.append((from, target)) }
-            case .jumpLast(let otherwise):
-                for target in shortTimeoutSteps + [otherwise] where continuesWithoutHost(target) {
-                    jumps.append((from, target))
-                }
-            default: break
-            }
+        block.forEachExit { exit in
+            for target in targets(of: exit) where continuesWithoutHost(target) { jumps.append((from, target)) }
+        }
+    }
+
+    /// Returns the states that an exit can enter, of steps only those whose timeout is too short for the host.
+    private func targets(of exit: BlockExit) -> [StateID] {
+        switch exit {
+        case .state(let target): [target]
+        case .lastStep(let otherwise): shortTimeoutSteps + [otherwise]
+        case .refusal: []
         }
     }
 
@@ -108,37 +85,20 @@ struct CycleGraph {
     }
 
     /// Whether an event of a call or a handler can occur without the host.
-    private func canOccurWithoutHost(_ event: EventID, in state: StateID) -> Bool {
+    private func canOccurWithoutHost(_ transition: ControlFlow.Transition, in state: StateID) -> Bool {
         let note = annotations.states[state]?.request
-        switch BuiltinEvent(rawValue: event) {
-        case .start, .submit, .cancel, .back, .timeout: return false
-        case .handled, .invalid, .otherError, .otherFailure: return true
-        case .success: return note?.canSucceed != false
-        case .otherChallenge: return canReceiveUnnamedChallenge(state, note)
-        case nil: break
-        }
-        let own = flow.events[event - CheckedFlow.firstOwnEvent]
-        switch own.kind {
-        case .command, .deadline: return false
-        case .challenge: return note?.challenges?.contains(own.name) != false
-        case .error, .failure: return true
-        }
-    }
-
-    /// Returns the slots that an event of a call or a handler assigns, which are its outputs or the pending error.
-    private func slotsAssigned(by event: EventID, _ outputs: Set<SlotID>) -> Set<SlotID> {
-        switch BuiltinEvent(rawValue: event) {
-        case .handled, .success, .otherChallenge: outputs
-        case nil: flow.events[event - CheckedFlow.firstOwnEvent].kind == .challenge ? outputs : Self.errorSlots
-        default: Self.errorSlots
+        switch transition.effect.values {
+        case .reply(_, .success): return note?.canSucceed != false
+        case .reply(_, .otherChallenge): return canReceiveUnnamedChallenge(state, note)
+        case .reply(_, .challenge(let name)): return note?.challenges?.contains(name) != false
+        case .none, .answers, .result: return transition.effect.origin != .host
         }
     }
 
     /// Whether the service can reply with a challenge that the state does not name.
     private func canReceiveUnnamedChallenge(_ state: StateID, _ note: RequestNote?) -> Bool {
         guard let challenges = note?.challenges else { return true }
-        let named = flow.states[state].transitions.keys.filter { $0 >= CheckedFlow.firstOwnEvent }
-            .map { flow.events[$0 - CheckedFlow.firstOwnEvent] }
+        let named = flow.states[state].transitions.events.compactMap(flow.ownEvent)
         return !challenges.allSatisfy { name in named.contains { $0.kind == .challenge && $0.name == name } }
     }
 
@@ -149,20 +109,17 @@ struct CycleGraph {
     private mutating func addEdges(of block: Block, _ initial: EffectSummary, from: StateID) -> EffectSummary? {
         var effects = initial
         for instruction in block.instructions {
-            switch instruction {
-            case .jump(let target):
-                addEdge(from: from, to: target, effects)
+            let effect = instruction.effect
+            switch effect {
+            case .exit(let exit):
+                for target in targets(of: exit) { addEdge(from: from, to: target, effects) }
                 return nil
-            case .jumpLast(let otherwise):
-                for target in shortTimeoutSteps + [otherwise] { addEdge(from: from, to: target, effects) }
-                return nil
-            case .refuse: return nil
-            case .when(let condition, let inner):
+            case .branch(let condition, let inner):
                 var taken = effects
                 taken.assume(condition, true)
                 effects.assume(condition, false)
                 if let end = addEdges(of: inner, taken, from: from) { effects = effects.joined(with: end) }
-            default: effects.apply(instruction)
+            case .change, .read, .restore, .mark: effects.apply(effect)
             }
         }
         return effects
@@ -180,7 +137,7 @@ extension State {
     ///
     /// A timeout that is the value of a slot can have any length.
     fileprivate var hasShortTimeout: Bool {
-        guard case .present(let presentation) = kind, transitions[BuiltinEvent.timeout.rawValue] != nil else {
+        guard case .present(let presentation) = kind, transitions[.timeout] != nil else {
             return false
         }
         switch presentation.timeLimit {

@@ -1,8 +1,7 @@
 import FlowAnalysis
-import FlowAnnotations
 import FlowAutomata
 package import FlowDiagnostics
-import FlowModel
+import FlowIR
 
 /// Rejects branches that are never taken.
 ///

@@ -1,6 +1,5 @@
-import FlowAnnotations
 package import FlowDiagnostics
-import FlowModel
+import FlowIR
 
 /// Rejects nodes that do not handle every event that they can receive.
 ///

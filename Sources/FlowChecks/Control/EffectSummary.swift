@@ -1,5 +1,5 @@
-import FlowModel
-import FlowTable
+import FlowAnalysis
+import FlowIR
 
 /// The effects of a path through a block: what its guards require at the start, and what the path changes.
 struct EffectSummary {
@@ -26,10 +26,11 @@ struct EffectSummary {
     /// The last transition taken, or nil if the path takes none.
     private(set) var mark: TransitionID?
 
-    /// Creates the effects of an event that can assign the slots in `sets` and change those in `touched`.
-    init(sets: Set<SlotID> = [], touched: Set<SlotID> = []) {
-        self.sets = sets
-        self.touched = touched.union(sets)
+    /// Creates the effects of a transition's event before its block runs. Every event counts as touching the pending
+    /// error.
+    init(_ transition: ControlFlow.Transition) {
+        sets = Set(transition.effect.values.slots + (transition.effect.raisesError ? ErrorSlot.all : []))
+        touched = transition.event == nil ? sets : sets.union(ErrorSlot.all)
     }
 
     /// Whether another path can follow this one directly, given which slots have a value at the end of this path.
@@ -79,54 +80,48 @@ struct EffectSummary {
         for slot in slots { known[slot] = isPresent }
     }
 
-    /// Updates which slots are known to have a value, or to have none, after an instruction.
-    private mutating func updateKnown(after instruction: Instruction) {
-        switch instruction {
-        case .set(let slot, let source):
-            // A list without words counts as absent.
-            if case .literal(let text) = source.origin, text.utf8.contains(where: { $0 > UInt8(ascii: " ") }) {
-                recordChange(of: [slot], isPresent: true)
-            } else {
-                recordChange(of: [slot], isPresent: nil)
-            }
-        case .merge(let slot, _), .remaining(let slot, _, _), .remove(let slot, _), .begin(let slot, _):
-            recordChange(of: [slot], isPresent: nil)
-        case .clear(let slots): recordChange(of: slots, isPresent: false)
-        case .error: recordChange(of: [TableFormat.errorTypeSlot, TableFormat.errorMessageSlot], isPresent: nil)
-        case .restart:
-            isAllTouched = true
-            known = [:]
-        case .forgetReply, .keepError: known = [:]
-        default: break
+    /// Appends an instruction that neither branches nor leaves the block to the path, and updates the effects.
+    mutating func apply(_ effect: InstructionEffect) {
+        switch effect {
+        case .change(let change): apply(change)
+        case .restore: known = [:]
+        case .mark(let transition): mark = transition
+        case .read, .branch, .exit: break
         }
     }
 
-    /// Appends an instruction that does not jump to the path, and updates the effects.
-    mutating func apply(_ instruction: Instruction) {
-        updateKnown(after: instruction)
-        switch instruction {
-        case .set(let slot, _), .merge(let slot, _), .remaining(let slot, _, _), .begin(let slot, _):
+    /// Appends a change of data to the path, and updates the effects.
+    private mutating func apply(_ change: DataChange) {
+        switch change {
+        case .write(let slot, .copy(let source)):
+            // A list without words counts as absent.
+            assign([slot], isPresent: source.isNonBlankLiteral ? true : nil)
+        case .write(let slot, .union), .write(let slot, .computed): assign([slot], isPresent: nil)
+        case .write(let slot, .rest):
+            recordChange(of: [slot], isPresent: nil)
             sets.insert(slot)
-            cleared.remove(slot)
+        case .raise: assign(ErrorSlot.all, isPresent: nil)
         case .clear(let slots):
+            recordChange(of: slots, isPresent: false)
             sets.subtract(slots)
             cleared.formUnion(slots)
-        case .restart(let kept):
+        case .clearAll(let kept):
+            isAllTouched = true
+            known = [:]
             sets.formIntersection(kept)
             cleared.formUnion(present.subtracting(kept))
         case .count(let counter): counted.insert(counter)
         case .reset(let counters):
             counted.subtract(counters)
             resets.formUnion(counters)
-        case .remove(let slot, _): sets.insert(slot)
-        case .mark(let transition): mark = transition
-        case .error:
-            for slot in [TableFormat.errorTypeSlot, TableFormat.errorMessageSlot] {
-                sets.insert(slot)
-                cleared.remove(slot)
-            }
-        case .jump, .jumpLast, .refuse, .when, .keepError, .forgetReply, .notify, .require: break
         }
+    }
+
+    /// Records that slots are assigned. `isPresent` tells whether they then have a value; nil means unknown.
+    private mutating func assign(_ slots: [SlotID], isPresent: Bool?) {
+        recordChange(of: slots, isPresent: isPresent)
+        sets.formUnion(slots)
+        cleared.subtract(slots)
     }
 
     /// Returns the join of the effects of two paths.
@@ -148,5 +143,13 @@ struct EffectSummary {
         result.resets.formUnion(other.resets)
         result.mark = mark ?? other.mark
         return result
+    }
+}
+
+extension Source {
+    /// Whether the source is a literal with more than white space.
+    fileprivate var isNonBlankLiteral: Bool {
+        guard case .literal(let text) = origin else { return false }
+        return text.utf8.contains { $0 > UInt8(ascii: " ") }
     }
 }

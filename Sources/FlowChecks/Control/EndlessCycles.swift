@@ -1,7 +1,6 @@
 import FlowAnalysis
-import FlowAnnotations
 import FlowDiagnostics
-import FlowModel
+import FlowIR
 
 /// Finds the cycles that a flow can repeat without the host and without a bound.
 ///
@@ -44,7 +43,7 @@ struct EndlessCycles {
 
     /// Returns the edges of each strongly connected component with a cycle, except components of choices only.
     private static func cyclicComponents(
-        of edges: [CycleGraph.Edge], _ flow: CheckedFlow
+        of edges: [CycleGraph.Edge], _ flow: LoweredFlow
     ) -> [[CycleGraph.Edge]] {
         let (graph, states) = graph(of: edges)
         // By node of the graph: the number of its component.
@@ -91,7 +90,7 @@ struct EndlessCycles {
     }
 
     /// Returns the shortest cycle through the first call or, without calls, through the first state that is no choice.
-    private static func shortestCycle(in edges: [CycleGraph.Edge], _ flow: CheckedFlow) -> Cycle? {
+    private static func shortestCycle(in edges: [CycleGraph.Edge], _ flow: LoweredFlow) -> Cycle? {
         let (graph, states) = graph(of: edges)
         let call = states.firstIndex { flow.states[$0].isCall }
         guard let first = call ?? states.firstIndex(where: { !flow.states[$0].isChoice }),

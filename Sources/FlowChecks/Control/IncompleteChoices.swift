@@ -1,8 +1,7 @@
 import FlowAnalysis
-import FlowAnnotations
 import FlowAutomata
 package import FlowDiagnostics
-import FlowModel
+import FlowIR
 
 /// Rejects choices that have no branch for some data.
 ///
@@ -24,8 +23,9 @@ enum IncompleteChoices: StaticCheck {
             guard decision.isPlain else { continue }
             let branches = decision.branches.map(\.condition)
             if case .unsatisfiable = subject.analyses.solver.solve(all: [], none: branches) { continue }
-            let known = decision.state.flatMap { subject.analyses.definiteAssignment.atEntry[$0] } ?? []
-            switch subject.analyses.solver.solve(all: decision.presenceConditions(of: known), none: branches) {
+            let known = decision.state.flatMap { subject.analyses.definiteAssignment[$0] }
+            let presence = known.map { decision.presenceConditions(of: $0) } ?? []
+            switch subject.analyses.solver.solve(all: presence, none: branches) {
             case .unsatisfiable: continue
             case .tooComplex: findings.append(decision.tooComplex)
             case .satisfiable(let conditions):
@@ -41,10 +41,10 @@ enum IncompleteChoices: StaticCheck {
 
 extension Decision {
     /// Returns a presence condition for each of some slots that the guards test.
-    fileprivate func presenceConditions(of slots: Set<SlotID>) -> [Condition] {
+    fileprivate func presenceConditions(of slots: SlotBits) -> [Condition] {
         var tested: Set<SlotID> = []
         for branch in branches { branch.condition.forEachLeaf { tested.formUnion($0.slots) } }
-        return tested.intersection(slots).sorted().map { .present($0) }
+        return tested.filter(slots.contains).sorted().map { .present($0) }
     }
 }
 

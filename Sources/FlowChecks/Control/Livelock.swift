@@ -1,7 +1,6 @@
 import FlowAnalysis
-import FlowAnnotations
 package import FlowDiagnostics
-import FlowModel
+import FlowIR
 
 /// Rejects cycles that wait neither for the host nor for the service.
 ///
@@ -29,7 +28,7 @@ enum Livelock: StaticCheck {
         let flow = subject.flow
         for (slot, range) in subject.annotations.deadlines.sorted(by: { $0.key < $1.key }) {
             let index = flow.events.firstIndex { $0.kind == .deadline && $0.name == flow.slots[slot].name }
-            guard let event = index.map({ CheckedFlow.firstOwnEvent + $0 }) else { continue }
+            guard let event = index.map(EventID.init(own:)) else { continue }
             // By state: whether it is a step inside the deadline.
             let isInside = flow.states.map { state in
                 if case .present(let presentation) = state.kind { presentation.deadlines.contains(slot) } else { false }
@@ -50,7 +49,7 @@ enum Livelock: StaticCheck {
     /// Returns a node inside a deadline that a run can enter from some states before it waits at any other step.
     ///
     /// `isInside` is true for each state that is a step inside the deadline. Returns nil if no run enters such a node.
-    private static func nodeEntered(from states: [StateID], inside isInside: [Bool], _ flow: CheckedFlow) -> Int? {
+    private static func nodeEntered(from states: [StateID], inside isInside: [Bool], _ flow: LoweredFlow) -> Int? {
         var waiting = states
         var visited: Set<StateID> = []
         while let state = waiting.popLast() {
@@ -91,11 +90,11 @@ extension Block {
     /// Returns the targets of the block's jumps. A jump to the last step can lead to every step in `isStep`.
     fileprivate func targets(lastStepAmong isStep: [Bool]) -> [StateID] {
         var result: [StateID] = []
-        forEachInstruction { instruction in
-            switch instruction {
-            case .jump(let state): result.append(state)
-            case .jumpLast(let otherwise): result += [otherwise] + isStep.indices.filter { isStep[$0] }
-            default: break
+        forEachExit { exit in
+            switch exit {
+            case .state(let state): result.append(state)
+            case .lastStep(let otherwise): result += [otherwise] + isStep.indices.filter { isStep[$0] }
+            case .refusal: break
             }
         }
         return result

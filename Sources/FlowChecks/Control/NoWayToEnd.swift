@@ -1,7 +1,6 @@
 import FlowAnalysis
-import FlowAnnotations
 package import FlowDiagnostics
-import FlowModel
+import FlowIR
 
 /// Rejects traps: nodes from which no path leads to an end.
 ///
@@ -43,7 +42,7 @@ enum NoWayToEnd: StaticCheck {
     }
 
     /// Whether another check reports a trap, because it is a cycle of choices or an outcome that a use does not handle.
-    private static func isReportedElsewhere(_ component: [Int], _ graph: Digraph, _ flow: CheckedFlow) -> Bool {
+    private static func isReportedElsewhere(_ component: [Int], _ graph: Digraph, _ flow: LoweredFlow) -> Bool {
         guard component.allSatisfy({ $0 < flow.states.count && flow.states[$0].isChoice }) else { return false }
         if graph.isCyclic(component) { return true }
         guard let only = component.first, case .choice(let block) = flow.states[only].kind else { return false }
@@ -52,10 +51,10 @@ enum NoWayToEnd: StaticCheck {
 
     /// Returns the control flow graph, and for each of its nodes whether it is reachable but leads to no end.
     private static func trappedNodes(
-        _ flow: CheckedFlow, _ ends: [StateID], _ analyses: AnalysisCache
+        _ flow: LoweredFlow, _ ends: [StateID], _ analyses: AnalysisCache
     ) -> (graph: Digraph, isTrapped: [Bool]) {
         let isReached = analyses.reachable
-        let graph = flow.controlFlowGraph(lastStepAmong: isReached)
+        let graph = analyses.controlFlow.graphWithLastStep(among: isReached)
         let leadsToEnd = graph.reversed.reachableNodes(from: ends)
         // The additional node for the last step has no entry in `isReached`.
         let isTrapped = (0..<graph.count).map { !leadsToEnd[$0] && ($0 >= isReached.count || isReached[$0]) }

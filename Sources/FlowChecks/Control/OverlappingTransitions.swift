@@ -1,8 +1,7 @@
 import FlowAnalysis
-import FlowAnnotations
 import FlowAutomata
 package import FlowDiagnostics
-import FlowModel
+import FlowIR
 
 /// Rejects transitions for the same event in the same scope whose guards can be true at the same time.
 ///

@@ -1,7 +1,6 @@
 import FlowAnalysis
-import FlowAnnotations
 package import FlowDiagnostics
-import FlowModel
+import FlowIR
 import FlowTable
 
 /// Rejects nodes of the compiled file that no path from the start reaches.
@@ -47,7 +46,7 @@ enum UnreachableNodes: StaticCheck {
         guard flow.nodes[node].kind == .end else { return nil }
         let step = flow.states.indices.first {
             subject.analyses.reachable[$0] && flow.states[$0].isPresent
-                && flow.states[$0].transitions[BuiltinEvent.cancel.rawValue] == nil
+                && flow.states[$0].transitions[.cancel] == nil
         }
         guard let asking = step.flatMap({ flow.states[$0].node }) else { return nil }
         return (
@@ -70,7 +69,7 @@ enum UnreachableNodes: StaticCheck {
     }
 
     /// Returns for each node whether the control flow graph reaches it, or nil for a node without states.
-    private static func nodeReachability(_ flow: CheckedFlow, _ analyses: AnalysisCache) -> [Bool?] {
+    private static func nodeReachability(_ flow: LoweredFlow, _ analyses: AnalysisCache) -> [Bool?] {
         var result = [Bool?](repeating: nil, count: flow.nodes.count)
         let isReached = analyses.reachable
         for state in flow.states.indices {

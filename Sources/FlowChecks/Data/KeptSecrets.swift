@@ -1,7 +1,6 @@
 import FlowAnalysis
-import FlowAnnotations
 package import FlowDiagnostics
-import FlowModel
+import FlowIR
 import FlowTable
 
 /// Warns of restarts that are the only reason for keeping a secret in memory.
@@ -16,7 +15,7 @@ enum KeptSecrets: StaticCheck {
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         let secretsByRestart = secretsKept(in: subject)
         guard !secretsByRestart.isEmpty else { return }
-        let withoutRestarts = SecretLiveness(subject.flow, subject.annotations, followsRestarts: false)
+        let withoutRestarts = Liveness(subject.analyses.controlFlow, subject.annotations, .allBeforeRestart)
         for (transition, slots) in secretsByRestart.sorted(by: { $0.key < $1.key }) {
             for slot in slots.sorted() {
                 let keepingSteps = steps(keeping: slot, subject, withoutRestarts)
@@ -34,19 +33,19 @@ enum KeptSecrets: StaticCheck {
         var result: [TransitionID: Set<SlotID>] = [:]
         let secrets = subject.analyses.secrets
         for state in subject.flow.states {
-            for (event, block) in state.transitions where event != BuiltinEvent.start.rawValue {
+            for (event, block) in state.transitions where event != .start {
                 var mark: TransitionID?
                 var kept: [SlotID] = []
                 block.forEachInstruction { instruction in
-                    switch instruction {
+                    switch instruction.effect {
                     case .mark(let transition):
                         mark = transition
                         kept = []
-                    case .restart(let slots): kept = slots.filter(secrets.secrets.contains)
-                    case .jump, .jumpLast:
-                        guard let mark, let live = secrets.liveness.liveSlots(atTargetsOf: instruction) else { break }
-                        result[mark, default: []].formUnion(kept.filter(live.contains))
-                    default: break
+                    case .change(.clearAll(let slots)): kept = slots.filter(secrets.secrets.contains)
+                    case .exit(let exit):
+                        guard let mark else { break }
+                        result[mark, default: []].formUnion(kept.filter { secrets.isLive($0, after: exit) })
+                    case .change, .read, .restore, .branch: break
                     }
                 }
             }
@@ -58,12 +57,13 @@ enum KeptSecrets: StaticCheck {
     ///
     /// A name has the form `step 'code'`.
     private static func steps(
-        keeping slot: SlotID, _ subject: CheckSubject, _ withoutRestarts: SecretLiveness
+        keeping slot: SlotID, _ subject: CheckSubject, _ withoutRestarts: Liveness
     ) -> [String] {
         var names: Set<String> = []
         for (index, state) in subject.flow.states.enumerated() {
             guard case .present(let presentation) = state.kind,
-                subject.analyses.secrets.atEntry[index].contains(slot), !withoutRestarts.atEntry[index].contains(slot)
+                subject.analyses.secrets.secrets(atEntryOf: index).contains(slot),
+                !withoutRestarts.slots(atEntryOf: index).contains(slot)
             else { continue }
             names.insert(presentation.step)
         }

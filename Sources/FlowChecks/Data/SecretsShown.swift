@@ -1,7 +1,7 @@
 import FlowAnalysis
-import FlowAnnotations
 package import FlowDiagnostics
-import FlowModel
+import FlowIR
+import FlowTable
 
 /// Rejects places that show the host a value which can be secret, unless the flow discloses it.
 ///

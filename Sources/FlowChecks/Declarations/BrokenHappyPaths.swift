@@ -1,7 +1,6 @@
 import FlowAnalysis
-import FlowAnnotations
 package import FlowDiagnostics
-import FlowModel
+import FlowIR
 import FlowTable
 
 /// Warns of a happy path that no run of the flow can take.
@@ -40,12 +39,12 @@ enum BrokenHappyPaths: StaticCheck {
     /// Returns the control flow graph of a flow without the events `start` after the first one.
     ///
     /// A restart would let every node follow every other.
-    private static func graphWithoutRestarts(_ flow: CheckedFlow) -> Digraph {
+    private static func graphWithoutRestarts(_ flow: LoweredFlow) -> Digraph {
         var edges: [(from: Int, to: Int)] = []
         for (from, state) in flow.states.enumerated() {
             if case .choice(let block) = state.kind { block.forEachTarget { edges.append((from, $0)) } }
             for (event, block) in state.transitions
-            where event != BuiltinEvent.start.rawValue || from == flow.initialState {
+            where event != .start || from == flow.initialState {
                 block.forEachTarget { edges.append((from, $0)) }
             }
         }

@@ -1,5 +1,5 @@
-import FlowAnnotations
 package import FlowDiagnostics
+import FlowIR
 
 /// Warns of transitions for a reply that no request in their scope can receive.
 ///

@@ -1,7 +1,6 @@
 import FlowAnalysis
-import FlowAnnotations
 import FlowDiagnostics
-import FlowModel
+import FlowIR
 
 /// The time limits of a flow's steps. A limit that the host or the service determines is unknown.
 struct TimeLimits {
@@ -15,19 +14,19 @@ struct TimeLimits {
         let maximum: Int?
     }
 
-    private let flow: CheckedFlow
+    private let flow: LoweredFlow
     private let annotations: FlowAnnotations
-    /// By slot: the constants that the flow assigns.
-    private let literals: [SlotID: [String]]
+    /// The constants that the flow assigns, or nil if it has no time limits.
+    private let values: ValueSetAnalysis?
     /// By slot of a deadline: its length.
     private var deadlines: [SlotID: Presentation.TimeLimit] = [:]
 
     /// Collects the time limits of a flow.
-    init(_ flow: CheckedFlow, _ annotations: FlowAnnotations) {
+    init(_ flow: LoweredFlow, _ annotations: FlowAnnotations) {
         self.flow = flow
         self.annotations = annotations
         let isLimited = annotations.states.contains { $0.value.timeLimit != nil } || !annotations.deadlines.isEmpty
-        literals = isLimited ? ValueSetAnalysis(flow).literals() : [:]
+        values = isLimited ? ValueSetAnalysis(flow) : nil
         guard !annotations.deadlines.isEmpty else { return }
         for case .choice(let block) in flow.states.map(\.kind) {
             for case .begin(let slot, let limit) in block.instructions { deadlines[slot] = limit }
@@ -55,7 +54,8 @@ struct TimeLimits {
     private func makeLimit(_ limit: Presentation.TimeLimit, at range: SourceRange) -> Limit {
         switch limit {
         case .seconds(let seconds): Limit(range: range, seconds: seconds, maximum: seconds)
-        case .slot(let slot): Limit(range: range, seconds: nil, maximum: literals[slot]?.compactMap { Int($0) }.max())
+        case .slot(let slot):
+            Limit(range: range, seconds: nil, maximum: values?.literals(of: slot).compactMap { Int($0) }.max())
         }
     }
 }

@@ -1,6 +1,6 @@
-import FlowAnnotations
 package import FlowDiagnostics
-import FlowModel
+import FlowIR
+import FlowTable
 
 /// Warns of unused declarations in the compiled file, and rejects values that are used but never assigned.
 ///
@@ -31,7 +31,7 @@ enum UnusedDeclarations: StaticCheck {
     ///
     /// If `slot` is nil, no part of the flow mentions the value.
     private static func checkValue(
-        _ declared: Declared, in slot: SlotID?, _ flow: CheckedFlow, _ uses: DefUse, _ findings: inout [Diagnostic]
+        _ declared: Declared, in slot: SlotID?, _ flow: LoweredFlow, _ uses: DefUse, _ findings: inout [Diagnostic]
     ) {
         guard let slot, uses.read.contains(slot) else {
             let help = helpForUnusedValue(in: slot, flow, uses)
@@ -58,7 +58,7 @@ enum UnusedDeclarations: StaticCheck {
     /// Returns the help for a value that is never read. If the flow assigns the value, suggests a use of it.
     ///
     /// If `slot` is nil, no part of the flow mentions the value.
-    private static func helpForUnusedValue(in slot: SlotID?, _ flow: CheckedFlow, _ uses: DefUse) -> String {
+    private static func helpForUnusedValue(in slot: SlotID?, _ flow: LoweredFlow, _ uses: DefUse) -> String {
         guard let slot, uses.written.contains(slot) else { return removalHelp }
         if flow.slots[slot].type == .session {
             return "send it back with the next request: <send name=\"…\" from=\"…\"/>"

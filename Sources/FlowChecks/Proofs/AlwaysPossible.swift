@@ -1,7 +1,6 @@
 import FlowAnalysis
-import FlowAnnotations
 package import FlowDiagnostics
-package import FlowModel
+package import FlowIR
 import FlowTable
 
 /// Rejects steps that do not accept an event which the flow asserts to be always possible.
@@ -140,14 +139,14 @@ package enum AlwaysPossible: ProofCheck {
     }
 
     /// By name: the host events that every flow has.
-    private static let hostEvents: [String: BuiltinEvent] = [
+    private static let hostEvents: [String: EventID] = [
         "start": .start, "submit": .submit, "cancel": .cancel, "back": .back, "timeout": .timeout,
     ]
 
     /// Returns the event that the host can send by a name, or nil if the flow has no such event.
-    package static func hostEvent(named name: String, _ flow: CheckedFlow) -> EventID? {
-        if let builtin = hostEvents[name] { return builtin.rawValue }
-        return flow.events.firstIndex { $0.kind == .command && $0.name == name }.map { CheckedFlow.firstOwnEvent + $0 }
+    package static func hostEvent(named name: String, _ flow: LoweredFlow) -> EventID? {
+        if let builtin = hostEvents[name] { return builtin }
+        return flow.events.firstIndex { $0.kind == .command && $0.name == name }.map(EventID.init(own:))
     }
 }
 

@@ -1,7 +1,6 @@
 package import FlowAnalysis
-package import FlowAnnotations
 package import FlowDiagnostics
-import FlowModel
+package import FlowIR
 
 /// Rejects flows in which a run reaches an end without passing a node that the flow requires before this end.
 ///

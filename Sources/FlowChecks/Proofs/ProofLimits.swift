@@ -1,7 +1,6 @@
 import FlowAnalysis
-import FlowAnnotations
 package import FlowDiagnostics
-import FlowModel
+import FlowIR
 
 /// Reports nodes at which the proofs were truncated, because they have too many paths or too complex guards.
 enum ProofLimits: ProofCheck {

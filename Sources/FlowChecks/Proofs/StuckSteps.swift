@@ -1,6 +1,6 @@
 import FlowAnalysis
 package import FlowDiagnostics
-import FlowModel
+import FlowIR
 import FlowTable
 
 /// Rejects steps from which no run reaches an end for some data, whatever the host sends.
@@ -59,7 +59,7 @@ enum StuckSteps: ProofCheck {
         }
         var edges: [(from: Int, to: Int)] = []
         for edge in proof.graph.edges where !edge.isConditional {
-            if edge.event == BuiltinEvent.start.rawValue || edge.event == BuiltinEvent.invalid.rawValue { continue }
+            if edge.event == .start || edge.event == .invalid { continue }
             edges.append((proof.graph.replacement(of: edge.to), edge.from))
         }
         return Digraph(count: nodes.count, edges: edges).reachableNodes(from: ends)

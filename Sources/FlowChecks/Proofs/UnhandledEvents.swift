@@ -1,7 +1,6 @@
 import FlowAnalysis
-import FlowAnnotations
 import FlowDiagnostics
-import FlowModel
+import FlowIR
 import FlowTable
 
 /// Rejects states that do not handle an event for some data, and choices that have no branch for some data.
@@ -43,7 +42,7 @@ enum UnhandledEvents: ProofCheck {
         let range = proof.annotations.nodes[node].range
         let name = proof.flow.nodes[node].id
         // If a choice calls a handler, the branches are in the block of the handler's result.
-        let isChoosing = label.event == nil || label.event == BuiltinEvent.handled.rawValue
+        let isChoosing = label.event == nil || label.event == .handled
         guard isChoosing, proof.annotations.branching.decides(at: range) else {
             let message =
                 label.event == nil

@@ -1,7 +1,6 @@
 import FlowAnalysis
-import FlowAnnotations
 package import FlowDiagnostics
-import FlowModel
+import FlowIR
 
 /// Rejects nodes and asserted ends that no run reaches, because of guards or because of the service.
 ///
@@ -74,11 +73,12 @@ enum UnreachedEnds: ProofCheck {
         private mutating func add(_ block: Block, of state: StateID, _ outer: TransitionID?) {
             var mark = outer
             for instruction in block.instructions {
-                switch instruction {
+                switch instruction.effect {
                 case .mark(let transition): mark = transition
-                case .when(_, let inner): add(inner, of: state, mark)
-                case .jump(let target): if let mark { transitions[target, default: []].append((state, mark)) }
-                default: continue
+                case .branch(_, let inner): add(inner, of: state, mark)
+                case .exit(.state(let target)):
+                    if let mark { transitions[target, default: []].append((state, mark)) }
+                case .change, .read, .restore, .exit: continue
                 }
             }
         }

@@ -1,7 +1,6 @@
 import FlowAnalysis
-import FlowAnnotations
 package import FlowDiagnostics
-import FlowModel
+import FlowIR
 
 /// Rejects rounds whose first challenge differs from the one with which the flow's calls begin.
 ///
@@ -27,7 +26,7 @@ enum RoundBeginnings: StaticCheck {
     }
 
     /// Adds a finding for each later round that begins the sign-in, and for `tries` on a round that begins it.
-    private static func checkPositions(_ flow: CheckedFlow, _ notes: RoundNotes, _ findings: inout [Diagnostic]) {
+    private static func checkPositions(_ flow: LoweredFlow, _ notes: RoundNotes, _ findings: inout [Diagnostic]) {
         for (index, round) in flow.rounds.enumerated().dropFirst() where round.isSent {
             findings.append(
                 Diagnostic(

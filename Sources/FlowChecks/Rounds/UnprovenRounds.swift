@@ -1,6 +1,5 @@
-import FlowAnnotations
 package import FlowDiagnostics
-import FlowModel
+import FlowIR
 
 /// Rejects flows without a round that proves who the user is.
 ///

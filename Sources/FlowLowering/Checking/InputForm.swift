@@ -1,5 +1,6 @@
 import FlowAutomata
-import FlowModel
+import FlowIR
+import FlowTable
 
 /// The form that an input of a sub-flow requires of its value: digits, words, length and pattern.
 struct InputForm {
@@ -51,7 +52,7 @@ struct InputForm {
     ///   - possibleWords: The possible words of the value; nil if any text is possible.
     /// - Returns: The sentence, or nil if every text that the value can contain has the form.
     func requirementsUnmet(
-        by value: ValueDefinition?, _ type: ValueType, words possibleWords: [Symbol]?
+        by value: ValueDefinition?, _ type: SlotType, words possibleWords: [Symbol]?
     ) -> String? {
         let forms = value?.forms ?? []
         let isWord = words.isEmpty || possibleWords?.allSatisfy(words.contains) == true

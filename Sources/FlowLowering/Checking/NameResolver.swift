@@ -1,6 +1,7 @@
 import FlowDiagnostics
-import FlowModel
+import FlowIR
 import FlowSyntax
+import FlowTable
 
 /// Resolves the names of a flow and checks the types of its values.
 struct NameResolver {
@@ -167,17 +168,17 @@ struct NameResolver {
     }
 
     /// Reports an ask that lists words in `of` although it is not for a choice.
-    private mutating func checkWords(of ask: AskSyntax, _ type: ValueType) {
+    private mutating func checkWords(of ask: AskSyntax, _ type: SlotType) {
         guard let word = ask.words.first, type != .choice else { return }
         names.report(
             Diagnostic(
                 .conflictingAttributes, at: word.range,
-                "'of' lists the words of a choice, but '\(names.text(ask.name))' is of type \(type.rawValue)",
+                "'of' lists the words of a choice, but '\(names.text(ask.name))' is of type \(type.name)",
                 subjects: [names.text(ask.name)], help: ["use type=\"choice\", or a pattern instead of 'of'"]))
     }
 
     /// Checks that the default of a flag is true or false, and that a map has none.
-    private mutating func checkDefaultIsAllowed(for ask: AskSyntax, _ type: ValueType) {
+    private mutating func checkDefaultIsAllowed(for ask: AskSyntax, _ type: SlotType) {
         guard let literal = ask.fallback else { return }
         switch type {
         case .flag where literal.text != "true" && literal.text != "false":

@@ -1,6 +1,7 @@
 import FlowAutomata
 import FlowDiagnostics
-import FlowModel
+import FlowIR
+import FlowTable
 
 extension RequestCheck {
     /// Checks that the values and literals sent for a key have the type and form that the service expects.
@@ -24,7 +25,7 @@ extension RequestCheck {
         names.report(
             Diagnostic(
                 .typeMismatch, at: name.range,
-                "'\(names.text(name))' is of type \(given.rawValue), "
+                "'\(names.text(name))' is of type \(given.name), "
                     + "but the service expects '\(names.program.symbols[input.name])' as \(input.typeName)",
                 help: ["send a value of the type that the service expects"]))
     }
@@ -101,7 +102,7 @@ extension RequestCheck {
 
 extension ServiceDescription.Input {
     /// Returns whether a value of a type can be sent for this key.
-    fileprivate func accepts(_ given: ValueType) -> Bool {
+    fileprivate func accepts(_ given: SlotType) -> Bool {
         if isSpread { return given.fits(.map) }
         if spelling == .number { return given == .digits || given == .seconds || given == .text }
         // A flag is sent as text if the service expects text.
@@ -110,7 +111,7 @@ extension ServiceDescription.Input {
 
     /// The type that the key expects, as messages name it.
     fileprivate var typeName: String {
-        isSpread ? "a map" : spelling == .number ? "a number" : type.rawValue
+        isSpread ? "a map" : spelling == .number ? "a number" : type.name
     }
 }
 

@@ -1,6 +1,7 @@
 import FlowDiagnostics
-import FlowModel
+import FlowIR
 import FlowSyntax
+import FlowTable
 
 /// Checks the requests of nodes: operations, keys, values and required outputs.
 enum RequestCheck {

@@ -1,6 +1,7 @@
 import FlowAutomata
 import FlowDiagnostics
-import FlowModel
+import FlowIR
+import FlowTable
 
 extension UnitNames {
     /// Checks the names, literals and patterns in a guard, or reports its syntax error.
@@ -46,7 +47,7 @@ extension UnitNames {
         guard let type = requireValue(name), type != .flag else { return }
         report(
             Diagnostic(
-                .typeMismatch, at: name.range, "'\(text(name))' is of type \(type.rawValue), not a flag",
+                .typeMismatch, at: name.range, "'\(text(name))' is of type \(type.name), not a flag",
                 subjects: [text(name)], help: ["use 'present \(text(name))' to test whether it has a value"]))
     }
 

@@ -1,5 +1,5 @@
 import FlowDiagnostics
-import FlowModel
+import FlowIR
 import FlowSyntax
 import FlowTable
 
@@ -42,7 +42,7 @@ extension UnitNames {
         guard let type = requireValue(name), !entries.isEmpty, type != .map, type != .list else { return }
         report(
             Diagnostic(
-                .typeMismatch, at: name.range, "'\(text(name))' is of type \(type.rawValue), which has no entries",
+                .typeMismatch, at: name.range, "'\(text(name))' is of type \(type.name), which has no entries",
                 subjects: [text(name)], help: ["remove 'entries' to clear the whole value"]))
     }
 
@@ -169,7 +169,7 @@ extension UnitNames {
         report(
             Diagnostic(
                 .typeMismatch, at: left.range,
-                "'\(text(left))' is of type \(type.rawValue), so it cannot store the number of remaining attempts",
+                "'\(text(left))' is of type \(type.name), so it cannot store the number of remaining attempts",
                 subjects: [text(left)], help: ["declare it with type=\"digits\", or remove its declaration"]))
     }
 

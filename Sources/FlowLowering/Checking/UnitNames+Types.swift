@@ -1,6 +1,6 @@
 import FlowAutomata
 import FlowDiagnostics
-import FlowModel
+import FlowIR
 import FlowTable
 
 /// The destination of a value, in the words of a message.
@@ -11,10 +11,10 @@ enum TypedDestination {
     case operation(String)
 
     /// Returns the clause of a message that states the type of the destination.
-    func clause(_ type: ValueType) -> String {
+    func clause(_ type: SlotType) -> String {
         switch self {
-        case .typed(let words): "\(words) is of type \(type.rawValue)"
-        case .operation(let words): "\(words) needs type \(type.rawValue)"
+        case .typed(let words): "\(words) is of type \(type.name)"
+        case .operation(let words): "\(words) needs type \(type.name)"
         }
     }
 }
@@ -24,31 +24,31 @@ extension UnitNames {
     ///
     /// `source` is the value in the words of the message.
     func typeMismatch(
-        _ source: String, _ given: ValueType, at range: SourceRange, with wanted: ValueType,
+        _ source: String, _ given: SlotType, at range: SourceRange, with wanted: SlotType,
         of destination: TypedDestination
     ) -> Diagnostic {
         Diagnostic(
-            .typeMismatch, at: range, "\(source) is of type \(given.rawValue), but \(destination.clause(wanted))",
-            help: ["use a value of type \(wanted.rawValue), or change the type of one of them"])
+            .typeMismatch, at: range, "\(source) is of type \(given.name), but \(destination.clause(wanted))",
+            help: ["use a value of type \(wanted.name), or change the type of one of them"])
     }
 
     /// Checks that the type of a value fits the type of its destination.
     mutating func checkType(
-        _ given: ValueType, of name: Name, fits wanted: ValueType, for destination: TypedDestination
+        _ given: SlotType, of name: Name, fits wanted: SlotType, for destination: TypedDestination
     ) {
         if given.fits(wanted) { return }
         report(typeMismatch("'\(text(name))'", given, at: name.range, with: wanted, of: destination))
     }
 
     /// Checks that the type of a value fits the type of another value, which must exist.
-    mutating func checkType(_ given: ValueType, of name: Name, fitsValue target: Name) {
+    mutating func checkType(_ given: SlotType, of name: Name, fitsValue target: Name) {
         guard let wanted = requireValue(target) else { return }
         checkType(given, of: name, fits: wanted, for: .typed("the value '\(text(target))'"))
     }
 
     /// Checks that the values and the literal of an operand fit the type of its destination.
     mutating func checkOperand(
-        _ operand: OperandSyntax, fits wanted: ValueType, for destination: TypedDestination
+        _ operand: OperandSyntax, fits wanted: SlotType, for destination: TypedDestination
     ) {
         for name in operand.names {
             if let type = type(of: name.symbol) { checkType(type, of: name, fits: wanted, for: destination) }
@@ -63,7 +63,7 @@ extension UnitNames {
     }
 
     /// Checks that a literal is a valid value of a type.
-    mutating func checkLiteral(_ text: String, at range: SourceRange, fits wanted: ValueType) {
+    mutating func checkLiteral(_ text: String, at range: SourceRange, fits wanted: SlotType) {
         let (isValid, form) =
             switch wanted {
             case .flag: (text == "true" || text == "false", "'true' or 'false'")
@@ -91,7 +91,7 @@ extension UnitNames {
     }
 }
 
-extension ValueType {
+extension SlotType {
     /// The representation of a value at run time.
     enum Shape {
         case text, list, map, flag
@@ -112,14 +112,14 @@ extension ValueType {
     /// Both types must have the same shape. Only a session can be stored as a session, because a literal cannot be one.
     /// Only seconds can be stored as seconds, so that every limit is checked where it enters the flow. A secret can be
     /// stored as any text, because the taint analysis tracks secrets through values of all types.
-    func fits(_ wanted: ValueType) -> Bool {
+    func fits(_ wanted: SlotType) -> Bool {
         wanted == .session || wanted == .seconds ? self == wanted : shape == wanted.shape
     }
 }
 
 extension UnitNames {
     /// Checks that the default of an input has the words, type, length and pattern that the input requires.
-    mutating func checkDefault(of ask: AskSyntax, _ type: ValueType) {
+    mutating func checkDefault(of ask: AskSyntax, _ type: SlotType) {
         guard let fallback = ask.fallback else { return }
         requireWord(fallback, among: ask.words.map(\.symbol))
         guard !type.isCollection, type != .flag else { return }
@@ -152,7 +152,7 @@ extension UnitNames {
         report(
             Diagnostic(
                 .typeMismatch, at: name.range,
-                "'\(text(name))' sets a time limit, but is of type \(type.rawValue), not seconds",
+                "'\(text(name))' sets a time limit, but is of type \(type.name), not seconds",
                 subjects: [text(name)], help: ["declare it with type=\"seconds\", or write a number of seconds"]))
     }
 }

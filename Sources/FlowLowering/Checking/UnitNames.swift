@@ -1,5 +1,6 @@
 import FlowDiagnostics
-import FlowModel
+import FlowIR
+import FlowTable
 
 /// Looks up the names of a flow, and collects the findings about names and types.
 struct UnitNames {
@@ -75,7 +76,7 @@ struct UnitNames {
     // MARK: Look-up
 
     /// Returns the type of a value, or nil if there is no such value.
-    func type(of name: Symbol) -> ValueType? {
+    func type(of name: Symbol) -> SlotType? {
         if let value = unit.declarations.values[name] { return value.type }
         switch name {
         case .selection where unit.impliesSelection: return .choice
@@ -87,7 +88,7 @@ struct UnitNames {
     /// Returns the type of a value, or reports the name and returns nil if there is no such value.
     ///
     /// The name is also reported if several services bring a value of this name.
-    mutating func requireValue(_ name: Name) -> ValueType? {
+    mutating func requireValue(_ name: Name) -> SlotType? {
         if let type = type(of: name.symbol) {
             let owners = unit.declarations.values[name.symbol] == nil ? services.withOutput(name.symbol) : []
             if owners.count > 1 { report(wording.ambiguousService(of: name, owners.compactMap(\.name))) }

@@ -1,7 +1,8 @@
 import FlowAutomata
 import FlowDiagnostics
-import FlowModel
+import FlowIR
 import FlowSyntax
+import FlowTable
 
 /// Checks the bindings of a `use`: the inputs that it passes to the sub-flow, and the values that it takes from it.
 enum UseCheck {
@@ -119,7 +120,7 @@ enum UseCheck {
 
 extension WrittenText {
     /// Returns the items of a literal of a type: its words for a list, otherwise the whole text.
-    func items(ofType type: ValueType) -> [String] {
+    func items(ofType type: SlotType) -> [String] {
         type == .list ? text.split(whereSeparator: \.isWhitespace).map(String.init) : [text]
     }
 }

@@ -1,5 +1,5 @@
 import FlowDiagnostics
-import FlowModel
+import FlowIR
 import FlowSyntax
 
 /// A composed flow with its declarations: the compiled flow or a sub-flow. All uses of a sub-flow share one unit.

@@ -1,10 +1,11 @@
 import FlowDiagnostics
-import FlowModel
+import FlowIR
+import FlowTable
 
 /// A declared value, before it has a slot.
 struct ValueDefinition: Sendable {
     let name: Symbol
-    let type: ValueType
+    let type: SlotType
     let range: SourceRange
     /// The words that all asks and inputs for the value allow together; empty if any text is allowed.
     var words: [Symbol] = []
@@ -173,11 +174,11 @@ extension UnitDeclarations.Collector {
 
     /// Returns the finding about an ask with another type than the value that stores its answer.
     private func conflictingType(
-        _ type: ValueType, of name: Name, at range: SourceRange, _ known: ValueDefinition
+        _ type: SlotType, of name: Name, at range: SourceRange, _ known: ValueDefinition
     ) -> Diagnostic {
         Diagnostic(
             .typeMismatch, at: range,
-            "'\(wording.symbols[name.symbol])' is asked for as \(type.rawValue), but is of type \(known.type.rawValue)",
+            "'\(wording.symbols[name.symbol])' is asked for as \(type.name), but is of type \(known.type.name)",
             notes: [Diagnostic.Note("its type is declared here", at: known.range)],
             help: ["use one type, or store this answer elsewhere with into=\"…\""])
     }

@@ -1,6 +1,7 @@
 import FlowDiagnostics
-import FlowModel
+import FlowIR
 import FlowSyntax
+import FlowTable
 
 /// A node of a flow, with all its parts and the scopes around it.
 final class UnitNode: Sendable {

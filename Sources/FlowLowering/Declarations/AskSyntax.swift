@@ -1,6 +1,7 @@
 import FlowDiagnostics
-import FlowModel
+import FlowIR
 import FlowSyntax
+import FlowTable
 
 /// The declaration of a value by an `ask`, `input` or `value`, with the form that the value must have.
 final class AskSyntax: Sendable {
@@ -13,7 +14,7 @@ final class AskSyntax: Sendable {
     let name: Name
     /// The value that stores the answer or input: `into`, or else `name`.
     let stored: Name
-    let type: (type: ValueType, range: SourceRange)?
+    let type: (type: SlotType, range: SourceRange)?
     /// The words of a choice.
     let words: [Name]
     let ignoresCase: Bool

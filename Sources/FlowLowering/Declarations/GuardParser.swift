@@ -1,4 +1,4 @@
-import FlowModel
+import FlowIR
 
 /// Parses a guard by recursive descent: tests joined by `and`, `or`, `not` and parentheses.
 struct GuardParser {

@@ -1,13 +1,14 @@
 import FlowDiagnostics
-import FlowModel
+import FlowIR
 import FlowSyntax
+import FlowTable
 
 /// A `handler`: its ports and its failures.
 final class HandlerDeclaration: Sendable {
     /// An input or output of a handler.
     struct Port: Sendable {
         let name: Symbol
-        let type: ValueType
+        let type: SlotType
         let isRequired: Bool
     }
 
@@ -19,12 +20,12 @@ final class HandlerDeclaration: Sendable {
     /// The names of the failures.
     let fails: Set<Symbol>
     /// The name and type of each output. Unlike `gives`, it has the places of the names.
-    let placedOutputs: [(name: Name, type: ValueType)]
+    let placedOutputs: [(name: Name, type: SlotType)]
 
     /// Reads a `handler` element, or returns nil if it has no name.
     init?(_ element: AttributeDecoder) {
         var (needs, gives): ([Port], [Port]) = ([], [])
-        var (fails, placedOutputs): (Set<Symbol>, [(Name, ValueType)]) = ([], [])
+        var (fails, placedOutputs): (Set<Symbol>, [(Name, SlotType)]) = ([], [])
         element.forEachChild { child, kind in
             switch kind {
             case .needs: needs += Self.ports(in: child).map(\.port)

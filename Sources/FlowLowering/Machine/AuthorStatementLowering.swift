@@ -1,6 +1,5 @@
-import FlowAnnotations
 import FlowDiagnostics
-import FlowModel
+import FlowIR
 import FlowSyntax
 
 /// Lowers what the author states about the flow: assertions, declarations, the happy path, and named replies.

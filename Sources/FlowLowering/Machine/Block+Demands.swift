@@ -1,13 +1,13 @@
-import FlowModel
+import FlowIR
 
 extension Block {
     /// Whether the block requires an output of the last reply.
     var requiresOutput: Bool {
         instructions.contains { instruction in
-            switch instruction {
-            case .require: true
-            case .when(_, let inner): inner.requiresOutput
-            default: false
+            switch instruction.effect {
+            case .read(.require): true
+            case .branch(_, let inner): inner.requiresOutput
+            case .change, .read(.show), .restore, .exit, .mark: false
             }
         }
     }
@@ -18,10 +18,10 @@ extension Block {
     /// the event, and a restart would clear the data of the event.
     var isIndependentOfEvent: Bool {
         instructions.allSatisfy { instruction in
-            switch instruction {
-            case .refuse, .require, .forgetReply, .keepError, .restart: false
-            case .when(_, let inner): inner.isIndependentOfEvent
-            default: true
+            switch instruction.effect {
+            case .exit(.refusal), .read(.require), .restore, .change(.clearAll): false
+            case .branch(_, let inner): inner.isIndependentOfEvent
+            case .change, .read(.show), .exit, .mark: true
             }
         }
     }

@@ -1,5 +1,5 @@
 import FlowDiagnostics
-import FlowModel
+import FlowIR
 import FlowTable
 
 /// The counters of a flow: the declared ones, and one for each transition with `attempts` at each node that takes it.
@@ -51,7 +51,7 @@ struct CounterTable: Sendable {
     private mutating func add(_ name: String, at range: SourceRange) -> CounterID {
         if names.count == TableFormat.maximumCounters, firstExcess == nil { firstExcess = range }
         names.append(name)
-        return names.count - 1
+        return CounterID(names.count - 1)
     }
 
     /// Returns a declared counter of an instance, or nil if the flow declares none of this name.

@@ -1,5 +1,5 @@
 import FlowDiagnostics
-import FlowModel
+import FlowIR
 import FlowTable
 
 /// Resolves the error classes of a flow.

@@ -1,4 +1,4 @@
-import FlowModel
+import FlowIR
 import FlowTable
 
 /// An event, before the events of the flow are numbered.
@@ -23,13 +23,13 @@ enum EventKey: Hashable, Sendable {
     /// The number of a built-in event; nil for an event that the flow itself defines.
     var builtin: EventID? {
         switch self {
-        case .host(let name): Symbol.hostEvents.firstIndex(of: name)
-        case .handled: BuiltinEvent.handled.rawValue
-        case .success: BuiltinEvent.success.rawValue
-        case .invalid: BuiltinEvent.invalid.rawValue
-        case .challenge(nil): BuiltinEvent.otherChallenge.rawValue
-        case .error(nil): BuiltinEvent.otherError.rawValue
-        case .failure(nil): BuiltinEvent.otherFailure.rawValue
+        case .host(let name): Symbol.hostEvents.firstIndex(of: name).map { EventID($0) }
+        case .handled: .handled
+        case .success: .success
+        case .invalid: .invalid
+        case .challenge(nil): .otherChallenge
+        case .error(nil): .otherError
+        case .failure(nil): .otherFailure
         default: nil
         }
     }

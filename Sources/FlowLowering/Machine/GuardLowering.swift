@@ -1,5 +1,4 @@
-import FlowAnnotations
-import FlowModel
+import FlowIR
 
 /// Lowers guards to conditions on slots and counters.
 ///

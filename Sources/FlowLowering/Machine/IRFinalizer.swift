@@ -1,6 +1,5 @@
-import FlowAnnotations
 import FlowDiagnostics
-import FlowModel
+import FlowIR
 
 /// Converts a lowered machine to an annotated flow with final numbers.
 struct IRFinalizer {
@@ -40,7 +39,7 @@ struct IRFinalizer {
         builder.states = []
         let (events, states) = numbering.eventsAndStates(from: drafts)
         let symbols = program.symbols
-        let flow = CheckedFlow(
+        let flow = LoweredFlow(
             name: unit.root?.name.map { symbols[$0.symbol] } ?? "", version: unit.root?.version ?? "",
             slots: builder.tables.slots.slots, counters: builder.tables.counters.names, events: events, inputs: inputs,
             states: states, initialState: initialState,

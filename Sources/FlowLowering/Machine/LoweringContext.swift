@@ -1,5 +1,5 @@
 import FlowDiagnostics
-import FlowModel
+import FlowIR
 
 /// A node of an instance that is being lowered.
 struct LoweringContext: Sendable {

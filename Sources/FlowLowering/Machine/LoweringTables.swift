@@ -1,6 +1,5 @@
-import FlowAnnotations
 import FlowDiagnostics
-import FlowModel
+import FlowIR
 import FlowSyntax
 
 /// The tables that number slots, patterns, counters, transitions and shows, in the order of their first mention.
@@ -54,7 +53,7 @@ struct MarkTable: Sendable {
         declaration: Int, at range: SourceRange, _ name: (SymbolTable) -> String
     ) -> TransitionID {
         if let known = numbers[declaration] { return known }
-        let number = places.count
+        let number = TransitionID(places.count)
         numbers[declaration] = number
         places.append(TransitionPlace(range: range, name: name(symbols)))
         return number

@@ -1,6 +1,5 @@
-import FlowAnnotations
 import FlowDiagnostics
-import FlowModel
+import FlowIR
 import FlowSyntax
 import FlowTable
 
@@ -53,7 +52,7 @@ extension MachineBuilder {
         else { return instructions }
         // If the host sends no error with the command, the type of the error is the name of the command.
         let error = Instruction.error(type: symbols[name], message: "")
-        return [.when(.not(.present(SlotTable.errorType)), Block([error]))] + instructions
+        return [.when(.not(.present(ErrorSlot.type)), Block([error]))] + instructions
     }
 
     /// Returns the scopes whose transitions can handle an event. At an end, only its own scopes can handle `start`.

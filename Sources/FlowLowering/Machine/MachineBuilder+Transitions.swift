@@ -1,6 +1,5 @@
-import FlowAnnotations
 import FlowDiagnostics
-import FlowModel
+import FlowIR
 import FlowSyntax
 import FlowTable
 
@@ -182,7 +181,7 @@ extension MachineBuilder {
     /// Returns the instructions that clear all values except inputs and configuration, and reset all counters.
     private mutating func startInstructions() -> [Instruction] {
         if let cachedStartInstructions { return cachedStartInstructions }
-        let counters = Array(tables.counters.names.indices)
+        let counters = tables.counters.names.indices.map { CounterID($0) }
         let instructions: [Instruction] =
             [.restart(keeping: survivingSlots() + inputSlots())] + (counters.isEmpty ? [] : [.reset(counters)])
         cachedStartInstructions = instructions
@@ -310,7 +309,7 @@ extension MachineBuilder {
     ///
     /// The result is empty if there is no such value.
     private mutating func clearedSlots(_ name: Name, in instance: Instance) -> [SlotID] {
-        if name.symbol == .error { return [SlotTable.errorType, SlotTable.errorMessage] }
+        if name.symbol == .error { return ErrorSlot.all }
         return tables.slots.intern(name.symbol, of: instance).map { [$0] } ?? []
     }
 

@@ -1,4 +1,4 @@
-import FlowModel
+import FlowIR
 
 /// The states that are allocated for a node. A state is nil if the node does not need it.
 struct NodeStates: Sendable {

@@ -1,5 +1,5 @@
 import FlowAutomata
-import FlowModel
+import FlowIR
 
 /// The patterns of a flow, numbered in the order of their first mention.
 struct PatternTable: Sendable {
@@ -11,8 +11,9 @@ struct PatternTable: Sendable {
         let key = TextLiteral(source)
         if let known = numbers[key] { return known }
         guard case .success(let pattern) = PatternCompiler.compile(source) else { return nil }
-        numbers[key] = patterns.count
+        let id = PatternID(patterns.count)
+        numbers[key] = id
         patterns.append(pattern)
-        return patterns.count - 1
+        return id
     }
 }

@@ -1,5 +1,4 @@
-import FlowAnnotations
-import FlowModel
+import FlowIR
 
 /// The request of a node, and what is computed right before it.
 struct PreparedRequest: Sendable {

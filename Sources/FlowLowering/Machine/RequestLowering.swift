@@ -1,7 +1,7 @@
-import FlowAnnotations
 import FlowDiagnostics
-import FlowModel
+import FlowIR
 import FlowSyntax
+import FlowTable
 
 /// Lowers the request of a node: the operation, the values of its keys, and the form of the reply.
 struct RequestLowering {
@@ -150,10 +150,10 @@ struct RequestLowering {
     /// Returns the type of the slot that stores a chosen value; a secret type if a value of any send is secret.
     private func type(
         of sends: [SendDeclaration], for input: ServiceDescription.Input, _ slots: inout SlotTable
-    ) -> ValueType {
+    ) -> SlotType {
         if input.isSpread { return .map }
         if input.type == .list || input.type == .map { return input.type }
-        var types: [ValueType] = []
+        var types: [SlotType] = []
         for name in sends.flatMap(\.source.names) {
             if let slot = slots.intern(name.symbol, of: context.instance) { types.append(slots[slot].type) }
         }

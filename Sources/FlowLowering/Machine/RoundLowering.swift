@@ -1,6 +1,5 @@
-import FlowAnnotations
 import FlowDiagnostics
-import FlowModel
+import FlowIR
 
 /// Lowers the `rounds` of a custom sign-in.
 struct RoundLowering {

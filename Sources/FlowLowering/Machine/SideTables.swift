@@ -1,6 +1,5 @@
-import FlowAnnotations
 import FlowDiagnostics
-import FlowModel
+import FlowIR
 
 /// Facts about a flow that lowering collects for the checks and that are not part of the machine.
 struct SideTables: Sendable {

@@ -1,12 +1,10 @@
-import FlowModel
+import FlowIR
+import FlowTable
 
 /// The slots of a flow's values, numbered in the order of their first mention.
 struct SlotTable: Sendable {
-    /// The slots of the pending error.
-    static let errorType: SlotID = 0
-    static let errorMessage: SlotID = 1
-
     private let program: Program
+    /// The slots so far. The first are those of ``ErrorSlot``.
     private(set) var slots: [Slot] = [Slot(name: "error.type", type: .text), Slot(name: "error.message", type: .text)]
     /// The slots of outputs by service and name. All instances share them.
     private var outputs: [Int: [Symbol: SlotID]] = [:]
@@ -37,8 +35,8 @@ struct SlotTable: Sendable {
         if let value = instance.unit.declarations.values[name] { return add(name, value.type, to: instance) }
         switch name {
         case .selection where instance.unit.impliesSelection: return internSelection(of: instance)
-        case .errorType: return Self.errorType
-        case .errorMessage: return Self.errorMessage
+        case .errorType: return ErrorSlot.type
+        case .errorMessage: return ErrorSlot.message
         default:
             return instance.unit.services.withOutput(name).first.map { internOutput(name, of: $0) }
         }
@@ -76,7 +74,7 @@ struct SlotTable: Sendable {
     }
 
     /// Adds a slot for a key whose value is chosen among guarded sends, and returns its number.
-    mutating func newSlot(forChosen key: Symbol, _ type: ValueType) -> SlotID {
+    mutating func newSlot(forChosen key: Symbol, _ type: SlotType) -> SlotID {
         add("\(program.symbols[key])#\(slots.count)", type)
     }
 
@@ -86,14 +84,14 @@ struct SlotTable: Sendable {
     }
 
     /// Adds the slot of a value of an instance, and returns its number.
-    private mutating func add(_ name: Symbol, _ type: ValueType, to instance: Instance) -> SlotID {
+    private mutating func add(_ name: Symbol, _ type: SlotType, to instance: Instance) -> SlotID {
         let slot = add(instance.prefix + program.symbols[name], type)
         byInstance[instance.number][name] = slot
         return slot
     }
 
     /// Adds a slot, and returns its number.
-    private mutating func add(_ name: String, _ type: ValueType) -> SlotID {
+    private mutating func add(_ name: String, _ type: SlotType) -> SlotID {
         slots.append(Slot(name: name, type: type))
         return slots.count - 1
     }

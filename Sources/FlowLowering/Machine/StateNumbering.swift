@@ -1,5 +1,6 @@
 import FlowDiagnostics
-import FlowModel
+import FlowIR
+import FlowTable
 
 /// The final numbers of states and events.
 ///
@@ -15,8 +16,8 @@ struct StateNumbering: Sendable {
 
     /// Numbers drafts and the events in them.
     init(_ states: [DraftState], _ symbols: SymbolTable) {
-        let ranks = states.map(Self.rank)
-        order = Self.ranks.flatMap { rank in ranks.indices.filter { ranks[$0] == rank } }
+        let kinds = states.map { $0.kind?.stateKind ?? .choice }
+        order = StateKind.allCases.flatMap { kind in kinds.indices.filter { kinds[$0] == kind } }
         var number = [StateID](repeating: 0, count: states.count)
         for (new, old) in order.enumerated() { number[old] = new }
         self.number = number
@@ -31,22 +32,8 @@ struct StateNumbering: Sendable {
         }
         events = found.sorted { ($0.kind.rawValue, ByteText($0.name)) < ($1.kind.rawValue, ByteText($1.name)) }
         eventIDs = Dictionary(
-            uniqueKeysWithValues: events.enumerated().map { ($1, CheckedFlow.firstOwnEvent + $0) })
+            uniqueKeysWithValues: events.enumerated().map { ($1, EventID(own: $0)) })
         self.symbols = symbols
-    }
-
-    /// The ranks of the kinds of states.
-    private static let ranks = 0...4
-
-    /// Returns the position of the kind of a state in the final order.
-    private static func rank(_ state: DraftState) -> Int {
-        switch state.kind {
-        case .present: 0
-        case .call: 1
-        case .handler: 2
-        case .choice, nil: 3
-        case .end: 4
-        }
     }
 
     /// Returns the flow's own events, and the states in the order of their final numbers.
@@ -66,26 +53,13 @@ struct StateNumbering: Sendable {
 
     /// Returns a draft as a state with final numbers. A draft without a kind becomes a choice that refuses the event.
     private func numbered(_ draft: DraftState) -> State {
-        var transitions: [EventID: Block] = [:]
+        var transitions = Transitions()
         for (key, block) in draft.transitions {
             guard let id = key.builtin ?? key.flowEvent(symbols).flatMap({ eventIDs[$0] }) else { continue }
-            transitions[id] = numbered(block)
+            transitions[id] = block.renumbered(number)
         }
         var kind = draft.kind ?? .choice(Block([.refuse("incomplete-choice")]))
-        if case .choice(let block) = kind { kind = .choice(numbered(block)) }
+        if case .choice(let block) = kind { kind = .choice(block.renumbered(number)) }
         return State(name: draft.name, node: draft.node, kind: kind, transitions: transitions)
-    }
-
-    /// Returns a block with the final numbers of its targets.
-    private func numbered(_ block: Block) -> Block {
-        Block(
-            block.instructions.map { instruction in
-                switch instruction {
-                case .jump(let state): .jump(number[state])
-                case .jumpLast(let state): .jumpLast(otherwise: number[state])
-                case .when(let condition, let inner): .when(condition, numbered(inner))
-                default: instruction
-                }
-            })
     }
 }

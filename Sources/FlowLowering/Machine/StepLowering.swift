@@ -1,5 +1,5 @@
-import FlowAnnotations
-import FlowModel
+import FlowIR
+import FlowTable
 
 /// Lowers the contents of a step: the events that it accepts, the words of its selections, and its time limit.
 struct StepLowering {

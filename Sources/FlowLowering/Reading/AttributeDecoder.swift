@@ -1,6 +1,7 @@
 import FlowDiagnostics
-import FlowModel
+import FlowIR
 import FlowSyntax
+import FlowTable
 
 /// Decodes the attributes of an element.
 ///
@@ -85,8 +86,8 @@ struct AttributeDecoder {
     func flag(_ attribute: AttributeName) -> Bool? { word(attribute).map { $0 == "true" } }
 
     /// Returns the type in the attribute `type`, or nil if the attribute is absent or does not name a type.
-    func type() -> (type: ValueType, range: SourceRange)? {
-        guard let found = read(.type), let type = ValueType(rawValue: tree.trimmedText(of: found)) else { return nil }
+    func type() -> (type: SlotType, range: SourceRange)? {
+        guard let found = read(.type), let type = SlotType(name: tree.trimmedText(of: found)) else { return nil }
         return (type, tree.valueRange(of: found))
     }
 

@@ -1,6 +1,7 @@
 import FlowDiagnostics
-import FlowModel
+import FlowIR
 import FlowSyntax
+import FlowTable
 
 /// Reads the inputs and outputs of a service description.
 extension ASTBuilder {
@@ -23,7 +24,7 @@ extension ASTBuilder {
             at: name?.range ?? element.range)
         let input = ServiceDescription.Input(
             name: symbol, path: path, isVariant: element.flag(.variant) ?? false, isSpread: isSpread,
-            isRequired: element.flag(.required) ?? false, type: type.flatMap { ValueType(rawValue: $0) } ?? .text,
+            isRequired: element.flag(.required) ?? false, type: type.flatMap { SlotType(name: $0) } ?? .text,
             spelling: Self.spelling(of: type, encoding: encoding), prefix: prefix, form: form,
             begins: element.names(.begins).map(\.symbol))
         return (input, fault)
@@ -48,7 +49,7 @@ extension ASTBuilder {
         let type = element.type()?.type ?? .text
         let (encoding, prefix) = (element.word(.encoding), element.text(.prefix)?.text ?? "")
         let fault = SpellingCheck.finding(
-            symbols[symbol], type: type.rawValue, encoding: encoding, prefix: prefix,
+            symbols[symbol], type: type.name, encoding: encoding, prefix: prefix,
             at: name?.range ?? element.range)
         let output = ServiceDescription.Output(
             name: symbol, path: path.isEmpty ? [symbols[symbol]] : path, type: type,
@@ -59,7 +60,7 @@ extension ASTBuilder {
     }
 
     /// Returns how a request spells a value, given the words in the attributes `type` and `encoding`.
-    private static func spelling(of type: String?, encoding: String?) -> Request.Input.Spelling {
+    private static func spelling(of type: String?, encoding: String?) -> InputSpelling {
         switch type {
         case "number": .number
         case "flag": .flag
@@ -72,7 +73,7 @@ extension ASTBuilder {
     /// Returns how a reply encodes a value of a type, given the word in the attribute `encoding`.
     ///
     /// Only lists and maps have encodings.
-    private static func encoding(_ word: String?, of type: ValueType) -> ReplyForm.Output.Encoding {
+    private static func encoding(_ word: String?, of type: SlotType) -> OutputEncoding {
         switch type {
         case .list: word == "json" ? .listInText : word == "csv" ? .commaList : .list
         case .map: word == "json" ? .mapInText : .map

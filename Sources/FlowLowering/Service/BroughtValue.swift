@@ -1,4 +1,5 @@
-import FlowModel
+import FlowIR
+import FlowTable
 
 /// A value in the replies of one operation: which replies bring it, and how it is read from them.
 struct BroughtValue: Sendable {

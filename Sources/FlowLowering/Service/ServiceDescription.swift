@@ -1,5 +1,6 @@
 import FlowDiagnostics
-import FlowModel
+import FlowIR
+import FlowTable
 
 /// A service description: operations, replies and challenges.
 struct ServiceDescription: Sendable {
@@ -12,8 +13,8 @@ struct ServiceDescription: Sendable {
         /// Whether the input describes a family of keys, which the entries of a map fill.
         var isSpread: Bool
         var isRequired: Bool
-        var type: ValueType
-        var spelling = Request.Input.Spelling.text
+        var type: SlotType
+        var spelling = InputSpelling.text
         /// The prefix of each item of a list or each key of a map in the request.
         var prefix = ""
         /// The values that the service accepts.
@@ -26,8 +27,8 @@ struct ServiceDescription: Sendable {
     struct Output: Sendable {
         var name: Symbol
         var path: [String]
-        var type: ValueType
-        var encoding: ReplyForm.Output.Encoding
+        var type: SlotType
+        var encoding: OutputEncoding
         /// The prefix of each item of a list in the reply.
         var prefix: String
         /// Whether the value grants its bearer something, as a token does.
@@ -117,7 +118,7 @@ struct ServiceDescription: Sendable {
     /// The keys of all requests.
     var requestKeys: Set<Symbol> = []
     /// The type of each value that a reply can bring. The first description of a name decides.
-    var outputTypes: [Symbol: ValueType] = [:]
+    var outputTypes: [Symbol: SlotType] = [:]
     /// The keys that can hold a word that begins a custom sign-in, by word.
     var beginnings: [Symbol: Set<Symbol>] = [:]
     /// The possible words of each value that a reply can bring; empty if any text is possible.

@@ -1,7 +1,8 @@
 import FlowAutomata
 import FlowDiagnostics
-import FlowModel
+import FlowIR
 import FlowSyntax
+import FlowTable
 
 /// Reads a service description.
 struct ServiceReader {
@@ -18,7 +19,7 @@ struct ServiceReader {
     private var references: [Reference] = []
     private var duplicates: [(name: Name, kind: String)] = []
     /// Outputs with another type than the first output of the same name.
-    private var typeConflicts: [(output: ServiceDescription.Output, firstType: ValueType)] = []
+    private var typeConflicts: [(output: ServiceDescription.Output, firstType: SlotType)] = []
     /// The keys that select the variant or challenge.
     private var choosingKeys = ChoosingKeys()
     /// Findings about attributes that contradict each other.
@@ -285,9 +286,9 @@ struct ServiceReader {
     }
 
     /// Returns the finding about outputs of the same name with different types.
-    private func typeMismatch(_ conflict: (output: ServiceDescription.Output, firstType: ValueType)) -> Diagnostic {
+    private func typeMismatch(_ conflict: (output: ServiceDescription.Output, firstType: SlotType)) -> Diagnostic {
         let name = builder.symbols[conflict.output.name]
-        let (type, firstType) = (conflict.output.type.rawValue, conflict.firstType.rawValue)
+        let (type, firstType) = (conflict.output.type.name, conflict.firstType.name)
         return Diagnostic(
             .typeMismatch, at: conflict.output.range,
             "'\(name)' has type \(type) here, but type \(firstType) elsewhere in the description",

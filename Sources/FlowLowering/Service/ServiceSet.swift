@@ -1,5 +1,6 @@
 import FlowDiagnostics
-import FlowModel
+import FlowIR
+import FlowTable
 
 /// The services that a flow is written against.
 struct ServiceSet: Sendable {
@@ -8,7 +9,7 @@ struct ServiceSet: Sendable {
     /// The keys of all requests to any of the services.
     let requestKeys: Set<Symbol>
     /// The type of each value that a reply can bring. The first service that describes a name decides.
-    let outputTypes: [Symbol: ValueType]
+    let outputTypes: [Symbol: SlotType]
 
     /// Creates a set of services, and combines their indexes.
     init(_ services: [ServiceDescription]) {

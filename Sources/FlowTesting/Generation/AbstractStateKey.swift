@@ -1,5 +1,5 @@
 import FlowCore
-import FlowModel
+import FlowIR
 
 /// The part of a session's state that the tests of its flow can distinguish: an abstract state.
 struct AbstractStateKey: Hashable {

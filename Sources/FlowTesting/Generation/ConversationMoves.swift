@@ -1,17 +1,19 @@
+import FlowAnalysis
 import FlowCore
-import FlowModel
+import FlowIR
 import FlowTable
 
 /// The inputs that a search for conversations tries in each state.
 struct ConversationMoves {
-    private let flow: CheckedFlow
+    private let flow: LoweredFlow
     private let samples: SampleValues
-    private let relevantSlots: BranchRelevantSlots
+    /// The slots whose values a later test can see before they are overwritten.
+    private let liveness: Liveness
 
     /// Creates the moves of a flow.
-    init(_ flow: CheckedFlow, _ samples: SampleValues, _ relevantSlots: BranchRelevantSlots) {
+    init(_ flow: LoweredFlow, _ samples: SampleValues, _ liveness: Liveness) {
         self.flow = flow
-        self.relevantSlots = relevantSlots
+        self.liveness = liveness
         self.samples = samples
     }
 
@@ -30,7 +32,7 @@ struct ConversationMoves {
 
     /// Returns the inputs to try in a state.
     func lines(in state: StateID) -> [Scenario.Line] {
-        let events = flow.states[state].transitions.keys.sorted()
+        let events = flow.states[state].transitions.events
         switch flow.states[state].kind {
         case .present(let presentation): return events.flatMap { hostLines($0, presentation, state) }
         case .call(let request): return events.flatMap { linesDuringCall($0, request, state) }
@@ -45,28 +47,23 @@ struct ConversationMoves {
         return requiredInputs.map { .start(json: $0) }
     }
 
-    /// Returns an event that the flow defines, or nil for a built-in event.
-    private func ownEvent(_ event: EventID) -> Event? {
-        event < CheckedFlow.firstOwnEvent ? nil : flow.events[event - CheckedFlow.firstOwnEvent]
-    }
-
     // MARK: The host
 
     /// Returns the inputs with which a host can cause an event in a state; empty if it cannot.
     ///
     /// `presentation` is that of the state, or nil at an end.
     private func hostLines(_ event: EventID, _ presentation: Presentation?, _ state: StateID) -> [Scenario.Line] {
-        switch BuiltinEvent(rawValue: event) {
+        switch event.builtin {
         case .start: return restart
         case .submit:
-            let live = relevantSlots.liveSlots(after: event, in: state)
-            return answers(presentation?.asks ?? []) { live.contains($0) }.map { .submit(json: $0) }
+            return answers(presentation?.asks ?? [], matters: isLive(after: event, in: state)).map { .submit(json: $0) }
         case .cancel: return [.event("cancel")]
         case .back: return [.event("back")]
         case .timeout: return presentation?.timeLimit == nil ? [] : [.event("timeout")]
-        default: break
+        case .handled, .success, .invalid, .otherChallenge, .otherError, .otherFailure: return []
+        case nil: break
         }
-        guard let own = ownEvent(event) else { return [] }
+        guard let own = flow.ownEvent(event) else { return [] }
         // A timeout causes the event of the limit that passes first.
         if own.kind == .deadline { return [.event("timeout")] }
         guard own.kind == .command else { return [] }
@@ -99,38 +96,39 @@ struct ConversationMoves {
 
     /// Returns the replies, errors and host inputs that cause an event while a request is in flight.
     private func linesDuringCall(_ event: EventID, _ request: Request, _ state: StateID) -> [Scenario.Line] {
-        let live = relevantSlots.liveSlots(after: event, in: state)
-        switch BuiltinEvent(rawValue: event) {
-        case .success: return request.barred.success ? [] : replies(naming: nil, to: request, live)
+        let isLive = isLive(after: event, in: state)
+        switch event.builtin {
+        case .success: return request.barred.success ? [] : replies(naming: nil, to: request, isLive)
         case .otherChallenge:
-            return otherChallenges(in: state, request).flatMap { replies(naming: $0, to: request, live) }
+            return otherChallenges(in: state, request).flatMap { replies(naming: $0, to: request, isLive) }
         case .invalid:
             let malformedReply = Scenario.Line.reply(json: "[]")
             return [malformedReply, impossibleReply(to: request)].compactMap { $0 }
         case .otherError:
-            return (["SomeOtherError"] + samples.texts[TableFormat.errorTypeSlot]).flatMap(errorReplies(ofType:))
+            return (["SomeOtherError"] + samples.texts[ErrorSlot.type]).flatMap(errorReplies(ofType:))
         case .cancel: return [.event("cancel")]
         case .start: return restart
-        default: break
+        case .submit, .back, .timeout, .handled, .otherFailure: return []
+        case nil: break
         }
-        guard let own = ownEvent(event) else { return [] }
+        guard let own = flow.ownEvent(event) else { return [] }
         switch own.kind {
         case .challenge:
-            return request.barred.contains(challenge: own.name) ? [] : replies(naming: own.name, to: request, live)
+            return request.barred.contains(challenge: own.name) ? [] : replies(naming: own.name, to: request, isLive)
         case .error: return errorReplies(ofType: own.name)
-        default: return []
+        case .command, .deadline, .failure: return []
         }
     }
 
     /// Returns errors of a type, with each message that the flow's tests distinguish.
     private func errorReplies(ofType type: String) -> [Scenario.Line] {
-        (["no"] + samples.texts[TableFormat.errorMessageSlot]).map { .error(type: type, message: $0) }
+        (["no"] + samples.texts[ErrorSlot.message]).map { .error(type: type, message: $0) }
     }
 
     /// Returns a reply that the service description rules out, or nil if it rules out none.
     private func impossibleReply(to request: Request) -> Scenario.Line? {
-        if request.barred.success { return replies(naming: nil, to: request, []).first }
-        return request.barred.challenges?.first.flatMap { replies(naming: $0, to: request, []).first }
+        if request.barred.success { return replies(naming: nil, to: request, { _ in false }).first }
+        return request.barred.challenges?.first.flatMap { replies(naming: $0, to: request, { _ in false }).first }
     }
 
     /// Returns names of challenges that have no transition of their own in a state.
@@ -138,17 +136,23 @@ struct ConversationMoves {
     /// These are one challenge of the flow, if there is such a challenge, and one that the flow does not declare.
     private func otherChallenges(in state: StateID, _ request: Request) -> [String] {
         let candidates = flow.events.enumerated().filter { number, event in
-            event.kind == .challenge && flow.states[state].transitions[number + CheckedFlow.firstOwnEvent] == nil
+            event.kind == .challenge && flow.states[state].transitions[EventID(own: number)] == nil
                 && !request.barred.contains(challenge: event.name)
         }
         return candidates.prefix(1).map { $0.element.name } + ["SOME_OTHER_CHALLENGE"]
     }
 
+    /// Returns whether a later test can see the value that an event of a state assigns to a slot.
+    private func isLive(after event: EventID, in state: StateID) -> (SlotID) -> Bool {
+        guard let block = flow.states[state].transitions[event] else { return { _ in false } }
+        return liveness.slots(before: block).contains
+    }
+
     /// Returns replies that name a challenge, or successes if the challenge is nil.
     ///
-    /// The replies vary in the values of the slots in `live`.
+    /// The replies vary in the values of the slots that are live.
     private func replies(
-        naming challenge: String?, to request: Request, _ live: Set<SlotID>
+        naming challenge: String?, to request: Request, _ isLive: (SlotID) -> Bool
     ) -> [Scenario.Line] {
         let form = request.reply
         let outputs = form.outputs.filter { output in
@@ -159,7 +163,7 @@ struct ConversationMoves {
             let isRequired = output.demand.map { challenge == nil ? $0.success : $0.contains(challenge: challenge) }
             return Variants.Member(
                 name: number, values: samples.values(of: output.slot, flow.slots[output.slot].type),
-                isNeeded: isRequired ?? false, matters: live.contains(output.slot))
+                isNeeded: isRequired ?? false, matters: isLive(output.slot))
         }
         return Variants(members).single.map { choice in
             let values = choice.sorted { $0.key < $1.key }.map { (output: outputs[$0.key], value: $0.value) }

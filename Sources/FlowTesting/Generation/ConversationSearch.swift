@@ -1,5 +1,6 @@
+import FlowAnalysis
 import FlowCore
-import FlowModel
+import FlowIR
 import FlowTable
 
 /// Searches for short conversations that take each transition, and each pair of consecutive transitions.
@@ -10,7 +11,7 @@ import FlowTable
 struct ConversationSearch {
     /// A coverage goal.
     enum Goal: Hashable {
-        case transition(Int)
+        case transition(TransitionID)
         case pair(Int, Int)
         /// A transition that leads to this state. The last of its attempts can lead to another state than earlier ones.
         case target(Int, UInt32)
@@ -31,7 +32,7 @@ struct ConversationSearch {
     /// By goal: the last point of the first conversation that reaches it.
     private(set) var reached: [Goal: Int] = [:]
 
-    private let flow: CheckedFlow
+    private let flow: LoweredFlow
     private let table: TransitionTable
     private let scripts: HandlerScripts
     private let moves: ConversationMoves
@@ -103,15 +104,15 @@ struct ConversationSearch {
     }
 
     /// Creates a search in a flow, whose table must have marks.
-    init(_ flow: CheckedFlow, _ table: TransitionTable) {
+    init(_ flow: LoweredFlow, _ table: TransitionTable) {
         self.flow = flow
         self.table = table
         let samples = SampleValues(flow)
         scripts = HandlerScripts(flow, samples)
-        let relevantSlots = BranchRelevantSlots(flow)
-        moves = ConversationMoves(flow, samples, relevantSlots)
+        let liveness = Liveness(ControlFlow(flow), nil, .branching)
+        moves = ConversationMoves(flow, samples, liveness)
         isTested = samples.isTested
-        live = relevantSlots.live.map { $0.sorted() }
+        live = flow.states.indices.map { liveness.slots(atEntryOf: $0).slots }
         used = flow.usedTransitions
     }
 
@@ -208,7 +209,7 @@ struct ConversationSearch {
         var goals: [Goal] = []
         var previous = before.lastTransition
         for mark in marks {
-            goals.append(.transition(mark))
+            goals.append(.transition(TransitionID(mark)))
             if let previous { goals.append(.pair(previous, mark)) }
             previous = mark
         }

@@ -1,5 +1,5 @@
 import FlowCore
-import FlowModel
+import FlowIR
 import FlowTable
 
 /// Extends conversations by all optional values that do not change the transitions taken.
@@ -12,12 +12,12 @@ struct FullConversations {
         let value: JSONValue
     }
 
-    private let flow: CheckedFlow
+    private let flow: LoweredFlow
     private let table: TransitionTable
     private let samples: SampleValues
 
     /// Creates a generator for the conversations of a flow, whose table must have marks.
-    init(_ flow: CheckedFlow, _ table: TransitionTable) {
+    init(_ flow: LoweredFlow, _ table: TransitionTable) {
         self.flow = flow
         self.table = table
         samples = SampleValues(flow)
@@ -116,7 +116,7 @@ struct FullConversations {
     }
 
     /// Returns a value that contains the name of its origin, or nil if values of its type cannot.
-    private func valueNaming(_ name: String, _ type: ValueType) -> JSONValue? {
+    private func valueNaming(_ name: String, _ type: SlotType) -> JSONValue? {
         switch type {
         case .text, .secret, .session: .string("x-" + name)
         case .list: .array([.string("x-" + name)])

@@ -1,5 +1,5 @@
 import FlowCore
-import FlowModel
+import FlowIR
 
 /// The results that a search for conversations tries for each handler, besides stand-ins.
 struct HandlerScripts {
@@ -7,7 +7,7 @@ struct HandlerScripts {
     private(set) var byHandler: [String: [Scenario.HandlerScript]] = [:]
 
     /// Collects the possible results of a flow's handlers.
-    init(_ flow: CheckedFlow, _ samples: SampleValues) {
+    init(_ flow: LoweredFlow, _ samples: SampleValues) {
         var outputsByHandler: [String: [HandlerUse.Output]] = [:]
         for case .handler(let use) in flow.states.map(\.kind) {
             outputsByHandler[use.handler, default: []] += use.outputs
@@ -24,7 +24,7 @@ struct HandlerScripts {
     ///
     /// If several uses of the handler have the same port, the first one determines its values.
     private static func results(
-        with outputs: [HandlerUse.Output], _ flow: CheckedFlow, _ samples: SampleValues
+        with outputs: [HandlerUse.Output], _ flow: LoweredFlow, _ samples: SampleValues
     ) -> [JSONValue] {
         var ports: [String] = []
         let members = outputs.compactMap { output -> Variants.Member? in

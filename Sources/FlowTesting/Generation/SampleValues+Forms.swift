@@ -1,12 +1,12 @@
 import FlowCore
-import FlowModel
+import FlowIR
 import FlowTable
 
 extension SampleValues {
     /// Returns values with which a host can answer an ask.
     ///
     /// If the ask takes a text without fixed words, no test mentions the first value.
-    func values(of ask: Ask, _ flow: CheckedFlow) -> [JSONValue] {
+    func values(of ask: Ask, _ flow: LoweredFlow) -> [JSONValue] {
         let type = flow.slots[ask.slot].type
         if type == .flag { return [.bool(false), .bool(true)] }
         guard type != .list, type != .map else { return values(of: ask.slot, type) }
@@ -16,7 +16,7 @@ extension SampleValues {
     }
 
     /// Returns values of `type` that a reply or a handler can store in a slot.
-    func values(of slot: SlotID, _ type: ValueType) -> [JSONValue] {
+    func values(of slot: SlotID, _ type: SlotType) -> [JSONValue] {
         let mentioned = texts[slot]
         switch type {
         case .flag: return [.bool(true), .bool(false)]
@@ -33,7 +33,7 @@ extension SampleValues {
     }
 
     /// Returns a text that an ask accepts, and that differs from the texts in the flow's tests.
-    private func neutralText(for ask: Ask, _ type: ValueType, _ flow: CheckedFlow) -> String {
+    private func neutralText(for ask: Ask, _ type: SlotType, _ flow: LoweredFlow) -> String {
         if let pattern = ask.pattern, let text = flow.patterns[pattern].shortestText { return text }
         if type == .seconds, ask.length == nil { return "60" }
         return String(repeating: type == .digits || type == .seconds ? "1" : "x", count: ask.length ?? 1)

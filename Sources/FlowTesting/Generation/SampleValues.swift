@@ -1,4 +1,4 @@
-import FlowModel
+import FlowIR
 
 /// The texts that a flow's tests distinguish.
 ///
@@ -10,17 +10,16 @@ struct SampleValues {
     var isTested: [Bool] { texts.map { !$0.isEmpty } }
     /// By slot: whether the flow branches on its value or presence, or on those of a copy.
     private(set) var matters: [Bool]
-    private let flow: CheckedFlow
+    private let flow: LoweredFlow
 
     /// Collects the texts in a flow's tests, and transfers them from copies of values to their origins.
-    init(_ flow: CheckedFlow) {
+    init(_ flow: LoweredFlow) {
         self.flow = flow
         texts = Array(repeating: [], count: flow.slots.count)
         matters = Array(repeating: false, count: flow.slots.count)
         var copies: [(from: SlotID, to: SlotID)] = []
         for state in flow.states {
-            if case .choice(let block) = state.kind { collect(block, &copies) }
-            for block in state.transitions.values { collect(block, &copies) }
+            for block in state.blocks { collect(block, &copies) }
             guard case .present(let presentation) = state.kind else { continue }
             for ask in presentation.asks { collect(ask, &copies) }
         }
@@ -64,17 +63,17 @@ struct SampleValues {
     /// Collects the copies in a block, and the slots and texts that its tests mention.
     private mutating func collect(_ block: Block, _ copies: inout [(from: SlotID, to: SlotID)]) {
         for instruction in block.instructions {
-            switch instruction {
-            case .when(let condition, let inner):
+            switch instruction.effect {
+            case .branch(let condition, let inner):
                 condition.forEachLeaf { collect($0, &copies) }
                 collect(inner, &copies)
-            case .require(let slots): for slot in slots { matters[slot] = true }
-            case .set(let slot, let source):
+            case .read(.require(let slots)): for slot in slots { matters[slot] = true }
+            case .change(.write(let slot, .copy(let source))):
                 copies += source.slots.map { ($0, slot) }
                 // The presence of the first value decides whether the other one is used.
                 if source.otherwise != nil { for origin in source.slots { matters[origin] = true } }
-            case .merge(let slot, let added): copies.append((added, slot))
-            default: break
+            case .change(.write(let slot, .union(let added))): copies.append((added, slot))
+            case .change, .read(.show), .restore, .exit, .mark: break
             }
         }
     }

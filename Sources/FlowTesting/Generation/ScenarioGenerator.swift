@@ -1,5 +1,5 @@
 import FlowCore
-package import FlowModel
+package import FlowIR
 package import FlowTable
 
 /// Generates scenarios of a flow: short conversations that take every reachable transition, and every reachable pair
@@ -24,7 +24,7 @@ package struct ScenarioGenerator {
     package private(set) var pairs = 0
 
     /// Generates the scenarios of a flow, whose table must have marks.
-    package init(_ flow: CheckedFlow, _ table: TransitionTable) {
+    package init(_ flow: LoweredFlow, _ table: TransitionTable) {
         var search = ConversationSearch(flow, table)
         used = search.used.count
         Self.searchFromAllStarts(&search)
@@ -56,7 +56,7 @@ package struct ScenarioGenerator {
     /// A conversation that is the beginning of another one is omitted. Each conversation is followed by a copy with all
     /// optional values, if any can be added.
     private static func scenarios(
-        of search: ConversationSearch, _ flow: CheckedFlow, _ table: TransitionTable
+        of search: ConversationSearch, _ flow: LoweredFlow, _ table: TransitionTable
     ) -> [Scenario] {
         let full = FullConversations(flow, table)
         let ends = Set(search.reached.values)

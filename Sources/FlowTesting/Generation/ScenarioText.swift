@@ -1,4 +1,4 @@
-package import FlowModel
+package import FlowIR
 
 /// The text of a scenario file.
 package struct ScenarioText {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import FlowCompiler
 import FlowDiagrams
-import FlowModel
+import FlowIR
 import FlowTool
 
 /// `flowc diagram`, which draws flows.

@@ -1,6 +1,6 @@
 import FlowCompiler
 import FlowDiagnostics
-import FlowModel
+import FlowIR
 import FlowTesting
 import FlowTool
 

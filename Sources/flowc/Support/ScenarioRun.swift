@@ -1,6 +1,6 @@
 import FlowCompiler
 import FlowDiagnostics
-import FlowModel
+import FlowIR
 import FlowSyntax
 import FlowTable
 import FlowTesting
@@ -82,7 +82,7 @@ struct ScenarioRun {
         let used = compilation.flow?.usedTransitions ?? []
         return compilation.transitions.indices.filter { transition in
             let file = compilation.transitions[transition].file
-            return used.contains(transition) || compilation.sources[file]?.path == path
+            return used.contains(TransitionID(transition)) || compilation.sources[file]?.path == path
         }
     }
 

@@ -1,6 +1,6 @@
 import CertificateChecker
 import FlowCompiler
-import FlowModel
+import FlowIR
 import FlowSyntax
 import TestSupport
 import Testing

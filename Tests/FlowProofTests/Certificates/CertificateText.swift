@@ -1,4 +1,4 @@
-import FlowModel
+import FlowIR
 
 /// A certificate taken apart, so that it can be forged.
 struct CertificateText {
@@ -62,7 +62,7 @@ struct CertificateText {
     func bound(to table: [UInt8]) -> CertificateText { replacing(1, by: "table \(table.count) \(Self.sum(table))") }
 
     /// Whether a run that came to something lies in a cube; `nil` where only a proof can tell.
-    func contains(_ cube: Cube, _ visit: Visit, at state: Int?, last: Int?, _ flow: CheckedFlow) -> Bool? {
+    func contains(_ cube: Cube, _ visit: Visit, at state: Int?, last: Int?, _ flow: LoweredFlow) -> Bool? {
         guard cube.state == state else { return false }
         if cube.last != "*", cube.last != (last.map { String($0) } ?? "-") { return false }
         var isSure = true

@@ -2,7 +2,7 @@ import CertificateChecker
 import CertificateWriter
 import FlowCompiler
 import FlowDiagnostics
-import FlowModel
+import FlowIR
 import TestSupport
 
 /// A flow that was accepted, with its certificate and what random runs of it came to.

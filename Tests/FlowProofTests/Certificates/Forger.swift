@@ -1,4 +1,4 @@
-import FlowModel
+import FlowIR
 import TestSupport
 
 /// Makes certificates that a run has shown to be wrong: well formed, with the right sum, and no proof of anything.

@@ -3,7 +3,7 @@ import CertificateWriter
 import FlowCompiler
 import FlowDiagnostics
 import FlowEmit
-import FlowModel
+import FlowIR
 import TestSupport
 import Testing
 
@@ -28,7 +28,7 @@ import Testing
             let compilation = FlowCompiler.compile(path: flow.files[0].path, loader: MemoryLoader(flow.files))
             let found = Set(compilation.diagnostics.filter { $0.severity == .error }.map(\.code.rawValue))
             guard !compilation.counterexamples.isEmpty, !found.isDisjoint(with: Self.reasons.keys),
-                let pruned = compilation.unproven?.pruned, let table = try? TableWriter.write(pruned),
+                let pruned = compilation.unproven?.pruned, let table = try? TableWriter.write(unverified: pruned),
                 let claims = compilation.claims(of: table, isError: compilation.bag.isError)
             else { continue }
             tried += 1

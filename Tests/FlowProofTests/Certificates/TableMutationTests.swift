@@ -1,6 +1,6 @@
 import CertificateChecker
 import FlowEmit
-import FlowModel
+import FlowIR
 import TestSupport
 import Testing
 
@@ -17,7 +17,8 @@ import Testing
             guard let certified = Certified(flow.files, service: flow.service.text) else { continue }
             for kind in FlowChange.allCases {
                 guard let changed = kind.apply(certified.subject.flow, &random),
-                    let table = try? TableWriter.write(changed.pruned(to: certified.numbers)), table != certified.table,
+                    let table = try? TableWriter.write(unverified: changed.pruned(to: certified.numbers)),
+                    table != certified.table,
                     let subject = Subject(certified.subject, changed: changed)
                 else { continue }
                 let claims = certified.text.bound(to: table).bytes
@@ -46,11 +47,11 @@ enum FlowChange: CaseIterable {
     case drop
 
     /// A flow of which one instruction, picked by chance, is changed; nothing if there is none.
-    func apply(_ flow: CheckedFlow, _ random: inout Seeded) -> CheckedFlow? {
+    func apply(_ flow: LoweredFlow, _ random: inout Seeded) -> LoweredFlow? {
         let kept = flow.prunedNumbers
         let states = flow.states.indices.filter { kept[$0] != nil }
         let places = states.flatMap { state in
-            flow.states[state].transitions.keys.sorted().map { (state, Optional($0)) } + [(state, nil)]
+            flow.states[state].transitions.events.map { (state, Optional($0)) } + [(state, nil)]
         }
         guard let target = random.pick(states) else { return nil }
         for _ in 0..<40 {
@@ -92,7 +93,7 @@ enum FlowChange: CaseIterable {
     }
 }
 
-extension CheckedFlow {
+extension LoweredFlow {
     fileprivate func block(_ state: StateID, _ event: EventID?) -> Block? {
         if let event { return states[state].transitions[event] }
         if case .choice(let block) = states[state].kind { return block }

@@ -1,5 +1,5 @@
 import FlowCore
-import FlowModel
+import FlowIR
 import TestSupport
 
 /// What a run came to: where it waits, and with which data.
@@ -23,7 +23,7 @@ struct Visit {
     }
 
     /// How a fact of a certificate comes out; nothing for what only a proof can tell.
-    func holds(_ fact: String, _ flow: CheckedFlow) -> Bool? {
+    func holds(_ fact: String, _ flow: LoweredFlow) -> Bool? {
         let words = fact.split(separator: " ").map(String.init)
         guard words.count > 1, let slot = Int(words[1]) else { return nil }
         let value = values[slot]

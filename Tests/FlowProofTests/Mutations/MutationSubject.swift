@@ -1,6 +1,6 @@
 import FlowCompiler
 import FlowDiagnostics
-import FlowModel
+import FlowIR
 import FlowTable
 import FlowTesting
 import TestSupport

@@ -1,9 +1,9 @@
-import FlowModel
+import FlowIR
 
 /// The keys that a service requires, held against what the requests of a flow can carry at most.
 enum RequiredKeys {
     /// Requests that can never carry a required key, in words. Only a request that spreads a map may leave a key to it.
-    static func missing(in flow: CheckedFlow, _ service: ServiceModel) -> [String] {
+    static func missing(in flow: LoweredFlow, _ service: ServiceModel) -> [String] {
         flow.states.flatMap { state -> [String] in
             guard case .call(let form) = state.kind, let operation = service.operations[form.operation] else {
                 return []

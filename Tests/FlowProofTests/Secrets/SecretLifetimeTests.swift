@@ -1,7 +1,7 @@
 import FlowAnalysis
 import FlowCompiler
 import FlowCore
-import FlowModel
+import FlowIR
 import FlowSyntax
 import FlowTable
 import TestSupport
@@ -16,10 +16,11 @@ import Testing
         let compilation = FlowCompiler.compile(
             path: path, loader: MemoryLoader(files: try PackageFiles.xml(below: "flows")))
         let flow = try #require(compilation.unproven)
-        let lifetime = DeadSecretElimination(flow, compilation.annotations)
+        let lifetime = DeadSecretElimination(ControlFlow(flow), compilation.annotations)
         var rows: [String] = []
         for (index, state) in flow.states.enumerated() {
-            let held = lifetime.atEntry[index].slots.map { "`\(flow.slots[$0].name)`" }.joined(separator: ", ")
+            let held = lifetime.secrets(atEntryOf: index).slots.map { "`\(flow.slots[$0].name)`" }
+                .joined(separator: ", ")
             switch state.kind {
             case .present(let presentation): rows.append("| \(presentation.step) | \(held) |")
             case .end(let ending) where !ending.outcome.isEmpty: rows.append("| ends as \(ending.outcome) | \(held) |")

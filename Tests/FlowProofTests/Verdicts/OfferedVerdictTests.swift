@@ -2,7 +2,7 @@ import FlowChecks
 import FlowCompiler
 import FlowCore
 import FlowDiagnostics
-import FlowModel
+import FlowIR
 import TestSupport
 import Testing
 

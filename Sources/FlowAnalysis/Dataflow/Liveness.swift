@@ -1,0 +1,97 @@
+package import FlowIR
+
+/// Live variable analysis: the slots whose values a run may still read.
+///
+/// This is the backward analysis in section 9.2.5 of "Compilers" by Aho, Lam, Sethi and Ullman. It ignores guards, so a
+/// value is live if any branch reads it.
+package struct Liveness: Sendable {
+    /// The reads that make a value live.
+    package enum Reads: Sendable {
+        /// Everything that the flow tests, shows, sends or passes to a handler.
+        case all
+        /// As `all`, except that a value does not become live only because a restart keeps it.
+        case allBeforeRestart
+        /// What decides which transitions the flow takes.
+        case branching
+    }
+
+    private let fixpoint: Dataflow<LivenessAnalysis>
+
+    /// Computes the liveness of the slots of a flow.
+    ///
+    /// The annotations tell which challenges are impossible. Without them, every challenge is possible.
+    package init(_ controlFlow: ControlFlow, _ annotations: FlowAnnotations? = nil, _ reads: Reads = .all) {
+        fixpoint = Dataflow(backward: LivenessAnalysis(controlFlow.flow, annotations, reads), controlFlow)
+    }
+
+    /// Returns the slots that are live at the entry of a state.
+    package func slots(atEntryOf state: StateID) -> SlotBits { fixpoint.elements[state] }
+
+    /// Returns the slots that are live at the states that an exit can enter.
+    package func slots(after exit: BlockExit) -> SlotBits { fixpoint.element(after: exit) }
+
+    /// Returns the slots that are live before a block runs, after the event has assigned its values.
+    package func slots(before block: Block) -> SlotBits { fixpoint.element(before: block) }
+}
+
+/// The lattice of sets of slots, ordered by inclusion, and the transfer functions of liveness.
+private struct LivenessAnalysis: BackwardAnalysis, Sendable {
+    private let annotations: FlowAnnotations?
+    private let reads: Liveness.Reads
+    private let errorSlots: SlotBits
+    let initial: SlotBits
+
+    init(_ flow: LoweredFlow, _ annotations: FlowAnnotations?, _ reads: Liveness.Reads) {
+        (self.annotations, self.reads) = (annotations, reads)
+        initial = SlotBits(count: flow.slots.count)
+        errorSlots = SlotBits(ErrorSlot.all, of: initial)
+    }
+
+    func join(_ element: inout SlotBits, _ other: SlotBits) -> Bool { element.formUnion(other) }
+
+    func element(neededBy state: State) -> SlotBits {
+        SlotBits(reads == .branching ? state.branchingSlots : state.readSlots, of: initial)
+    }
+
+    func canOccur(_ transition: ControlFlow.Transition, in state: StateID) -> Bool {
+        guard case .reply(_, .challenge(let name)) = transition.effect.values,
+            let possible = annotations?.states[state]?.request?.challenges
+        else { return true }
+        return possible.contains(name)
+    }
+
+    func transfer(_ live: inout SlotBits, backwardOver event: EventEffect) {
+        live.remove(event.assigned)
+        switch event.error {
+        case .kept: break
+        case .cleared, .optional, .raised: live.subtract(errorSlots)
+        }
+    }
+
+    func transfer(_ live: inout SlotBits, backwardOver change: DataChange) {
+        switch change {
+        case .write(let slot, let value):
+            guard live.contains(slot) else { break }
+            if !value.keepsOldValue { live.remove(slot) }
+            live.insert(value.sources)
+        case .clear(let slots): live.remove(slots)
+        case .clearAll(let kept):
+            var surviving = errorSlots
+            if reads != .allBeforeRestart { surviving.insert(kept) }
+            live.formIntersection(surviving)
+        case .raise: live.subtract(errorSlots)
+        case .count, .reset: break
+        }
+    }
+
+    func transfer(_ live: inout SlotBits, backwardOver read: DataRead) {
+        switch read {
+        case .show: if reads != .branching { live.insert(read.slots) }
+        case .require(let slots): live.insert(slots)
+        }
+    }
+
+    func transfer(_ live: inout SlotBits, backwardOver condition: Condition) {
+        condition.forEachLeaf { live.insert($0.slots) }
+    }
+}

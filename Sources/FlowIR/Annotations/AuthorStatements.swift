@@ -1,0 +1,96 @@
+package import FlowDiagnostics
+
+/// An author's statements about a flow: its assertions, declarations and happy path, and the replies that it names.
+package struct AuthorStatements: Sendable {
+    /// The assertions.
+    package var assertions: [Assertion]
+    /// The declarations in the compiled file.
+    package var declared: [Declared]
+    /// The replies that transitions in the compiled file name.
+    package var namedReplies: [NamedReply]
+    /// The nodes of the happy path after the start, in order; empty if the author does not name it.
+    package var happyPath: [Waypoint]
+
+    /// Creates an author's statements, by default empty lists.
+    package init(
+        assertions: [Assertion] = [], declared: [Declared] = [], namedReplies: [NamedReply] = [],
+        happyPath: [Waypoint] = []
+    ) {
+        self.assertions = assertions
+        self.declared = declared
+        self.namedReplies = namedReplies
+        self.happyPath = happyPath
+    }
+}
+
+/// A node that the author names on the happy path of a flow.
+package struct Waypoint: Sendable {
+    /// The name of the node.
+    package var name: String
+    /// The index of the node or, for a use, of the first node inside it.
+    package var node: Int
+    /// Whether the node is an end.
+    package var isEnd: Bool
+    /// Whether the compiled file names the node, rather than a base flow.
+    package var isOwn: Bool
+    /// The source range of the name.
+    package var range: SourceRange
+
+    /// Creates a waypoint.
+    package init(name: String, node: Int, isEnd: Bool, isOwn: Bool, range: SourceRange) {
+        self.name = name
+        self.node = node
+        self.isEnd = isEnd
+        self.isOwn = isOwn
+        self.range = range
+    }
+}
+
+/// A declaration in the compiled file.
+package struct Declared: Sendable {
+    /// The kinds of declarations.
+    ///
+    /// A value or a counter has its number in the flow; the slot of a value is nil if the flow has none for it. For the
+    /// other kinds, `isUsed` says whether the flow uses the declaration.
+    package enum Kind: Sendable {
+        case value(SlotID?)
+        case counter(CounterID)
+        case handler(isUsed: Bool)
+        case command(isUsed: Bool)
+        case flow(isUsed: Bool)
+    }
+
+    /// The kind of the declaration.
+    package var kind: Kind
+    /// The name of the kind in messages: `input`, `value`, `fact` or `answer`.
+    package var what: String
+    /// The declared name.
+    package var name: String
+    /// The source range of the declaration.
+    package var range: SourceRange
+
+    /// Creates a declaration of a name in the compiled file.
+    package init(kind: Kind, what: String, name: String, range: SourceRange) {
+        self.kind = kind
+        self.what = what
+        self.name = name
+        self.range = range
+    }
+}
+
+/// A reply of the service that a transition in the compiled file names.
+package struct NamedReply: Sendable {
+    /// The reply's name in messages, such as `the error 'WrongCode'` or `success`.
+    package var text: String
+    /// The source range that names the reply.
+    package var range: SourceRange
+    /// Whether a request in the scope of the transition can return the reply.
+    package var isPossible: Bool
+
+    /// Creates a reply that a transition names.
+    package init(text: String, range: SourceRange, isPossible: Bool) {
+        self.text = text
+        self.range = range
+        self.isPossible = isPossible
+    }
+}

@@ -1,0 +1,132 @@
+package import FlowDiagnostics
+
+/// A flow with the source positions and statements that checks need.
+package struct AnnotatedFlow: Sendable {
+    /// The flow.
+    package var flow: LoweredFlow
+    /// The source positions of the flow's parts, and what the author and the service description state about them.
+    package var annotations: FlowAnnotations
+
+    /// Creates an annotated flow. The annotations must use the numbers of the flow.
+    package init(flow: LoweredFlow, annotations: FlowAnnotations) {
+        self.flow = flow
+        self.annotations = annotations
+    }
+}
+
+/// What checks need to know besides the flow itself.
+///
+/// The annotations contain the source positions of the flow's parts, and what the author and the service description
+/// state about them. They use the numbers of the flow.
+package struct FlowAnnotations: Sendable {
+    /// By node of the flow: its place.
+    package var nodes: [NodePlace]
+    /// By transition in the source: its place.
+    package var transitions: [TransitionPlace]
+    /// By the number in ``Show/place``: the place of the show.
+    package var shows: [ShowPlace]
+    /// By state: its needs, its request and its time limit. A state without any of these has no entry.
+    package var states: [StateID: StateFacts]
+    /// By counter: the attribute that added it, and where it is tested. A counter without either has no entry.
+    package var counters: [CounterID: CounterFacts]
+    /// Where the flow branches on guards, and which events it does not handle.
+    package var branching: Branching
+    /// The author's statements about the flow.
+    package var statements: AuthorStatements
+    /// The places of the rounds, or nil if the flow has none.
+    package var rounds: RoundNotes?
+    /// Facts from the service description.
+    package var service: ServiceFacts
+    /// By slot that holds the end of a deadline: the source range of the deadline's limit.
+    package var deadlines: [SlotID: SourceRange]
+
+    /// Creates the annotations of a flow. By default, there are none.
+    package init(
+        nodes: [NodePlace] = [], transitions: [TransitionPlace] = [], shows: [ShowPlace] = [],
+        states: [StateID: StateFacts] = [:],
+        counters: [CounterID: CounterFacts] = [:], branching: Branching = Branching(),
+        statements: AuthorStatements = AuthorStatements(), rounds: RoundNotes? = nil,
+        service: ServiceFacts = ServiceFacts(), deadlines: [SlotID: SourceRange] = [:]
+    ) {
+        self.nodes = nodes
+        self.transitions = transitions
+        self.shows = shows
+        self.states = states
+        self.counters = counters
+        self.branching = branching
+        self.statements = statements
+        self.rounds = rounds
+        self.service = service
+        self.deadlines = deadlines
+    }
+
+    /// The requests and their states, in the order of the states.
+    package var requests: [(state: StateID, note: RequestNote)] {
+        states.compactMap { state, facts in facts.request.map { (state, $0) } }.sorted { $0.state < $1.state }
+    }
+}
+
+/// The place of a node.
+package struct NodePlace: Sendable {
+    /// The source range of the node's identifier.
+    package var range: SourceRange
+    /// Whether the node is in the compiled file, rather than inherited or imported.
+    package var isOwn: Bool
+
+    /// Creates the place of a node.
+    package init(range: SourceRange, isOwn: Bool) {
+        self.range = range
+        self.isOwn = isOwn
+    }
+}
+
+/// The place of a transition.
+package struct TransitionPlace: Sendable {
+    /// The source range of the transition's selector or target.
+    package var range: SourceRange
+    /// The transition's name in messages, such as `on error="CodeMismatchException"`.
+    package var name: String
+
+    /// Creates the place of a transition.
+    package init(range: SourceRange, name: String) {
+        self.range = range
+        self.name = name
+    }
+}
+
+/// The place of a show.
+package struct ShowPlace: Sendable {
+    /// The source range that names the shown value, or nil for a literal.
+    package var from: SourceRange?
+    /// The source range that names the value to show if the first is absent, or nil if there is none.
+    package var otherwise: SourceRange?
+
+    /// Creates the place of a show.
+    package init(from: SourceRange?, otherwise: SourceRange?) {
+        self.from = from
+        self.otherwise = otherwise
+    }
+}
+
+/// Facts from the service description that concern the flow as a whole.
+package struct ServiceFacts: Sendable {
+    /// Whether the description states which requests prove who the user is.
+    package var knowsProofs: Bool
+    /// The slots that store values of replies under the names in the service description.
+    package var outputs: Set<SlotID>
+    /// By word that can begin rounds: the keys that can have it as their value, sorted.
+    package var beginningKeys: [String: [String]]
+    /// The longest time for which the service keeps a session, in seconds; nil if the description does not state it.
+    package var longestSession: Int?
+
+    /// Creates the facts of a service, by default of one without a description.
+    package init(
+        knowsProofs: Bool = false, outputs: Set<SlotID> = [],
+        beginningKeys: [String: [String]] = [:], longestSession: Int? = nil
+    ) {
+        self.knowsProofs = knowsProofs
+        self.outputs = outputs
+        self.beginningKeys = beginningKeys
+        self.longestSession = longestSession
+    }
+}

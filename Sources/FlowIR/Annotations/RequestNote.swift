@@ -1,0 +1,123 @@
+package import FlowDiagnostics
+
+/// What the service description states about a request.
+package struct RequestNote: Sendable {
+    /// A session that a request sends.
+    package struct CarriedSession: Sendable {
+        /// The key under which the request sends the session.
+        package var key: String
+        /// The slot that holds the session.
+        package var slot: SlotID
+        /// The slot in whose place the session is sent if that slot is empty, or nil if it is always sent.
+        package var standsInFor: SlotID?
+        /// The source range that names the session.
+        package var range: SourceRange
+
+        /// Creates a session that a request sends.
+        package init(key: String, slot: SlotID, standsInFor: SlotID? = nil, range: SourceRange) {
+            self.key = key
+            self.slot = slot
+            self.standsInFor = standsInFor
+            self.range = range
+        }
+    }
+
+    /// The word with which a request begins rounds of challenges.
+    package struct Beginning: Sendable {
+        /// The key under which the request sends the word.
+        package var key: String
+        /// The word, or nil if it is only known when the flow runs.
+        package var word: String?
+        /// The source range of the word.
+        package var range: SourceRange
+
+        /// Creates a word that begins rounds of challenges.
+        package init(key: String, word: String?, range: SourceRange) {
+            self.key = key
+            self.word = word
+            self.range = range
+        }
+    }
+
+    /// A place in replies that contains a secret.
+    package struct SecretPlace: Sendable {
+        /// The path to the secret.
+        package var path: [String]
+        /// The replies that contain the secret, according to the service description.
+        package var bringing: Replies
+
+        /// Creates a place that contains a secret in the replies `bringing`.
+        package init(path: [String], bringing: Replies) {
+            self.path = path
+            self.bringing = bringing
+        }
+    }
+
+    /// The request's name in messages, such as `Login with PASSWORD`.
+    package var subject: String
+    /// The challenges that the service can return, or nil if it can return any.
+    package var challenges: Set<String>?
+    /// Whether the service can return success.
+    package var canSucceed: Bool
+    /// The errors that the service can return.
+    package var errors: [String]
+    /// The challenge that the request answers, or nil if it answers none.
+    package var answers: String?
+    /// Whether any reply other than an error proves who the user is.
+    package var provesIdentity: Bool
+    /// The sessions that the request sends. Any reply other than an error uses them up.
+    package var sessions: [CarriedSession]
+    /// The paths in replies to values that grant access to their bearer, such as tokens.
+    package var grants: [[String]]
+    /// The places in replies that contain secrets.
+    package var secrets: [SecretPlace]
+    /// The words with which the request can begin rounds of challenges.
+    package var beginnings: [Beginning]
+    /// The challenges that the service can return and the flow does not handle.
+    package var unhandled: [String]
+    /// The required keys that the request does not send.
+    package var missing: [String]
+
+    /// Creates a note, by default of a request to which the service can return any reply.
+    package init(
+        subject: String = "", challenges: Set<String>? = nil, canSucceed: Bool = true, errors: [String] = [],
+        answers: String? = nil, provesIdentity: Bool = false, sessions: [CarriedSession] = [],
+        grants: [[String]] = [], secrets: [SecretPlace] = [], beginnings: [Beginning] = [], unhandled: [String] = [],
+        missing: [String] = []
+    ) {
+        self.subject = subject
+        self.challenges = challenges
+        self.canSucceed = canSucceed
+        self.errors = errors
+        self.answers = answers
+        self.provesIdentity = provesIdentity
+        self.sessions = sessions
+        self.grants = grants
+        self.secrets = secrets
+        self.beginnings = beginnings
+        self.unhandled = unhandled
+        self.missing = missing
+    }
+}
+
+/// The source ranges of a flow's rounds, and what the service description states about them.
+package struct RoundNotes: Sendable {
+    /// The source range of the element that contains the rounds.
+    package var range: SourceRange
+    /// By round: the source range of its name.
+    package var names: [SourceRange]
+    /// The source ranges of `tries` attributes that have no effect, since their round is not a challenge.
+    package var idleTries: [SourceRange]
+    /// Whether passing at least one of the rounds proves who the user is.
+    package var prove: Bool
+
+    /// Creates notes about the rounds in an element, by default about rounds that prove nothing.
+    package init(
+        range: SourceRange, names: [SourceRange] = [], idleTries: [SourceRange] = [], prove: Bool = false
+    ) {
+        self.range = range
+        self.names = names
+        self.idleTries = idleTries
+        self.prove = prove
+    }
+}

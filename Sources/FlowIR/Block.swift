@@ -1,0 +1,65 @@
+/// The instructions that a transition executes.
+///
+/// Every path through a block ends in ``Instruction/jump(_:)``, ``Instruction/jumpLast(otherwise:)`` or
+/// ``Instruction/refuse(_:)``.
+package struct Block: Sendable, Hashable {
+    /// The instructions, in order.
+    package var instructions: [Instruction]
+
+    /// Creates a block that executes these instructions in order.
+    package init(_ instructions: [Instruction]) {
+        self.instructions = instructions
+    }
+
+    /// The number of instructions, including those in branches.
+    package var size: Int {
+        instructions.reduce(0) { size, instruction in
+            if case .when(_, let inner) = instruction { size + 1 + inner.size } else { size + 1 }
+        }
+    }
+
+    /// The state that the block jumps to, or nil if it contains any other instruction except marks.
+    package var plainTarget: StateID? {
+        var target: StateID?
+        for instruction in instructions {
+            switch instruction.effect {
+            case .mark: continue
+            case .exit(.state(let state)) where target == nil: target = state
+            case .change, .read, .restore, .branch, .exit: return nil
+            }
+        }
+        return target
+    }
+}
+
+extension Block {
+    /// Calls `body` with each instruction in order, including those of inner blocks.
+    package func forEachInstruction(_ body: (Instruction) -> Void) {
+        // The recursion is no deeper than that of the compiler when it built the blocks.
+        for instruction in instructions {
+            body(instruction)
+            if case .when(_, let inner) = instruction { inner.forEachInstruction(body) }
+        }
+    }
+
+    /// Calls `body` with each way in which control can leave the block, in order.
+    package func forEachExit(_ body: (BlockExit) -> Void) {
+        forEachInstruction { if case .exit(let exit) = $0.effect { body(exit) } }
+    }
+
+    /// Calls `body` with each state that the block can jump to, including the fallback of a jump to the last step.
+    package func forEachTarget(_ body: (StateID) -> Void) { forEachExit { if let target = $0.target { body(target) } } }
+
+    /// Returns the block with the state `number[old]` for each state that it jumps to.
+    package func renumbered(_ number: [StateID]) -> Block {
+        Block(
+            instructions.map { instruction in
+                switch instruction.effect {
+                case .exit(.state(let state)): .jump(number[state])
+                case .exit(.lastStep(let state)): .jumpLast(otherwise: number[state])
+                case .branch(let condition, let inner): .when(condition, inner.renumbered(number))
+                case .change, .read, .restore, .mark, .exit(.refusal): instruction
+                }
+            })
+    }
+}

@@ -1,0 +1,163 @@
+import FlowTable
+
+/// The effect of an event before its block runs: what the host, a reply or a handler brings.
+package struct EventEffect: Sendable {
+    /// The values that an event brings. The large ones are stored indirectly, since a flow has many events.
+    package enum Values: Sendable {
+        /// None.
+        case none
+        /// The host's answers to asks. A constant that a start does not give again keeps its value.
+        case answers([Ask])
+        /// The outputs of a reply.
+        indirect case reply(ReplyForm, ReplyKind)
+        /// The outputs of a handler.
+        indirect case result(HandlerUse)
+    }
+
+    /// The replies that cause an event.
+    package enum ReplyKind: Sendable {
+        /// A success.
+        case success
+        /// A challenge by name.
+        case challenge(String)
+        /// Every challenge that the state does not name.
+        case otherChallenge
+
+        /// Whether the reply is in a set. For challenges that the state does not name, the set must contain all of them.
+        package func isAmong(_ replies: Replies) -> Bool {
+            switch self {
+            case .success: replies.success
+            case .challenge(let name): replies.contains(challenge: name)
+            case .otherChallenge: replies.contains(challenge: nil)
+            }
+        }
+    }
+
+    /// What becomes of the pending error.
+    package enum PendingError: Sendable {
+        /// It stays.
+        case kept
+        /// It is cleared.
+        case cleared
+        /// It is cleared, or the host sets it with a command.
+        case optional
+        /// It is set. The type is nil if the event is none of the flow's own.
+        case raised(type: String?)
+    }
+
+    /// Who causes an event.
+    package enum Origin: Sendable {
+        /// The host or a time limit. The flow may reject the event.
+        case host
+        /// The service, with a valid reply.
+        case reply
+        /// The service, a handler or nobody. The flow must accept the event.
+        case automatic
+    }
+
+    /// Who causes the event.
+    package let origin: Origin
+    /// The values that the event brings.
+    package let values: Values
+    /// What becomes of the pending error.
+    package let error: PendingError
+
+    /// Creates an effect.
+    fileprivate init(_ origin: Origin, _ values: Values = .none, error: PendingError) {
+        self.origin = origin
+        self.values = values
+        self.error = error
+    }
+
+    /// The effect of a choice, which runs without an event.
+    package static let none = EventEffect(.automatic, error: .kept)
+}
+
+extension EventEffect {
+    /// The slots that the event always assigns or clears, except the pending error.
+    ///
+    /// Constants are omitted, because a start may leave them unchanged.
+    package var assigned: [SlotID] {
+        guard case .answers(let asks) = values else { return values.slots }
+        return asks.filter { !$0.isConstant }.flatMap(\.assignedSlots)
+    }
+
+    /// Whether the event sets the pending error.
+    package var raisesError: Bool { if case .raised = error { true } else { false } }
+}
+
+extension EventEffect.Values {
+    /// The slots that the values may be assigned to.
+    package var slots: [SlotID] {
+        switch self {
+        case .none: []
+        case .answers(let asks): asks.flatMap(\.assignedSlots)
+        case .reply(let form, _): form.outputs.map(\.slot)
+        case .result(let use): use.outputs.map(\.slot)
+        }
+    }
+}
+
+extension Ask {
+    /// The slots that an answer assigns: its own and, if any, that of the selected word's declared spelling.
+    package var assignedSlots: [SlotID] { [slot] + (meant.map { [$0] } ?? []) }
+}
+
+extension LoweredFlow {
+    /// Returns what an event does in a state before its block runs.
+    package func effect(of event: EventID, in state: State) -> EventEffect {
+        switch event.builtin {
+        case .start: EventEffect(.host, .answers(inputs), error: .cleared)
+        case .submit: EventEffect(.host, state.answers, error: .cleared)
+        case .cancel, .back, .timeout: EventEffect(.host, error: .cleared)
+        case .handled: EventEffect(.automatic, state.result, error: .kept)
+        case .success: EventEffect(.reply, state.reply(.success), error: .cleared)
+        case .otherChallenge: EventEffect(.reply, state.reply(.otherChallenge), error: .cleared)
+        case .invalid, .otherError, .otherFailure: EventEffect(.automatic, error: .raised(type: nil))
+        case nil: ownEvent(event)?.effect(in: state) ?? .none
+        }
+    }
+}
+
+extension Event {
+    /// Returns what the event does in a state before its block runs.
+    package func effect(in state: State) -> EventEffect {
+        switch kind {
+        case .command, .deadline: EventEffect(.host, error: errorEffect)
+        case .challenge: EventEffect(.reply, state.reply(.challenge(name)), error: errorEffect)
+        case .error, .failure: EventEffect(.automatic, error: errorEffect)
+        }
+    }
+
+    /// What becomes of the pending error when the event occurs.
+    package var errorEffect: EventEffect.PendingError {
+        switch kind {
+        case .command: .optional
+        case .deadline, .challenge: .cleared
+        case .error, .failure: .raised(type: name)
+        }
+    }
+}
+
+extension State {
+    /// The values that events of the state can bring, other than a start.
+    package var received: EventEffect.Values {
+        switch kind {
+        case .present(let presentation): .answers(presentation.asks)
+        case .call(let request): .reply(request.reply, .success)
+        case .handler(let use): .result(use)
+        case .choice, .end: .none
+        }
+    }
+
+    /// The answers that the state receives.
+    fileprivate var answers: EventEffect.Values { isPresent ? received : .none }
+
+    /// The outputs of the state's handler.
+    fileprivate var result: EventEffect.Values { isHandler ? received : .none }
+
+    /// Returns the outputs of a reply to the state's request.
+    fileprivate func reply(_ kind: EventEffect.ReplyKind) -> EventEffect.Values {
+        if case .call(let request) = self.kind { .reply(request.reply, kind) } else { .none }
+    }
+}

@@ -1,0 +1,116 @@
+/// An instruction of a transition.
+package enum Instruction: Sendable, Hashable {
+    /// Enters a state.
+    case jump(StateID)
+    /// Enters the step presented last, or `otherwise` if none was presented since the start.
+    case jumpLast(otherwise: StateID)
+    /// Refuses the event under a name. It must come before all changes.
+    case refuse(String)
+    /// Runs a block if a condition holds. Unless the block enters a state, the next instruction follows.
+    case when(Condition, Block)
+    /// Sets a slot to the value of a source, or clears it if the source has no value.
+    case set(SlotID, Source)
+    /// Adds the entries of the second slot's map to the first slot's. An entry replaces one with the same key.
+    case merge(SlotID, SlotID)
+    /// Clears slots.
+    case clear([SlotID])
+    /// Removes entries from a map or a list.
+    case remove(SlotID, entries: [String])
+    /// Clears all slots except these, and forgets the step presented last.
+    case restart(keeping: [SlotID])
+    /// Increments a counter.
+    case count(CounterID)
+    /// Sets counters to zero.
+    case reset([CounterID])
+    /// Sets a slot to a number minus a counter, but at least to 0, in decimal digits.
+    case remaining(SlotID, CounterID, Int)
+    /// Starts a deadline: sets a slot to the instant at which the time limit expires.
+    case begin(SlotID, Presentation.TimeLimit)
+    /// Sets the pending error.
+    case error(type: String, message: String)
+    /// Discards the values and the error of the current reply.
+    case forgetReply
+    /// Restores the pending error to what it was before this event.
+    case keepError
+    /// Notifies the host.
+    case notify(Notification)
+    /// Rejects the reply as invalid unless all these slots have a value.
+    case require([SlotID])
+    /// Records that a transition in the source is taken.
+    case mark(TransitionID)
+}
+
+extension Instruction {
+    /// Returns whether two instructions are the same. Texts are compared byte by byte.
+    package static func == (left: Instruction, right: Instruction) -> Bool {
+        switch (left, right) {
+        case (.jump(let left), .jump(let right)), (.jumpLast(let left), .jumpLast(let right)): left == right
+        case (.refuse(let left), .refuse(let right)): left.utf8.elementsEqual(right.utf8)
+        case (.when(let left, let block), .when(let right, let other)): left == right && block == other
+        case (.set(let left, let source), .set(let right, let other)): left == right && source == other
+        case (.merge(let left, let added), .merge(let right, let other)): left == right && added == other
+        case (.clear(let left), .clear(let right)), (.restart(let left), .restart(let right)),
+            (.require(let left), .require(let right)):
+            left == right
+        case (.reset(let left), .reset(let right)): left == right
+        case (.remove(let left, let entries), .remove(let right, let others)):
+            left == right && entries.elementsEqual(others) { $0.utf8.elementsEqual($1.utf8) }
+        case (.count(let left), .count(let right)): left == right
+        case (.mark(let left), .mark(let right)): left == right
+        case (.remaining(let left, let counter, let most), .remaining(let right, let other, let bound)):
+            left == right && counter == other && most == bound
+        case (.begin(let left, let limit), .begin(let right, let other)): left == right && limit == other
+        case (.error(let left, let message), .error(let right, let other)):
+            left.utf8.elementsEqual(right.utf8) && message.utf8.elementsEqual(other.utf8)
+        case (.notify(let left), .notify(let right)): left == right
+        case (.forgetReply, .forgetReply), (.keepError, .keepError): true
+        default: false
+        }
+    }
+}
+
+extension Instruction {
+    /// What the instruction reads and writes, and where control goes.
+    package var effect: InstructionEffect {
+        switch self {
+        case .jump(let state): .exit(.state(state))
+        case .jumpLast(let otherwise): .exit(.lastStep(otherwise: otherwise))
+        case .refuse(let name): .exit(.refusal(name))
+        case .when(let condition, let block): .branch(condition, block)
+        case .set(let slot, let source): .change(.write(slot, .copy(source)))
+        case .merge(let slot, let added): .change(.write(slot, .union(with: added)))
+        case .remove(let slot, let entries): .change(.write(slot, .rest(without: entries)))
+        case .remaining(let slot, _, _), .begin(let slot, .seconds): .change(.write(slot, .computed(from: nil)))
+        case .begin(let slot, .slot(let seconds)): .change(.write(slot, .computed(from: seconds)))
+        case .clear(let slots): .change(.clear(slots))
+        case .restart(let kept): .change(.clearAll(except: kept))
+        case .error(let type, let message): .change(.raise(type: type, message: message))
+        case .count(let counter): .change(.count(counter))
+        case .reset(let counters): .change(.reset(counters))
+        case .forgetReply: .restore(.everything)
+        case .keepError: .restore(.error)
+        case .notify(let notification): .read(.show(notification))
+        case .require(let slots): .read(.require(slots))
+        case .mark(let transition): .mark(transition)
+        }
+    }
+}
+
+/// A notification to the host.
+package struct Notification: Sendable, Hashable {
+    /// The name of the notification.
+    package var name: String
+    /// The values shown to the host.
+    package var shows: [Show]
+
+    /// Creates a notification with a name and the values that it shows.
+    package init(name: String, shows: [Show]) {
+        self.name = name
+        self.shows = shows
+    }
+
+    /// Returns whether two notifications have the same name and the same shown values. Names are compared byte by byte.
+    package static func == (left: Notification, right: Notification) -> Bool {
+        left.name.utf8.elementsEqual(right.name.utf8) && left.shows == right.shows
+    }
+}

@@ -1,0 +1,57 @@
+extension LoweredFlow {
+    /// The flow without unreachable states and their transitions.
+    ///
+    /// A style inherits nodes that it does not use. Its table omits their states, and coverage does not count them.
+    package var pruned: LoweredFlow { pruned(to: prunedNumbers) }
+
+    /// Returns the flow with only some of its states, and with new numbers for them.
+    ///
+    /// `kept` contains the new number of each state, or nil to remove the state. States that remain must not lead to
+    /// removed ones.
+    package func pruned(to kept: [StateID?]) -> LoweredFlow {
+        guard kept.contains(nil) else { return self }
+        let number = kept.map { $0 ?? 0 }
+        var result = self
+        result.states = states.indices.filter { kept[$0] != nil }.map { states[$0].renumbered(number) }
+        result.initialState = number[initialState]
+        return result
+    }
+
+    /// By state: its number in ``pruned``, or nil if it is unreachable.
+    package var prunedNumbers: [StateID?] {
+        var next = 0
+        return reachable.map { isReached in
+            guard isReached else { return nil }
+            next += 1
+            return next - 1
+        }
+    }
+
+    /// By state: whether it can be reached from the initial state.
+    private var reachable: [Bool] {
+        var reached = [Bool](repeating: false, count: states.count)
+        var open = [initialState]
+        reached[initialState] = true
+        while let state = open.popLast() {
+            for block in states[state].blocks {
+                block.forEachTarget { target in
+                    if !reached[target] {
+                        reached[target] = true
+                        open.append(target)
+                    }
+                }
+            }
+        }
+        return reached
+    }
+}
+
+extension State {
+    /// Returns the state with the number `number[old]` for each state that it leads to.
+    fileprivate func renumbered(_ number: [StateID]) -> State {
+        var result = self
+        result.transitions = transitions.mapBlocks { $0.renumbered(number) }
+        if case .choice(let block) = kind { result.kind = .choice(block.renumbered(number)) }
+        return result
+    }
+}

@@ -1,0 +1,147 @@
+package import FlowTable
+
+/// A flow after lowering: names are resolved to ids, sub-flows are inlined, and every state has a transition for each
+/// event that it accepts.
+///
+/// Its names and types are correct if lowering reported no error. The checks, which run on this form, prove the rest,
+/// and emission takes only a flow that has passed them. Source positions are in the annotations.
+package struct LoweredFlow: Sendable {
+    /// The name of the flow.
+    package var name: String
+    /// The version that the author gave the flow; empty if there is none.
+    package var version: String
+    /// The parameters of the flow. The first two hold the type and the message of the pending error.
+    package var slots: [Slot]
+    /// The names of the counters.
+    package var counters: [String]
+    /// The events that the flow defines, in the order of ``EventKind``, and by name within a kind.
+    package var events: [Event]
+    /// The values that the host supplies at the start.
+    package var inputs: [Ask]
+    /// All states, in the order of ``StateKind``.
+    package var states: [State]
+    /// The state before the first start.
+    package var initialState: StateID
+    /// The patterns of guards and asks, as automata.
+    package var patterns: [Pattern]
+    /// The class of each error type that has one; `*` stands for all other types.
+    package var errorClasses: [(type: String, name: String)]
+    /// The number of transitions in the source, for coverage. The annotations contain their source positions.
+    package var transitionCount: Int
+    /// The nodes in the source, for diagrams. States refer to them by index.
+    package var nodes: [Node]
+    /// The rounds of the service's trigger, in order; empty if the flow describes none.
+    package var rounds: [Round]
+
+    /// Creates a flow from its parts, which only lowering computes.
+    package init(
+        name: String, version: String, slots: [Slot], counters: [String], events: [Event], inputs: [Ask],
+        states: [State], initialState: StateID, patterns: [Pattern], errorClasses: [(type: String, name: String)],
+        transitionCount: Int, nodes: [Node], rounds: [Round] = []
+    ) {
+        self.name = name
+        self.version = version
+        self.slots = slots
+        self.counters = counters
+        self.events = events
+        self.inputs = inputs
+        self.states = states
+        self.initialState = initialState
+        self.patterns = patterns
+        self.errorClasses = errorClasses
+        self.transitionCount = transitionCount
+        self.nodes = nodes
+        self.rounds = rounds
+    }
+
+    /// Returns an event that the flow defines, or nil for a built-in event.
+    package func ownEvent(_ event: EventID) -> Event? { event.builtin == nil ? events[event.ownIndex] : nil }
+
+    /// The numbers of the transitions that at least one state can take.
+    ///
+    /// A transition that nearer ones override in every state is not among them.
+    package var usedTransitions: Set<TransitionID> {
+        var used: Set<TransitionID> = []
+        for block in states.flatMap(\.blocks) {
+            block.forEachInstruction { if case .mark(let transition) = $0 { used.insert(transition) } }
+        }
+        return used
+    }
+}
+
+/// A parameter of a flow.
+package struct Slot: Sendable {
+    /// The parameter's name. In an inlined sub-flow, the name of the use comes before it.
+    package var name: String
+    /// The parameter's type.
+    package var type: SlotType
+
+    /// Creates a slot for the parameter with this name and type.
+    package init(name: String, type: SlotType) {
+        self.name = name
+        self.type = type
+    }
+}
+
+/// A node in the source.
+package struct Node: Sendable {
+    /// The kinds of nodes.
+    package enum Kind: String, Sendable {
+        case challenge, call, step, choice, use, end
+    }
+
+    /// The node's identifier, after the names of the uses that inline it.
+    package var id: String
+    /// The kind of the node.
+    package var kind: Kind
+
+    /// Creates a node with an identifier and a kind.
+    package init(id: String, kind: Kind) {
+        self.id = id
+        self.kind = kind
+    }
+}
+
+/// A pattern as a deterministic finite automaton over bytes. State 0 is the start.
+package struct Pattern: Sendable, Equatable {
+    /// The pattern as the author wrote it.
+    package var source: String
+    /// The class of each of the 256 bytes.
+    package var classes: [UInt8]
+    /// The next state. The index is the state times the number of classes, plus the class.
+    package var next: [UInt8]
+    /// By state: whether it accepts.
+    package var accepts: [Bool]
+
+    /// Creates a pattern from its source and the tables of its automaton.
+    package init(source: String, classes: [UInt8], next: [UInt8], accepts: [Bool]) {
+        self.source = source
+        self.classes = classes
+        self.next = next
+        self.accepts = accepts
+    }
+}
+
+/// A round of a custom sign-in: what the service's trigger requires after the previous rounds are passed.
+///
+/// Rounds are the service's part of the flow, so the transition table does not contain them.
+package struct Round: Sendable, Hashable {
+    /// The name of the challenge; for the first round, it can also be the word with which a request starts the sign-in.
+    package var name: String
+    /// The maximum number of answers, which is at least 1.
+    package var tries: Int
+    /// Whether the request that starts the sign-in passes the round, so that the trigger issues no challenge.
+    ///
+    /// Only the first round can be of this kind.
+    package var isSent: Bool
+    /// The challenges that the service itself adds after this round, in the order of the service description.
+    package var adds: [String]
+
+    /// Creates a round, by default one that allows a single answer and adds no challenges.
+    package init(name: String, tries: Int = 1, isSent: Bool = false, adds: [String] = []) {
+        self.name = name
+        self.tries = tries
+        self.isSent = isSent
+        self.adds = adds
+    }
+}

@@ -1,0 +1,93 @@
+package import FlowTable
+
+/// The places in a reply that tell what it means, and the values to read from it.
+package struct ReplyForm: Sendable, Hashable {
+    /// A value that is read from a reply.
+    package struct Output: Sendable, Hashable {
+        /// The slot that stores the value.
+        package var slot: SlotID
+        /// The names of the members that lead to the value.
+        package var path: [String]
+        /// The JSON encoding of the value.
+        package var encoding: OutputEncoding
+        /// The prefix to strip from every item; empty if there is none.
+        package var prefix: String
+        /// The replies that must contain the value, or nil if the value is always optional.
+        package var demand: Replies?
+        /// The replies to read the value from.
+        ///
+        /// If replies encode a value differently, it has several outputs, one directly after the other.
+        package var reading: Replies
+
+        /// Whether at least one reply must contain the value.
+        package var isRequired: Bool { demand != nil }
+
+        /// Creates an output that the replies in `demand` must contain.
+        package init(
+            slot: SlotID, path: [String], encoding: OutputEncoding, prefix: String, demand: Replies?,
+            reading: Replies = .all
+        ) {
+            self.slot = slot
+            self.path = path
+            self.encoding = encoding
+            self.prefix = prefix
+            self.demand = demand
+            self.reading = reading
+        }
+
+        /// Creates an output that is read from every reply. Either every reply must contain it, or it is optional.
+        package init(slot: SlotID, path: [String], encoding: OutputEncoding, prefix: String, isRequired: Bool) {
+            self.init(slot: slot, path: path, encoding: encoding, prefix: prefix, demand: isRequired ? .all : nil)
+        }
+    }
+
+    /// The path to the name of the challenge; empty if a reply cannot be a challenge.
+    package var challengePath: [String]
+    /// The path to the member whose presence means success; empty if every other object means success.
+    package var successPath: [String]
+    /// The values to read.
+    package var outputs: [Output]
+
+    /// Creates the form of a reply from the paths that classify it and the outputs to read.
+    package init(challengePath: [String], successPath: [String], outputs: [Output]) {
+        self.challengePath = challengePath
+        self.successPath = successPath
+        self.outputs = outputs
+    }
+}
+
+/// A set of replies: success, and challenges by name.
+package struct Replies: Sendable, Hashable {
+    /// Whether the set contains success.
+    package var success: Bool
+    /// The challenges in the set, or nil for every challenge.
+    package var challenges: [String]?
+
+    /// Every reply.
+    package static let all = Replies(success: true, challenges: nil)
+
+    /// No reply.
+    package static let none = Replies(success: false, challenges: [])
+
+    /// Creates a set of replies. If `challenges` is nil, the set contains every challenge.
+    package init(success: Bool, challenges: [String]?) {
+        self.success = success
+        self.challenges = challenges
+    }
+
+    /// Returns whether the set contains a challenge, where nil stands for a challenge that the flow does not name.
+    package func contains(challenge: String?) -> Bool {
+        guard let challenges else { return true }
+        guard let challenge else { return false }
+        return challenges.contains { $0.utf8.elementsEqual(challenge.utf8) }
+    }
+
+    /// Returns whether at least one reply is in both sets.
+    package func overlaps(_ other: Replies) -> Bool {
+        if success && other.success { return true }
+        guard let challenges, let others = other.challenges else {
+            return challenges?.isEmpty != true && other.challenges?.isEmpty != true
+        }
+        return challenges.contains { other.contains(challenge: $0) } && !others.isEmpty
+    }
+}

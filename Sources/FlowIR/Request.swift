@@ -1,0 +1,50 @@
+package import FlowTable
+
+/// A request to the service, and the form of its reply.
+package struct Request: Sendable, Hashable {
+    /// A member of the request.
+    package struct Input: Sendable, Hashable {
+        /// The names of the members that lead to the value. If the input is spread, the last is a prefix of the keys.
+        package var path: [String]
+        /// The value.
+        package var source: Source
+        /// Whether the value is a map, and each of its entries becomes a member.
+        package var isSpread: Bool
+        /// Whether the value is secret, so that traces replace it even if the type of its slot is not secret.
+        package var isSecret: Bool
+        /// The JSON encoding of the value.
+        package var spelling: InputSpelling
+        /// The prefix of every item of a list and every key of a map; empty if there is none.
+        package var prefix: String
+
+        /// Creates an input that sends the value of `source` at `path`, by default as text without a prefix.
+        package init(
+            path: [String], source: Source, isSpread: Bool, isSecret: Bool = false, spelling: InputSpelling = .text,
+            prefix: String = ""
+        ) {
+            self.path = path
+            self.source = source
+            self.isSpread = isSpread
+            self.isSecret = isSecret
+            self.spelling = spelling
+            self.prefix = prefix
+        }
+    }
+
+    /// The name of the operation.
+    package var operation: String
+    /// The members, in the order of the service description.
+    package var inputs: [Input]
+    /// The form of the reply.
+    package var reply: ReplyForm
+    /// The replies that the service description rules out. If the service sends one of them, the reply is invalid.
+    package var barred: Replies
+
+    /// Creates a request for an operation. By default, the service description rules out no reply.
+    package init(operation: String, inputs: [Input], reply: ReplyForm, barred: Replies = .none) {
+        self.operation = operation
+        self.inputs = inputs
+        self.reply = reply
+        self.barred = barred
+    }
+}

@@ -1,0 +1,133 @@
+package import FlowTable
+
+/// A state of the machine. A choice does not wait; every other kind waits for the host, the service or a handler.
+package struct State: Sendable {
+    /// What a state waits for. States are numbered in the order of ``StateKind``.
+    ///
+    /// They are stored indirectly, so that states are cheap to copy.
+    package indirect enum Kind: Sendable {
+        /// Waits for the host's answer.
+        case present(Presentation)
+        /// Waits for the service's reply.
+        case call(Request)
+        /// Waits for a handler's result.
+        case handler(HandlerUse)
+        /// Runs its block without waiting.
+        case choice(Block)
+        /// Waits for the host to start the flow again, or to send a command that the end accepts.
+        case end(Ending)
+
+        /// The kind without its values.
+        package var stateKind: StateKind {
+            switch self {
+            case .present: .present
+            case .call: .call
+            case .handler: .handler
+            case .choice: .choice
+            case .end: .end
+            }
+        }
+    }
+
+    /// The identifier of the state's node. If the node has several states, a `/` and the part of the node follow.
+    package var name: String
+    /// The index of the state's node in ``LoweredFlow/nodes``, or nil for the state before the start.
+    package var node: Int?
+    /// The kind of the state.
+    package var kind: Kind
+    /// The block that each event runs; empty for a choice.
+    package var transitions: Transitions
+
+    /// Creates a state of a node with the blocks that its events run.
+    package init(name: String, node: Int?, kind: Kind, transitions: Transitions) {
+        self.name = name
+        self.node = node
+        self.kind = kind
+        self.transitions = transitions
+    }
+}
+
+extension State {
+    /// The blocks of the state, in the order of their events.
+    package var blocks: [Block] {
+        if case .choice(let block) = kind { [block] } else { transitions.blocks }
+    }
+
+    /// Whether the state is a choice, which continues immediately.
+    package var isChoice: Bool { if case .choice = kind { true } else { false } }
+    /// Whether the state presents a step and waits for the host.
+    package var isPresent: Bool { if case .present = kind { true } else { false } }
+    /// Whether the state sends a request and waits for the service.
+    package var isCall: Bool { if case .call = kind { true } else { false } }
+    /// Whether the state calls a handler and waits for its result.
+    package var isHandler: Bool { if case .handler = kind { true } else { false } }
+    /// Whether the state ends the flow.
+    package var isEnd: Bool { if case .end = kind { true } else { false } }
+}
+
+extension State {
+    /// The slots that the state itself shows, sends or passes to a handler, and those that it checks answers against.
+    package var readSlots: [SlotID] {
+        switch kind {
+        case .present(let presentation):
+            presentation.shows.flatMap { $0.source.slots } + branchingSlots + presentation.deadlines
+        case .call(let request): request.inputs.flatMap { $0.source.slots }
+        case .handler(let use): use.inputs.flatMap { $0.source.slots }
+        case .end(let ending): ending.shows.flatMap { $0.source.slots }
+        case .choice: []
+        }
+    }
+
+    /// The slots that decide which events can occur in the state: those of offered lists, and of a time limit.
+    package var branchingSlots: [SlotID] {
+        guard case .present(let presentation) = kind else { return [] }
+        var slots = presentation.asks.compactMap(\.offered)
+        if case .slot(let slot)? = presentation.timeLimit { slots.append(slot) }
+        return slots
+    }
+}
+
+/// What the host shows and asks at a step.
+package struct Presentation: Sendable, Hashable {
+    /// A number of seconds, or the slot that holds it.
+    package enum TimeLimit: Sendable, Hashable {
+        case seconds(Int)
+        case slot(SlotID)
+    }
+
+    /// The name of the step.
+    package var step: String
+    /// The values to show.
+    package var shows: [Show]
+    /// The values to ask for.
+    package var asks: [Ask]
+    /// How long the host may take, or nil if the step has no limit of its own.
+    package var timeLimit: TimeLimit?
+    /// The slots that hold the ends of the deadlines around the step, outermost first.
+    package var deadlines: [SlotID] = []
+
+    /// Creates a presentation without deadlines.
+    package init(step: String, shows: [Show], asks: [Ask], timeLimit: TimeLimit?) {
+        self.step = step
+        self.shows = shows
+        self.asks = asks
+        self.timeLimit = timeLimit
+    }
+}
+
+/// An end of a flow, which reports an outcome.
+package struct Ending: Sendable, Hashable {
+    /// The name of the outcome; empty for the state before the start.
+    package var outcome: String
+    /// The name of the step that the end presents; empty if it presents none.
+    package var step: String
+    /// The values shown to the host.
+    package var shows: [Show]
+
+    /// Creates an end with an outcome, the step that it presents, and the values that it shows.
+    package init(outcome: String, step: String, shows: [Show]) {
+        self.outcome = outcome
+        self.step = step
+        self.shows = shows
+    }
+}
