@@ -14,7 +14,7 @@ public import FlowRuntime
 /// A client reuses its connections, and several runners may share it. The flow gets an error of the service under the
 /// service's own name and text (see ``CognitoFailureReason``). A transport failure is the error `network`. If the
 /// configuration lacks something that a request needs, the client sends nothing and returns the error `configuration`.
-public struct CognitoClient: FlowService {
+public struct CognitoClient: FlowService, Redacted {
     private let endpoint: CognitoEndpoint
     private let settings: CognitoClientSettings
     private let transport: any HTTPTransport

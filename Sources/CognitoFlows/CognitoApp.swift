@@ -1,8 +1,10 @@
+public import CognitoClient
 public import CognitoHandlers
 import CognitoWire
 public import FlowCore
 public import FlowRuntime
 public import FlowTable
+import Foundation
 
 /// An app client of a user pool, with its service and handlers.
 ///
@@ -115,6 +117,28 @@ public struct CognitoApp: Sendable {
 
     /// The service, which also revokes tokens that arrive after a sign-in was abandoned.
     private var revokingService: RevokingService { RevokingService(service: service, clientSecret: clientSecret) }
+
+    /// Creates an app from its configuration file, which also supplies inputs for every sign-in.
+    /// - Parameters:
+    ///   - configuration: the pool, the app client and the style's settings, as parsed from the file.
+    ///   - deviceName: the name that this device has in the user's list of remembered devices.
+    ///   - secrets: stores tokens and remembered devices; by default persistently.
+    ///   - service: sends requests; by default a client for the pool's region.
+    /// - Throws: `CognitoSettings.Failure` if the pool's id is malformed; `CognitoEndpointFailure` if the address
+    ///   or the region is.
+    public init(
+        _ configuration: CognitoConfiguration, deviceName: String? = nil,
+        secrets: any SecretStore = CognitoSettings.standardSecrets(), service: (any FlowService)? = nil
+    ) throws {
+        self.init(
+            clientID: configuration.clientID, clientSecret: configuration.clientSecret,
+            settings: try CognitoSettings(poolID: configuration.poolID, deviceName: deviceName, secrets: secrets),
+            service: try service ?? CognitoClient(configuration))
+        // The id and the secret are those of `clientID` and `clientSecret`.
+        let fields: [ShippedFlow.Amplify.Inputs.Field] = [.clientID, .clientSecret]
+        let names = fields.map(\.rawValue)
+        signInInputs = .object((configuration.inputs.members ?? []).filter { !names.contains($0.name) })
+    }
 }
 
 extension CognitoApp: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
@@ -146,5 +170,18 @@ private struct RevokingService: FlowService {
         }
         // Nobody waits for this reply, so a failed revocation cannot be reported.
         _ = await service.call(FlowRequest(operation: LateTokens.operation, body: input))
+    }
+}
+
+extension CognitoConfiguration {
+    /// Returns the path of the app's configuration file in its bundle. For a program without a bundle, it searches the
+    /// program's folder.
+    ///
+    /// The working directory is not searched. Whoever starts the program controls it, and the configuration names the
+    /// service that receives passwords.
+    /// - Parameter names: the possible file names, in order of preference.
+    /// - Returns: the path of the first file that exists, or nil if there is none.
+    package static func path(named names: [String]) -> String? {
+        names.map { Bundle.main.bundleURL.path + "/" + $0 }.first { FileManager.default.fileExists(atPath: $0) }
     }
 }

@@ -1,4 +1,7 @@
+import CognitoHandlers
 public import FlowRuntime
+import FlowSealing
+public import FlowTable
 
 /// The flows that this package includes as compiled tables. An app needs neither `flowc` nor libxml2 to run one.
 ///
@@ -45,9 +48,7 @@ public enum ShippedFlow: String, Sendable, CaseIterable {
     case signOut = "sign-out"
     /// Deletes the signed-in user's account.
     case deleteAccount = "delete-account"
-}
 
-extension ShippedFlow {
     /// The type of the flow's sessions, which `flowc generate swift` made.
     public var type: any TypedFlow.Type {
         switch self {
@@ -72,5 +73,19 @@ extension ShippedFlow {
         case .signOut: SignOut.self
         case .deleteAccount: DeleteAccount.self
         }
+    }
+
+    private static let tables = Locked<[ObjectIdentifier: TransitionTable]>([:])
+
+    /// Returns the flow's table, which is verified once and shared by all runners.
+    /// - Throws: `TableError` if the table is damaged, which this package's tests rule out.
+    public func table() throws(TableError) -> TransitionTable { try Self.table(of: type) }
+
+    /// Returns the table of a generated type with its identity, which is verified once and shared by all runners.
+    static func table(of type: any TypedFlow.Type) throws(TableError) -> TransitionTable {
+        if let table = tables.now[ObjectIdentifier(type)] { return table }
+        let table = try TransitionTable(base64: type.base64) { TableIdentity(of: $0).bytes }
+        tables.withLock { $0[ObjectIdentifier(type)] = table }
+        return table
     }
 }

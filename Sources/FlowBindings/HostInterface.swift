@@ -62,6 +62,9 @@ package struct HostInterface: Sendable, SwiftNamed {
         package var takesError: Bool
         /// The codes with which some of the nodes refuse the command, sorted.
         package var refusals: [String]
+
+        /// The first sentences of its function's documentation.
+        var summary: String { doc.isEmpty ? "Sends the command `\(name)`." : doc }
     }
 
     /// A step that the flow presents.
@@ -77,6 +80,9 @@ package struct HostInterface: Sendable, SwiftNamed {
         package var errors: ErrorTypes
         /// Whether the step can expire.
         package var isLimited: Bool
+
+        /// The documentation of its type.
+        var summary: String { doc.isEmpty ? "The step `\(name)`." : doc }
     }
 
     /// An outcome of the flow.
@@ -88,6 +94,9 @@ package struct HostInterface: Sendable, SwiftNamed {
         package var shown: [Value]
         package var commands: [Command]
         package var errors: ErrorTypes
+
+        /// The documentation of its type.
+        var summary: String { doc.isEmpty ? "The outcome `\(name)`." : doc }
     }
 
     /// The errors that may be pending.
@@ -101,6 +110,13 @@ package struct HostInterface: Sendable, SwiftNamed {
 
         /// Whether an error may be pending.
         package var isPossible: Bool { allowsOthers || !named.isEmpty }
+
+        /// Returns whether a host that knows these errors knows others too.
+        func cover(_ others: ErrorTypes) -> Bool {
+            if !isPossible || !others.isPossible { return !others.isPossible && (isOptional || !isPossible) }
+            return (isOptional || !others.isOptional) && (allowsOthers || !others.allowsOthers)
+                && (allowsOthers || Set(named).isSuperset(of: others.named))
+        }
     }
 
     /// A handler that the flow calls.

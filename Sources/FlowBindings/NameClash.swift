@@ -3,7 +3,7 @@ package import FlowDiagnostics
 import FlowSyntax
 
 /// Two names of a flow that become the same Swift name in one scope.
-struct NameClash {
+private struct NameClash {
     /// What the names belong to, such as `step` or `outcome`.
     let kind: String
     let names: (String, String)

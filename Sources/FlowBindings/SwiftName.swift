@@ -106,7 +106,7 @@ package enum SwiftName {
 }
 
 /// A part of the host's interface that has a name in the flow and one in Swift.
-package protocol SwiftNamed {
+protocol SwiftNamed {
     /// The name in the flow.
     var name: String { get }
     /// The name that the flow's `swift-name` gives it in Swift, in camel case; nil if it has none.

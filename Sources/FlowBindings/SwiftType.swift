@@ -116,4 +116,24 @@ extension HostInterface.Value {
             "guard let \(member) = \(value) else { return nil }", "self.\(plainMemberName) = \(member)",
         ]
     }
+
+    /// The expression that reads the value from the inputs of a handler.
+    var handlerReading: String {
+        let port = SwiftLiteral.string(name)
+        switch type {
+        case .list: return "inputs.list(\(port)) ?? []"
+        case .map:
+            return "Dictionary((inputs.map(\(port)) ?? []).map { ($0.key, $0.value) }) { $1 }"
+        case .secret, .session:
+            return isOptional
+                ? "inputs.optionalSecret(\(port))" : "try inputs.secret(\(port))"
+        case .flag:
+            return isOptional ? "inputs[\(port)].map { $0 == \"true\" }" : "try inputs.text(\(port)) == \"true\""
+        case .seconds:
+            let read = "flatMap { Int64($0) }.map { Duration.seconds($0) }"
+            return isOptional ? "inputs[\(port)].\(read)" : ".seconds(Int64(try inputs.text(\(port))) ?? 0)"
+        case .text, .digits, .choice, .bytes, .instant:
+            return isOptional ? "inputs[\(port)]" : "try inputs.text(\(port))"
+        }
+    }
 }

@@ -201,18 +201,3 @@ extension SwiftWriter {
         }
     }
 }
-
-extension HostInterface.Step {
-    /// The documentation of its type.
-    fileprivate var summary: String { doc.isEmpty ? "The step `\(name)`." : doc }
-}
-
-extension HostInterface.Outcome {
-    /// The documentation of its type.
-    fileprivate var summary: String { doc.isEmpty ? "The outcome `\(name)`." : doc }
-}
-
-extension HostInterface.Command {
-    /// The first sentences of its function's documentation.
-    fileprivate var summary: String { doc.isEmpty ? "Sends the command `\(name)`." : doc }
-}

@@ -239,7 +239,7 @@ package struct SwiftOptions: Sendable {
 }
 
 /// Base64 (RFC 4648, section 4).
-enum Base64 {
+private enum Base64 {
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
     /// Returns the digits of bytes with padding, in lines of at most `width` digits.

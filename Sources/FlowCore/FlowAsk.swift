@@ -1,7 +1,7 @@
 import FlowTable
 
 /// A value that a step, or the start of the flow, asks the host for.
-public struct FlowAsk: Sendable, Equatable {
+public struct FlowAsk: Sendable, Equatable, Redacted {
     /// The name of the member to submit.
     public let name: String
     /// The type: `text`, `secret`, `digits`, `choice`, `list`, `map`, `bytes`, `session`, `flag` or `seconds`.
@@ -132,4 +132,7 @@ public struct FlowAsk: Sendable, Equatable {
             && FlowValue.list(left.words) == FlowValue.list(right.words) && left.isClosed == right.isClosed
             && left.ignoresCase == right.ignoresCase
     }
+
+    /// The ask's name, without values.
+    public var description: String { "ask \(name)" }
 }

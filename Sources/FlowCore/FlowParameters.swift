@@ -5,7 +5,7 @@ public import FlowTable
 /// An event is a transaction. Its data and the flow's statements change values at once, and an undo log records the
 /// previous values. If the flow accepts the event, the changes are committed; if it refuses the event, they are rolled
 /// back.
-public struct FlowParameters: Sendable {
+public struct FlowParameters: Sendable, Redacted {
     /// By slot; nil where a parameter is absent.
     package private(set) var values: [FlowValue?]
     /// The undo log: the changes of the current event in order, each with the previous value.
@@ -15,12 +15,12 @@ public struct FlowParameters: Sendable {
     /// The machine's last presented step before the current event.
     package var lastPresented = UInt32.max
     /// The fuel that the current event has left.
-    package var fuel = Fuel()
+    var fuel = Fuel()
     /// The fuel left for showing and sending the values of the current event.
     ///
     /// Each element of a record's list may use the same value. A change therefore costs the value's weight times the
     /// length of the longest list.
-    package private(set) var listing = Fuel()
+    private(set) var listing = Fuel()
     /// The length of the longest list in a record.
     private let longestList: Int
     /// The time of the current event: milliseconds since 1970, by the host's clock.
@@ -79,7 +79,7 @@ public struct FlowParameters: Sendable {
     }
 
     /// Returns the value that a slot had before the current event, or nil if it had none.
-    package func originalValue(of slot: Int) -> FlowValue? {
+    func originalValue(of slot: Int) -> FlowValue? {
         for change in changes where change.slot == slot { return change.before }
         return values[slot]
     }

@@ -1,7 +1,7 @@
 import FlowTable
 
 /// What the host shows and asks at a step.
-public struct FlowPresentation: Sendable {
+public struct FlowPresentation: Sendable, Redacted {
     /// The step's name in the flow.
     public let step: String
     /// The values to show, as a JSON object.
@@ -12,4 +12,142 @@ public struct FlowPresentation: Sendable {
     public let error: FlowPendingError?
     /// The seconds until the host must send the event `timeout`, or nil if the step has no time limit and no deadline.
     public let timeLimit: Int?
+
+    /// The step's name, without values.
+    public var description: String { "step \(step)" }
+}
+
+/// How a flow ended.
+public struct FlowOutcome: Sendable, Redacted {
+    /// The outcome's name.
+    public let name: String
+    /// The name of the step that the end presents; empty if it presents none.
+    public let step: String
+    /// The values shown, as a JSON object.
+    public let parameters: JSONValue
+    /// The pending error, or nil if there is none.
+    public let error: FlowPendingError?
+
+    /// The outcome's name, without values.
+    public var description: String { "outcome \(name)" }
+}
+
+/// A message from the flow to its host that needs no answer.
+public struct FlowNotification: Sendable, Redacted {
+    /// The notification's name.
+    public let name: String
+    /// The values shown, as a JSON object.
+    public let parameters: JSONValue
+    /// The pending error, or nil if there is none.
+    public let error: FlowPendingError?
+
+    /// The notification's name, without values.
+    public var description: String { "notification \(name)" }
+}
+
+/// An error that the flow reports to its host.
+public struct FlowPendingError: Sendable, Redacted {
+    /// The type, as named by the service, a handler or the flow.
+    public let type: String
+    /// The message, which may be empty.
+    public let message: String
+    /// The class that the flow declares for the type; empty if it declares none.
+    public let category: String
+
+    /// The error's type, without its message.
+    public var description: String { "error \(type)" }
+}
+
+extension FlowSession {
+    /// The presented step, or nil if the session waits for something else.
+    public var presentation: FlowPresentation? { presentation(redacted: .nothing) }
+
+    /// Returns the presented step, or nil if the session waits for something else.
+    ///
+    /// For traces, `redacted` selects the shown values to replace. Unless it is ``FlowRedaction/nothing``, the error's
+    /// message is empty.
+    public func presentation(redacted: FlowRedaction) -> FlowPresentation? {
+        guard machine.kind == .present, !machine.isPaused else { return nil }
+        let state = Int(machine.state)
+        let error = pendingError(redacted: redacted)
+        let step = table.string(table.view.pointee.presentName[state])
+        let offset = table.view.pointee.presentRecord[state]
+        if offset == 0 {
+            return FlowPresentation(step: step, parameters: .object([]), asks: [], error: error, timeLimit: nil)
+        }
+        var reader = table.record(offset)
+        let limits = StepLimits(&reader, parameters)
+        let shown = FlowShow.readShows(&reader, table, parameters, redacted: redacted)
+        let asks = FlowAsk.readList(&reader, table).map { $0.narrowed(toWordsOfferedIn: parameters) }
+        // The milliseconds left are rounded up to seconds, so that the host does not send `timeout` too early.
+        let secondsLeft = limits.end(since: presentedAt).map { Int(max(0, $0 - time + 999) / 1000) }
+        return FlowPresentation(
+            step: step, parameters: .object(shown), asks: asks, error: error, timeLimit: secondsLeft)
+    }
+
+    /// How the flow ended, or nil if it has not.
+    public var outcome: FlowOutcome? { outcome(redacted: .nothing) }
+
+    /// Returns how the flow ended, or nil if it has not.
+    ///
+    /// For traces, `redacted` selects the shown values to replace. Unless it is ``FlowRedaction/nothing``, the error's
+    /// message is empty.
+    public func outcome(redacted: FlowRedaction) -> FlowOutcome? {
+        guard machine.kind == .end, Int(machine.state) != table.view.pointee.initialState, !machine.isPaused else {
+            return nil
+        }
+        let error = pendingError(redacted: redacted)
+        let offset = table.view.pointee.endRecord[Int(machine.state) - table.view.pointee.firstEnd]
+        if offset == 0 { return FlowOutcome(name: "", step: "", parameters: .object([]), error: error) }
+        var reader = table.record(offset)
+        let name = table.string(reader.readVarint())
+        let step = table.string(reader.readVarint())
+        let shown = FlowShow.readShows(&reader, table, parameters, redacted: redacted)
+        return FlowOutcome(name: name, step: step, parameters: .object(shown), error: error)
+    }
+
+    /// Clears the values that no later event can read, if the flow has ended and accepts no event other than a start.
+    ///
+    /// The pending error and the values that the outcome shows are kept.
+    /// - Parameter mayStart: whether a start can follow. If it can, constants are kept too.
+    package mutating func forgetUnread(mayStart: Bool) {
+        let events = BuiltinEvent.start.rawValue + 1..<table.view.pointee.events
+        guard outcome != nil, events.allSatisfy({ !machine.accepts($0) }) else { return }
+        var readSlots = mayStart ? inputs.flatMap { $0.constantSlots } : []
+        let offset = table.view.pointee.endRecord[Int(machine.state) - table.view.pointee.firstEnd]
+        if offset != 0 {
+            var reader = table.record(offset)
+            // Skip the outcome and the step.
+            reader.skip(2)
+            readSlots += FlowShow.readSlots(&reader, parameters)
+        }
+        parameters.clear(from: TableFormat.errorMessageSlot + 1) { readSlots.contains($0) }
+        parameters.commit()
+    }
+
+    /// Returns a notification: its name, the values that it shows, and the pending error.
+    /// - Parameters:
+    ///   - record: the number in the effect ``FlowEffect/notify(_:)``.
+    ///   - redacted: for traces, the shown values to replace. Unless it is ``FlowRedaction/nothing``, the error's
+    ///     message is empty.
+    /// - Returns: the notification with the current values. Call this before ``proceed()``, which may change them.
+    public func notification(_ record: Int, redacted: FlowRedaction = .nothing) -> FlowNotification {
+        var reader = table.record(record)
+        let name = table.string(reader.readVarint())
+        let shown = FlowShow.readShows(&reader, table, parameters, redacted: redacted)
+        return FlowNotification(
+            name: name, parameters: .object(shown), error: pendingError(redacted: redacted))
+    }
+
+    /// The error that the flow has not reported yet, or nil if there is none.
+    public var pendingError: FlowPendingError? { pendingError(redacted: .nothing) }
+
+    /// Returns the pending error, or nil if there is none.
+    ///
+    /// Unless `redacted` is ``FlowRedaction/nothing``, the message is empty, since it may quote any value.
+    private func pendingError(redacted: FlowRedaction) -> FlowPendingError? {
+        guard case .text(let type) = parameters[TableFormat.errorTypeSlot] else { return nil }
+        let message = redacted != .nothing ? "" : parameters[TableFormat.errorMessageSlot]?.text ?? ""
+        return FlowPendingError(type: type, message: message, category: table.errorClass(of: type))
+    }
 }

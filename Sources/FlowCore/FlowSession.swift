@@ -5,7 +5,7 @@ public import FlowTable
 /// A session is a value, so copy it to save its state. It performs no input or output. Each call applies an event and
 /// returns an effect. The driver reads what the effect needs (``presentation``, ``request(redacted:)``,
 /// ``work(redacted:)`` or ``outcome``), and applies the result as the next event. A refused event changes nothing.
-public struct FlowSession: Sendable {
+public struct FlowSession: Sendable, Redacted {
     /// The state machine of the run.
     public package(set) var machine: FlowMachine
     /// The parameter values of the run.
@@ -158,7 +158,7 @@ public struct FlowSession: Sendable {
     /// Clears the pending error.
     ///
     /// The host's next accepted event and the next valid reply clear it, so that the flow reports an error once.
-    package mutating func clearError() {
+    mutating func clearError() {
         if parameters[TableFormat.errorTypeSlot] != nil {
             parameters.set(TableFormat.errorTypeSlot, nil)
             parameters.set(TableFormat.errorMessageSlot, nil)
@@ -166,7 +166,7 @@ public struct FlowSession: Sendable {
     }
 
     /// Sets the type and the message of the pending error.
-    package mutating func setError(_ type: String, _ message: String) {
+    mutating func setError(_ type: String, _ message: String) {
         parameters.set(TableFormat.errorTypeSlot, .text(type))
         parameters.set(TableFormat.errorMessageSlot, .text(message))
     }

@@ -1,8 +1,10 @@
+public import FlowTable
+
 /// The state of a pending session, as an opaque value. Restore it with ``FlowSession/init(restoring:_:)``.
 ///
 /// A state contains secrets, so its values cannot be printed or serialized. FlowSealing encrypts it for storage. A state
 /// belongs to one flow, identified by the identity of its table, or by the checksum if the table has no identity.
-public struct FlowSessionState: Sendable {
+public struct FlowSessionState: Sendable, Redacted {
     /// The name of the flow, for messages.
     package var flow: String
     /// The checksum of the flow's table.
@@ -53,6 +55,85 @@ public enum FlowRestoreError: Error, Sendable, Equatable {
         switch self {
         case .anotherTable: "another-table"
         case .damagedState: "damaged-state"
+        }
+    }
+}
+
+extension FlowSession {
+    /// Whether the session has started.
+    package var hasBegun: Bool { presentation != nil || outcome != nil || request() != nil || work() != nil }
+
+    /// The session's state, to restore it later. It is nil while a notification is pending.
+    public var state: FlowSessionState? {
+        guard !machine.isPaused else { return nil }
+        var counters: [UInt8] = []
+        for index in 0..<TableFormat.maximumCounters { counters.append(machine.counters[index]) }
+        let last = machine.lastPresented == .max ? nil : Int(machine.lastPresented)
+        var state = FlowSessionState(
+            flow: table.name, checksum: table.checksum, state: Int(machine.state), lastPresented: last,
+            counters: counters, values: parameters.values)
+        state.presentedAt = presentedAt
+        #if !hasFeature(Embedded)
+            state.identity = table.identity
+        #endif
+        return state
+    }
+
+    /// Returns whether a state belongs to `table`. It compares the identities or, if the table has none, the checksums.
+    private static func belongs(_ state: FlowSessionState, to table: TransitionTable) -> Bool {
+        #if !hasFeature(Embedded)
+            if !table.identity.isEmpty { return ConstantTime.isSame(state.identity, table.identity) }
+        #endif
+        return state.checksum == table.checksum
+    }
+
+    /// Returns whether a session of `table` can be in a state. It does not check the values of the slots.
+    private static func isPossible(_ state: FlowSessionState, in table: TransitionTable) -> Bool {
+        let layout = table.view.pointee
+        guard state.state >= 0, state.state < layout.states, layout.kind(ofState: state.state) != .choice,
+            state.counters.count == TableFormat.maximumCounters, state.values.count == layout.slots,
+            (0...latest).contains(state.presentedAt)
+        else { return false }
+        guard let last = state.lastPresented else { return true }
+        return last >= 0 && last < layout.presents
+    }
+
+    /// Creates a session that continues in a saved state.
+    /// - Parameters:
+    ///   - state: the value of ``state`` of an earlier session.
+    ///   - table: the table of the same flow. If the table has an identity, the state must have the same one. The
+    ///     comparison takes constant time. Without an identity, the checksums are compared, which detects mistakes but
+    ///     not forgery.
+    /// - Throws: ``FlowRestoreError`` if the state belongs to another table, or if no session of this table can be in
+    ///   the state.
+    public init(restoring state: FlowSessionState, _ table: TransitionTable) throws(FlowRestoreError) {
+        guard Self.belongs(state, to: table), UTF8Text.isSame(state.flow, table.name) else { throw .anotherTable }
+        guard Self.isPossible(state, in: table) else { throw .damagedState }
+        self.init(table)
+        for (slot, value) in state.values.enumerated() {
+            guard let value else { continue }
+            guard value.fits(table.slotType(slot)) else { throw .damagedState }
+            parameters.set(slot, value)
+        }
+        parameters.commit()
+        presentedAt = state.presentedAt
+        time = presentedAt
+        var counters = SIMD16<UInt8>(repeating: 0)
+        for index in 0..<TableFormat.maximumCounters { counters[index] = state.counters[index] }
+        let last = state.lastPresented.map { UInt32(truncatingIfNeeded: $0) } ?? .max
+        machine.restore(state: UInt32(truncatingIfNeeded: state.state), lastPresented: last, counters: counters)
+    }
+}
+
+extension FlowValue {
+    /// Returns whether a slot of `type` can hold the value.
+    func fits(_ type: SlotType) -> Bool {
+        switch (self, type) {
+        case (.list, .list), (.map, .map): true
+        case (.text, .list), (.text, .map), (.list, _), (.map, _): false
+        case (.text(let text), .seconds): SlotType.seconds(text) != nil
+        case (.text(let text), .instant): UTF8Text.number(text) != nil
+        case (.text, _): true
         }
     }
 }

@@ -1,7 +1,9 @@
+import FlowTable
+
 /// The value of a parameter.
 ///
 /// Texts, secrets, digits, choices, bytes (as base64), sessions, flags (`true` or `false`) and times are ``text(_:)``.
-public enum FlowValue: Sendable, Equatable {
+public enum FlowValue: Sendable, Equatable, Redacted {
     /// A text.
     case text(String)
     /// A list of texts.
@@ -29,5 +31,60 @@ public enum FlowValue: Sendable, Equatable {
     public var text: String? {
         if case .text(let text) = self { return text }
         return nil
+    }
+
+    /// Returns the value of `type` that a literal text stands for. The items of a list are the words of the text.
+    static func literal(_ text: String, _ type: SlotType) -> FlowValue {
+        type == .list ? .list(UTF8Text.words(text)) : .text(text)
+    }
+}
+
+/// One entry of a map.
+public struct FlowEntry: Sendable, Equatable, Redacted {
+    /// The key, unique within its map.
+    public var key: String
+    /// The value.
+    public var value: String
+
+    /// Creates an entry with a key and its value.
+    public init(key: String, value: String) {
+        self.key = key
+        self.value = value
+    }
+
+    /// Returns the entries without duplicate keys: each key has its last value, at the position of the first.
+    ///
+    /// If the fuel runs out, the result lacks entries.
+    static func withoutDuplicateKeys(_ entries: [FlowEntry], _ fuel: inout Fuel) -> [FlowEntry] {
+        var result: [FlowEntry] = []
+        var places = TextPlaces(entries.count)
+        for entry in entries {
+            fuel.spend(Fuel.change)
+            if let index = places.find(entry.key, among: { result[$0].key }, &fuel) {
+                result[index] = entry
+            } else {
+                if fuel.isSpent { break }
+                places.add(entry.key, &fuel)
+                result.append(entry)
+            }
+        }
+        return result
+    }
+
+    /// Returns the entries without duplicate keys: each key has its last value, at the position of the first.
+    ///
+    /// The result is nil if the hashes of too many keys collide, since comparing them all would take too long.
+    static func withoutDuplicateKeys(_ entries: [FlowEntry]) -> [FlowEntry]? {
+        // The fuel suffices for a few comparisons of each key. Only keys that were chosen to collide need more.
+        let (changesPerKey, readsPerKey) = (8, 4)
+        var fuel = Fuel(0)
+        for entry in entries { fuel.add(Fuel.change * changesPerKey + entry.key.utf8.count * readsPerKey) }
+        let result = withoutDuplicateKeys(entries, &fuel)
+        return fuel.isSpent ? nil : result
+    }
+
+    /// Returns whether two entries have keys and values with the same bytes. It needs no Unicode tables.
+    public static func == (left: FlowEntry, right: FlowEntry) -> Bool {
+        UTF8Text.isSame(left.key, right.key) && UTF8Text.isSame(left.value, right.value)
     }
 }

@@ -2,7 +2,7 @@
 ///
 /// Each private function parses one production of the grammar at ``offset``. It returns nil, or false, if the text
 /// does not match.
-package struct JSONParser {
+struct JSONParser {
     private let bytes: UnsafeBufferPointer<UInt8>
     /// The position of the next byte.
     private var offset = 0
@@ -14,7 +14,7 @@ package struct JSONParser {
     }
 
     /// Returns the value of a JSON text, or nil if the bytes are not JSON or nest too deeply.
-    package static func parse(_ bytes: [UInt8]) -> JSONValue? {
+    static func parse(_ bytes: [UInt8]) -> JSONValue? {
         bytes.withUnsafeBufferPointer { buffer in
             var parser = JSONParser(buffer)
             guard let value = parser.parseValue(depth: 0) else { return nil }
@@ -24,7 +24,7 @@ package struct JSONParser {
     }
 
     /// Returns the value of a JSON text, or nil if the text is not JSON or nests too deeply.
-    package static func parse(_ text: String) -> JSONValue? { parse(Array(text.utf8)) }
+    static func parse(_ text: String) -> JSONValue? { parse(Array(text.utf8)) }
 
     /// The next byte, or nil at the end.
     private var next: UInt8? { offset < bytes.count ? bytes[offset] : nil }

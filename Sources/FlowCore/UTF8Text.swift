@@ -2,7 +2,7 @@
 ///
 /// They work on plain buffers, since each algorithm of the standard library on string views would add kilobytes to an
 /// embedded program.
-package enum UTF8Text {
+enum UTF8Text {
     /// Calls a closure with the bytes of a text, and returns its result.
     static func withBytes<Result>(_ text: String, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
         var text = text
@@ -10,15 +10,15 @@ package enum UTF8Text {
     }
 
     /// Returns whether two texts have the same bytes.
-    package static func isSame(_ left: String, _ right: String) -> Bool { withBytes(right) { isSame(left, $0) } }
+    static func isSame(_ left: String, _ right: String) -> Bool { withBytes(right) { isSame(left, $0) } }
 
     /// Returns whether a text has these bytes.
-    package static func isSame(_ left: String, _ right: UnsafeRawBufferPointer) -> Bool {
+    static func isSame(_ left: String, _ right: UnsafeRawBufferPointer) -> Bool {
         withBytes(left) { $0.count == right.count && starts($0, from: 0, with: right, isFolded: false) }
     }
 
     /// Returns whether a text has these bytes, ignoring ASCII case.
-    package static func isSameIgnoringCase(_ left: String, _ right: UnsafeRawBufferPointer) -> Bool {
+    static func isSameIgnoringCase(_ left: String, _ right: UnsafeRawBufferPointer) -> Bool {
         withBytes(left) { $0.count == right.count && starts($0, from: 0, with: right, isFolded: true) }
     }
 
@@ -34,7 +34,7 @@ package enum UTF8Text {
     }
 
     /// Returns whether two texts have the same bytes, ignoring ASCII case.
-    package static func isSameIgnoringCase(_ left: String, _ right: String) -> Bool {
+    static func isSameIgnoringCase(_ left: String, _ right: String) -> Bool {
         withBytes(right) { isSameIgnoringCase(left, $0) }
     }
 
@@ -54,7 +54,7 @@ package enum UTF8Text {
     }
 
     /// Returns whether `text` starts with `prefix`.
-    package static func hasPrefix(_ text: String, _ prefix: String) -> Bool {
+    static func hasPrefix(_ text: String, _ prefix: String) -> Bool {
         withBytes(prefix) { part in
             withBytes(text) { $0.count >= part.count && starts($0, from: 0, with: part, isFolded: false) }
         }
@@ -68,7 +68,7 @@ package enum UTF8Text {
     }
 
     /// Returns the words of a text, which are separated by spaces.
-    package static func words(_ text: String) -> [String] { split(text, at: UInt8(ascii: " ")) }
+    static func words(_ text: String) -> [String] { split(text, at: UInt8(ascii: " ")) }
 
     /// Returns the parts of a text between separators, without empty parts.
     static func split(_ text: String, at separator: UInt8) -> [String] {
@@ -143,4 +143,16 @@ package enum UTF8Text {
     private static func folded(_ byte: UInt8) -> UInt8 {
         byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte
     }
+}
+
+/// Comparisons of secrets in constant time.
+package enum ConstantTime {
+    /// Returns whether two arrays are equal. The time depends only on their lengths.
+    package static func isSame(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+        // The loop combines the differing bits of all bytes, so it never ends early.
+        left.count == right.count && zip(left, right).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
+    }
+
+    /// Returns whether two texts have the same bytes. The time depends only on their lengths.
+    package static func isSame(_ left: String, _ right: String) -> Bool { isSame(Array(left.utf8), Array(right.utf8)) }
 }

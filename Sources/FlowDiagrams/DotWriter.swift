@@ -14,7 +14,7 @@ package enum DotWriter {
     }
 
     /// Returns one graph for each figure of a diagram. The first one contains the legend.
-    static func graphs(_ diagram: Diagram, _ options: DiagramOptions) -> [String] {
+    private static func graphs(_ diagram: Diagram, _ options: DiagramOptions) -> [String] {
         let figures = Figure.figures(of: diagram, options.detail)
         return figures.indices.map { index in
             let legend = index == 0 ? Legend(figures: figures).html : ""

@@ -12,7 +12,7 @@ package enum MermaidWriter {
     }
 
     /// Returns the first figure of a diagram as a chart. By default the only figure shows all nodes.
-    static func mermaid(_ diagram: Diagram, _ options: DiagramOptions) -> String {
+    private static func mermaid(_ diagram: Diagram, _ options: DiagramOptions) -> String {
         let figures = Figure.figures(of: diagram, options.detail ?? .steps)
         guard let figure = figures.first else { return "" }
         var text = "---\ntitle: " + quoted([figure.diagram.title]) + "\n---\nflowchart LR\n"

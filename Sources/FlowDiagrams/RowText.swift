@@ -35,3 +35,82 @@ enum RowText {
         }
     }
 }
+
+/// Formats the entries of cards.
+enum EntryText {
+    /// Returns the text of an entry, after a sign or a word for its kind.
+    static func text(_ entry: Card.Entry) -> String {
+        switch entry.kind {
+        case .step, .member: entry.text
+        case .shows: "shows " + entry.text
+        case .asks: "asks " + entry.text
+        case .optional: "optional: " + entry.text
+        case .time: Sign.time + " " + entry.text
+        case .work: Sign.work + " " + entry.text
+        case .sends: Sign.service + " " + entry.text
+        case .notifies: Sign.notification + " " + entry.text
+        }
+    }
+}
+
+extension Card {
+    /// Returns the line that lists the numbers of the card's shared transitions, such as `also 1, 2`.
+    func alsoText(in diagram: Diagram) -> String {
+        "also " + shared.map { diagram.shared[$0].mark }.joined(separator: ", ")
+    }
+}
+
+/// Formats the tooltips of rows, which list the row's transitions.
+enum Tooltip {
+    /// Returns a line for each transition of a row.
+    static func text(_ row: Row, in diagram: Diagram) -> String { text(row.transitions, in: diagram) }
+
+    /// Returns a line for each transition of a row that leaves a node. A nil node means the start.
+    static func text(_ row: Row, of node: Int?, in diagram: Diagram) -> String {
+        text(row.transitions.filter { $0.from == node }, in: diagram)
+    }
+
+    private static func text(_ transitions: [Transition], in diagram: Diagram) -> String {
+        transitions.map { line($0, diagram.names) }.joined(separator: "\n")
+    }
+
+    /// Returns a transition in words: its source, its event with the guard, and its target.
+    private static func line(_ transition: Transition, _ names: [String]) -> String {
+        let from = transition.from.map { names[$0] } ?? "start"
+        let target =
+            switch transition.target {
+            case .node(let node): names[node]
+            case .lastStep(let node): "the last step, or " + names[node]
+            case .refused(let code): Sign.refused + " " + code
+            }
+        let label = transition.label
+        return from + (label.utf8.isEmpty ? "" : ": " + label) + " → " + target
+    }
+}
+
+/// The signs in diagrams, which are all in the fonts of common systems.
+enum Sign {
+    /// A value that is secret.
+    static let secret = "⚷"
+    /// A limit on time.
+    static let time = "◷"
+    /// Attempts at the same step.
+    static let again = "↺"
+    /// A request to the service.
+    static let service = "⇢"
+    /// The work of a handler.
+    static let work = "⚙"
+    /// An event that is refused.
+    static let refused = "✕"
+    /// An earlier step.
+    static let back = "↩"
+    /// The target of a row without an edge.
+    static let leads = "→"
+    /// A row where an edge begins.
+    static let edge = "▸"
+    /// A notification to the host.
+    static let notification = "⚑"
+
+    /// Returns the mark of the shared row with an index. Marks count from 1.
+    static func mark(_ index: Int) -> String { String(index + 1) }
+}

@@ -16,7 +16,7 @@ public protocol FlowHandler: Sendable {
 }
 
 /// A handler's inputs: values by port name.
-public struct FlowHandlerInputs: Sendable {
+public struct FlowHandlerInputs: Sendable, Redacted {
     /// The values, with handles in place of secrets.
     private let values: JSONValue
     private let secrets: FlowSecrets
@@ -71,7 +71,7 @@ public struct FlowHandlerInputs: Sendable {
 }
 
 /// A handler's outputs: values by port name.
-public struct FlowHandlerOutputs: Sendable, ExpressibleByDictionaryLiteral {
+public struct FlowHandlerOutputs: Sendable, ExpressibleByDictionaryLiteral, Redacted {
     /// The values that are not secret.
     package private(set) var values: JSONValue
     /// The secrets, by port.

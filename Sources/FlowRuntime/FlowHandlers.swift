@@ -2,7 +2,7 @@ public import FlowCore
 import FlowTable
 
 /// A host's handlers, by name. Registering a name again replaces its handler.
-public struct FlowHandlers: Sendable {
+public struct FlowHandlers: Sendable, Redacted {
     /// A handler as a closure.
     public typealias Work = @Sendable (FlowHandlerInputs) async throws(FlowHandlerFailure) -> FlowHandlerOutputs
     /// Handles the calls of all handlers that are not registered.

@@ -29,7 +29,7 @@ public import FlowTable
 ///
 /// The runner enforces time limits as long as it exists. When the limit of a step passes, the flow gets the event
 /// `timeout`, even if nobody waits for ``expiry()``.
-public actor FlowRunner<C: Clock> where C.Duration == Duration {
+public actor FlowRunner<C: Clock>: Redacted where C.Duration == Duration {
     let clock: C
     let handlers: FlowHandlers
     let service: any FlowService
@@ -201,4 +201,93 @@ public actor FlowRunner<C: Clock> where C.Duration == Duration {
         if let step { return step }
         return await process(.interrupted)
     }
+}
+
+// The host receives secrets that the flow discloses as text, not as handles.
+extension FlowRunner {
+    /// Returns the step that a session presents, with secrets as text; nil if the session presents none.
+    func presentation(of session: FlowSession) -> FlowPresentation? {
+        guard let presentation = session.presentation, secrets.areReferenced(in: presentation.parameters) else {
+            return session.presentation
+        }
+        return secrets.revealed(session).presentation
+    }
+
+    /// Returns the outcome of a session, with secrets as text; nil if the session has not ended.
+    func outcome(of session: FlowSession) -> FlowOutcome? {
+        guard let outcome = session.outcome, secrets.areReferenced(in: outcome.parameters) else {
+            return session.outcome
+        }
+        return secrets.revealed(session).outcome
+    }
+
+    /// Returns the notification with this number from the effect, with secrets as text.
+    func notification(_ record: Int) -> FlowNotification {
+        let notification = session.notification(record)
+        guard secrets.areReferenced(in: notification.parameters) else { return notification }
+        return secrets.revealed(session).notification(record)
+    }
+}
+
+/// The result of a host's event.
+public enum FlowStep: Sendable, Redacted {
+    /// The flow presents a step and waits for the host.
+    case present(FlowPresentation)
+    /// The flow has ended.
+    case end(FlowOutcome)
+    /// The runner refused the event. The previous step is still presented.
+    case refused(FlowRefusal)
+
+    /// The presented step, or nil if the flow presents none.
+    public var presentation: FlowPresentation? {
+        if case .present(let presentation) = self { return presentation }
+        return nil
+    }
+
+    /// The outcome, or nil if the flow has not ended.
+    public var outcome: FlowOutcome? {
+        if case .end(let outcome) = self { return outcome }
+        return nil
+    }
+
+    /// The refusal, or nil if the event was accepted.
+    public var refusal: FlowRefusal? {
+        if case .refused(let refusal) = self { return refusal }
+        return nil
+    }
+
+    /// A description without values.
+    public var description: String {
+        switch self {
+        case .present(let presentation): "present \(presentation.step)"
+        case .end(let outcome): "end \(outcome.name)"
+        case .refused(let refusal): "refused \(refusal.code) \(refusal.subject)"
+        }
+    }
+}
+
+/// A write-ahead log of a session, as in Gray and Reuter, "Transaction Processing", chapter 9.
+///
+/// A journal records the session's state before a request is sent. After a crash, the sign-in resumes from the last
+/// record. A journal belongs to one sign-in, so a runner with a journal accepts a single start.
+///
+/// The runner waits for each call of the journal, but not longer than ``FlowRunnerLimits/notification``. For a
+/// cancellation, the limit is ``FlowRunnerLimits/cancellation``.
+public protocol FlowJournal: Sendable {
+    /// Records the session before a request is sent.
+    /// - Parameter state: the session, which waits for the reply. To resume it, call ``FlowRunner/recover()``, since it
+    ///   is unknown whether the service carried out the request.
+    /// - Throws: why the state could not be recorded. The runner then sends nothing and refuses the event under the
+    ///   failure's name.
+    func willCall(_ state: FlowSessionState) async throws(FlowHandlerFailure)
+
+    /// Records the session when the flow has reached a step or an end.
+    ///
+    /// The host receives the step or the outcome after this call has returned.
+    /// - Parameters:
+    ///   - state: the session at the step or the end.
+    ///   - hasEnded: whether the flow has ended.
+    /// - Throws: why the state could not be recorded. The runner then refuses the event under the failure's name, and
+    ///   returns to the step before it. It also discards the event's replies (``FlowService/discard(_:to:)``).
+    func didSettle(_ state: FlowSessionState, hasEnded: Bool) async throws(FlowHandlerFailure)
 }

@@ -40,7 +40,7 @@ extension FlowService {
 }
 
 /// The result of a request.
-public enum FlowReply: Sendable {
+public enum FlowReply: Sendable, Redacted {
     /// The service replied with this body, which the flow interprets.
     case body([UInt8])
     /// The service or the transport reported an error.
@@ -48,4 +48,12 @@ public enum FlowReply: Sendable {
 
     /// Returns a reply whose body is the text of a JSON value.
     public static func json(_ value: JSONValue) -> FlowReply { .body(Array(value.jsonText.utf8)) }
+
+    /// The number of bytes of a body, or the type of an error.
+    public var description: String {
+        switch self {
+        case .body(let bytes): "reply of \(bytes.count) bytes"
+        case .error(let type, _): "error \(type)"
+        }
+    }
 }

@@ -5,7 +5,7 @@ public import FlowCore
 /// `FlowRedaction` determines which values are replaced. Values of a secret type always are, even if the flow
 /// discloses them. Events contain neither replies nor error messages, since no declaration says which parts of them are
 /// secret.
-public enum FlowTraceEvent: Sendable {
+public enum FlowTraceEvent: Sendable, Redacted {
     /// The host sent `start`, `submit`, `select` or the named command.
     case event(String)
     /// The runner sends a request to the service.

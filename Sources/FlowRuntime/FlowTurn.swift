@@ -5,13 +5,21 @@ public import FlowCore
 /// Each call refers to this turn. If the flow has moved on, because the turn was answered elsewhere, timed out or was
 /// replaced by a new start, the call throws the refusal `superseded` and changes nothing. After any other refusal, the
 /// turn can still be answered. A turn keeps its session alive.
-public struct FlowTurn: Sendable, FlowShownValues {
+public struct FlowTurn: Sendable, FlowShownValues, Redacted {
     /// What a turn presents.
-    public enum Content: Sendable {
+    public enum Content: Sendable, Redacted {
         /// The flow presents a step and waits for the host.
         case step(FlowPresentation)
         /// The flow has ended.
         case end(FlowOutcome)
+
+        /// The name of the step or the outcome, without values.
+        public var description: String {
+            switch self {
+            case .step(let presentation): "\(presentation)"
+            case .end(let outcome): "\(outcome)"
+            }
+        }
     }
 
     /// The step or the outcome.
@@ -66,4 +74,82 @@ public struct FlowTurn: Sendable, FlowShownValues {
 
     /// Returns whether the flow now accepts a command, such as `back`; false if it has moved on. Nothing changes.
     public func accepts(_ command: String) async -> Bool { await runner.accepts(command, atTurn: number) }
+
+    /// The number of the turn and the name of its step or outcome, without values.
+    public var description: String { "turn \(number), \(content)" }
+}
+
+/// Values that a flow shows, read by name with the types of the flow language.
+public protocol FlowShownValues {
+    /// The values, as a JSON object.
+    var parameters: JSONValue { get }
+}
+
+extension FlowNotification: FlowShownValues {}
+
+extension FlowShownValues {
+    /// Returns a shown text, or nil if it is absent.
+    public func text(_ name: String) -> String? { parameters[name]?.string }
+
+    /// Returns a shown list, or nil if it is absent.
+    public func list(_ name: String) -> [String]? { parameters[name]?.strings }
+
+    /// Returns a shown map, or nil if it is absent.
+    public func map(_ name: String) -> [String: String]? {
+        guard let members = parameters[name]?.members else { return nil }
+        let pairs = members.map { ($0.name, $0.value.string ?? $0.value.jsonText) }
+        return Dictionary(pairs) { $1 }
+    }
+
+    /// Returns a shown flag, or nil if it is absent.
+    public func flag(_ name: String) -> Bool? { text(name).map { $0 == "true" } }
+
+    /// Returns a shown number of seconds, or nil if it is absent or no number.
+    public func seconds(_ name: String) -> Duration? { text(name).flatMap { Int64($0) }.map { .seconds($0) } }
+}
+
+/// The turns of a running flow as an asynchronous sequence.
+///
+/// The sequence begins with the current turn, or waits for the first start. It then yields each turn that an event or a
+/// timeout begins, and ends after an outcome. It buffers nothing: whoever is slow gets only the latest turn.
+/// A call such as ``FlowTurn/submit(_:)`` returns the turn that it causes, and every iteration yields that turn as well.
+/// Several tasks can iterate at the same time. An iteration keeps the session, and with it the time limits, alive; it
+/// ends with nil if its task is cancelled.
+public struct FlowTurns: AsyncSequence, Sendable, Redacted {
+    /// An element of the sequence.
+    public typealias Element = FlowTurn
+
+    let runner: any TurnTaking
+
+    /// Returns an iterator that begins with the current turn.
+    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(runner: runner) }
+
+    /// Waits for the next turn.
+    public struct AsyncIterator: AsyncIteratorProtocol, Redacted {
+        /// An element of the sequence.
+        public typealias Element = FlowTurn
+
+        private let runner: any TurnTaking
+        private var signals: AsyncStream<Void>.Iterator?
+        private var lastNumber = 0
+        private var hasEnded = false
+
+        init(runner: any TurnTaking) { self.runner = runner }
+
+        /// Returns the next turn, or nil after an outcome or if the task is cancelled.
+        public mutating func next() async -> FlowTurn? {
+            guard !hasEnded else { return nil }
+            if signals == nil { signals = await runner.turnSignals().makeAsyncIterator() }
+            while !Task.isCancelled {
+                if let turn = await runner.turn, turn.number > lastNumber {
+                    lastNumber = turn.number
+                    if case .end = turn.content { hasEnded = true }
+                    return turn
+                }
+                guard await signals?.next() != nil else { break }
+            }
+            hasEnded = true
+            return nil
+        }
+    }
 }

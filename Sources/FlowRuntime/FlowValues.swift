@@ -1,9 +1,9 @@
-package import FlowCore
+public import FlowCore
 
 /// Values by name that a host gives to a flow: inputs, answers, or the outputs of a handler.
 ///
 /// Setting a value to nil leaves the name out.
-public struct FlowValues: Sendable {
+public struct FlowValues: Sendable, Redacted {
     /// The values that are not secret, in the order in which they were set.
     private(set) var values: [JSONMember] = []
     /// The secrets, by name.
@@ -71,5 +71,37 @@ extension FlowHandlerOutputs {
     public init(_ values: FlowValues) {
         self.init(.object(values.values))
         for (port, secret) in values.secrets { set(port, secret) }
+    }
+}
+
+/// JSON objects as dictionary literals, such as `["username": "ana"]`.
+extension JSONValue: ExpressibleByDictionaryLiteral {
+    /// Creates an object with these members, in this order.
+    public init(dictionaryLiteral elements: (String, JSONValue)...) {
+        self = .object(elements.map { JSONMember($0.0, $0.1) })
+    }
+}
+
+/// JSON arrays as array literals.
+extension JSONValue: ExpressibleByArrayLiteral {
+    /// Creates an array with these items.
+    public init(arrayLiteral elements: JSONValue...) {
+        self = .array(elements)
+    }
+}
+
+/// JSON strings as string literals.
+extension JSONValue: ExpressibleByStringLiteral {
+    /// Creates a JSON string from a string literal.
+    public init(stringLiteral value: String) {
+        self = .string(value)
+    }
+}
+
+/// JSON booleans as boolean literals.
+extension JSONValue: ExpressibleByBooleanLiteral {
+    /// Creates a JSON boolean from a boolean literal.
+    public init(booleanLiteral value: Bool) {
+        self = .bool(value)
     }
 }

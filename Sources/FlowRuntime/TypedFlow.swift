@@ -93,3 +93,86 @@ extension FlowRefusal {
         parameter.flatMap { Field(rawValue: $0) }
     }
 }
+
+/// A flow that extends another one, so that a host of the base flow can present it.
+///
+/// `flowc generate swift --base` writes the conforming type.
+public protocol ExtendedFlow: TypedFlow {
+    /// What the flow presents, with one case for all steps that a host of the base flow can present.
+    associatedtype BaseStep: TypedStep
+}
+
+extension ExtendedFlow {
+    /// The current step for a host of the base flow; nil before the first start.
+    public var baseStep: BaseStep? { get async { await session.turn.flatMap { BaseStep($0) } } }
+
+    /// The steps for a host of the base flow, from the current one on (``FlowTurns``).
+    public var baseSteps: AsyncCompactMapSequence<FlowTurns, BaseStep> { session.turns.compactMap { BaseStep($0) } }
+
+    /// Lets a host answer a step, and returns the step that follows.
+    ///
+    /// A function of a base flow's step throws the refusal `not-handled` if it leads to a step that the base flow does
+    /// not have. This function returns that step instead.
+    /// - Parameters:
+    ///   - answer: starts the flow, or answers a step of this flow or of the base flow.
+    ///   - isolation: the actor on which `answer` runs; by default that of the caller.
+    /// - Returns: the current step after the answer.
+    /// - Throws: what `answer` throws, unless it led to another step.
+    public func baseStep<Step: TypedStep>(
+        after answer: () async throws -> Step, isolation: isolated (any Actor)? = #isolation
+    ) async throws -> BaseStep {
+        let number = await session.turn?.number
+        do {
+            _ = try await answer()
+        } catch let refusal as FlowRefusal where refusal.reason == .notHandled {
+            // The flow accepted the answer if it has moved on.
+            guard await session.turn?.number != number else { throw refusal }
+        }
+        guard let step = await baseStep else { throw FlowRefusal(.notHandled, "another flow") }
+        return step
+    }
+}
+
+/// An enumeration of the error types that may be pending at a step. Generated Swift has one for each step.
+public protocol FlowErrorKind: Sendable, Equatable {
+    /// Creates the kind of an error type; nil if the enumeration has no case for it.
+    init?(type: String)
+}
+
+/// The error that led to a step or an outcome.
+public struct FlowFailure<Kind: FlowErrorKind>: Error, Sendable, Redacted {
+    /// The kind of the error.
+    public let kind: Kind
+    /// The error type, as the service, a handler or the flow names it.
+    public let type: String
+    /// A message for people, which may be empty.
+    public let message: String
+    /// The class that the flow declares for the error type; empty if it declares none.
+    public let category: String
+
+    /// Creates a failure from a pending error; nil if there is none, or if `Kind` has no case for it.
+    public init?(_ error: FlowPendingError?) {
+        guard let error, let kind = Kind(type: error.type) else { return nil }
+        self.kind = kind
+        type = error.type
+        message = error.message
+        category = error.category
+    }
+}
+
+/// The texts that an input of a generated flow accepts, for the form in which the user enters them.
+public struct FlowInputRule: Sendable, Equatable {
+    /// The type in the flow language, such as `digits`.
+    public let type: String
+    /// The required number of characters, or nil if any number will do.
+    public let length: Int?
+    /// The pattern that the text must match, or nil if there is none.
+    public let pattern: String?
+
+    /// Creates a rule.
+    public init(type: String, length: Int? = nil, pattern: String? = nil) {
+        self.type = type
+        self.length = length
+        self.pattern = pattern
+    }
+}

@@ -1,7 +1,7 @@
 public import FlowCore
 
 /// A pending sign-in, ready to be sealed and stored.
-public struct FlowSnapshot: Sendable {
+public struct FlowSnapshot: Sendable, Redacted {
     /// The maximum size of a sealed snapshot: 1 MiB.
     public static let maximumSize = 1 << 20
     /// The length of the authentication tag after the sealed bytes.
@@ -54,7 +54,7 @@ public struct FlowSnapshot: Sendable {
 }
 
 /// A random identifier of 128 bits.
-public struct SnapshotID: Sendable, Hashable {
+public struct SnapshotID: Sendable, Hashable, Redacted {
     /// The length of an id in bytes.
     public static let byteCount = 16
     /// The random bytes.
@@ -76,5 +76,42 @@ enum SystemBytes {
     static func random(_ count: Int) -> [UInt8] {
         var generator = SystemRandomNumberGenerator()
         return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+    }
+}
+
+/// Reports why a snapshot cannot be sealed, opened or resumed.
+public enum FlowSnapshotError: Error, Sendable, Hashable {
+    /// The bytes are not a snapshot, or were changed.
+    case broken
+    /// The keyring does not contain the key that sealed the snapshot.
+    case unknownKey
+    /// The snapshot has expired.
+    case expired
+    /// The snapshot belongs to another table.
+    case anotherTable
+    /// The snapshot belongs to another pool, app client or user. The part is the first that differs.
+    case anotherBinding(SnapshotBinding.Part)
+    /// The sign-in has ended, or a later snapshot of it has been stored, for example by another process.
+    case spent
+    /// The guard's store is not available. Nothing was sent.
+    case guardUnavailable
+    /// The guard's store cannot list entries, so entries of abandoned sign-ins remain.
+    case cannotSweep
+    /// The session is too large, or is in a state that cannot be stored. The limit is ``FlowSnapshot/maximumSize``.
+    case notKept
+
+    /// The error's stable code, which does not change between versions.
+    public var code: String {
+        switch self {
+        case .broken: "broken-snapshot"
+        case .unknownKey: "unknown-key"
+        case .expired: "expired-snapshot"
+        case .anotherTable: "another-table"
+        case .anotherBinding: "another-binding"
+        case .spent: "spent-snapshot"
+        case .guardUnavailable: "guard-unavailable"
+        case .cannotSweep: "cannot-sweep"
+        case .notKept: "snapshot-not-kept"
+        }
     }
 }

@@ -1,3 +1,5 @@
+public import FlowCore
+
 /// Remembers the latest snapshot of each sign-in, to prevent replay.
 ///
 /// Sealing alone does not stop an attacker from resuming an older snapshot, which would restore used-up attempts.
@@ -34,7 +36,7 @@ extension SnapshotGuard {
 }
 
 /// The latest snapshot of a sign-in, as a guard stores it.
-public struct SnapshotGuardEntry: Sendable, Hashable {
+public struct SnapshotGuardEntry: Sendable, Hashable, Redacted {
     /// The snapshot's generation.
     public let generation: SnapshotID
     /// The sealed snapshot.
@@ -53,7 +55,7 @@ public struct SnapshotGuardEntry: Sendable, Hashable {
 }
 
 /// A guard in memory. Its entries are lost when the process ends.
-public actor MemorySnapshotGuard: SnapshotGuard {
+public actor MemorySnapshotGuard: SnapshotGuard, Redacted {
     private var entries: [SnapshotID: SnapshotGuardEntry] = [:]
 
     /// Creates a guard that knows no sign-ins.
@@ -74,5 +76,88 @@ public actor MemorySnapshotGuard: SnapshotGuard {
     /// Removes the entries of sign-ins that have expired by `time`, and entries whose bytes are not a snapshot.
     public func sweep(before time: UInt64) async {
         entries = entries.filter { $0.value.expiry.map { $0 > time } ?? false }
+    }
+}
+
+/// Sealed snapshots of which only each sign-in's latest can be resumed.
+///
+/// Before an event's request is sent, ``spend(_:for:_:)`` replaces the snapshot with its successor in the guard. If the
+/// process is killed before that, the old snapshot remains the latest. If it is killed after that, the latest is the
+/// successor, and its phase says that the service may have received the request.
+public struct GuardedSnapshots: Sendable, Redacted {
+    private let sealer: SnapshotSealer
+    private let keeper: any SnapshotGuard
+
+    /// Creates guarded snapshots for the sign-ins of one flow.
+    /// - Parameters:
+    ///   - sealer: encrypts and decrypts the snapshots.
+    ///   - keeper: the guard, which remembers the latest snapshot of each sign-in.
+    public init(_ sealer: SnapshotSealer, guardedBy keeper: any SnapshotGuard) {
+        self.sealer = sealer
+        self.keeper = keeper
+    }
+
+    /// Seals the first snapshot of a sign-in, and stores it in the guard.
+    /// - Returns: the snapshot, and its sealed bytes for the host to store.
+    /// - Throws: ``FlowSnapshotError``.
+    public func begin(_ state: FlowSessionState, expiry: UInt64)
+        async throws(FlowSnapshotError) -> (snapshot: FlowSnapshot, sealed: [UInt8])
+    {
+        let snapshot = FlowSnapshot(first: state, expiry: expiry)
+        let sealed = try sealer.seal(snapshot)
+        try await keeper.replace(
+            nil, of: snapshot.signIn, by: SnapshotGuardEntry(generation: snapshot.generation, sealed: sealed))
+        return (snapshot, sealed)
+    }
+
+    /// Returns the latest snapshot of a sign-in, which is the given one or a successor.
+    /// - Parameters:
+    ///   - bytes: the sealed bytes of any snapshot of the sign-in.
+    ///   - now: the current time, in seconds since 1970.
+    /// - Returns: the latest snapshot, decrypted.
+    /// - Throws: ``FlowSnapshotError``; `spent` if the sign-in has ended.
+    public func resume(_ bytes: [UInt8], now: UInt64) async throws(FlowSnapshotError) -> FlowSnapshot {
+        let kept = try sealer.open(bytes, now: now)
+        guard let entry = try await keeper.entry(of: kept.signIn) else { throw .spent }
+        guard entry.generation != kept.generation else { return kept }
+        let last = try sealer.open(entry.sealed, now: now)
+        guard last.signIn == kept.signIn, last.generation == entry.generation else { throw .broken }
+        return last
+    }
+
+    /// Replaces a snapshot with its successor in the guard. Don't send the event's request until this call returns.
+    /// - Parameters:
+    ///   - snapshot: the snapshot before the event.
+    ///   - state: the session after the event.
+    ///   - phase: what the session is waiting for.
+    /// - Returns: the successor, and its sealed bytes.
+    /// - Throws: ``FlowSnapshotError``; `spent` if another event has already replaced the snapshot.
+    public func spend(_ snapshot: FlowSnapshot, for state: FlowSessionState, _ phase: FlowSnapshot.Phase)
+        async throws(FlowSnapshotError) -> (snapshot: FlowSnapshot, sealed: [UInt8])
+    {
+        let next = snapshot.successor(state, phase)
+        return (next, try await replace(snapshot, by: next))
+    }
+
+    /// Seals a snapshot, and replaces the former one with it in the guard.
+    /// - Returns: the sealed bytes of the new snapshot.
+    /// - Throws: ``FlowSnapshotError``; `spent` if the guard does not have the former snapshot.
+    func replace(_ former: FlowSnapshot, by next: FlowSnapshot) async throws(FlowSnapshotError) -> [UInt8] {
+        let sealed = try sealer.seal(next)
+        try await keeper.replace(
+            former.generation, of: former.signIn, by: SnapshotGuardEntry(generation: next.generation, sealed: sealed))
+        return sealed
+    }
+
+    /// Returns whether a sign-in has ended, so that it cannot be resumed.
+    /// - Throws: ``FlowSnapshotError/guardUnavailable`` if the guard's store cannot be read now.
+    func hasEnded(_ signIn: SnapshotID) async throws(FlowSnapshotError) -> Bool {
+        try await keeper.entry(of: signIn) == nil
+    }
+
+    /// Ends the sign-in of a snapshot, so that it cannot be resumed.
+    /// - Throws: ``FlowSnapshotError``; `spent` if the guard does not have this snapshot.
+    public func end(_ snapshot: FlowSnapshot) async throws(FlowSnapshotError) {
+        try await keeper.replace(snapshot.generation, of: snapshot.signIn, by: nil)
     }
 }

@@ -12,7 +12,7 @@ public import FlowRuntime
 ///
 /// Store the sealed bytes of the first step. They suffice for the whole sign-in, since the guard knows their
 /// successors. A journal belongs to one sign-in; create a new journal and a new runner for the next.
-public actor SnapshotJournal: FlowJournal {
+public actor SnapshotJournal: FlowJournal, Redacted {
     /// The state of the sign-in in this journal.
     private enum Standing {
         /// Nothing is stored before the first step.

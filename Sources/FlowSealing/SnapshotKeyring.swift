@@ -1,5 +1,30 @@
 internal import Crypto
+public import FlowCore
 internal import Foundation
+
+/// Encrypts and authenticates snapshots, with associated data, under keys that have ids.
+public protocol SnapshotSeal: Sendable {
+    /// The id of the key that seals, which has at most 255 bytes. It is not secret.
+    var keyID: [UInt8] { get }
+    /// Encrypts and authenticates bytes.
+    /// - Parameters:
+    ///   - plain: the bytes to encrypt.
+    ///   - header: associated data to authenticate, which is not encrypted.
+    ///   - salt: 32 random bytes that were never used before. They are part of `header`.
+    /// - Returns: the sealed bytes with their tag.
+    /// - Throws: ``FlowSnapshotError/unknownKey`` if the key no longer exists.
+    func seal(_ plain: [UInt8], authenticating header: [UInt8], salt: [UInt8]) throws(FlowSnapshotError) -> [UInt8]
+    /// Verifies and decrypts sealed bytes.
+    /// - Parameters:
+    ///   - sealed: the sealed bytes with their tag.
+    ///   - header: the associated data that they were sealed with.
+    ///   - salt: the salt that they were sealed with.
+    ///   - keyID: the id of the key that sealed them.
+    /// - Returns: the decrypted bytes.
+    /// - Throws: ``FlowSnapshotError/unknownKey``; ``FlowSnapshotError/broken`` if anything was changed.
+    func open(_ sealed: [UInt8], authenticating header: [UInt8], salt: [UInt8], keyID: [UInt8])
+        throws(FlowSnapshotError) -> [UInt8]
+}
 
 /// A set of keys with ids.
 ///
@@ -8,9 +33,9 @@ internal import Foundation
 /// Each snapshot has its own key and nonce, derived with HKDF-SHA-256 (RFC 5869) from the ring's key and the
 /// snapshot's 256 random bits. AES-256-GCM (NIST SP 800-38D) forbids the reuse of a nonce under the same key. A reuse
 /// would require that the same 256 random bits occur twice.
-public struct SnapshotKeyring: SnapshotSeal {
+public struct SnapshotKeyring: SnapshotSeal, Redacted {
     /// A key of 32 bytes, and its id.
-    public struct Key: Sendable {
+    public struct Key: Sendable, Redacted {
         let id: [UInt8]
         let secret: SymmetricKeyBytes
 
@@ -78,7 +103,7 @@ public struct SnapshotKeyring: SnapshotSeal {
 }
 
 /// The secret of a key in a keyring, from which it derives the keys of snapshots.
-struct SymmetricKeyBytes: Sendable {
+struct SymmetricKeyBytes: Sendable, Redacted {
     /// The length of a key in bytes.
     static let keyByteCount = 32
     private static let nonceByteCount = 12

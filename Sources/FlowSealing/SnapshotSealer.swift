@@ -1,4 +1,5 @@
-internal import FlowCore
+internal import Crypto
+public import FlowCore
 public import FlowTable
 
 /// Seals and opens snapshots of one flow for one pool, app client and user.
@@ -6,7 +7,7 @@ public import FlowTable
 /// Everything is authenticated. Anyone who has the sealed bytes can read the format version, the key id, the salt and
 /// the expiry. Everything else is encrypted, including the table's identity and the digests of the binding. An error
 /// names the part of the binding that differs only after the tag has been verified.
-public struct SnapshotSealer: Sendable {
+public struct SnapshotSealer: Sendable, Redacted {
     private let table: TransitionTable
     private let identity: TableIdentity
     private let binding: SnapshotBinding
@@ -70,7 +71,7 @@ public struct SnapshotSealer: Sendable {
     /// Returns the snapshot in decrypted bytes, after checks of its binding, its table and its expiry.
     /// - Throws: ``FlowSnapshotError/anotherBinding(_:)``, ``FlowSnapshotError/anotherTable`` or
     ///   ``FlowSnapshotError/expired``, in this order; ``FlowSnapshotError/broken``.
-    func decode(_ plaintext: [UInt8], expiry: UInt64, now: UInt64) throws(FlowSnapshotError) -> FlowSnapshot {
+    private func decode(_ plaintext: [UInt8], expiry: UInt64, now: UInt64) throws(FlowSnapshotError) -> FlowSnapshot {
         var reader = SnapshotReader(plaintext)
         let storedIdentity = TableIdentity(bytes: try reader.readBytes(TableIdentity.byteCount))
         let difference = try bindingError(&reader)
@@ -104,5 +105,58 @@ public struct SnapshotSealer: Sendable {
     /// Returns the snapshot in bytes that ``unsealed(_:)`` returned. Only tests of the decoder call this.
     package func read(unsealed plaintext: [UInt8], expiry: UInt64) throws(FlowSnapshotError) -> FlowSnapshot {
         try decode(plaintext, expiry: expiry, now: 0)
+    }
+}
+
+/// The pool, app client and user that a snapshot belongs to. It opens only for the same three.
+public struct SnapshotBinding: Sendable, Redacted {
+    /// A part of a binding.
+    public enum Part: Sendable, Hashable, CaseIterable {
+        /// The user pool.
+        case pool
+        /// The app client.
+        case client
+        /// The user or device, as the host identifies it.
+        case user
+    }
+
+    /// SHA-256 of each part, in the order of ``Part``.
+    let digests: [[UInt8]]
+
+    /// Creates a binding to a pool, an app client and a user.
+    /// - Parameters:
+    ///   - poolID: the id of the user pool.
+    ///   - clientID: the id of the app client.
+    ///   - user: how the host identifies the user or the device, such as the id of a web session. It may be empty.
+    public init(poolID: String, clientID: String, user: [UInt8] = []) {
+        digests = [Array(poolID.utf8), Array(clientID.utf8), user].map { Array(SHA256.hash(data: $0)) }
+    }
+}
+
+/// A hash that identifies the flow of a stored sign-in.
+///
+/// It is the SHA-256 of the flow's table without state names, which only traces and diagrams use. It is computed from
+/// the loaded table, never read from it.
+public struct TableIdentity: Sendable, Equatable {
+    /// The length of the hash in bytes.
+    public static let byteCount = 32
+    /// The hash.
+    public let bytes: [UInt8]
+
+    /// Creates the identity of a loaded table, which it computes from the table's bytes.
+    public init(of table: TransitionTable) {
+        bytes = withExtendedLifetime(table) {
+            var hash = SHA256()
+            for part in table.bytesWithoutNames { hash.update(bufferPointer: part) }
+            return Array(hash.finalize())
+        }
+    }
+
+    /// Creates an identity from the bytes of a hash that was computed before.
+    init(bytes: [UInt8]) { self.bytes = bytes }
+
+    /// Returns whether two identities are equal. The comparison takes constant time.
+    public static func == (left: TableIdentity, right: TableIdentity) -> Bool {
+        ConstantTime.isSame(left.bytes, right.bytes)
     }
 }

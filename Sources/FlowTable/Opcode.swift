@@ -93,7 +93,7 @@ package enum Opcode: UInt8, CaseIterable {
     }
 
     /// Whether code ends with this instruction.
-    package var endsCode: Bool { self == .jump || self == .jumpLast || self == .refuse }
+    var endsCode: Bool { self == .jump || self == .jumpLast || self == .refuse }
 
     /// Whether the instruction assigns a value to its first slot.
     var assignsSlot: Bool { self == .copy || self == .assign || self == .merge || self == .remaining || self == .begin }

@@ -19,17 +19,17 @@ package enum TableFormat {
     /// Size of the fixed header in bytes.
     package static let headerSize = 16
     /// The offset of the format version.
-    package static let versionOffset = 4
+    static let versionOffset = 4
     /// The offset of the flags.
-    package static let flagsOffset = 6
+    static let flagsOffset = 6
     /// The offset of the checksum.
-    package static let checksumOffset = 8
+    static let checksumOffset = 8
     /// The offset of the table's length, which is the first byte that the checksum covers.
-    package static let lengthOffset = 12
+    static let lengthOffset = 12
     /// The version that the writer writes.
     package static let version: UInt16 = 0
     /// The oldest version that the reader reads.
-    package static let oldestReadableVersion: UInt16 = 0
+    static let oldestReadableVersion: UInt16 = 0
     /// Header flag: the table contains the names of states, for traces and diagrams.
     package static let flagNames: UInt16 = 1
     /// The number of the first event that the table defines. The ``BuiltinEvent``s come before it.
@@ -66,4 +66,61 @@ package enum TableFormat {
 
     /// Returns the size in bytes of a set of replies, which has a bit for success and a bit for each challenge.
     package static func barredSetBytes(challenges: Int) -> Int { challenges / 8 + 1 }
+}
+
+/// The counts and sizes in a table's directory, in order.
+package enum DirectoryField: Int, CaseIterable {
+    case presents, calls, handlers, choices, ends
+    case hostEvents, challenges, errors, failures
+    case slots, counters
+    case strings, stringBytes
+    case combEntries, entryWidth, fallbackRows, blocks, codeBytes, recordBytes
+    case startRecord, initialState, name, version
+    case errorClasses, classes, patterns, patternBytes, barredSets
+    /// 1 + the number of own state names, or 0 if the table has no names. An own name equals no other string.
+    ///
+    /// This field and the names come last, so that all bytes before them are the same with and without names.
+    case ownNames
+}
+
+/// An array of unsigned integers of 0, 1, 2 or 4 bytes each. If the width is 0, every element is 0.
+package struct Column {
+    /// The address of the first element.
+    package var base: UnsafeRawPointer
+    /// The width of an element in bytes.
+    package var width: Int
+
+    /// Creates an array whose elements of `width` bytes start at `base`.
+    package init(base: UnsafeRawPointer, width: Int) {
+        self.base = base
+        self.width = width
+    }
+
+    /// The element at `index`, which must be in range.
+    @inline(never)
+    package subscript(index: Int) -> Int {
+        switch width {
+        case 1: Int(base.load(fromByteOffset: index, as: UInt8.self))
+        case 2: Int(UInt16(littleEndian: base.loadUnaligned(fromByteOffset: index &* 2, as: UInt16.self)))
+        case 0: 0
+        default:
+            // Clamping is harmless: a value that overflows a 32-bit `Int` exceeds every bound anyway.
+            Int(clamping: UInt32(littleEndian: base.loadUnaligned(fromByteOffset: index &* 4, as: UInt32.self)))
+        }
+    }
+}
+
+/// The checksum of a table: FNV-1a, 32 bits. Changing a single byte always changes it.
+package enum Checksum {
+    /// Returns the checksum of `bytes` from offset `start` to the end.
+    package static func of(_ bytes: UnsafeRawBufferPointer, from start: Int) -> UInt32 {
+        let (offsetBasis, prime): (UInt32, UInt32) = (0x811C_9DC5, 0x0100_0193)
+        var hash = offsetBasis
+        var index = start
+        while index < bytes.count {
+            hash = (hash ^ UInt32(bytes[index])) &* prime
+            index &+= 1
+        }
+        return hash
+    }
 }

@@ -127,3 +127,94 @@ struct TableVerifier {
         }
     #endif
 }
+
+/// Verifies the automata of patterns.
+///
+/// An automaton begins with the number of states, the number of byte classes, and the class of each of the 256 bytes.
+/// Then come the next state for each state and class, and one byte per state, which is 1 if the state accepts. State 0
+/// is the start.
+private struct PatternVerifier {
+    let view: TableView
+    let bytes: UnsafeRawBufferPointer
+
+    /// Verifies the offsets and the automata of all patterns.
+    /// - Throws: ``TableError`` for the first fault.
+    func verify() throws(TableError) {
+        guard let base = bytes.baseAddress else { return }
+        let start = view.patternBytes - base
+        for pattern in 0..<view.patterns {
+            let from = view.patternOffset[pattern]
+            let to = pattern + 1 < view.patterns ? view.patternOffset[pattern + 1] : size
+            guard from <= to, to <= size else { throw TableError(.badReference, at: start + from) }
+            try verifyAutomaton(from: start + from, to: start + to)
+        }
+    }
+
+    /// The size of all patterns, up to the names of the states.
+    private var size: Int { view.stateName.base - view.patternBytes }
+
+    /// Verifies the automaton that occupies the table from offset `from` up to offset `to`.
+    ///
+    /// Every byte class and every next state must exist.
+    private func verifyAutomaton(from: Int, to: Int) throws(TableError) {
+        let countBytes = 2
+        let byteValues = 256
+        let classesStart = from + countBytes
+        let transitionsStart = classesStart + byteValues
+        guard to >= transitionsStart else { throw TableError(.badRecord, at: from) }
+        let states = Int(bytes[from])
+        let classes = Int(bytes[from + 1])
+        let acceptsStart = transitionsStart + states * classes
+        guard states > 0, classes > 0, to == acceptsStart + states else { throw TableError(.badRecord, at: from) }
+        for index in classesStart..<transitionsStart where Int(bytes[index]) >= classes {
+            throw TableError(.badRecord, at: index)
+        }
+        for index in transitionsStart..<acceptsStart where Int(bytes[index]) >= states {
+            throw TableError(.badRecord, at: index)
+        }
+    }
+}
+
+/// Validates UTF-8 (RFC 3629).
+enum UTF8Check {
+    /// Returns whether the bytes from `start` up to `end` are valid UTF-8.
+    static func isValid(_ bytes: UnsafeRawBufferPointer, from start: Int, to end: Int) -> Bool {
+        var index = start
+        while index < end {
+            let first = bytes[index]
+            if first < 0x80 {
+                index += 1
+                continue
+            }
+            guard let length = sequenceLength(first), index + length <= end else { return false }
+            guard isSecondByte(bytes[index + 1], after: first) else { return false }
+            // The other bytes are continuation bytes (10xxxxxx).
+            for offset in 2..<max(length, 2) where bytes[index + offset] & 0xC0 != 0x80 { return false }
+            index += length
+        }
+        return true
+    }
+
+    /// Returns the length in bytes of the sequence that starts with a non-ASCII byte, or nil if no sequence can.
+    private static func sequenceLength(_ first: UInt8) -> Int? {
+        switch first {
+        case 0xC2...0xDF: 2
+        case 0xE0...0xEF: 3
+        case 0xF0...0xF4: 4
+        default: nil
+        }
+    }
+
+    /// Returns whether a byte can be the second of the sequence that starts with `first`.
+    ///
+    /// A byte cannot if the sequence would be an overlong form, a surrogate, or a value above U+10FFFF.
+    private static func isSecondByte(_ byte: UInt8, after first: UInt8) -> Bool {
+        switch first {
+        case 0xE0: byte >= 0xA0 && byte <= 0xBF
+        case 0xED: byte >= 0x80 && byte <= 0x9F
+        case 0xF0: byte >= 0x90 && byte <= 0xBF
+        case 0xF4: byte >= 0x80 && byte <= 0x8F
+        default: byte >= 0x80 && byte <= 0xBF
+        }
+    }
+}

@@ -56,7 +56,7 @@ package struct TableView {
 
     /// UTF-8 of all strings, concatenated, and the start of each.
     package var stringBytes: UnsafeRawPointer
-    package var stringOffsets: UnsafePointer<UInt32>
+    var stringOffsets: UnsafePointer<UInt32>
     /// By state: the start of its row in the comb.
     package var rowBase: Column
     /// By state: 1 + number of its fallback row, or 0.

@@ -143,4 +143,106 @@ public final class TransitionTable: @unchecked Sendable {
     package func record(_ offset: Int) -> TrustedReader {
         TrustedReader(view.pointee.records + offset)
     }
+
+    /// The bytes that define the flow. They are the same with and without state names, and valid while the table lives.
+    ///
+    /// They are the format version, the directory up to the number of names, and all columns before the names. The
+    /// other bytes of the header depend only on these and on the names.
+    package var bytesWithoutNames: [UnsafeRawBufferPointer] {
+        let bytes = rawBytes
+        guard let base = bytes.baseAddress else { return [] }
+        var reader = ByteReader(bytes, from: TableFormat.headerSize, to: bytes.count)
+        for _ in 0..<DirectoryField.ownNames.rawValue { _ = try? reader.readVarint(.badDirectory) }
+        let directoryEnd = reader.offset
+        _ = try? reader.readVarint(.badDirectory)
+        let names = view.pointee.stateName.base - base
+        let formatVersion = TableFormat.versionOffset..<TableFormat.flagsOffset
+        let columns = reader.offset..<max(names, reader.offset)
+        return [formatVersion, TableFormat.headerSize..<directoryEnd, columns].map {
+            UnsafeRawBufferPointer(rebasing: bytes[$0])
+        }
+    }
+}
+
+#if !hasFeature(Embedded)
+    extension TransitionTable {
+        /// Creates a table from base64 (RFC 4648, section 4), as generated Swift contains it.
+        ///
+        /// Text that is no base64 fails the verification like any other damage.
+        /// - Parameters:
+        ///   - base64: the bytes of a compiled table.
+        ///   - identify: computes the identity, such as `TableIdentity` of FlowSealing; by default there is none.
+        /// - Throws: ``TableError`` with the byte offset of the first fault.
+        public convenience init(
+            base64: StaticString, identifiedBy identify: (TransitionTable) -> [UInt8] = { _ in [] }
+        ) throws(TableError) {
+            try self.init(verifying: base64.withUTF8Buffer(Self.decoded), identifiedBy: identify)
+        }
+
+        /// Decodes base64. Skips the padding, and stops at any other character.
+        private static func decoded(_ digits: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+            var bytes: [UInt8] = []
+            bytes.reserveCapacity(digits.count / 4 * 3)
+            var (pending, bits): (UInt32, UInt32) = (0, 0)
+            for digit in digits {
+                guard let value = value(of: digit) else { break }
+                pending = pending << 6 | value
+                bits += 6
+                guard bits >= 8 else { continue }
+                bits -= 8
+                bytes.append(UInt8(truncatingIfNeeded: pending >> bits))
+            }
+            return bytes
+        }
+
+        /// Returns the value of a digit, or nil for any other character.
+        private static func value(of digit: UInt8) -> UInt32? {
+            switch digit {
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(digit - UInt8(ascii: "A"))
+            case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt32(digit - UInt8(ascii: "a")) + 26
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(digit - UInt8(ascii: "0")) + 52
+            case UInt8(ascii: "+"): 62
+            case UInt8(ascii: "/"): 63
+            default: nil
+            }
+        }
+    }
+#endif
+
+/// Reports the first fault of a table that is not valid.
+public struct TableError: Error, Sendable, Equatable {
+    /// The kinds of faults.
+    public enum Code: String, Sendable, CaseIterable {
+        /// The bytes do not start with the magic number.
+        case notATable = "not-a-table"
+        /// This reader does not support the table's format version. Use a newer reader or recompile the flow.
+        case unsupportedVersion = "unsupported-table-version"
+        /// The table is shorter or longer than its header says.
+        case wrongLength = "wrong-table-length"
+        /// The checksum does not match, so the bytes were changed.
+        case wrongChecksum = "wrong-table-checksum"
+        /// A count or size in the directory is not possible.
+        case badDirectory = "bad-table-directory"
+        /// A text is not UTF-8.
+        case badText = "bad-table-text"
+        /// A number refers to an element that does not exist.
+        case badReference = "bad-table-reference"
+        /// An instruction is unknown, truncated, or jumps out of its block.
+        case badCode = "bad-table-code"
+        /// A record is truncated or of an unknown kind.
+        case badRecord = "bad-table-record"
+        /// States that do not wait form a cycle.
+        case endlessLoop = "endless-table-loop"
+    }
+
+    /// The kind of fault.
+    public let code: Code
+    /// The position of the fault, in bytes from the start of the table.
+    public let byteOffset: Int
+
+    /// Creates the error for a fault at an offset from the start of the table, in bytes.
+    package init(_ code: Code, at byteOffset: Int) {
+        self.code = code
+        self.byteOffset = byteOffset
+    }
 }

@@ -1,12 +1,13 @@
+public import FlowCore
 public import FlowRuntime
 
 /// Stub handlers that compute nothing.
 ///
 /// The value of a required port `P` is the text `<P>` or the list `["<P>"]`, so that a conversation shows where each
 /// value comes from. Optional ports have no value. A script replaces the result of one handler.
-public struct StandInHandlers: Sendable {
+public struct StandInHandlers: Sendable, Redacted {
     /// What a handler does instead of returning stand-ins.
-    public enum Script: Sendable {
+    public enum Script: Sendable, Redacted {
         /// Returns the members of this object. Other required ports still get stand-ins.
         case gives(JSONValue)
         /// Fails with this name.

@@ -32,7 +32,7 @@ package enum Console {
 
     /// Registers a check that makes the program exit with 2 if it could not write its output, including that of the
     /// argument parser.
-    package static func checkOutputAtExit() {
+    static func checkOutputAtExit() {
         atexit {
             if fflush(nil) != 0 { Console.recordFailure(Errno(rawValue: errno)) }
             if Console.hasFailed.withLock({ $0 }) { _exit(ExitCode.unusableFile.rawValue) }
@@ -59,4 +59,32 @@ package enum Console {
 
     /// Returns whether a descriptor is a terminal.
     package static func isTerminal(_ descriptor: FileDescriptor) -> Bool { isatty(descriptor.rawValue) == 1 }
+}
+
+/// A value that is guarded by a POSIX lock.
+///
+/// `Mutex` requires newer Apple systems, and `NSLock` requires Foundation.
+package final class Guarded<Value: Sendable>: @unchecked Sendable {
+    private let lock: UnsafeMutablePointer<pthread_mutex_t>
+    private var value: Value
+
+    /// Creates a lock that guards a value.
+    package init(_ value: Value) {
+        self.value = value
+        lock = .allocate(capacity: 1)
+        lock.initialize(to: pthread_mutex_t())
+        pthread_mutex_init(lock, nil)
+    }
+
+    deinit {
+        pthread_mutex_destroy(lock)
+        lock.deallocate()
+    }
+
+    /// Calls a function with exclusive access to the value, and returns its result.
+    package func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
+        pthread_mutex_lock(lock)
+        defer { pthread_mutex_unlock(lock) }
+        return body(&value)
+    }
 }

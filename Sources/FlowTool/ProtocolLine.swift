@@ -1,4 +1,6 @@
+import CognitoWire
 package import FlowCore
+package import FlowTesting
 
 /// An input line of the line protocol.
 package enum ProtocolLine {
@@ -121,5 +123,25 @@ package enum ProtocolLine {
         case .handled(let outputs): session.handled(outputs)
         case .failed(let name, let message): session.handlerFailed(name, message)
         }
+    }
+
+    /// The line as the flow reads it: a reply converted from its wire format, any other line unchanged.
+    ///
+    /// A scripted service replies with JSON, or with a string that contains the body.
+    package var fromWireFormat: ProtocolLine {
+        switch self {
+        case .reply(.string(let body)):
+            .reply(.string(String(decoding: WireForm.encodedReply(Array(body.utf8)), as: UTF8.self)))
+        case .reply(let body): .reply(WireForm.convertedReply(body))
+        default: self
+        }
+    }
+}
+
+extension FlowOutput {
+    /// The output as a scripted service receives it: a request in its wire format, any other output unchanged.
+    package var inWireFormat: FlowOutput {
+        guard case .call(let request) = self else { return self }
+        return .call(FlowRequest(operation: request.operation, body: WireForm.convertedRequest(request.body)))
     }
 }

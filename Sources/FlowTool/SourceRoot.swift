@@ -1,3 +1,5 @@
+import FlowLibrary
+package import FlowSyntax
 import SystemPackage
 
 #if canImport(Darwin)
@@ -14,7 +16,7 @@ import SystemPackage
 /// the flow with one of ``marks``, unless ``SharedFolder`` rejects it. Without a project, it is the working directory,
 /// or the folder of the flow if that is elsewhere. Home folders and folders for temporary files are never used. The
 /// environment variable `FLOWC_ROOT` names another folder.
-struct SourceRoot: Sendable {
+private struct SourceRoot: Sendable {
     /// The files and folders that mark the folder of a project.
     static let marks = [".flowc-root", "Package.swift", ".git"]
 
@@ -79,5 +81,77 @@ struct SourceRoot: Sendable {
     private static func isRegular(_ path: String) -> Bool {
         var status = stat()
         return path != "-" && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    }
+}
+
+/// Loads files for the compiler, except for the root, whose content is in memory, and for the files that ship with it.
+///
+/// The root can be standard input, which can be read only once.
+package struct RootedLoader: SourceLoader {
+    /// The path of the root.
+    package let root: String
+    /// The content of the root.
+    package let bytes: [UInt8]
+    private let project: SourceRoot
+
+    /// Creates a loader for a root and the files that it refers to.
+    package init(root: String, bytes: [UInt8]) {
+        self.root = root
+        self.bytes = bytes
+        project = SourceRoot(of: root)
+    }
+
+    /// Returns the bytes of the root or of a file in the project. A file outside the project is unreadable.
+    package func load(_ path: String) -> Result<[UInt8], LoadFailure> {
+        if path == root { return .success(bytes) }
+        if let shipped = FlowLibrary.load(path) { return shipped }
+        guard project.permits(path) else { return .failure(.unreadable(project.refusal)) }
+        return Files.readSource(path)
+    }
+
+    /// Returns the names of a folder's entries, or an empty array if the folder is outside the project.
+    package func names(in folder: String) -> [String] {
+        if let shipped = FlowLibrary.names(in: folder) { return shipped }
+        // A suggestion must not reveal names outside the project.
+        return project.permits(folder.isEmpty ? "." : folder) ? Files.names(in: folder) : []
+    }
+}
+
+/// Detects folders that must not be the folder of a project, even with one of ``SourceRoot/marks``.
+///
+/// In a folder that others can write to, another user may have created the mark. In a home folder, the mark would let a
+/// flow read all of the user's files.
+private enum SharedFolder {
+    /// The id of the system's administrator.
+    private static let rootUser: uid_t = 0
+
+    /// Returns why a folder cannot be the folder of a flow's project, or nil if it can.
+    ///
+    /// The folder may belong to the user, to root, or to the owner of the flow's `file`, if there is one.
+    static func rejection(of folder: FilePath, for file: FilePath?) -> String? {
+        if isHomeOrTemporary(folder) { return "it is a home folder or a folder for temporary files" }
+        var (status, fileStatus) = (stat(), stat())
+        guard stat(folder.string, &status) == 0 else { return "its owner cannot be determined" }
+        var owners = [rootUser, geteuid()]
+        if let file, stat(file.string, &fileStatus) == 0 { owners.append(fileStatus.st_uid) }
+        if !owners.contains(status.st_uid) { return "it belongs to another user" }
+        let isShared = status.st_mode & S_IWGRP != 0 && !isPrivate(group: status.st_gid, of: status.st_uid)
+        return isShared || status.st_mode & S_IWOTH != 0 ? "other users can write to it" : nil
+    }
+
+    /// Returns whether a folder is the root of the file system, a home folder, or a folder for temporary files.
+    static func isHomeOrTemporary(_ folder: FilePath) -> Bool {
+        var paths = ["/", "/tmp", "/var/tmp", "/dev/shm"]
+        for variable in ["HOME", "TMPDIR"] {
+            if let value = getenv(variable) { paths.append(String(cString: value)) }
+        }
+        if let user = getpwuid(geteuid()) { paths.append(String(cString: user.pointee.pw_dir)) }
+        return paths.contains { Files.resolvedPath($0) == folder }
+    }
+
+    /// Returns whether a group is a user's private group, which has the user's name.
+    private static func isPrivate(group: gid_t, of user: uid_t) -> Bool {
+        guard let group = getgrgid(group), let user = getpwuid(user) else { return false }
+        return String(cString: group.pointee.gr_name) == String(cString: user.pointee.pw_name)
     }
 }

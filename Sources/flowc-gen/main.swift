@@ -18,7 +18,7 @@ func report(_ text: String) {
 /// Carries out what the arguments request.
 /// - Returns: the status of the process: 0, 1 after findings, 2 if a file cannot be written, 3 if files are out of date,
 ///   or 64 for wrong arguments.
-func status(_ arguments: [String]) -> Int32 {
+private func status(_ arguments: [String]) -> Int32 {
     switch Request(arguments) {
     case .file(let flow, let output):
         switch GeneratedSwift.result(of: flow, access: .internal, command: "swift build") {

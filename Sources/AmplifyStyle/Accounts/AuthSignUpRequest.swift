@@ -1,7 +1,9 @@
+public import FlowCore
+
 /// Amplify's namespace for the options of a sign-up.
 public enum AuthSignUpRequest {
     /// Options of ``AuthCategory/signUp(username:password:options:)``.
-    public struct Options: Sendable {
+    public struct Options: Sendable, Redacted {
         /// The user's attributes.
         public var userAttributes: [AuthUserAttribute]?
         /// Options of the Cognito plugin.
@@ -16,7 +18,7 @@ public enum AuthSignUpRequest {
 }
 
 /// Cognito plugin options of a sign-up.
-public struct AWSAuthSignUpOptions: Sendable {
+public struct AWSAuthSignUpOptions: Sendable, Redacted {
     /// `ValidationData` for the pool's pre sign-up trigger.
     public var validationData: [String: String]?
     /// `ClientMetadata` for the pool's triggers.
@@ -32,7 +34,7 @@ public struct AWSAuthSignUpOptions: Sendable {
 /// Amplify's namespace for the options of a sign-up's confirmation.
 public enum AuthConfirmSignUpRequest {
     /// Options of ``AuthCategory/confirmSignUp(for:confirmationCode:options:)``.
-    public struct Options: Sendable {
+    public struct Options: Sendable, Redacted {
         /// Options of the Cognito plugin.
         public var pluginOptions: AWSAuthConfirmSignUpOptions?
 
@@ -44,7 +46,7 @@ public enum AuthConfirmSignUpRequest {
 }
 
 /// Cognito plugin options of a sign-up's confirmation.
-public struct AWSAuthConfirmSignUpOptions: Sendable {
+public struct AWSAuthConfirmSignUpOptions: Sendable, Redacted {
     /// `ClientMetadata` for the pool's triggers.
     public var metadata: [String: String]?
     /// Whether an alias that belongs to another user moves to this one.
@@ -55,4 +57,51 @@ public struct AWSAuthConfirmSignUpOptions: Sendable {
         self.metadata = metadata
         self.forceAliasCreation = forceAliasCreation
     }
+}
+
+/// The next step of a sign-up.
+public enum AuthSignUpStep: Sendable, Equatable {
+    /// Confirm the sign-up with the code that was sent.
+    case confirmUser(AuthCodeDeliveryDetails? = nil, AdditionalInfo? = nil, userID: String? = nil)
+    /// Call ``AuthCategory/autoSignIn()``, which signs the user in with this session.
+    case completeAutoSignIn(String)
+    /// The sign-up is complete.
+    case done
+}
+
+/// The result of a sign-up.
+public struct AuthSignUpResult: Sendable, Equatable, Redacted {
+    /// The next step.
+    public let nextStep: AuthSignUpStep
+    /// The user's id, if the service returned it.
+    public let userID: String?
+
+    /// Whether the sign-up is confirmed, so that the user can sign in.
+    public var isSignUpComplete: Bool {
+        if case .confirmUser = nextStep { return false }
+        return true
+    }
+
+    /// Creates a result, for example in tests of the app.
+    public init(_ nextStep: AuthSignUpStep, userID: String? = nil) {
+        self.nextStep = nextStep
+        self.userID = userID
+    }
+}
+
+extension AuthSignUpStep: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The case's name, without the session, which can sign in without a password.
+    ///
+    /// For a pending confirmation, it includes the redacted destination of the code.
+    public var description: String {
+        switch self {
+        case .confirmUser(let details, _, _): "confirmUser(\(String(describing: details?.destination)))"
+        case .completeAutoSignIn: "completeAutoSignIn(secret)"
+        case .done: "done"
+        }
+    }
+    /// The same as ``description``.
+    public var debugDescription: String { description }
+    /// An empty mirror, so that reflection shows no values.
+    public var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
 }

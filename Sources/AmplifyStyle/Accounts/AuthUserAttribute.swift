@@ -1,3 +1,5 @@
+public import FlowCore
+
 /// The name of a user attribute, such as `email` or `custom:plan`.
 public struct AuthUserAttributeKey: RawRepresentable, Sendable, Hashable {
     /// The name in the pool.
@@ -40,7 +42,7 @@ public struct AuthUserAttributeKey: RawRepresentable, Sendable, Hashable {
 }
 
 /// A user attribute with its value.
-public struct AuthUserAttribute: Sendable, Equatable {
+public struct AuthUserAttribute: Sendable, Equatable, Redacted {
     /// The attribute's name.
     public let key: AuthUserAttributeKey
     /// The attribute's value.
@@ -56,4 +58,26 @@ public struct AuthUserAttribute: Sendable, Equatable {
 extension Sequence<AuthUserAttribute> {
     /// The values by name. If several attributes have the same name, the last one counts.
     var byName: [String: String] { Dictionary(map { ($0.key.rawValue, $0.value) }) { $1 } }
+}
+
+/// The next step of an attribute change.
+public enum AuthUpdateAttributeStep: Sendable, Equatable, Redacted {
+    /// Confirm with the code that was sent to the new address.
+    case confirmAttributeWithCode(AuthCodeDeliveryDetails, AdditionalInfo?)
+    /// The change is complete.
+    case done
+}
+
+/// The result of an attribute change.
+public struct AuthUpdateAttributeResult: Sendable, Equatable, Redacted {
+    /// Whether the new value is in effect.
+    public let isUpdated: Bool
+    /// The next step.
+    public let nextStep: AuthUpdateAttributeStep
+
+    /// Creates a result, for example in tests of the app.
+    public init(isUpdated: Bool, nextStep: AuthUpdateAttributeStep) {
+        self.isUpdated = isUpdated
+        self.nextStep = nextStep
+    }
 }

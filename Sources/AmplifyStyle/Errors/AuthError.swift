@@ -1,7 +1,12 @@
+import CognitoFlows
+import FlowTable
+
 /// A description of an error, for users.
 public typealias ErrorDescription = String
+
 /// A suggested fix, for users.
 public typealias RecoverySuggestion = String
+
 /// The name of an input.
 public typealias Field = String
 
@@ -56,4 +61,122 @@ public enum AuthError: Error, Sendable {
             error
         }
     }
+
+    private typealias Constructor = @Sendable (StyleFailure, AWSCognitoAuthError?) -> AuthError
+
+    /// The constructors of the cases, by the code of a refusal, the outcome, or the prefix of an error class.
+    private static let constructors: [String: Constructor] = [
+        "service": { .service($0.text, "Check the underlying error, and try again", $1) },
+        "notAuthorized": { .notAuthorized($0.text, "Check the user's input, or sign in again", $1) },
+        "configuration": { .configuration($0.text, "Check the configuration of the pool and the app client", $1) },
+        "invalidState": { .invalidState($0.text, invalidStateSuggestion, $1) },
+        "unknown": { .unknown($0.text, $1) },
+        "invalid-state": { .invalidState($0.text, invalidStateSuggestion, $1) },
+        "event-not-accepted": { .invalidState($0.text, "Call signIn first", $1) },
+        "busy": { .invalidState($0.text, "Await the earlier call", $1) },
+        "guard-unavailable": { .service($0.text, "Try again: the store of pending sign-ins did not answer", $1) },
+        "no-record": { .service($0.text, "Try again: the store of pending sign-ins did not answer", $1) },
+        "spent-snapshot": { .invalidState($0.text, "Call signIn: this one has ended or continues elsewhere", $1) },
+        "superseded": { .service($0.text, "Use the result of the call that replaced this one", $1 ?? .userCancelled) },
+    ]
+
+    private static let invalidStateSuggestion = "Check whether a step is pending or a user is signed in"
+
+    /// The table of the flow `amplify`, whose error classes also apply to other flows.
+    private static let classes = try? ShippedFlow.amplify.table()
+
+    /// Creates the error for a failure of a flow.
+    ///
+    /// A failure about an argument is a validation error. For any other failure, the case depends on the code of the
+    /// refusal, the outcome or the error class.
+    init(_ failure: StyleFailure) {
+        guard failure.field.isEmpty else {
+            self = .validation(failure.field, failure.text, "Provide a valid value")
+            return
+        }
+        // An error class is a prefix or, with an underlying error, `prefix.error`.
+        let classParts = failure.category(in: Self.classes).split(separator: ".", maxSplits: 1).map(String.init)
+        let underlying = classParts.count == 2 ? AWSCognitoAuthError(rawValue: classParts[1]) : nil
+        switch failure.ending {
+        case .expired:
+            self = .sessionExpired(failure.text, "Sign in again", underlying)
+            return
+        case .cancelled:
+            self = .service(failure.text, "Sign in again when the user wants to", underlying ?? .userCancelled)
+            return
+        case .failed, nil: break
+        }
+        let key = failure.isRefusal ? failure.type : classParts.first ?? ""
+        if let construct = Self.constructors[key] {
+            self = construct(failure, failure.isRefusal ? nil : underlying)
+        } else if failure.isRefusal {
+            self = .service(failure.text, "Try again")
+        } else {
+            self = .unknown(failure.text, underlying)
+        }
+    }
+}
+
+/// An error of Amazon Cognito.
+///
+/// In the error classes of the flow `amplify`, the raw value follows a prefix such as `service.`.
+public enum AWSCognitoAuthError: String, Error, Sendable, CaseIterable {
+    /// The user does not exist.
+    case userNotFound
+    /// The sign-up is not confirmed.
+    case userNotConfirmed
+    /// The username is taken.
+    case usernameExists
+    /// The email address or phone number is another user's alias.
+    case aliasExists
+    /// The code could not be sent.
+    case codeDelivery
+    /// The code is wrong.
+    case codeMismatch
+    /// The code has expired.
+    case codeExpired
+    /// A parameter is invalid.
+    case invalidParameter
+    /// The password violates the pool's policy.
+    case invalidPassword
+    /// An account limit is reached.
+    case limitExceeded
+    /// The user has no second factor of this kind.
+    case mfaMethodNotFound
+    /// The authenticator app is not set up, or its first code is wrong.
+    case softwareTokenMFANotEnabled
+    /// The password must be reset.
+    case passwordResetRequired
+    /// The resource does not exist.
+    case resourceNotFound
+    /// There were too many wrong answers.
+    case failedAttemptsLimitExceeded
+    /// There were too many requests.
+    case requestLimitExceeded
+    /// A trigger of the pool failed or rejected the request.
+    case lambda
+    /// The device is not remembered.
+    case deviceNotTracked
+    /// The user cancelled.
+    case userCancelled
+    /// The service could not be reached.
+    case network
+    /// The pool's IAM role does not permit text messages.
+    case smsRole
+    /// The pool's IAM role does not permit emails.
+    case emailRole
+    /// The passkey's challenge is unknown or has expired.
+    case webAuthnChallengeNotFound
+    /// The passkey belongs to another app.
+    case webAuthnClientMismatch
+    /// This passkey cannot be used.
+    case webAuthnCredentialNotSupported
+    /// The pool does not enable passkeys.
+    case webAuthnNotEnabled
+    /// The passkey's origin is not allowed.
+    case webAuthnOriginNotAllowed
+    /// The passkey belongs to another relying party.
+    case webAuthnRelyingPartyMismatch
+    /// The pool's passkey settings are missing.
+    case webAuthnConfigurationMissing
 }

@@ -1,3 +1,5 @@
+public import FlowCore
+
 /// A session with user pool tokens.
 ///
 /// To read the tokens, cast a session to this type: `(session as? AuthCognitoTokensProvider)?.getCognitoTokens()`.
@@ -7,7 +9,7 @@ public protocol AuthCognitoTokensProvider {
 }
 
 /// The sign-in state with its tokens.
-public struct AuthSession: Sendable, AuthCognitoTokensProvider {
+public struct AuthSession: Sendable, AuthCognitoTokensProvider, Redacted {
     /// Whether a user is signed in, even if their tokens are unavailable.
     public let isSignedIn: Bool
     /// The tokens, or the error that explains why there are none.
@@ -21,4 +23,107 @@ public struct AuthSession: Sendable, AuthCognitoTokensProvider {
 
     /// Returns the tokens, or the error that explains why there are none.
     public func getCognitoTokens() -> Result<AuthCognitoTokens, AuthError> { userPoolTokensResult }
+}
+
+/// The signed-in user's tokens. Their description is redacted.
+public struct AuthCognitoTokens: Sendable, Equatable {
+    /// The ID token (JWT), which identifies the user.
+    public let idToken: String
+    /// The access token (JWT), which authorizes requests for the user.
+    public let accessToken: String
+    /// The refresh token, which obtains new tokens without the user.
+    public let refreshToken: String
+
+    /// Creates tokens, for example in tests of the app.
+    public init(idToken: String, accessToken: String, refreshToken: String) {
+        self.idToken = idToken
+        self.accessToken = accessToken
+        self.refreshToken = refreshToken
+    }
+}
+
+extension AuthCognitoTokens: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The type's name, without any token.
+    public var description: String { "AuthCognitoTokens(secret)" }
+    /// The same as ``description``.
+    public var debugDescription: String { description }
+    /// An empty mirror, so that reflection shows no values.
+    public var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
+}
+
+/// Amplify's namespace for the options of a session request.
+public enum AuthFetchSessionRequest {
+    /// Options of ``AuthCategory/fetchAuthSession(options:)``.
+    public struct Options: Sendable {
+        /// Whether to refresh the tokens even if they are still valid.
+        public var forceRefresh: Bool
+
+        /// Creates options. By default, only expired tokens are refreshed.
+        public init(forceRefresh: Bool = false) {
+            self.forceRefresh = forceRefresh
+        }
+
+        /// Returns options that refresh the tokens even if they are valid.
+        public static func forceRefresh() -> Options { Options(forceRefresh: true) }
+    }
+}
+
+/// The result of a sign-out.
+public enum AuthSignOutResult: Sendable, Redacted {
+    /// The sessions at the service have ended, and the tokens were removed from this device.
+    case complete
+    /// The tokens were removed from this device, but sessions at the service may not have ended.
+    ///
+    /// The errors explain why: the service did not answer, or the tokens could not be read.
+    case partial(revokeTokenError: AuthError?, globalSignOutError: AuthError?)
+    /// This device may still have tokens. Call `signOut` again.
+    case failed(AuthError)
+
+    /// Whether the tokens were removed from this device.
+    public var signedOutLocally: Bool {
+        if case .failed = self { return false }
+        return true
+    }
+}
+
+/// Amplify's namespace for the options of a sign-out.
+public enum AuthSignOutRequest {
+    /// Options of ``AuthCategory/signOut(options:)``.
+    public struct Options: Sendable {
+        /// Whether all devices of the user are signed out.
+        public var globalSignOut: Bool
+
+        /// Creates options. By default, only this device is signed out.
+        public init(globalSignOut: Bool = false) {
+            self.globalSignOut = globalSignOut
+        }
+    }
+}
+
+/// The signed-in user.
+public struct AuthUser: Sendable, Equatable, Redacted {
+    /// The username.
+    public let username: String
+    /// The user's id (`sub`).
+    public let userId: String
+
+    /// Creates a user, for example in tests of the app.
+    public init(username: String, userId: String) {
+        self.username = username
+        self.userId = userId
+    }
+}
+
+/// A device that the service remembers.
+public struct AuthDevice: Sendable, Equatable, Redacted {
+    /// The device key.
+    public let id: String
+    /// The device's name, or its key if it has no name.
+    public let name: String
+
+    /// Creates a device, for example in tests of the app.
+    public init(id: String, name: String) {
+        self.id = id
+        self.name = name
+    }
 }

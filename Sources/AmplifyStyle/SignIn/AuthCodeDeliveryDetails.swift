@@ -1,5 +1,7 @@
+public import FlowCore
+
 /// The destination of a code.
-public struct AuthCodeDeliveryDetails: Sendable, Equatable {
+public struct AuthCodeDeliveryDetails: Sendable, Equatable, Redacted {
     /// The destination, masked by the service.
     public let destination: DeliveryDestination
     /// The attribute that holds the destination, or nil if the service does not name it.
@@ -21,7 +23,7 @@ public struct AuthCodeDeliveryDetails: Sendable, Equatable {
 }
 
 /// The destination of a code, by medium.
-public enum DeliveryDestination: Sendable, Equatable {
+public enum DeliveryDestination: Sendable, Equatable, Redacted {
     /// An email address.
     case email(String?)
     /// A phone number for a voice call.

@@ -1,8 +1,36 @@
+import CognitoFlows
+import CognitoHandlers
+public import FlowCore
+import FlowRuntime
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// The result of ``AuthCategory/signIn(username:password:options:)`` and of each answer.
+public struct AuthSignInResult: Sendable, Equatable, Redacted {
+    /// The next step.
+    public var nextStep: AuthSignInStep
+
+    /// Whether the user is signed in.
+    public var isSignedIn: Bool { nextStep == .done }
+
+    /// Creates a result, for example in tests of the app.
+    public init(nextStep: AuthSignInStep) {
+        self.nextStep = nextStep
+    }
+
+    /// The name of the next step, without its values.
+    public var description: String { "next step \(nextStep)" }
+}
+
 /// Additional texts for a step, such as a custom challenge's public parameters.
 public typealias AdditionalInfo = [String: String]
 
 /// The next step of a sign-in.
-public enum AuthSignInStep: Sendable, Equatable {
+public enum AuthSignInStep: Sendable, Equatable, Redacted {
     /// Enter the second-factor code sent by text message.
     case confirmSignInWithSMSMFACode(AuthCodeDeliveryDetails, AdditionalInfo?)
     /// Answer the pool's custom challenge.
@@ -33,4 +61,148 @@ public enum AuthSignInStep: Sendable, Equatable {
     case confirmSignUp(AdditionalInfo?)
     /// The user is signed in.
     case done
+
+    /// The name of the case, without its values.
+    public var description: String {
+        switch self {
+        case .confirmSignInWithSMSMFACode: "confirmSignInWithSMSMFACode"
+        case .confirmSignInWithCustomChallenge: "confirmSignInWithCustomChallenge"
+        case .confirmSignInWithNewPassword: "confirmSignInWithNewPassword"
+        case .confirmSignInWithPassword: "confirmSignInWithPassword"
+        case .confirmSignInWithTOTPCode: "confirmSignInWithTOTPCode"
+        case .continueSignInWithTOTPSetup: "continueSignInWithTOTPSetup"
+        case .continueSignInWithMFASelection: "continueSignInWithMFASelection"
+        case .continueSignInWithEmailMFASetup: "continueSignInWithEmailMFASetup"
+        case .continueSignInWithMFASetupSelection: "continueSignInWithMFASetupSelection"
+        case .confirmSignInWithOTP: "confirmSignInWithOTP"
+        case .continueSignInWithFirstFactorSelection: "continueSignInWithFirstFactorSelection"
+        case .resetPassword: "resetPassword"
+        case .confirmSignUp: "confirmSignUp"
+        case .done: "done"
+        }
+    }
+
+    /// Creates the case for a step of the flow.
+    /// - Throws: the error of an outcome that is a failure; the error that led to the step, unless the case itself tells
+    ///   the user what to do first, and so explains the error.
+    init(_ step: ShippedFlow.Amplify.Step) throws(StyleFailure) {
+        switch step {
+        case .confirmSignInWithSMSCode(let step):
+            let details = AuthCodeDeliveryDetails(medium: step.medium, address: step.destination, attribute: nil)
+            // The flow names Amplify's case if the code replaces a password.
+            let isOneTimePassword = step.swiftStep != nil
+            self = try .unless(
+                step.error,
+                isOneTimePassword
+                    ? .confirmSignInWithOTP(details)
+                    : .confirmSignInWithSMSMFACode(details, step.additionalInfo.nonEmpty))
+        case .confirmSignInWithEmailCode(let step):
+            let details = AuthCodeDeliveryDetails(medium: step.medium, address: step.destination, attribute: nil)
+            self = try .unless(step.error, .confirmSignInWithOTP(details))
+        case .confirmSignInWithTOTPCode(let step): self = try .unless(step.error, .confirmSignInWithTOTPCode)
+        case .confirmSignInWithPassword(let step): self = try .unless(step.error, .confirmSignInWithPassword)
+        case .confirmSignInWithCustomChallenge(let step):
+            self = try .unless(step.error, .confirmSignInWithCustomChallenge(step.additionalInfo))
+        case .confirmSignInWithNewPasswordRequired(let step):
+            self = try .unless(step.error, .confirmSignInWithNewPassword(step.additionalInfo.nonEmpty))
+        case .continueSignInWithTOTPSetup(let step):
+            self = try .unless(
+                step.error,
+                .continueSignInWithTOTPSetup(.init(sharedSecret: step.sharedSecret, username: step.username)))
+        case .continueSignInWithEmailSetup(let step):
+            self = try .unless(step.error, .continueSignInWithEmailMFASetup)
+        case .continueSignInWithMFASelection(let step):
+            self = try .unless(step.error, .continueSignInWithMFASelection(Self.cases(step.allowedMFATypes)))
+        case .continueSignInWithMFASetupSelection(let step):
+            self = try .unless(step.error, .continueSignInWithMFASetupSelection(Self.cases(step.allowedMFATypes)))
+        case .continueSignInWithFirstFactorSelection(let step):
+            self = try .unless(
+                step.error, .continueSignInWithFirstFactorSelection(Self.cases(step.availableChallenges)))
+        case .resetPassword, .ended(.resetPassword): self = .resetPassword(nil)
+        case .confirmSignUp, .ended(.confirmSignUp): self = .confirmSignUp(nil)
+        case .ended(.signedIn): self = .done
+        // Only a host of the flow itself can sign out by it.
+        case .ended(.signedOut): throw .cancelled
+        case .ended(.failed(let outcome)):
+            let failure = StyleFailure(outcome.error, .failed)
+            guard outcome.error.kind == .validation else { throw failure }
+            throw failure.reporting(missing: ShippedFlow.Amplify.Inputs.Field.password.rawValue)
+        case .ended(.cancelled): throw .cancelled
+        case .ended(.expired): throw .expired
+        }
+    }
+
+    /// Returns a case unless an error led to its step.
+    /// - Throws: the error.
+    private static func unless<Kind>(_ error: FlowFailure<Kind>?, _ step: Self) throws(StyleFailure) -> Self {
+        try StyleFailure.check(error)
+        return step
+    }
+
+    /// Returns the cases of an enumeration that have the given raw values. Unknown values are skipped.
+    private static func cases<Case: RawRepresentable<String> & Hashable>(_ values: [String]) -> Set<Case> {
+        Set(values.compactMap { Case(rawValue: $0) })
+    }
+}
+
+/// A first factor. Raw values are the answers that the service accepts.
+public enum AuthFactorType: String, Sendable, CaseIterable {
+    /// The password in plain text.
+    case password = "PASSWORD"
+    /// The password, verified with SRP.
+    case passwordSRP = "PASSWORD_SRP"
+    /// A one-time code by text message.
+    case smsOTP = "SMS_OTP"
+    /// A one-time code by email.
+    case emailOTP = "EMAIL_OTP"
+    /// A passkey.
+    case webAuthn = "WEB_AUTHN"
+
+    /// The answer that chooses this factor.
+    public var challengeResponse: String { rawValue }
+}
+
+/// A second factor. Raw values are the answers that the service accepts.
+public enum MFAType: String, Sendable, CaseIterable {
+    /// A code by text message.
+    case sms = "SMS_MFA"
+    /// A code from an authenticator app (TOTP).
+    case totp = "SOFTWARE_TOKEN_MFA"
+    /// A code by email.
+    case email = "EMAIL_OTP"
+
+    /// The answer that chooses this factor.
+    public var challengeResponse: String { rawValue }
+}
+
+/// The secret and the account name to add to an authenticator app.
+public struct TOTPSetupDetails: Sendable, Equatable, Redacted {
+    /// The base32 secret, for manual entry.
+    public let sharedSecret: String
+    /// The account name.
+    public let username: String
+
+    /// Creates details, for example in tests of the app.
+    public init(sharedSecret: String, username: String) {
+        self.sharedSecret = sharedSecret
+        self.username = username
+    }
+
+    /// Returns the `otpauth` URI for authenticator apps and QR codes.
+    ///
+    /// It has the form `otpauth://totp/App:account?secret=…&issuer=App`.
+    /// - Parameters:
+    ///   - appName: the issuer that the authenticator app shows.
+    ///   - accountName: the account name that the authenticator app shows; nil for ``username``.
+    /// - Returns: the URI, which contains the secret.
+    /// - Throws: ``AuthError/validation(_:_:_:_:)`` if the secret is not base32.
+    public func getSetupURI(appName: String, accountName: String? = nil) throws -> URL {
+        guard let generator = try? OneTimePassword(base32: sharedSecret),
+            let url = URL(string: generator.uri(account: accountName ?? username, issuer: appName))
+        else {
+            throw AuthError.validation(
+                "sharedSecret", "The secret for the authenticator app is not base32", "Start the set-up again")
+        }
+        return url
+    }
 }

@@ -1,6 +1,12 @@
 public import FlowCore
 import FlowRuntime
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 /// The user pool settings of an app's configuration file.
 public struct CognitoConfiguration: Sendable, Equatable, Redacted {
     /// The supported file formats.
@@ -88,6 +94,14 @@ public struct CognitoConfiguration: Sendable, Equatable, Redacted {
         "USER_PASSWORD_AUTH": "userPassword",
         "USER_AUTH": "userAuth",
     ]
+
+    /// Reads a configuration file, and detects its format.
+    /// - Parameter path: the file's path.
+    /// - Throws: ``CognitoConfigurationFailure``; `unreadableFile` if the file cannot be read.
+    public init(file path: String) throws(CognitoConfigurationFailure) {
+        guard let content = FileManager.default.contents(atPath: path) else { throw .unreadableFile }
+        try self.init(Array(content))
+    }
 }
 
 extension CognitoConfiguration.Form {
@@ -100,6 +114,57 @@ extension CognitoConfiguration.Form {
             self = .awsConfiguration
         } else {
             return nil
+        }
+    }
+}
+
+extension CognitoClient {
+    /// Creates a client for the pool of a configuration. It uses the configured endpoint, or else the region's.
+    /// - Parameters:
+    ///   - configuration: the app's configuration.
+    ///   - settings: time limits, retries and credentials.
+    ///   - transport: sends the requests.
+    /// - Throws: ``CognitoEndpointFailure``; `http` is only allowed for this device.
+    public init(
+        _ configuration: CognitoConfiguration, settings: CognitoClientSettings = CognitoClientSettings(),
+        transport: any HTTPTransport = SystemTransport()
+    ) throws(CognitoEndpointFailure) {
+        guard let endpoint = configuration.endpoint else {
+            try self.init(region: configuration.region, settings: settings, transport: transport)
+            return
+        }
+        try self.init(endpoint: endpoint, region: configuration.region, settings: settings, transport: transport)
+    }
+}
+
+/// Reports what is wrong with a configuration file, without its values.
+public enum CognitoConfigurationFailure: Error, Sendable, Equatable {
+    /// The file cannot be read.
+    case unreadableFile
+    /// The content is not a JSON object.
+    case notJSON
+    /// The file is in none of the three supported formats.
+    case unknownForm
+    /// A member is missing or empty.
+    case missing(member: String)
+    /// A member has the wrong JSON type.
+    case wrongType(member: String, expected: String)
+    /// A member's text is malformed.
+    case malformed(member: String, expected: String)
+}
+
+extension CognitoConfigurationFailure: CustomStringConvertible {
+    /// What is wrong, and how to fix it.
+    public var description: String {
+        switch self {
+        case .unreadableFile: "the configuration file cannot be read: check that it exists and that you may read it"
+        case .notJSON: "the configuration is not a JSON object: use the file that the Amplify or AWS tools generated"
+        case .unknownForm:
+            "the configuration is of an unknown format: use awsconfiguration.json (with 'CognitoUserPool'), "
+                + "amplifyconfiguration.json (with 'auth.plugins') or amplify_outputs.json (with 'auth')"
+        case .missing(let member): "'\(member)' is missing: copy its value from the user pool in the AWS console"
+        case .wrongType(let member, let expected): "'\(member)' has the wrong type: change it to \(expected)"
+        case .malformed(let member, let expected): "'\(member)' is malformed: write \(expected)"
         }
     }
 }

@@ -1,3 +1,5 @@
+public import FlowCore
+
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else
@@ -5,7 +7,7 @@
 #endif
 
 /// Time limits, retries and credentials of a client.
-public struct CognitoClientSettings: Sendable {
+public struct CognitoClientSettings: Sendable, Redacted {
     /// The time limit of one attempt, with millisecond precision. All attempts together should take less than the
     /// runner's limit for a request, 60 seconds by default.
     public var attemptLimit: Duration

@@ -1,3 +1,5 @@
+import FlowCore
+
 /// A retry policy, which determines how often a request is sent, and the delays in between.
 ///
 /// | outcome | retried |
@@ -66,4 +68,81 @@ public struct CognitoRetries: Sendable, Equatable {
     private static let throttlingErrors: Set<String> = ["TooManyRequestsException", "ThrottlingException"]
     /// Errors of limits. A retry would fail, too, and might even extend the limit.
     private static let limitErrors: Set<String> = ["LimitExceededException", "TooManyFailedAttemptsException"]
+}
+
+/// Decides which requests are idempotent. A client may retry those without knowing whether the first attempt arrived.
+///
+/// All other requests use up a session or a code, send a message to the user, count an attempt, or fail the second
+/// time. They are answers to challenges, SignUp, requests for codes and their confirmation, ConfirmDevice and
+/// VerifySoftwareToken. GlobalSignOut, which invalidates its own access token, and GetTokensFromRefreshToken, which may
+/// rotate the refresh token, are not idempotent either.
+enum Idempotency {
+    /// Operations that only read.
+    private static let readOperations: Set<String> = [
+        "GetUser", "GetUserAuthFactors", "GetDevice", "ListDevices", "ListWebAuthnCredentials", "AdminGetUser",
+        "AdminGetDevice", "AdminListDevices", "AdminListGroupsForUser", "AdminListUserAuthEvents",
+    ]
+    /// Operations with the same effect and response when repeated.
+    private static let repeatableOperations: Set<String> = [
+        "RevokeToken", "SetUserMFAPreference", "SetUserSettings", "UpdateDeviceStatus", "AdminSetUserMFAPreference",
+        "AdminUpdateDeviceStatus",
+    ]
+    /// Operations that begin a sign-in. The authentication flow decides.
+    private static let signInOperations: Set<String> = ["InitiateAuth", "AdminInitiateAuth"]
+    /// Authentication flows that are idempotent. They begin a sign-in without a message, a challenge Lambda or a
+    /// proof, or refresh tokens and keep the refresh token. (Pools that rotate it require GetTokensFromRefreshToken.)
+    private static let idempotentFlows: Set<String> = ["USER_SRP_AUTH", "REFRESH_TOKEN_AUTH", "REFRESH_TOKEN"]
+
+    /// Returns whether a request with this operation and input is idempotent.
+    static func isIdempotent(_ operation: String, _ body: JSONValue) -> Bool {
+        if readOperations.contains(operation) || repeatableOperations.contains(operation) { return true }
+        guard signInOperations.contains(operation), body["Session"] == nil else { return false }
+        return body["AuthFlow"]?.string.map(idempotentFlows.contains) ?? false
+    }
+}
+
+extension Duration {
+    /// The upper bound of delays and timeouts. Clocks trap on much longer durations.
+    static let oneDay: Duration = .seconds(86_400)
+}
+
+extension Clock where Duration == Swift.Duration {
+    /// Runs `work` with a timeout, cancels it when the timeout expires, and returns its result.
+    /// - Parameters:
+    ///   - limit: the timeout, at most one day.
+    ///   - work: the work. It must end soon after it is cancelled.
+    /// - Returns: the work's result, or ``HTTPFailure/timeout`` if the limit passed first. A response that arrives
+    ///   despite the cancellation is used, since it may contain tokens.
+    func withTimeout(
+        _ limit: Duration,
+        _ work: @escaping @Sendable () async -> Result<HTTPResponse, HTTPFailure>
+    ) async -> Result<HTTPResponse, HTTPFailure> {
+        await withTaskGroup(of: Result<HTTPResponse, HTTPFailure>?.self) { group in
+            group.addTask { await work() }
+            group.addTask { await timeout(after: limit) }
+            var hasTimedOut = false
+            for await result in group {
+                switch result {
+                // The sleep was cancelled together with the work, whose result follows.
+                case nil: continue
+                case .failure(.timeout) where !hasTimedOut:
+                    hasTimedOut = true
+                    group.cancelAll()
+                // The work failed, since it was cancelled.
+                case .failure where hasTimedOut: return .failure(.timeout)
+                case .some(let result):
+                    group.cancelAll()
+                    return result
+                }
+            }
+            return .failure(hasTimedOut ? .timeout : .cancelled)
+        }
+    }
+
+    /// Waits until a time limit has passed.
+    /// - Returns: the failure ``HTTPFailure/timeout``, or nil if the task was cancelled first.
+    private func timeout(after limit: Duration) async -> Result<HTTPResponse, HTTPFailure>? {
+        do { try await sleep(for: min(limit, .oneDay)) } catch { return nil }
+        return .failure(.timeout)
+    }
 }

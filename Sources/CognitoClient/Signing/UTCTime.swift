@@ -5,7 +5,7 @@ package struct UTCTime: Sendable, Equatable {
     /// Day and time in ISO 8601 basic format: `20150830T123600Z`.
     package let compact: String
 
-    static let secondsPerDay: Int64 = 86_400
+    private static let secondsPerDay: Int64 = 86_400
     /// The number of days after which the calendar repeats.
     private static let daysPer400Years: Int64 = 146_097
     /// The last second of the year 9999.
@@ -42,10 +42,10 @@ package struct UTCTime: Sendable, Equatable {
     private static func isLeap(_ year: Int64) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
 
     /// Returns the number of days of a year.
-    static func days(inYear year: Int64) -> Int64 { isLeap(year) ? 366 : 365 }
+    private static func days(inYear year: Int64) -> Int64 { isLeap(year) ? 366 : 365 }
 
     /// Returns the number of days of a month, from 1 to 12.
-    static func days(inMonth month: Int, of year: Int64) -> Int64 {
+    private static func days(inMonth month: Int, of year: Int64) -> Int64 {
         switch month {
         case 2: isLeap(year) ? 29 : 28
         case 4, 6, 9, 11: 30
@@ -57,5 +57,66 @@ package struct UTCTime: Sendable, Equatable {
     private static func digits(_ number: Int64, _ count: Int) -> String {
         let text = String(number)
         return String(repeating: "0", count: max(0, count - text.utf8.count)) + text
+    }
+
+    private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+
+    /// Parses an HTTP date such as `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110 section 5.6.7).
+    /// - Returns: seconds since 1970; nil if the text has any other format, including the two obsolete ones.
+    static func seconds(httpDate text: String) -> Int64? {
+        let parts = text.split(separator: " ", omittingEmptySubsequences: false)
+        // The name of the day has three letters and a comma. It is redundant, so it is not checked further.
+        guard parts.count == 6, parts[0].utf8.count == 4, parts[0].hasSuffix(","), parts[5] == "GMT",
+            let day = number(parts[1], in: 1...31), let monthIndex = months.firstIndex(of: String(parts[2])),
+            let year = number(parts[3], in: 1970...9999), let time = seconds(ofTime: parts[4])
+        else { return nil }
+        var daysSince1970 = day - 1
+        for earlierYear in 1970..<year { daysSince1970 += days(inYear: earlierYear) }
+        for earlierIndex in 0..<monthIndex { daysSince1970 += days(inMonth: earlierIndex + 1, of: year) }
+        return daysSince1970 * secondsPerDay + time
+    }
+
+    /// Parses a time of day such as `08:49:37`.
+    /// - Returns: seconds since midnight, or nil if the text is malformed.
+    private static func seconds(ofTime text: Substring) -> Int64? {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 3, let hours = number(parts[0], in: 0...23), let minutes = number(parts[1], in: 0...59),
+            // 60 is a leap second.
+            let seconds = number(parts[2], in: 0...60)
+        else { return nil }
+        return hours * 3600 + minutes * 60 + seconds
+    }
+
+    /// Returns the number that at least two digits denote; nil if the text is malformed, or the number is not in the
+    /// range.
+    private static func number(_ text: Substring, in range: ClosedRange<Int64>) -> Int64? {
+        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+        guard text.utf8.count >= 2, text.utf8.allSatisfy({ digits.contains($0) }), let number = Int64(text),
+            range.contains(number)
+        else { return nil }
+        return number
+    }
+}
+
+/// Estimates the service's time from its responses. With a wrong device clock, the service would reject signatures.
+actor ServiceTime {
+    /// The difference in seconds that is ignored. The service accepts signatures that are up to five minutes off.
+    private static let tolerance: Int64 = 60
+
+    /// The difference between the service's time and the device's, in seconds.
+    private(set) var offset: Int64 = 0
+
+    /// Updates ``offset`` from a response's time. A missing or malformed date changes nothing.
+    /// - Parameters:
+    ///   - date: the response's `Date` header.
+    ///   - now: returns the device's time in seconds since 1970.
+    /// - Returns: whether the offset has changed by more than the tolerance.
+    func updateOffset(from date: String?, now: @Sendable () -> Int64) -> Bool {
+        guard let time = date.flatMap(UTCTime.seconds(httpDate:)) else { return false }
+        let (difference, hasOverflowed) = time.subtractingReportingOverflow(now())
+        guard !hasOverflowed else { return false }
+        let formerOffset = offset
+        offset = abs(difference) > Self.tolerance ? difference : 0
+        return abs(offset - formerOffset) > Self.tolerance
     }
 }

@@ -1,4 +1,5 @@
 #if canImport(CCurl)
+    public import FlowCore
     import Foundation
 
     /// An HTTP transport over libcurl that reuses connections.
@@ -8,7 +9,7 @@
     /// or later. It has no cookies, no cache and no stored credentials, and requests no compression. For `https` it
     /// uses the proxy of the environment (`https_proxy`, `no_proxy`), which sees only the host's name. Requests over
     /// `http` use no proxy, since they are not encrypted.
-    public final class CurlTransport: HTTPTransport {
+    public final class CurlTransport: HTTPTransport, Redacted {
         private let loop: CurlLoop
 
         /// Creates a transport with its own connections.

@@ -1,3 +1,5 @@
+public import FlowCore
+
 #if canImport(Security)
     import Foundation
 #elseif canImport(FoundationEssentials)
@@ -7,7 +9,7 @@
 #endif
 
 /// Settings of the handlers of Cognito's sign-in flows.
-public struct CognitoSettings: Sendable {
+public struct CognitoSettings: Sendable, Redacted {
     /// Reports why settings are invalid.
     public enum Failure: Error, Sendable, Equatable {
         /// The pool's id has no underscore followed by a name, as in `eu-west-1_AbC`.
@@ -67,7 +69,7 @@ public struct CognitoSettings: Sendable {
     }
 
     /// The cache that flows store tokens in.
-    package var tokenCache: TokenCache { tokens ?? makeTokenCache(ofClient: "") }
+    var tokenCache: TokenCache { tokens ?? makeTokenCache(ofClient: "") }
 
     /// The remembered devices of the pool.
     package var devices: DeviceSecrets { DeviceSecrets(secrets, poolID: poolID) }

@@ -16,9 +16,7 @@ public struct CognitoTokens: Sendable, Hashable, Redacted {
         self.idToken = idToken
         self.refreshToken = refreshToken
     }
-}
 
-extension CognitoTokens {
     /// The minimum remaining lifetime of a usable token, in seconds. It is that of the iOS SDK.
     private static let margin: Int64 = 120
 
@@ -53,15 +51,30 @@ extension CognitoTokens {
     /// Whether the refresh token can be revoked. The access token then has the claim `origin_jti` (Cognito, token
     /// revocation).
     package var areRevocable: Bool { refreshToken != nil && TokenClaims(accessToken)?["origin_jti"] != nil }
-}
 
-extension CognitoTokens {
     /// Creates tokens from a handler's inputs.
     /// - Throws: `missing-input` if there is no access token.
     package init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
         self.init(
             accessToken: try inputs.text("AccessToken"), idToken: inputs["IdToken"],
             refreshToken: inputs["RefreshToken"])
+    }
+
+    /// The tokens as members of a JSON object. Missing tokens have no member.
+    var members: [JSONMember] {
+        [("accessToken", accessToken), ("idToken", idToken), ("refreshToken", refreshToken)].compactMap { name, token in
+            token.map { JSONMember(name, .string($0)) }
+        }
+    }
+
+    /// Parses tokens from a JSON object with the same members as ``members``.
+    /// - Returns: nil if the access token is missing, or if a member is not a text.
+    init?(json: JSONValue) {
+        let (idToken, refreshToken) = (json["idToken"], json["refreshToken"])
+        guard let accessToken = json["accessToken"]?.string, idToken == nil || idToken?.string != nil,
+            refreshToken == nil || refreshToken?.string != nil
+        else { return nil }
+        self.init(accessToken: accessToken, idToken: idToken?.string, refreshToken: refreshToken?.string)
     }
 }
 

@@ -1,10 +1,18 @@
 import Crypto
-import FlowCore
+public import FlowCore
 import FlowRuntime
+
+/// Describes the device to the service's threat protection, as `EncodedData` in a request's `UserContextData`.
+public protocol SecurityContextProvider: Sendable {
+    /// Returns the description for a user's request.
+    /// - Parameter username: the user name in the request.
+    /// - Returns: the description, or nil to send none.
+    func encodedData(for username: String) async -> String?
+}
 
 /// A device description in the format of Amplify for Swift: base64 of a JSON object with `payload`, `version` and
 /// `signature`. The payload is JSON text, signed with HMAC-SHA256 under the app client's id.
-public struct DeviceSecurityContext: SecurityContextProvider {
+public struct DeviceSecurityContext: SecurityContextProvider, Redacted {
     private static let version = "IOS20171114"
 
     private let poolID: String

@@ -11,7 +11,7 @@ package struct AuthenticatorData: Sendable {
     }
 
     /// The length of ``relyingPartyHash``, in bytes.
-    static let hashByteCount = 32
+    private static let hashByteCount = 32
     /// The length of the parts that are always present, in bytes: the hash, the flags and the signature counter.
     private static let fixedByteCount = hashByteCount + 1 + 4
 
@@ -85,5 +85,54 @@ package struct AuthenticatorData: Sendable {
         } catch {
             throw .malformedCBOR(error)
         }
+    }
+}
+
+/// Flags of authenticator data (WebAuthn level 3, section 6.1).
+package struct AuthenticatorFlags: OptionSet, Sendable {
+    package let rawValue: UInt8
+
+    /// Creates flags from their byte. Unknown bits are kept.
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// UP: a user was present.
+    package static let userPresent = AuthenticatorFlags(rawValue: 1)
+    /// UV: the authenticator verified the user, by PIN or biometrics.
+    package static let userVerified = AuthenticatorFlags(rawValue: 1 << 2)
+    /// BE: the credential may be backed up, that is, synced to other devices.
+    package static let backupEligible = AuthenticatorFlags(rawValue: 1 << 3)
+    /// BS: the credential is backed up.
+    package static let backedUp = AuthenticatorFlags(rawValue: 1 << 4)
+    /// AT: attested credential data follows.
+    package static let attestedCredential = AuthenticatorFlags(rawValue: 1 << 6)
+    /// ED: extension outputs follow.
+    package static let extensions = AuthenticatorFlags(rawValue: 1 << 7)
+}
+
+/// A new credential, as an authenticator reports it (WebAuthn level 3, section 6.5.1).
+package struct AttestedCredential: Sendable {
+    /// The maximum length of a credential's id, in bytes.
+    package static let longestID = 1023
+    /// The length of an AAGUID, in bytes.
+    static let modelByteCount = 16
+
+    /// The AAGUID, which identifies the authenticator's model. It is all zeros if the authenticator does not disclose
+    /// its model.
+    package var model: [UInt8]
+    /// The credential's id.
+    package var id: [UInt8]
+    /// The credential's public key in COSE format, not validated yet.
+    package var key: CBORValue
+
+    /// Creates a credential. By default, it does not disclose the authenticator's model.
+    package init(model: [UInt8] = [UInt8](repeating: 0, count: modelByteCount), id: [UInt8], key: CBORValue) {
+        self.model = model
+        self.id = id
+        self.key = key
+    }
+
+    /// The bytes of the model, of the length of the id (two bytes), of the id and of the key.
+    var encoded: [UInt8] {
+        model + [UInt8(truncatingIfNeeded: id.count >> 8), UInt8(truncatingIfNeeded: id.count)] + id + key.encoded
     }
 }

@@ -1,12 +1,12 @@
 import Crypto
-import FlowCore
+public import FlowCore
 import FlowRuntime
 
 /// An authenticator in software, for tests and for hosts without a platform authenticator. It creates real ES256
 /// credentials, registrations without attestation, and assertions (WebAuthn level 3, sections 5.1 and 6.3).
 ///
 /// It protects nothing: whoever can read the process, or the result of ``exported()``, has the private keys.
-public actor SoftwareAuthenticator: PasskeyCeremony {
+public actor SoftwareAuthenticator: PasskeyCeremony, Redacted {
     /// Reports why passkeys cannot be restored.
     public enum RestoreFailure: Error, Sendable, Equatable {
         /// The bytes are not the result of ``SoftwareAuthenticator/exported()``.
@@ -130,5 +130,22 @@ public actor SoftwareAuthenticator: PasskeyCeremony {
         if isUserVerified { result.insert(.userVerified) }
         if traits.isBackedUp { result.formUnion([.backupEligible, .backedUp]) }
         return result
+    }
+}
+
+/// The capabilities of a software authenticator.
+public struct SoftwareAuthenticatorTraits: Sendable, Equatable {
+    /// Whether it verifies the user, as by PIN or biometrics. It does not if the relying party discourages that.
+    public var verifiesUser: Bool
+    /// Whether its passkeys sync to the user's other devices. Those of Apple and Google accounts do.
+    public var isBackedUp: Bool
+    /// Whether it counts signatures. Authenticators with synced passkeys do not.
+    public var countsSignatures: Bool
+
+    /// Creates the traits of an authenticator. The defaults are those of a device whose passkeys do not sync.
+    public init(verifiesUser: Bool = true, isBackedUp: Bool = false, countsSignatures: Bool = true) {
+        self.verifiesUser = verifiesUser
+        self.isBackedUp = isBackedUp
+        self.countsSignatures = countsSignatures
     }
 }

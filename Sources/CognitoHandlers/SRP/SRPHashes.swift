@@ -62,3 +62,40 @@ extension SHA256 {
     /// Adds the UTF-8 bytes of a text.
     fileprivate mutating func update(_ text: String) { update(data: Array(text.utf8)) }
 }
+
+/// The owner of a password, as the hashes include it.
+package struct SRPIdentity: Sendable, Equatable {
+    /// The pool's name: its id after the first underscore. For a device, its group key.
+    package let realm: String
+    /// `USER_ID_FOR_SRP`. For a device, its key.
+    package let user: String
+
+    /// Creates the identity of a user in a pool, or of a device in its group.
+    package init(realm: String, user: String) {
+        self.realm = realm
+        self.user = user
+    }
+
+    /// Returns the pool's name, which is `AbC` for the id `eu-west-1_AbC`.
+    /// - Returns: nil if the id has no underscore, or if no name follows it.
+    package static func poolName(ofID id: String) -> String? {
+        guard let underscore = id.firstIndex(of: "_") else { return nil }
+        let name = id[id.index(after: underscore)...]
+        return name.isEmpty ? nil : String(name)
+    }
+}
+
+/// SECRET_HASH, which authenticates an app client with a secret: base64 of the HMAC-SHA256 of user name and client id
+/// under the client secret (Cognito's developer guide, "Computing secret hash values").
+public enum SecretHash {
+    /// Computes the SECRET_HASH of a request.
+    /// - Parameters:
+    ///   - username: the USERNAME in the same request, which may differ from the one that the user entered.
+    ///   - clientID: the id of the app client.
+    ///   - clientSecret: the secret of the app client.
+    /// - Returns: the hash in base64.
+    public static func text(username: String, clientID: String, clientSecret: String) -> String {
+        let key = SymmetricKey(data: Array(clientSecret.utf8))
+        return Base64.text(HMAC<SHA256>.authenticationCode(for: Array((username + clientID).utf8), using: key))
+    }
+}

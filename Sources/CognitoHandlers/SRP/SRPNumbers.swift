@@ -1,3 +1,6 @@
+import FlowCore
+import FlowRuntime
+
 /// Cognito's encoding of numbers, which is that of Java's `BigInteger`. Cognito's service and first clients are written
 /// in Java.
 package enum SRPNumbers {
@@ -39,4 +42,61 @@ package enum SRPNumbers {
         guard !hasSignBit(first) else { throw .negativeNumber }
         return bytes
     }
+}
+
+/// One side's random number, a or b.
+struct SRPSecret: Sendable, Redacted {
+    /// The length of a new number in bytes. RFC 5054 section 3.1 requires at least 256 bits.
+    static let byteCount = 32
+
+    /// The number, most significant byte first.
+    let bytes: FlowSecret
+
+    /// Creates a secret from a given number, such as a stored one.
+    /// - Throws: ``SRPFailure/badSecret`` if it is zero, or longer than N.
+    init(_ number: consuming [UInt8]) throws(SRPFailure) {
+        guard !number.isEmpty, number.count <= Group.byteCount, !Limbs(bytes: copy number).isZero else {
+            throw .badSecret
+        }
+        bytes = FlowSecret(number)
+    }
+
+    /// Returns the number as an exponent.
+    func exponent() -> Limbs { bytes.exponent() }
+
+    /// Returns the generator g to the power of the number, mod N.
+    func power() -> Residue { Residue.powerOfGenerator(exponent()) }
+}
+
+extension FlowSecret {
+    /// Returns the number that the big-endian bytes represent, as an exponent.
+    func exponent() -> Limbs { withBytes { Limbs(bytes: $0) } }
+}
+
+/// Reports why an SRP exchange failed. It names what is wrong, never its value.
+package enum SRPFailure: Error, Sendable, Equatable {
+    /// A number is not hexadecimal, or is longer than any number of the exchange.
+    case malformedNumber(SRPNumberName)
+    /// A parameter of the challenge is empty.
+    case empty(SRPNumberName)
+    /// The secret block, the salt or the verifier is not base64.
+    case malformedBase64
+    /// A signed number is negative.
+    case negativeNumber
+    /// A public value is zero mod N. The shared secret would then be known (RFC 5054 section 2.5.4).
+    case zeroPublicValue(SRPNumberName)
+    /// The hash of both public values is zero. The password would then not matter (RFC 2945 section 3.2).
+    case zeroScrambler
+    /// The random number is empty, longer than N, or zero.
+    case badSecret
+}
+
+/// The numbers of an exchange, by Cognito's names.
+package enum SRPNumberName: String, Sendable {
+    /// The client's public value.
+    case clientValue = "SRP_A"
+    /// The server's public value.
+    case serverValue = "SRP_B"
+    /// The password's salt.
+    case salt = "SALT"
 }

@@ -24,7 +24,7 @@ package final class FileLock: Sendable {
 
     /// The default number of attempts, 10 milliseconds apart. The previous owner may be about to release the lock, on
     /// another thread or at the end of a process.
-    package static let defaultAttempts = 25
+    private static let defaultAttempts = 25
     /// The time between two attempts, in microseconds.
     private static let pauseMicroseconds: UInt32 = 10_000
 

@@ -1,3 +1,4 @@
+public import FlowCore
 import Crypto
 import Foundation
 
@@ -13,7 +14,7 @@ import Foundation
 ///
 /// A damaged entry does not affect others. A lock serializes the writers of several processes. Readers need no lock.
 /// File names are hashes, so a listing of the folder reveals no user names.
-public final class FileSecretStore: SecretStore {
+public final class FileSecretStore: SecretStore, Redacted {
     /// The first words of each file: the format's name and version.
     private static let signature = "flowc-secret 1"
     /// The number of attempts to acquire the folder's lock: five seconds.

@@ -36,7 +36,7 @@ package struct LegacySignIn: Sendable, Equatable, Redacted {
 
     /// Returns whether the access token names another app client, for which the refresh token is then valid. A malformed
     /// access token names no app client.
-    func belongsToAnotherClient(than clientID: String) -> Bool {
+    private func belongsToAnotherClient(than clientID: String) -> Bool {
         guard let client = TokenClaims(accessToken)?["client_id"] else { return false }
         return !client.utf8.elementsEqual(clientID.utf8)
     }

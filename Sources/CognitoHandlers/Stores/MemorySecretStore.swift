@@ -1,5 +1,7 @@
+public import FlowCore
+
 /// Stores secrets in memory, for tests.
-public final class MemorySecretStore: SecretStore {
+public final class MemorySecretStore: SecretStore, Redacted {
     private let entries = Locked<[SecretKey: SecretEntry]>([:])
 
     /// Creates an empty store.

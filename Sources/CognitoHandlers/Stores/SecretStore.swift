@@ -54,7 +54,7 @@ extension SecretStore {
 }
 
 /// The kind of secret and its owner. Entries of different app clients or pools never collide.
-public struct SecretScope: Sendable, Hashable {
+public struct SecretScope: Sendable, Hashable, Redacted {
     /// The kind of secrets: `tokens`, `devices` or `sign-ins`.
     public let kind: String
     /// The id of the user pool.
@@ -74,7 +74,7 @@ public struct SecretScope: Sendable, Hashable {
 }
 
 /// The key of a secret.
-public struct SecretKey: Sendable, Hashable {
+public struct SecretKey: Sendable, Hashable, Redacted {
     /// The kind of secret and its owner.
     public let scope: SecretScope
     /// The name within the scope, such as a user's, as bytes. Swift's `==` treats é and e´ as equal; the service does
@@ -89,7 +89,7 @@ public struct SecretKey: Sendable, Hashable {
 }
 
 /// Identifies one write of an entry by 16 random bytes. They stay unique when a store is restored from a backup.
-public struct SecretVersion: Sendable, Hashable {
+public struct SecretVersion: Sendable, Hashable, Redacted {
     /// The length of a version in bytes.
     public static let byteCount = 16
     /// The random bytes.

@@ -1,4 +1,4 @@
-import FlowCore
+public import FlowCore
 public import FlowRuntime
 import Foundation
 
@@ -8,7 +8,7 @@ import Foundation
 /// serialized. Operations of other processes on the same store may run between any two calls of the store, and
 /// `TokenStep` makes that safe. Each operation has a blocking form, for the synchronous API of an SDK, and an
 /// asynchronous one. Both have a timeout, after which the store is reported as unavailable.
-public final class TokenCache: Sendable {
+public final class TokenCache: Sendable, Redacted {
     /// The data that operations change. Only the store's queue accesses it.
     private final class Content: @unchecked Sendable {
         var state = TokenCacheState()

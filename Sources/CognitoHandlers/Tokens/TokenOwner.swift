@@ -1,5 +1,5 @@
 /// The account of an id token and an access token, by their claims.
-package struct TokenOwner: Sendable {
+struct TokenOwner: Sendable {
     /// The ids of the account (`sub`), one per token that has it.
     private let ids: [String]
     /// The permanent user names of the account.
@@ -8,7 +8,7 @@ package struct TokenOwner: Sendable {
     private let aliases: [String]
 
     /// Reads the owner from the claims of tokens. A missing or malformed token contributes nothing.
-    package init(idToken: String?, accessToken: String?) {
+    init(idToken: String?, accessToken: String?) {
         let identity = idToken.flatMap { TokenClaims($0) }
         let access = accessToken.flatMap { TokenClaims($0) }
         ids = [identity?["sub"], access?["sub"]].compactMap { $0 }
@@ -17,13 +17,13 @@ package struct TokenOwner: Sendable {
     }
 
     /// Whether the tokens provably belong to two accounts.
-    package var hasTwoAccounts: Bool {
+    var hasTwoAccounts: Bool {
         guard let first = ids.first else { return false }
         return ids.contains { !$0.hasSameBytes(as: first) }
     }
 
     /// Returns whether earlier tokens provably belong to another account. Tokens without an id prove nothing.
-    package func differs(from former: TokenOwner) -> Bool {
+    func differs(from former: TokenOwner) -> Bool {
         guard let id = ids.first, let before = former.ids.first else { return false }
         return !id.hasSameBytes(as: before)
     }
@@ -37,7 +37,7 @@ package struct TokenOwner: Sendable {
     ///   - userID: `USER_ID_FOR_SRP` of this sign-in.
     ///   - username: `USERNAME` of this sign-in.
     /// - Returns: true only if the account provably does not have the deciding name.
-    package func differs(fromUserID userID: String?, username: String?) -> Bool {
+    func differs(fromUserID userID: String?, username: String?) -> Bool {
         guard !ids.isEmpty, !usernames.isEmpty else { return false }
         if let userID, !userID.isEmpty { return !hasName(userID) }
         guard let username, !username.isEmpty, !hasName(username) else { return false }

@@ -1,10 +1,10 @@
 import CognitoFlows
-import FlowCore
+public import FlowCore
 import FlowRuntime
 public import Foundation
 
 /// A device that the service remembers.
-public final class AWSCognitoIdentityProviderDeviceType: @unchecked Sendable {
+public final class AWSCognitoIdentityProviderDeviceType: @unchecked Sendable, Redacted {
     /// The device key.
     public let deviceKey: String?
     /// The device's attributes. Do not change these objects, since other threads may share them.
@@ -75,5 +75,30 @@ extension JSONValue {
         return items.compactMap { item in
             item["Name"]?.string.map { JSONMember($0, item["Value"] ?? .null) }
         }
+    }
+}
+
+/// A page of the signed-in user's devices.
+public final class AWSCognitoIdentityUserListDevicesResponse: Sendable, Redacted {
+    /// The devices of the page.
+    public let devices: [AWSCognitoIdentityProviderDeviceType]?
+    /// The token of the next page; nil on the last page.
+    public let paginationToken: String?
+
+    /// Creates the response from the flow's outcome.
+    init(_ outcome: ShippedFlow.Devices.Outcome.Done?) {
+        devices = outcome?.devices.compactMap { AWSCognitoIdentityProviderDeviceType(json: $0) }
+        paginationToken = outcome?.paginationToken
+    }
+}
+
+/// A device of the signed-in user.
+public final class AWSCognitoIdentityUserGetDeviceResponse: Sendable, Redacted {
+    /// The device.
+    public let device: AWSCognitoIdentityProviderDeviceType?
+
+    /// Creates the response from the flow's outcome.
+    init(_ outcome: ShippedFlow.Devices.Outcome.Done?) {
+        device = outcome.map { AWSCognitoIdentityProviderDeviceType($0) }
     }
 }

@@ -1,7 +1,46 @@
 import CognitoFlows
+public import FlowCore
+import FlowRuntime
+public import Foundation
+
+/// The result of a sign-up.
+public final class AWSCognitoIdentityUserPoolSignUpResponse: Sendable, Redacted {
+    /// The user, who may have to be confirmed.
+    public let user: AWSCognitoIdentityUser
+    private let isConfirmed: Bool
+    /// The user's id (`sub`), or nil if the service did not return it.
+    public let userSub: String?
+    /// The destination of the code, or nil if the service sent none.
+    public let codeDeliveryDetails: AWSCognitoIdentityProviderCodeDeliveryDetailsType?
+
+    /// Whether the user is confirmed, as a Boolean number. It is never nil.
+    public var userConfirmed: NSNumber? { NSNumber(value: isConfirmed) }
+
+    /// Creates the result of a sign-up, and sets the user's status.
+    ///
+    /// The user is confirmed if the flow has ended. Otherwise the step asks for the code.
+    init(
+        _ result: AccountResult<ShippedFlow.Register.ConfirmSignUp, ShippedFlow.Register.Outcome.Confirmed>,
+        user: AWSCognitoIdentityUser
+    ) {
+        self.user = user
+        switch result {
+        case .asks(let step):
+            isConfirmed = false
+            userSub = step.userSub
+            codeDeliveryDetails = AWSCognitoIdentityProviderCodeDeliveryDetailsType(
+                step.deliveryMedium, step.destination, step.attributeName)
+        case .done(let outcome):
+            isConfirmed = true
+            userSub = outcome.userSub
+            codeDeliveryDetails = nil
+        }
+        user.confirmedStatus = isConfirmed ? .confirmed : .unconfirmed
+    }
+}
 
 /// The result of a call that sends a code.
-public final class AWSCognitoIdentityUserCodeResponse: Sendable {
+public final class AWSCognitoIdentityUserCodeResponse: Sendable, Redacted {
     /// The destination of the code, or nil if the service sent none.
     public let codeDeliveryDetails: AWSCognitoIdentityProviderCodeDeliveryDetailsType?
 
@@ -13,13 +52,15 @@ public final class AWSCognitoIdentityUserCodeResponse: Sendable {
 
 /// The result of resending a sign-up code.
 public typealias AWSCognitoIdentityUserResendConfirmationCodeResponse = AWSCognitoIdentityUserCodeResponse
+
 /// The result of starting a password reset.
 public typealias AWSCognitoIdentityUserForgotPasswordResponse = AWSCognitoIdentityUserCodeResponse
+
 /// The result of sending an attribute's verification code.
 public typealias AWSCognitoIdentityUserGetAttributeVerificationCodeResponse = AWSCognitoIdentityUserCodeResponse
 
 /// The result of changing attributes.
-public final class AWSCognitoIdentityUserUpdateAttributesResponse: Sendable {
+public final class AWSCognitoIdentityUserUpdateAttributesResponse: Sendable, Redacted {
     /// The destinations of the codes that confirm new addresses.
     public let codeDeliveryDetailsList: [AWSCognitoIdentityProviderCodeDeliveryDetailsType]?
 
@@ -29,4 +70,57 @@ public final class AWSCognitoIdentityUserUpdateAttributesResponse: Sendable {
             AWSCognitoIdentityProviderCodeDeliveryDetailsType(json: $0)
         }
     }
+}
+
+/// The destination of a code.
+public final class AWSCognitoIdentityProviderCodeDeliveryDetailsType: Sendable, Redacted {
+    /// The medium that the code is sent by.
+    public let deliveryMedium: AWSCognitoIdentityProviderDeliveryMediumType
+    /// The destination, masked by the service.
+    public let destination: String?
+    /// The attribute that holds the destination, or nil if the service does not name it.
+    public let attributeName: String?
+
+    /// Creates a destination from the service's values. A nil or unknown medium becomes `unknown`.
+    private init(medium: String?, destination: String?, attributeName: String?) {
+        deliveryMedium = AWSCognitoIdentityProviderDeliveryMediumType(medium)
+        self.destination = destination
+        self.attributeName = attributeName
+    }
+
+    /// Creates the destination of the code that a step asks for, or returns nil if there is no medium, since the service
+    /// sent no code.
+    convenience init?(_ medium: String?, _ destination: String?, _ attributeName: String?) {
+        guard let medium else { return nil }
+        self.init(medium: medium, destination: destination, attributeName: attributeName)
+    }
+
+    /// Creates a destination from the service's JSON, or returns nil if the text is not a JSON object.
+    convenience init?(json text: String) {
+        guard let details = JSONValue(json: Array(text.utf8)), details.members != nil else { return nil }
+        self.init(
+            medium: details["DeliveryMedium"]?.string, destination: details["Destination"]?.string,
+            attributeName: details["AttributeName"]?.string)
+    }
+}
+
+/// The media that codes are sent by.
+public enum AWSCognitoIdentityProviderDeliveryMediumType: Int, Sendable {
+    /// Any other medium, such as an authenticator app.
+    case unknown
+    /// A text message.
+    case sms
+    /// An email.
+    case email
+
+    /// The service's names of the media.
+    private static let names: [(name: String, medium: Self)] = [("SMS", .sms), ("EMAIL", .email)]
+
+    /// Creates a medium from the service's name. A nil or unknown name becomes `unknown`.
+    init(_ name: String?) {
+        self = Self.names.first { $0.name == name }?.medium ?? .unknown
+    }
+
+    /// The service's name for the medium, or nil if it is unknown.
+    var name: String? { Self.names.first { $0.medium == self }?.name }
 }

@@ -14,7 +14,7 @@ public protocol AWSCognitoIdentityCustomAuthentication: AnyObject {
 }
 
 /// A custom challenge of the pool.
-public final class AWSCognitoIdentityCustomAuthenticationInput: Sendable {
+public final class AWSCognitoIdentityCustomAuthenticationInput: Sendable, Redacted {
     /// The public challenge parameters from the pool's trigger; empty in the first call.
     public let challengeParameters: [String: String]
 

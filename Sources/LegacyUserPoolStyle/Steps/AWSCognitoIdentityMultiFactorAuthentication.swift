@@ -55,7 +55,7 @@ extension AWSCognitoIdentityMultiFactorAuthentication {
 }
 
 /// The source of the code: a destination, or an authenticator app.
-public final class AWSCognitoIdentityMultifactorAuthenticationInput: Sendable {
+public final class AWSCognitoIdentityMultifactorAuthenticationInput: Sendable, Redacted {
     /// The masked destination, or the name of the authenticator app's device.
     public let destination: String?
     /// The medium that the code is sent by, or `unknown` for an authenticator app.
@@ -101,5 +101,140 @@ extension ShippedFlow.LegacySDK.GetMultiFactorAuthenticationCodeV2: ObjectStep {
         _ details: AWSCognitoIdentityMfaCodeDetails?, adding _: [String: String]
     ) async throws(FlowRefusal) -> ShippedFlow.LegacySDK.Step {
         try await submit(code: details?.mfaCode ?? "", clientMetadata: details?.clientMetaData?.nonEmpty)
+    }
+}
+
+/// Asks for one of several second factors.
+public protocol AWSCognitoIdentitySelectMfa: AnyObject {
+    /// Asks for the choice. Set the result on the source, now or later.
+    func getSelectMfaDetails(
+        _ selectMfaInput: AWSCognitoIdentitySelectMfaInput,
+        selectMfaCompletionSource: AWSTaskCompletionSource<AWSCognitoIdentitySelectMfaDetails>)
+    /// Reports how the step ended. The error is nil on success.
+    func didCompleteSelectMfaStepWithError(_ error: (any Error)?)
+}
+
+/// The second factors that the user can choose from.
+public final class AWSCognitoIdentitySelectMfaInput: Sendable, Redacted {
+    /// A hint for each factor, by the service's name of the factor.
+    ///
+    /// The hint is the destination of the code, or the name of the device with the authenticator app.
+    public let availableMfas: [String: String]
+
+    /// Creates an input, for example in tests of the host.
+    public init(availableMfas: [String: String]) {
+        self.availableMfas = availableMfas
+    }
+}
+
+/// The chosen second factor.
+public final class AWSCognitoIdentitySelectMfaDetails: Redacted {
+    /// The service's name of the factor: a key of ``AWSCognitoIdentitySelectMfaInput/availableMfas``.
+    public var selectedMfa: String
+
+    /// Creates the choice of a factor by the service's name.
+    public init(selectedMfa: String) {
+        self.selectedMfa = selectedMfa
+    }
+}
+
+extension ShippedFlow.LegacySDK.GetSelectMFADetails: ObjectStep {
+    /// The service's names of the factors that have a hint.
+    private enum Factor: String {
+        case smsMFA = "SMS_MFA"
+        case softwareTokenMFA = "SOFTWARE_TOKEN_MFA"
+    }
+
+    /// Returns the hint for a factor, or nil if the flow shows none.
+    private func hint(for factor: String) -> String? {
+        switch Factor(rawValue: factor) {
+        case .smsMFA: hintSMSMFA
+        case .softwareTokenMFA: hintSoftwareTokenMFA
+        case nil: nil
+        }
+    }
+
+    static func report(_ error: (any Error)?, to object: any AWSCognitoIdentitySelectMfa) {
+        object.didCompleteSelectMfaStepWithError(error)
+    }
+
+    func ask(
+        _ object: any AWSCognitoIdentitySelectMfa,
+        _ source: AWSTaskCompletionSource<AWSCognitoIdentitySelectMfaDetails>
+    ) {
+        let hinted = availableMfas.map { ($0, hint(for: $0) ?? "unknown") }
+        object.getSelectMfaDetails(
+            AWSCognitoIdentitySelectMfaInput(availableMfas: Dictionary(hinted) { first, _ in first }),
+            selectMfaCompletionSource: source)
+    }
+
+    func submit(
+        _ details: AWSCognitoIdentitySelectMfaDetails?, adding _: [String: String]
+    ) async throws(FlowRefusal) -> ShippedFlow.LegacySDK.Step {
+        try await submit(selectedMFA: details?.selectedMfa ?? "")
+    }
+}
+
+/// Sets up an authenticator app, and asks for its first code.
+public protocol AWSCognitoIdentitySoftwareMfaSetupRequired: AnyObject {
+    /// Asks for the app's first code. Set the result on the source, now or later.
+    ///
+    /// It is called again on the same object after every error.
+    func getSoftwareMfaSetupDetails(
+        _ softwareMfaSetupInput: AWSCognitoIdentitySoftwareMfaSetupRequiredInput,
+        softwareMfaSetupRequiredCompletionSource:
+            AWSTaskCompletionSource<AWSCognitoIdentitySoftwareMfaSetupRequiredDetails>)
+    /// Reports how the step ended. The error is nil on success.
+    func didCompleteMfaSetupStepWithError(_ error: (any Error)?)
+}
+
+/// The data to add to an authenticator app.
+public final class AWSCognitoIdentitySoftwareMfaSetupRequiredInput: Sendable, Redacted {
+    /// The shared secret in base32.
+    public let secretCode: String
+    /// The username, as the account name.
+    public let username: String
+
+    /// Creates an input, for example in tests of the host.
+    public init(secretCode: String, username: String) {
+        self.secretCode = secretCode
+        self.username = username
+    }
+}
+
+/// The authenticator app's first code.
+public final class AWSCognitoIdentitySoftwareMfaSetupRequiredDetails: Redacted {
+    /// The code that the authenticator app shows.
+    public var userCode: String
+    /// A name for the device with the app; nil for no name.
+    public var friendlyDeviceName: String?
+
+    /// Creates an answer with the code that the authenticator app shows.
+    public init(userCode: String, friendlyDeviceName: String?) {
+        self.userCode = userCode
+        self.friendlyDeviceName = friendlyDeviceName
+    }
+}
+
+extension ShippedFlow.LegacySDK.GetSoftwareMFASetupDetails: ObjectStep {
+    static var properties: [Field: String] { [.code: "userCode"] }
+
+    static func report(_ error: (any Error)?, to object: any AWSCognitoIdentitySoftwareMfaSetupRequired) {
+        object.didCompleteMfaSetupStepWithError(error)
+    }
+
+    func ask(
+        _ object: any AWSCognitoIdentitySoftwareMfaSetupRequired,
+        _ source: AWSTaskCompletionSource<AWSCognitoIdentitySoftwareMfaSetupRequiredDetails>
+    ) {
+        object.getSoftwareMfaSetupDetails(
+            AWSCognitoIdentitySoftwareMfaSetupRequiredInput(secretCode: sharedSecret, username: username),
+            softwareMfaSetupRequiredCompletionSource: source)
+    }
+
+    func submit(
+        _ details: AWSCognitoIdentitySoftwareMfaSetupRequiredDetails?, adding _: [String: String]
+    ) async throws(FlowRefusal) -> ShippedFlow.LegacySDK.Step {
+        try await submit(code: details?.userCode ?? "", friendlyDeviceName: details?.friendlyDeviceName)
     }
 }

@@ -1,3 +1,4 @@
+public import FlowCore
 import Foundation
 
 /// The future outcome of a call: a result, an error or a cancellation.
@@ -7,7 +8,7 @@ import Foundation
 /// ``value``.
 ///
 /// The type is an unchecked `Sendable`: `condition` guards all mutable state, but results may be of any type.
-public final class AWSTask<Result>: @unchecked Sendable {
+public final class AWSTask<Result>: @unchecked Sendable, Redacted {
     private let condition = NSCondition()
     private var outcome: AWSTaskOutcome<Result>?
     private var followers: [(AWSTaskOutcome<Result>) -> Void] = []
@@ -101,5 +102,24 @@ public final class AWSTask<Result>: @unchecked Sendable {
         }
         condition.unlock()
         follower(outcome)
+    }
+}
+
+/// The outcome of a task.
+enum AWSTaskOutcome<Result> {
+    /// The task succeeded. The result is nil if the call has none.
+    case result(Result?)
+    /// The task failed.
+    case error(any Error)
+    /// The task was cancelled.
+    case cancelled
+
+    /// The outcome with its type of result erased.
+    var erased: AWSTaskOutcome<AnyObject> {
+        switch self {
+        case .result(let result): .result(result.map { $0 as AnyObject })
+        case .error(let error): .error(error)
+        case .cancelled: .cancelled
+        }
     }
 }

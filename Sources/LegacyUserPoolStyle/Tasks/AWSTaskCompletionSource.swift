@@ -1,8 +1,10 @@
+public import FlowCore
+
 /// Ends a task with a result, an error or cancellation.
 ///
 /// Only the first call has an effect. A source that is released before its task has ended cancels the task, since nothing
 /// else could end it.
-public final class AWSTaskCompletionSource<Result>: Sendable {
+public final class AWSTaskCompletionSource<Result>: Sendable, Redacted {
     /// The task that the source ends.
     public let task: AWSTask<Result>
 

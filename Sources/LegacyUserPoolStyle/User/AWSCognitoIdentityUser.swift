@@ -1,12 +1,12 @@
 import CognitoFlows
 import CognitoHandlers
-import FlowCore
+public import FlowCore
 
 /// A user of a pool, signed in or not.
 ///
 /// Each call that needs a signed-in user first gets a session, and runs the sign-in through the pool's delegate if
 /// necessary.
-public final class AWSCognitoIdentityUser: Sendable {
+public final class AWSCognitoIdentityUser: Sendable, Redacted {
     private struct Content: Sendable {
         var username: String?
         var confirmedStatus = AWSCognitoIdentityUserStatus.unknown
@@ -77,4 +77,14 @@ public final class AWSCognitoIdentityUser: Sendable {
 
     /// Whether ``revokeToken()`` can have an effect.
     public var isSessionRevocable: Bool { (try? core.tokens(of: username))?.areRevocable ?? false }
+}
+
+/// Whether a user is confirmed, as the calls of an object have found out.
+public enum AWSCognitoIdentityUserStatus: Int, Sendable {
+    /// The status is unknown.
+    case unknown = 0
+    /// The user can sign in.
+    case confirmed = -1000
+    /// The sign-up must be confirmed with a code.
+    case unconfirmed = -2000
 }

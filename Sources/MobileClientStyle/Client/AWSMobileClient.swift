@@ -1,12 +1,13 @@
 public import CognitoFlows
 import CognitoHandlers
+public import FlowCore
 import Foundation
 
 /// Signs users in and manages their accounts, with AWSMobileClient's API.
 ///
 /// The flow `mobile-client` decides what happens next. This module only maps its names to the SDK's API. Completion
 /// handlers run on an arbitrary thread.
-public final class AWSMobileClient: Sendable {
+public final class AWSMobileClient: Sendable, Redacted {
     let core: MobileCore
 
     /// Creates a client that is independent of ``default()``.
@@ -97,4 +98,39 @@ public final class AWSMobileClient: Sendable {
             return true
         }
     }
+}
+
+/// The state of the client's user.
+public enum UserState: String, Sendable {
+    /// A user is signed in.
+    case signedIn
+    /// No user is signed in.
+    case signedOut
+    /// Never reported: there is no federation.
+    case signedOutFederatedTokensInvalid
+    /// The user's tokens have expired or were revoked.
+    ///
+    /// Calls for tokens wait until a user signs in or the app calls ``AWSMobileClient/releaseSignInWait()``.
+    case signedOutUserPoolsTokenInvalid
+    /// Never reported: there is no identity pool.
+    case guest
+    /// The client is not initialized.
+    case unknown
+}
+
+/// A listener for changes of the user state.
+struct UserStateListener: @unchecked Sendable {
+    /// The owner, which is only compared by identity.
+    private let object: AnyObject
+    /// Receives each new state with its details.
+    let callback: @Sendable (UserState, [String: String]) -> Void
+
+    /// Creates a listener with its owner.
+    init(_ object: AnyObject, _ callback: @escaping @Sendable (UserState, [String: String]) -> Void) {
+        self.object = object
+        self.callback = callback
+    }
+
+    /// Returns whether an object is the owner of the listener.
+    func belongs(to other: AnyObject) -> Bool { object === other }
 }

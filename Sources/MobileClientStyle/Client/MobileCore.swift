@@ -97,14 +97,14 @@ actor MobileCore {
 
     /// Returns the configured app, after removing the state of an earlier set-up.
     /// - Throws: an ``AWSMobileClientError`` if there is no valid configuration.
-    func currentApp() throws -> CognitoApp {
+    private func currentApp() throws -> CognitoApp {
         adoptSetUp()
         return try configuredApp()
     }
 
     /// Returns the configured app. If there is none, it creates the app from the configuration file.
     /// - Throws: an ``AWSMobileClientError`` if the file is missing or invalid.
-    nonisolated func configuredApp() throws -> CognitoApp {
+    private nonisolated func configuredApp() throws -> CognitoApp {
         if let app = shown.now.app { return app }
         guard let path = CognitoConfiguration.path(named: ["awsconfiguration.json"]) else {
             throw AWSMobileClientError.userPoolNotConfigured(message: "There is no awsconfiguration.json")

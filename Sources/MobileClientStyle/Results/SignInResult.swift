@@ -1,3 +1,6 @@
+import CognitoFlows
+import FlowRuntime
+
 /// The result of a sign-in or of an answer.
 public struct SignInResult: Sendable, Equatable {
     /// The next step.
@@ -15,6 +18,65 @@ public struct SignInResult: Sendable, Equatable {
         self.parameters = parameters
         self.codeDetails = codeDetails
     }
+
+    /// The names of the values in ``parameters``.
+    private enum Parameter: String {
+        case step, deliveryMedium, destination, attributeName, attemptsLeft, requiredAttributes, sharedSecret
+        case username, mfaTypes
+    }
+
+    /// The steps that the SDK lacks, by their names in ``parameters``.
+    private enum AddedStep: String {
+        case setUpTOTP, selectMFA
+    }
+
+    /// Creates the result for a step of the flow. After the end, it has no parameters, so that it contains no tokens.
+    /// - Throws: the error that the step shows, or the error of an outcome that is a failure.
+    init(_ step: ShippedFlow.MobileClient.Step) throws(StyleFailure) {
+        switch step {
+        case .smsMFA(let step):
+            try StyleFailure.check(step.error)
+            self.init(
+                .smsMFA,
+                [
+                    .deliveryMedium: step.deliveryMedium, .destination: step.destination,
+                    .attributeName: step.attributeName, .attemptsLeft: step.attemptsLeft,
+                ],
+                UserCodeDeliveryDetails(
+                    medium: step.deliveryMedium, destination: step.destination, attributeName: step.attributeName))
+        case .newPasswordRequired(let step):
+            try StyleFailure.check(step.error)
+            self.init(.newPasswordRequired, [.requiredAttributes: step.requiredAttributes.joined(separator: ",")])
+        case .setUpTOTP(let step):
+            try StyleFailure.check(step.error)
+            let name = AddedStep.setUpTOTP.rawValue
+            self.init(.unknown, [.step: name, .sharedSecret: step.sharedSecret, .username: step.username])
+        case .customChallenge(let step):
+            try StyleFailure.check(step.error)
+            self.init(signInState: .customChallenge, parameters: step.parameters)
+        case .selectMFA(let step):
+            try StyleFailure.check(step.error)
+            let name = AddedStep.selectMFA.rawValue
+            self.init(.unknown, [.step: name, .mfaTypes: step.mfaTypes.joined(separator: ",")])
+        case .ended(.signedIn): self.init(signInState: .signedIn)
+        case .ended(.failed(let outcome)):
+            let failure = StyleFailure(outcome.error, .failed)
+            guard outcome.error.kind == .passwordMissing else { throw failure }
+            throw failure.reporting(missing: ShippedFlow.MobileClient.Inputs.Field.password.rawValue)
+        case .ended(.cancelled): throw .cancelled
+        case .ended(.expired(let outcome)): throw StyleFailure(outcome.error, .expired)
+        // Only a host of the flow itself can sign out by it.
+        case .ended(.signedOut(let outcome)): throw StyleFailure(outcome.error, .failed)
+        }
+    }
+
+    /// Creates a result with those parameters that are not nil.
+    private init(
+        _ state: SignInState, _ parameters: [Parameter: String?], _ codeDetails: UserCodeDeliveryDetails? = nil
+    ) {
+        let shown = parameters.compactMap { name, value in value.map { (name.rawValue, $0) } }
+        self.init(signInState: state, parameters: Dictionary(shown) { $1 }, codeDetails: codeDetails)
+    }
 }
 
 extension SignInResult: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
@@ -24,4 +86,26 @@ extension SignInResult: CustomStringConvertible, CustomDebugStringConvertible, C
     public var debugDescription: String { description }
     /// A mirror whose only child is the state.
     public var customMirror: Mirror { Mirror(self, children: ["signInState": signInState]) }
+}
+
+/// The next step of a sign-in. Raw values are the SDK's.
+public enum SignInState: String, Sendable, CaseIterable {
+    /// A step without a case. ``SignInResult/parameters`` contains its name as `step`.
+    case unknown = "UNKNOWN"
+    /// Enter the code of a second factor, including an authenticator app's.
+    case smsMFA = "CONFIRMATION_CODE"
+    /// Never returned: the flow answers this challenge itself.
+    case passwordVerifier = "PASSWORD_VERIFIER"
+    /// Answer the pool's custom challenge.
+    case customChallenge = "CUSTOM_CHALLENGE"
+    /// Never returned: the flow answers this challenge itself.
+    case deviceSRPAuth = "DEVICE_SRP_AUTH"
+    /// Never returned: the flow answers this challenge itself.
+    case devicePasswordVerifier = "DEVICE_PASSWORD_VERIFIER"
+    /// Never returned: only administrators sign in this way.
+    case adminNoSRPAuth = "ADMIN_NO_SRP_AUTH"
+    /// Choose a new password and provide the attributes that the pool requires.
+    case newPasswordRequired = "NEW_PASSWORD_REQUIRED"
+    /// The user is signed in.
+    case signedIn = "SIGN_IN_COMPLETE"
 }

@@ -1,6 +1,12 @@
 import ArgumentParser
 import FlowCompiler
+import FlowCore
+import FlowRuntime
+import FlowTable
+import FlowTesting
 import FlowTool
+import SystemPackage
+import UserPool
 
 /// The program that `flowc` starts for commands that need cryptography or a network.
 ///
@@ -15,4 +21,92 @@ struct FlowcRun: AsyncParsableCommand {
         subcommands: [RunCommand.self, PoolCommand.self])
 
     static func main() async { await runProgram() }
+}
+
+/// `flowc run`: runs a flow with a service or with real handlers.
+struct RunCommand: AsyncParsableCommand {
+    static let configuration = RunOptions.configuration
+
+    @OptionGroup var options: RunOptions
+
+    /// Runs the flow in the line protocol, with a user at a terminal, or with lines `name=value`.
+    func run() async throws {
+        let table = try TableSource.load(options.file, options: options.findings.compilerOptions)
+        if options.json {
+            try await converseInProtocol(table)
+        } else if Console.isTerminal(.standardInput) {
+            try await converseWithUser(table)
+        } else {
+            try await converseInLines(table)
+        }
+    }
+
+    /// Runs the flow for a program that speaks the line protocol.
+    private func converseInProtocol(_ table: TransitionTable) async throws {
+        let write = Writer { Console.out($0) }
+        let mailbox = DriverMailbox { write(SafeText(json: $0.json) + "\n") }
+        let parts = try await RunParts(options, table, mailbox: mailbox) {
+            Console.error(MessageText.text($0) + "\n")
+        }
+        // A driver that acts as the service already receives the whole request.
+        let requestTracer = options.service == .scripted ? nil : ProtocolConversation.tracer(write)
+        let adapter = RunnerAdapter(
+            table, parts, tracer: tracer(to: Writer { Console.error($0) }, and: requestTracer),
+            notify: ProtocolConversation.notifier(write))
+        await ProtocolConversation(adapter, mailbox: mailbox, lines: .standardInput(), write: write).run()
+    }
+
+    /// Runs the flow for a user at a terminal.
+    private func converseWithUser(_ table: TransitionTable) async throws {
+        let write = Writer { Console.out($0) }
+        let style = TerminalStyle.standardOutput
+        let redactions = Redactions()
+        let parts = try await RunParts(options, table, mailbox: DriverMailbox { _ in }) { message in
+            write(style.notice("✉ \(MessageText.text(message))") + "\n")
+        }
+        if let note = parts.note { write(style.dim("\(note)\n")) }
+        let adapter = RunnerAdapter(
+            table, parts, tracer: tracer(to: Writer { write(style.dim("  " + $0)) }, and: redactions.record),
+            notify: { write(TerminalText.text(.notify($0))) })
+        let lines = LineSource.standardInput()
+        var conversation = InteractiveDriver(
+            adapter, redactions: redactions, prompter: Prompter(lines: lines, write: write), write: write, style: style,
+            showsTokens: options.showTokens)
+        await conversation.run()
+    }
+
+    /// Runs the flow with lines `name=value` from a standard input that is not a terminal.
+    private func converseInLines(_ table: TransitionTable) async throws {
+        let write = Writer { Console.out($0) }
+        let mailbox = DriverMailbox { write(TerminalText.text($0)) }
+        let parts = try await RunParts(options, table, mailbox: mailbox) { message in
+            write("✉ " + MessageText.text(message) + "\n")
+        }
+        if let note = parts.note { Console.error("\(note)\n") }
+        let adapter = RunnerAdapter(
+            table, parts, tracer: tracer(to: Writer { Console.error($0) }, and: nil),
+            notify: { write(TerminalText.text(.notify($0))) })
+        var conversation = PlainConversation(adapter, lines: .standardInput(), write: write)
+        await conversation.run()
+    }
+
+    /// Returns a tracer that writes events if `--trace` is set, and forwards them to another tracer if there is one.
+    private func tracer(to write: Writer, and other: FlowTracer?) -> FlowTracer {
+        { [trace = options.trace] event in
+            if trace { write("\(event.description)\n") }
+            other?(event)
+        }
+    }
+}
+
+extension RunnerAdapter {
+    /// Creates an adapter with the service, handlers, limits and inputs of a run.
+    fileprivate init(
+        _ table: TransitionTable, _ parts: RunParts, tracer: @escaping FlowTracer,
+        notify: @escaping @Sendable (FlowNotification) async -> Void
+    ) {
+        self.init(
+            table, handlers: parts.handlers, service: parts.service, limits: parts.limits, inputs: parts.inputs,
+            tracer: tracer, notify: notify)
+    }
 }

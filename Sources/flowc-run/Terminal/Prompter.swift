@@ -1,5 +1,13 @@
 package import FlowTool
 
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
 /// Asks a user for one line at a time.
 package struct Prompter: Sendable {
     private let lines: LineSource
@@ -24,5 +32,79 @@ package struct Prompter: Sendable {
             guard let line = await lines.next() else { return nil }
             if let text = line.text(orReport: write.callAsFunction) { return text }
         }
+    }
+}
+
+/// Turns the echo of a terminal off and on.
+///
+/// While the echo is off, it catches the signals that end or stop the program, and restores the echo first. A signal
+/// handler may call only async-signal-safe functions (POSIX), so its data is in plain memory.
+private enum EchoSwitch {
+    /// The terminal's original settings.
+    private nonisolated(unsafe) static var originalSettings = termios()
+    /// The settings that turn the echo off.
+    private nonisolated(unsafe) static var silentSettings = termios()
+    /// Whether the echo is off.
+    private nonisolated(unsafe) static var isOff = false
+
+    /// The signals that end the program.
+    private static let endingSignals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
+
+    /// Turns the echo of standard input off.
+    ///
+    /// It discards input that was already typed. If the echo is already off, it has no effect.
+    /// - Returns: whether the echo is off. It is unchanged if standard input is not a terminal.
+    static func turnOff() -> Bool {
+        guard !isOff, tcgetattr(STDIN_FILENO, &originalSettings) == 0 else { return isOff }
+        silentSettings = originalSettings
+        silentSettings.c_lflag &= ~tcflag_t(ECHO)
+        // The newline is still echoed.
+        silentSettings.c_lflag |= tcflag_t(ECHONL)
+        isOff = true
+        for number in endingSignals { catchSignal(number, handler: handleEnd) }
+        catchSignal(SIGTSTP, handler: handleStop)
+        catchSignal(SIGCONT, handler: handleResume)
+        guard tcsetattr(STDIN_FILENO, TCSAFLUSH, &silentSettings) == 0 else {
+            restore()
+            return false
+        }
+        return true
+    }
+
+    /// Restores the terminal's original settings.
+    static func restore() {
+        guard isOff else { return }
+        tcsetattr(STDIN_FILENO, TCSANOW, &originalSettings)
+        isOff = false
+        for number in endingSignals + [SIGTSTP, SIGCONT] { signal(number, SIG_DFL) }
+    }
+
+    /// Restores the terminal, and ends the program with the same signal, so that the shell sees it.
+    private static let handleEnd: @convention(c) (Int32) -> Void = { number in
+        if EchoSwitch.isOff { tcsetattr(STDIN_FILENO, TCSANOW, &EchoSwitch.originalSettings) }
+        signal(number, SIG_DFL)
+        raise(number)
+    }
+
+    /// Restores the terminal for the shell, and stops the program.
+    private static let handleStop: @convention(c) (Int32) -> Void = { number in
+        if EchoSwitch.isOff { tcsetattr(STDIN_FILENO, TCSANOW, &EchoSwitch.originalSettings) }
+        signal(number, SIG_DFL)
+        raise(number)
+    }
+
+    /// Turns the echo off again when the program continues.
+    private static let handleResume: @convention(c) (Int32) -> Void = { _ in
+        guard EchoSwitch.isOff else { return }
+        tcsetattr(STDIN_FILENO, TCSANOW, &EchoSwitch.silentSettings)
+        signal(SIGTSTP, EchoSwitch.handleStop)
+    }
+
+    /// Installs the handler of a signal, unless the program was started with the signal ignored.
+    private static func catchSignal(_ number: Int32, handler: @escaping @convention(c) (Int32) -> Void) {
+        // A signal that the parent ignores for its children, as `nohup` does, must stay ignored.
+        let previousHandler = signal(number, handler)
+        let isIgnored = unsafeBitCast(previousHandler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+        if isIgnored { signal(number, SIG_IGN) }
     }
 }

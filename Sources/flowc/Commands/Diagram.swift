@@ -3,6 +3,7 @@ import FlowCompiler
 import FlowDiagrams
 import FlowIR
 import FlowTool
+import SystemPackage
 
 /// `flowc diagram`, which draws flows.
 struct Diagram: ParsableCommand {
@@ -91,3 +92,25 @@ struct Diagram: ParsableCommand {
 }
 
 extension DiagramOptions.Detail: ExpressibleByArgument {}
+
+/// Draws graphs with the program `dot`.
+private enum Graphviz {
+    /// Draws a graph with `dot`, which must be installed.
+    /// - Parameters:
+    ///   - graph: the graph in Graphviz's language.
+    ///   - format: `svg` or `png`.
+    ///   - options: further options of `dot`.
+    /// - Returns: the bytes of the picture.
+    /// - Throws: an exit code, after the reason is written to standard error.
+    static func draw(_ graph: String, as format: String, _ options: [String] = []) throws(ExitCode) -> [UInt8] {
+        do {
+            if let picture = try Filter.run(["dot", "-T" + format] + options, input: graph) { return picture }
+            Console.error("flowc: 'dot' failed and wrote the reason above\n")
+        } catch Errno.noSuchFileOrDirectory {
+            Console.error("flowc: 'dot' is not installed. Install Graphviz, or use --format dot or mermaid\n")
+        } catch {
+            Console.error("flowc: 'dot' cannot be run: \(error)\n")
+        }
+        throw .unusableFile
+    }
+}

@@ -1,6 +1,12 @@
 import ArgumentParser
+import FlowBindings
 import FlowTemplates
 import FlowTool
+import SystemPackage
+
+#if canImport(Darwin)
+    import Darwin
+#endif
 
 /// `flowc init`, which creates a project.
 struct Init: ParsableCommand {
@@ -56,3 +62,76 @@ struct Init: ParsableCommand {
 }
 
 extension FlowTemplates.Service: ExpressibleByArgument {}
+
+/// The location of this program's package.
+private struct PackageLocation {
+    /// The arguments of `.package` in the manifest of a project.
+    let arguments: String
+
+    /// Creates the location of a clone or a repository, or of the clone that contains this program if `place` is nil.
+    /// - Parameter place: the path of a clone, or a URL.
+    /// - Throws: `ValidationError` if there is no such clone.
+    init(_ place: String?) throws(ValidationError) {
+        if let place, place.contains("://") || place.hasPrefix("git@") {
+            arguments = #"url: \#(SwiftLiteral.string(place)), branch: "main""#
+            return
+        }
+        guard let clone = try Self.clone(place) else {
+            throw ValidationError("this program is not in a clone of flowc; name a clone or a URL with --package")
+        }
+        arguments = #"name: "flowc", path: \#(SwiftLiteral.string(clone.string))"#
+    }
+
+    /// Returns the clone at a path, or the clone that contains this program if `path` is nil.
+    private static func clone(_ path: String?) throws(ValidationError) -> FilePath? {
+        guard let path else { return OwnProgram.path.flatMap(clone(around:)) }
+        guard let folder = Files.resolvedPath(path), isClone(folder) else {
+            throw ValidationError("'\(path)' is not a clone of flowc")
+        }
+        return folder
+    }
+
+    /// Returns the nearest folder around a file that is a clone, or nil if there is none.
+    private static func clone(around file: FilePath) -> FilePath? {
+        var folder = file
+        while folder.removeLastComponent() {
+            if isClone(folder) { return folder }
+        }
+        return nil
+    }
+
+    /// Returns whether a folder is a clone of this package.
+    private static func isClone(_ folder: FilePath) -> Bool {
+        ["Package.swift", "Plugins/FlowPlugin"].allSatisfy { Files.exists(folder.appending($0).string) }
+    }
+}
+
+/// The executable file of this process.
+private enum OwnProgram {
+    /// The path of the file, without symbolic links; nil if the system does not know it.
+    static var path: FilePath? {
+        #if canImport(Darwin)
+            var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+            var size = UInt32(buffer.count)
+            guard _NSGetExecutablePath(&buffer, &size) == 0 else { return nil }
+            return buffer.withUnsafeBufferPointer { $0.baseAddress.flatMap { Files.resolvedPath(String(cString: $0)) } }
+        #else
+            return Files.resolvedPath("/proc/self/exe")
+        #endif
+    }
+
+    /// The command that runs this program in any folder: its name if a shell found it on the search path, or its path.
+    static var command: String {
+        guard let name = CommandLine.arguments.first, name.contains("/") else { return "flowc" }
+        return shellWord((path ?? FilePath(name)).string)
+    }
+
+    /// Returns a text as one word of a shell command.
+    static func shellWord(_ text: String) -> String {
+        let isPlain = text.utf8.allSatisfy { byte in
+            let character = Character(UnicodeScalar(byte))
+            return byte < 128 && (character.isLetter || character.isNumber || "/._-".contains(character))
+        }
+        return isPlain && !text.isEmpty ? text : "'" + text.replacing("'", with: #"'\''"#) + "'"
+    }
+}

@@ -8,7 +8,7 @@ struct Report {
     private let path: ByteText
     let sources: SourceSet
     private(set) var diagnostics: [Diagnostic]
-    let suppressed: [SuppressedDiagnostic]
+    private let suppressed: [SuppressedDiagnostic]
 
     /// Checks a file of any kind. Scenarios are checked together with their flow.
     init(path: String, bytes: [UInt8], options: CompilerOptions) {

@@ -1,0 +1,207 @@
+/// The kinds of records in a table. Each comment lists the contents of a record.
+///
+/// All numbers are variable-length integers. A text is the number of a string. A list is a count, followed by that many
+/// elements; a path is a list of strings. A source is a set of flags (``SourceFlag``), followed by a slot or a string
+/// and, if the flags include ``SourceFlag/otherwise``, by another slot.
+package enum RecordKind: UInt8 {
+    /// Time limit (its kind, then the seconds or a slot), list of deadlines if the kind says so, list of shows, list of
+    /// asks.
+    case present
+    /// Operation, list of inputs (path, source), record of the reply.
+    case call
+    /// Path of the challenge's name, path of the success member, list of outputs (slot, path, encoding, flags, prefix).
+    case reply
+    /// Name, list of inputs (port, source), list of outputs (port, slot, flags).
+    case handler
+    /// Outcome, presented step, list of shows.
+    case end
+    /// Name, list of shows.
+    case notify
+    /// List of asks for the flow's inputs.
+    case start
+}
+
+/// The kinds of states, by what a state waits for. States are numbered by kind, in this order.
+package enum StateKind: Int, CaseIterable {
+    /// Waits for the host's answer to a presented step.
+    case present
+    /// Waits for the service's reply.
+    case call
+    /// Waits for a handler's result.
+    case handler
+    /// Does not wait, but runs code that leads to another state.
+    case choice
+    /// Waits for the host to start the flow again, or to send a command that the end accepts.
+    case end
+}
+
+/// The types of a flow's slots, with their numbers in a table.
+package enum SlotType: UInt8, CaseIterable, Sendable {
+    case text, secret, digits, choice, list, map, bytes, session, flag, seconds
+    /// The end of a deadline: milliseconds since 1970 in decimal digits.
+    case instant
+
+    /// Whether values of this type are secret.
+    ///
+    /// They must never reach a trace, a diagram, an error message, or a presentation that does not disclose them.
+    package var isSecret: Bool { self == .secret || self == .session }
+
+    /// The values of type ``seconds``, which are at most a day.
+    package static var allSeconds: ClosedRange<Int> { 1...86_400 }
+
+    /// Returns the number that a text of type ``seconds`` stands for, or nil if the text is not of this type.
+    ///
+    /// A text of this type consists of decimal digits without leading zeros, and its number is in ``allSeconds``.
+    package static func seconds(_ text: UnsafeRawBufferPointer) -> Int? {
+        let maxDigits = 5
+        guard text.count <= maxDigits, let first = text.first, first != UInt8(ascii: "0") else { return nil }
+        var number = 0
+        for byte in text {
+            guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else { return nil }
+            number = number * 10 + Int(byte - UInt8(ascii: "0"))
+        }
+        return number <= allSeconds.upperBound ? number : nil
+    }
+
+    /// Returns the number that a text of type ``seconds`` stands for, or nil if the text is not of this type.
+    package static func seconds(_ text: String) -> Int? {
+        var text = text
+        return text.withUTF8 { seconds(UnsafeRawBufferPointer($0)) }
+    }
+}
+
+extension SlotType {
+    /// The type's name in the flow language, which has no values of type ``instant``.
+    package var name: String {
+        switch self {
+        case .text: "text"
+        case .secret: "secret"
+        case .digits: "digits"
+        case .choice: "choice"
+        case .list: "list"
+        case .map: "map"
+        case .bytes: "bytes"
+        case .session: "session"
+        case .flag: "flag"
+        case .seconds: "seconds"
+        case .instant: "instant"
+        }
+    }
+
+    /// Creates the type with a name, or returns nil if there is no such type.
+    package init?(name: String) {
+        guard let type = Self.allCases.first(where: { $0.name == name }) else { return nil }
+        self = type
+    }
+}
+
+/// Flags of an ask. The operands of the set flags follow in this order.
+package enum AskFlag {
+    /// The host must answer.
+    package static let required = 1
+    /// Words and offered values are compared case-insensitively (ASCII).
+    package static let ignoresCase = 2
+    /// A length in characters follows.
+    package static let length = 4
+    /// A list of allowed words follows.
+    package static let words = 8
+    /// A slot follows: the list of offered values.
+    package static let offered = 16
+    /// A slot follows that receives the selected word in its declared spelling.
+    package static let meant = 32
+    /// A pattern follows.
+    package static let pattern = 64
+    /// A string follows: the value if the host gives no answer.
+    package static let fallback = 128
+    /// The value is a constant, which keeps its value when the flow starts again.
+    package static let constant = 256
+    /// The text must not be empty.
+    package static let nonEmpty = 512
+    /// An exclusive upper bound for a set of these flags.
+    static let bound = 1024
+}
+
+/// The JSON encoding of an input in a request.
+package enum InputSpelling: UInt8, CaseIterable, Sendable {
+    /// The JSON type that corresponds to the value's type: a string, an array or an object.
+    case text
+    /// A JSON number, or a string if the text is not a number.
+    case number
+    /// A JSON boolean, or a string if the text is neither `true` nor `false`.
+    case flag
+    /// A JSON array of text.
+    case list
+    /// A JSON object.
+    case map
+    /// A string that contains a JSON array of text.
+    case listInText
+    /// A string that contains a JSON object.
+    case mapInText
+    /// A string of items separated by commas.
+    case commaList
+}
+
+/// Flags of a source, which is where an input or a shown value is read from.
+package enum SourceFlag {
+    /// The source is a literal string, not a slot.
+    package static let literal = 1
+    /// Another slot follows, used if the first is absent.
+    package static let otherwise = 2
+    /// The source is a map, and each of its entries becomes a separate member.
+    ///
+    /// The last name of the path is the prefix of the members' names.
+    package static let spread = 4
+    /// The source is a secret that the flow discloses deliberately.
+    package static let disclosed = 8
+    /// Traces replace the value, although the type of its slot is not secret.
+    ///
+    /// The service or a handler declares the input secret, such as a code, or the value is derived from a secret.
+    package static let secret = 16
+    /// The input's encoding follows the source: twice the ``InputSpelling``, plus one if a prefix follows.
+    package static let spelled = 32
+    /// An exclusive upper bound for a set of these flags.
+    static let bound = 64
+}
+
+/// The JSON encoding of an output in a reply.
+package enum OutputEncoding: UInt8, CaseIterable, Sendable {
+    /// A JSON string, number or boolean, which is stored as text.
+    case text
+    /// A JSON array of text.
+    case list
+    /// A JSON object; members that are not text are stored as JSON text.
+    case map
+    /// A string that contains a JSON array of text.
+    case listInText
+    /// A string that contains a JSON object.
+    case mapInText
+    /// A string of items separated by commas.
+    case commaList
+}
+
+/// Flags of an output of a reply or a handler.
+package enum OutputFlag {
+    /// The output is required: a reply without it is invalid, and a handler's result without it is a failure.
+    package static let required = 1
+    /// A string follows: a prefix to strip from every item.
+    package static let prefix = 2
+    /// A set of replies follows: those that must contain the output. Without this flag, ``required`` applies to all
+    /// replies.
+    package static let demand = 4
+    /// A set of replies follows: those that the output is read from. Without this flag, it is read from all replies.
+    package static let reading = 8
+    /// An exclusive upper bound for a set of these flags.
+    static let bound = 16
+}
+
+/// Flags of a set of replies.
+package enum ReplyFlag {
+    /// The set contains success.
+    package static let success = 1
+    /// The set contains every challenge.
+    package static let challenges = 2
+    /// The set contains the challenges in the list that follows.
+    package static let named = 4
+    /// An exclusive upper bound for a set of these flags.
+    static let bound = 8
+}
