@@ -41,3 +41,19 @@ public struct PasswordPolicy: Sendable, Equatable {
         return nil
     }
 }
+
+extension PasswordPolicy {
+    /// Reads a password policy from a seed; missing members have their default.
+    /// - Throws: an error if a member is invalid or unknown.
+    init(_ reader: SeedReader) throws(PoolSeedFailure) {
+        self.init()
+        try reader.rejectMembers(otherThan: [
+            "minimumLength", "needsLowercase", "needsUppercase", "needsNumber", "needsSymbol",
+        ])
+        try reader.read("minimumLength", &minimumLength, in: 6...99)
+        try reader.read("needsLowercase", &needsLowercase)
+        try reader.read("needsUppercase", &needsUppercase)
+        try reader.read("needsNumber", &needsNumber)
+        try reader.read("needsSymbol", &needsSymbol)
+    }
+}

@@ -40,4 +40,29 @@ struct PoolError: Error, Sendable, Equatable {
         "ExpiredCodeException", "Your software token has already been used once.")
     static let tooManyAttempts = PoolError(
         "LimitExceededException", "Attempt limit exceeded, please try after some time.")
+
+    /// The operations whose documented errors do not include `UserNotFoundException`.
+    ///
+    /// They reject the token of a deleted user as unauthorized.
+    private static let operationsWithoutUnknownUser: Set<String> = [
+        "AssociateSoftwareToken", "GlobalSignOut", "StartWebAuthnRegistration", "CompleteWebAuthnRegistration",
+        "ListWebAuthnCredentials", "DeleteWebAuthnCredential",
+    ]
+
+    /// Returns the error that an operation reports in place of this one, so that clients receive only documented errors
+    /// (API reference). A documented error is returned unchanged.
+    func documented(for operation: String) -> PoolError {
+        switch (operation, type) {
+        case (_, "UserNotFoundException") where Self.operationsWithoutUnknownUser.contains(operation):
+            .notAuthorized(message)
+        case ("AdminListDevices", "UserNotFoundException"), ("AdminGetDevice", "UserNotFoundException"):
+            .notFound(message)
+        case ("RevokeToken", "ResourceNotFoundException"), ("RevokeToken", "NotAuthorizedException"):
+            PoolError("UnauthorizedException", message)
+        case ("GetTokensFromRefreshToken", "PasswordResetRequiredException"),
+            ("GetTokensFromRefreshToken", "UserNotConfirmedException"):
+            .notAuthorized(message)
+        default: self
+        }
+    }
 }

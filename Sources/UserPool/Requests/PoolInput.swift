@@ -130,3 +130,14 @@ struct PoolInput: Sendable {
         PoolError("SerializationException", "\(name) has the wrong type")
     }
 }
+
+extension [String: String] {
+    /// Returns the value of a required, nonempty member.
+    /// - Throws: `InvalidParameterException` if the member is missing or empty.
+    func required(_ name: String) throws(PoolError) -> String {
+        guard let value = self[name], !value.isEmpty else {
+            throw .invalidParameter("Missing required parameter \(name)")
+        }
+        return value
+    }
+}

@@ -21,7 +21,7 @@ struct ChallengeAnswer: Sendable {
     /// Returns the value of a required member of `ChallengeResponses`.
     /// - Throws: `InvalidParameterException` if it is missing or empty.
     func requiredResponse(_ name: String) throws(PoolError) -> String {
-        try CognitoUserPool.requiredMember(name, in: responses)
+        try responses.required(name)
     }
 
     /// The user's attributes among the responses, whose names start with `userAttributes.`.

@@ -18,14 +18,6 @@ struct NewChallenge: Sendable {
         self.parameters = parameters
     }
 
-    /// The SRP exchange of the challenge, if it has one.
-    var exchange: SRPExchange? {
-        switch kind {
-        case .passwordVerifier(let exchange), .devicePasswordVerifier(let exchange): exchange
-        default: nil
-        }
-    }
-
     /// Returns the API's response with the challenge; `session` is nil to omit the session.
     func response(session: String?) -> JSONValue {
         var members = [JSONMember("ChallengeName", .string(kind.name ?? ""))]
@@ -36,4 +28,12 @@ struct NewChallenge: Sendable {
         }
         return .object(members)
     }
+}
+
+/// The next step of a sign-in.
+enum NextStep: Sendable {
+    /// The pool issues a challenge.
+    case challenge(NewChallenge)
+    /// The sign-in is complete, and the pool issues tokens.
+    case tokens(SignIn)
 }

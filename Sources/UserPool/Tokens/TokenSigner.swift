@@ -82,9 +82,28 @@ struct TokenSigners: Sendable {
 
     /// The public keys as JSON Web Keys.
     var webKeys: [JSONValue] { [identity.webKey, access.webKey] }
+}
 
-    /// Returns whether either key signed a token.
-    func didSign(_ token: String) -> Bool {
-        access.verifiedClaims(of: token) != nil || identity.verifiedClaims(of: token) != nil
+/// A key of a pool's tokens, which is loaded or created when it is needed.
+struct TokenKey: Sendable {
+    /// The configured key in PEM, which counts unless the state has one.
+    let configured: String?
+    private var loaded: TokenSigner?
+
+    /// Creates a key that is not loaded.
+    init(configured: String?) {
+        self.configured = configured
+    }
+
+    /// Returns whether there is a stored or a configured key.
+    func exists(stored: String?) -> Bool { (stored ?? configured) != nil }
+
+    /// Returns the signer with the key, after generating a missing one.
+    /// - Throws: an error if the key is invalid.
+    mutating func signer(stored: String?) throws(PoolError) -> TokenSigner {
+        if let loaded { return loaded }
+        let signer = try TokenSigner(stored ?? configured)
+        loaded = signer
+        return signer
     }
 }
