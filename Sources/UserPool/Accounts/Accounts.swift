@@ -7,9 +7,8 @@ struct Accounts: Sendable, Codable {
     private(set) var users: [String: PoolUser] = [:]
     /// The users by name and attribute value, which is not stored but rebuilt from the users.
     private var names = NameIndex()
-    /// Attempts with usernames that do not exist, by the hash of the name.
-    ///
-    /// They are limited like those with existing usernames, so that a client cannot tell them apart.
+    /// Attempts with usernames that do not exist, by the hash of the name. They are limited like those with existing
+    /// usernames, so that a client cannot tell them apart.
     private var unknownUserAttempts: [String: AttemptLimiter] = [:]
 
     private enum CodingKeys: String, CodingKey {
@@ -21,7 +20,6 @@ struct Accounts: Sendable, Codable {
     init() {}
 
     /// Decodes the users, and rebuilds the index of names.
-    /// - Throws: an error if a user is not stored under its own `sub`, or two users have the same name.
     init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: CodingKeys.self)
         users = try members.decode([String: PoolUser].self, forKey: .users)
@@ -41,9 +39,8 @@ struct Accounts: Sendable, Codable {
     /// Returns the `sub` of the user with a username; nil if there is none.
     func id(named username: String) -> String? { names.id(named: username) }
 
-    /// Returns the user whose `sub`, username or alias is `name`; nil if there is none.
-    ///
-    /// An email address or phone number is an alias only if it is verified.
+    /// Returns the user whose `sub`, username or alias is `name`; nil if there is none. An email address or phone
+    /// number is an alias only if it is verified.
     func user(named name: String, aliases: Set<String>) -> PoolUser? {
         if let user = users[name] { return user }
         if let id = names.id(named: name) { return users[id] }
@@ -61,7 +58,6 @@ struct Accounts: Sendable, Codable {
         return owners.sorted { ($0.createdAt, $0.id) < ($1.createdAt, $1.id) }
     }
 
-    /// Returns whether any user has a passkey with a credential id.
     func hasPasskey(_ id: [UInt8]) -> Bool {
         users.values.contains { $0.passkeys.contains { $0.credentialID == id } }
     }
@@ -72,8 +68,7 @@ struct Accounts: Sendable, Codable {
         names.insert(user)
     }
 
-    /// Removes the user whose `sub` is `id`.
-    /// - Returns: whether there was one.
+    /// Removes the user whose `sub` is `id`, and returns whether there was one.
     mutating func remove(_ id: String) -> Bool {
         guard let user = users.removeValue(forKey: id) else { return false }
         names.remove(user)
@@ -91,18 +86,16 @@ struct Accounts: Sendable, Codable {
 
     // MARK: Attempts
 
-    /// Returns the pending codes and failed attempts of the user whose `sub` is `id`.
-    ///
-    /// If `id` is nil, the user is unknown, and the name identifies the attempts.
+    /// Returns the pending codes and failed attempts of the user whose `sub` is `id`. If `id` is nil, the user is
+    /// unknown, and the name identifies the attempts.
     func attempts(of id: String?, named name: String) -> AttemptLimiter {
         guard let id else { return unknownUserAttempts[PoolState.storageKey(of: name)] ?? AttemptLimiter() }
         return users[id]?.trials ?? AttemptLimiter()
     }
 
-    /// Changes the pending codes and failed attempts of the user whose `sub` is `id`.
-    ///
-    /// If `id` is nil, the user is unknown, and the name identifies the attempts. If too many names are stored, it first
-    /// removes those without effect, or else an arbitrary one.
+    /// Changes the pending codes and failed attempts of the user whose `sub` is `id`. If `id` is nil, the user is
+    /// unknown, and the name identifies the attempts. If too many names are stored, it first removes those without
+    /// effect, or else an arbitrary one.
     mutating func changeAttempts(
         of id: String?, named name: String, at now: Int64, _ change: (inout AttemptLimiter) -> Void
     ) {

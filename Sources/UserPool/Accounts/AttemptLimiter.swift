@@ -1,6 +1,5 @@
 /// The pending codes and failed attempts of one username.
 struct AttemptLimiter: Sendable, Codable {
-    /// Limits wrong passwords.
     var passwords = Throttle()
     /// Limits wrong codes, in sign-ins and in verifications of an attribute.
     var codes = Throttle()
@@ -24,13 +23,11 @@ struct Throttle: Sendable, Codable {
     /// The time until which attempts are rejected, in seconds since 1970.
     private var waitUntil: Int64 = 0
 
-    /// Returns whether attempts are currently rejected.
     func isBlocking(at now: Int64) -> Bool { now < waitUntil }
 
-    /// Counts a failure, and rejects attempts for a while once there are `limit` failures.
-    ///
-    /// The wait is one second at first, and doubles with each further failure up to 15 minutes (developer guide,
-    /// "Lockout behavior for failed sign-in attempts").
+    /// Counts a failure, and rejects attempts for a while once there are `limit` failures. The wait is one second at
+    /// first, and doubles with each further failure up to 15 minutes (developer guide, "Lockout behavior for failed
+    /// sign-in attempts").
     mutating func recordFailure(at now: Int64, limit: Int) {
         failures += 1
         guard failures >= limit else { return }
@@ -54,26 +51,12 @@ struct SentCode: Sendable, Codable {
 }
 
 /// The purpose of a code that was sent to a user.
-enum CodePurpose: Sendable, Equatable {
-    case signUp
-    case passwordReset
-    case attribute(String)
-
+struct CodePurpose: Sendable {
+    let message: PoolMessage.Purpose
     /// The key under which a code for this purpose is stored.
-    var key: String {
-        switch self {
-        case .signUp: "sign-up"
-        case .passwordReset: "password-reset"
-        case .attribute(let name): "attribute " + name
-        }
-    }
+    let key: String
 
-    /// The purpose of the message with the code.
-    var messagePurpose: PoolMessage.Purpose {
-        switch self {
-        case .signUp: .signUp
-        case .passwordReset: .passwordReset
-        case .attribute: .attribute
-        }
-    }
+    static let signUp = CodePurpose(message: .signUp, key: "sign-up")
+    static let passwordReset = CodePurpose(message: .passwordReset, key: "password-reset")
+    static func attribute(_ name: String) -> CodePurpose { CodePurpose(message: .attribute, key: "attribute " + name) }
 }

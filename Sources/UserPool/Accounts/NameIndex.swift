@@ -11,7 +11,6 @@ struct NameIndex: Sendable {
     /// Returns the `sub` of each user with an attribute value, verified or not.
     func ids(attribute: String, value: String) -> Set<String> { idsByAttribute[Self.key(attribute, value)] ?? [] }
 
-    /// Returns a user's keys in the attribute index.
     static func keys(of user: PoolUser) -> [String] {
         attributes.compactMap { name in user.attributes[name].map { key(name, $0) } }
     }
@@ -35,12 +34,10 @@ struct NameIndex: Sendable {
         insert(id, under: new)
     }
 
-    /// Adds a user under keys of the attribute index.
     private mutating func insert(_ id: String, under keys: [String]) {
         for key in keys { idsByAttribute[key, default: []].insert(id) }
     }
 
-    /// Removes a user from keys of the attribute index.
     private mutating func remove(_ id: String, from keys: [String]) {
         for key in keys {
             idsByAttribute[key]?.remove(id)
@@ -48,6 +45,5 @@ struct NameIndex: Sendable {
         }
     }
 
-    /// Returns the key of an attribute value in the attribute index.
     private static func key(_ attribute: String, _ value: String) -> String { attribute + "=" + value }
 }

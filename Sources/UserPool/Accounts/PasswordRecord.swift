@@ -18,10 +18,9 @@ struct PasswordRecord: Sendable, Codable, Equatable {
         verifier = computed.passwordVerifier
     }
 
-    /// Derives a record for an unknown user from the name and a secret key.
-    ///
-    /// It is the same for every request with that name, and no password matches it (RFC 5054 section 2.5.1.3). The
-    /// verifier is a hash and not a power, so that deriving it takes no longer than reading a stored one.
+    /// Derives a record for an unknown user from the name and a secret key. It is the same for every request with that
+    /// name, and no password matches it (RFC 5054 section 2.5.1.3). The verifier is a hash and not a power, so that
+    /// deriving it takes no longer than reading a stored one.
     init(disguising name: String, key: [UInt8]) {
         let symmetricKey = SymmetricKey(data: key)
         /// Returns the keyed hash of the name after a prefix, so that each prefix gives another hash.
@@ -36,7 +35,6 @@ struct PasswordRecord: Sendable, Codable, Equatable {
     }
 
     /// Creates a record from the salt and verifier that a device computed.
-    /// - Throws: an error if the salt or the verifier is invalid.
     init(salt: String, verifier: String) throws(SRPFailure) {
         // Only checks that both can be parsed.
         _ = try SRPVerifier(passwordVerifier: verifier, salt: salt)
@@ -44,7 +42,6 @@ struct PasswordRecord: Sendable, Codable, Equatable {
         self.verifier = verifier
     }
 
-    /// Parses the record as an SRP verifier.
     func makeVerifier() throws(SRPFailure) -> SRPVerifier { try SRPVerifier(passwordVerifier: verifier, salt: salt) }
 
     /// Returns whether a password matches the record, which takes milliseconds.

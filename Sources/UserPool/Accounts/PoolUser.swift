@@ -25,10 +25,8 @@ struct PoolUser: Sendable, Codable {
     var softwareToken: SoftwareToken?
     /// The base32 secret from `AssociateSoftwareToken` that no code has verified yet.
     var unverifiedToken: String?
-    /// The devices by key.
     var devices: [String: PoolDevice] = [:]
     var passkeys: [StoredPasskey] = []
-    /// The challenge of a pending passkey registration.
     var passkeyChallenge: PasskeyRegistration?
     /// Pending codes, and wrong passwords and codes.
     var trials = AttemptLimiter()
@@ -46,16 +44,13 @@ struct PoolUser: Sendable, Codable {
     /// Returns an email address or phone number if it is verified, otherwise nil.
     func verifiedValue(of attribute: String) -> String? { isVerified(attribute) ? attributes[attribute] : nil }
 
-    /// Returns whether the user signs in with the value of an attribute that is a sign-in name.
-    ///
-    /// An email address or phone number must be verified.
+    /// Returns whether the user signs in with the value of an attribute that is a sign-in name. An email address or
+    /// phone number must be verified.
     func signsIn(with attribute: String) -> Bool { attribute == "preferred_username" || isVerified(attribute) }
 
     /// All attributes, including `sub`.
     var allAttributes: [String: String] { attributes.merging(["sub": id]) { $1 } }
 
-    /// Checks that the account is enabled and its status permits a sign-in.
-    /// - Throws: the API's error for the status.
     func checkMaySignIn() throws(PoolError) {
         guard isEnabled else { throw .disabled }
         switch status {
@@ -66,16 +61,13 @@ struct PoolUser: Sendable, Codable {
     }
 
     /// Checks that the password is not a temporary one that has expired.
-    /// - Throws: `NotAuthorizedException` if it is.
     func checkTemporaryPassword(at now: Int64) throws(PoolError) {
         guard status == .mustChangePassword, let temporaryUntil, temporaryUntil <= now else { return }
         throw .notAuthorized("Temporary password has expired and must be reset by an administrator.")
     }
 
-    /// Sets a permanent password.
-    ///
-    /// It also resets the count of wrong passwords and discards a pending reset code. A user who had to change or reset
-    /// the password becomes confirmed.
+    /// Sets a permanent password. It also resets the count of wrong passwords and discards a pending reset code. A user
+    /// who had to change or reset the password becomes confirmed.
     mutating func setPassword(_ record: PasswordRecord) {
         password = record
         temporaryUntil = nil
@@ -97,10 +89,9 @@ struct PoolUser: Sendable, Codable {
         mfa.insert(.email)
     }
 
-    /// Sets attributes, and removes those whose new value is empty.
-    ///
-    /// A changed address becomes unverified, unless `email_verified` or `phone_number_verified` is also set. Codes that
-    /// were sent to the old address become invalid. Removing an address disables its second factor.
+    /// Sets attributes, and removes those whose new value is empty. A changed address becomes unverified, unless
+    /// `email_verified` or `phone_number_verified` is also set. Codes that were sent to the old address become invalid.
+    /// Removing an address disables its second factor.
     mutating func setAttributes(_ changes: [String: String]) {
         for (name, factor) in [("email", MFAFactor.email), ("phone_number", .sms)] {
             guard let value = changes[name], value != attributes[name] else { continue }

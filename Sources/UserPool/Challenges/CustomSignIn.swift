@@ -11,15 +11,10 @@ enum CustomSignIn {
         return try next(signInWithSRP, user, clientValue: clientValue, pool)
     }
 
-    /// Asks the triggers for the next step.
-    /// - Parameters:
-    ///   - signIn: the progress of the sign-in, with its rounds.
-    ///   - user: the user who signs in; nil for an unknown one.
-    ///   - metadata: `ClientMetadata` of the answer.
-    ///   - clientValue: `SRP_A` of a sign-in that has just started with SRP, otherwise nil.
-    ///   - pool: the pool with the triggers.
-    /// - Returns: the step that `DefineAuthChallenge` chooses.
-    /// - Throws: an error if the triggers fail or reject the user, or there are none.
+    /// Asks the triggers for the next step of a sign-in, whose user is nil if unknown.
+    ///
+    /// `metadata` is `ClientMetadata` of the answer. `clientValue` is `SRP_A` of a sign-in that has just started with
+    /// SRP, otherwise nil. An error is that of the triggers, which can fail, reject the user or be missing.
     static func next(
         _ signIn: SignIn, _ user: PoolUser?, metadata: [String: String] = [:], clientValue: String? = nil,
         _ pool: Pool
@@ -48,9 +43,8 @@ enum CustomSignIn {
         }
     }
 
-    /// Creates a challenge from the result of `CreateAuthChallenge`.
-    ///
-    /// The result's message, if any, is emailed to a user who has an address.
+    /// Creates a challenge from the result of `CreateAuthChallenge`. The result's message, if any, is emailed to a user
+    /// who has an address.
     private static func challenge(
         _ name: String, _ created: CreatedChallenge, _ signIn: SignIn, _ user: PoolUser?
     ) -> NewChallenge {
@@ -65,9 +59,8 @@ enum CustomSignIn {
         return challenge
     }
 
-    /// Lets the triggers verify the answer to a custom challenge, and asks them for the next step.
-    ///
-    /// An error ends the session.
+    /// Lets the triggers verify the answer to a custom challenge, and asks them for the next step. An error ends the
+    /// session.
     static func judge(
         _ response: ChallengeResponse, _ challenge: CustomChallenge, _ pool: inout Pool
     ) throws(ChallengeRejection) -> ChallengeStep {
@@ -85,7 +78,7 @@ enum CustomSignIn {
                     ChallengeRound(
                         challengeName: challenge.name, challengeResult: isRight, challengeMetadata: challenge.metadata))
                 return try next(signIn, user, metadata: metadata, pool).then(&pool) { [signIn] step, _ in
-                    var verdict = Verdict(signIn)
+                    var verdict = Verdict(signIn: signIn)
                     verdict.next = step
                     return .done(verdict)
                 }
@@ -96,9 +89,7 @@ enum CustomSignIn {
     }
 
     /// Creates the request that all triggers receive.
-    private static func triggerRequest(
-        _ signIn: SignIn, _ user: PoolUser?, _ metadata: [String: String]
-    ) -> TriggerRequest {
+    static func triggerRequest(_ signIn: SignIn, _ user: PoolUser?, _ metadata: [String: String]) -> TriggerRequest {
         TriggerRequest(
             username: signIn.username, userAttributes: user.map { $0.allAttributes } ?? [:], session: signIn.rounds,
             clientMetadata: metadata, userNotFound: user == nil)

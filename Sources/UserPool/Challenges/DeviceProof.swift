@@ -27,14 +27,15 @@ enum DeviceProof {
         guard let device = response.signIn.deviceKey else { throw .fatal(.wrongPassword) }
         return try exchange.verifyProof(response).then(&pool) { isProved, pool throws(ChallengeRejection) in
             guard isProved else { throw .fatal(.wrongPassword) }
-            var verdict = Verdict(response.signIn)
+            var verdict = Verdict(signIn: response.signIn)
             verdict.signIn.provedDevice = device
             verdict.signIn.hasSecondFactor = true
             let useTime = pool.now
             verdict.change = { $0.devices[device]?.lastUsedAt = useTime }
-            verdict.objection = { user in
-                let current = user.devices[device]
-                return current?.isRemembered == true && exchange.uses(current?.password) ? nil : .unknownDevice
+            verdict.recheck = { user, _ throws(PoolError) in
+                guard let current = user.devices[device], current.isRemembered, exchange.uses(current.password) else {
+                    throw .unknownDevice
+                }
             }
             return .done(verdict)
         }

@@ -2,14 +2,13 @@ import CognitoHandlers
 
 /// The first factor of `USER_AUTH`, which the client prefers or the user chooses: the challenge `SELECT_CHALLENGE`.
 enum FactorSelection {
-    /// Starts the first factor that the client prefers, or asks the user to choose one.
-    ///
-    /// The user also chooses if the preferred factor is not available.
+    /// Starts the first factor that the client prefers, or asks the user to choose one. The user also chooses if the
+    /// preferred factor is not available.
     static func begin(
         _ signIn: SignIn, _ user: PoolUser?, _ parameters: [String: String], _ pool: inout Pool
     ) throws(PoolError) -> PoolStep<NextStep> {
         try user?.checkMaySignIn()
-        let available = pool.configuration.firstFactors(of: user)
+        let available = factors(of: user, pool.configuration)
         guard let preferred = parameters["PREFERRED_CHALLENGE"].flatMap(FirstFactor.init), available.contains(preferred)
         else {
             var challenge = NewChallenge(.selectFactor(available), signIn, ["USERNAME": signIn.username])
@@ -19,9 +18,8 @@ enum FactorSelection {
         return try begin(preferred, signIn, user, parameters, &pool)
     }
 
-    /// Starts a chosen first factor, and returns the next step.
-    ///
-    /// If the parameters already contain the password, it is verified at once. With `SRP_A`, the proof starts at once.
+    /// Starts a chosen first factor, and returns the next step. If the parameters already contain the password, it is
+    /// verified at once. With `SRP_A`, the proof starts at once.
     private static func begin(
         _ factor: FirstFactor, _ signIn: SignIn, _ user: PoolUser?, _ parameters: [String: String],
         _ pool: inout Pool
@@ -58,19 +56,15 @@ enum FactorSelection {
             try begin(factor, response.signIn, response.user, parameters, &pool)
         }
     }
-}
 
-extension PoolConfiguration {
-    /// Returns the first factors that a user can sign in with.
-    ///
-    /// An unknown user appears to have a password.
-    func firstFactors(of user: PoolUser?) -> [FirstFactor] {
-        firstFactors.filter { factor in
+    /// Returns the first factors that a user can sign in with. An unknown user appears to have a password.
+    static func factors(of user: PoolUser?, _ configuration: PoolConfiguration) -> [FirstFactor] {
+        configuration.firstFactors.filter { factor in
             switch factor {
             case .password, .passwordSRP: user == nil || user?.password != nil
             // If every sign-in needs a second factor, a code cannot be the first one.
-            case .emailCode: mfa != .on && user?.verifiedValue(of: "email") != nil
-            case .smsCode: mfa != .on && user?.verifiedValue(of: "phone_number") != nil
+            case .emailCode: configuration.mfa != .on && user?.verifiedValue(of: "email") != nil
+            case .smsCode: configuration.mfa != .on && user?.verifiedValue(of: "phone_number") != nil
             case .passkey: user?.passkeys.isEmpty == false
             }
         }

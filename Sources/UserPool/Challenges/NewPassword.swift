@@ -2,7 +2,6 @@ import FlowCore
 
 /// A permanent password in place of a temporary one: the challenge `NEW_PASSWORD_REQUIRED`.
 enum NewPassword {
-    /// Creates the challenge to set a permanent password and the missing required attributes.
     static func begin(_ signIn: SignIn, _ user: PoolUser, _ pool: Pool) -> NewChallenge {
         let missing = pool.configuration.requiredAttributes.filter { !user.hasValue(for: $0) }
         return NewChallenge(
@@ -24,22 +23,26 @@ enum NewPassword {
             try pool.configuration.checkPasswordPolicy(password)
             try checkAttributes(attributes, of: user, pool)
         }
-        return .work(pool.passwordRecord(of: password, for: user.username)) { record, _ in
-            var verdict = Verdict(response.signIn)
+        return .work(pool.passwordRecord(of: password, for: user.username)) { record, pool throws(ChallengeRejection) in
+            // Meanwhile another request may have taken the preferred username.
+            try response.retryable { () throws(PoolError) in
+                try pool.checkPreferredUsernameIsAvailable(attributes, otherThan: user.id)
+            }
+            var verdict = Verdict(signIn: response.signIn)
             verdict.change = { user in
                 user.setAttributes(attributes)
                 user.setPassword(record)
             }
-            verdict.objection = { $0.status == .mustChangePassword ? nil : .invalidSession }
+            verdict.recheck = { user, pool throws(PoolError) in
+                guard user.status == .mustChangePassword else { throw .invalidSession }
+                try pool.checkPreferredUsernameIsAvailable(attributes, otherThan: user.id)
+            }
             return .done(verdict)
         }
     }
 
     /// Checks the attributes in an answer.
-    /// - Throws: an error if a required attribute is still missing, or one that has a value is changed.
-    private static func checkAttributes(
-        _ attributes: [String: String], of user: PoolUser, _ pool: Pool
-    ) throws(PoolError) {
+    static func checkAttributes(_ attributes: [String: String], of user: PoolUser, _ pool: Pool) throws(PoolError) {
         try pool.configuration.checkWritable(attributes)
         try pool.checkPreferredUsernameIsAvailable(attributes, otherThan: user.id)
         for name in pool.configuration.requiredAttributes {

@@ -2,7 +2,6 @@ import FlowCore
 
 /// The assertion of a passkey: the challenge `WEB_AUTHN`.
 enum PasskeyChallenge {
-    /// Creates the challenge for a sign-in with a passkey.
     static func begin(_ signIn: SignIn, _ user: PoolUser?, _ pool: Pool) -> NewChallenge {
         let challenge = PasskeyRelyingParty.makeChallenge(pool.random)
         let options = PasskeyRelyingParty(pool.configuration).requestOptions(
@@ -12,9 +11,8 @@ enum PasskeyChallenge {
             ["CREDENTIAL_REQUEST_OPTIONS": options.jsonText, "USERNAME": signIn.username])
     }
 
-    /// Verifies the assertion of a passkey, and returns the verdict, which stores its new counter.
-    ///
-    /// After a wrong assertion the session stays valid, since the user may have chosen the wrong passkey.
+    /// Verifies the assertion of a passkey, and returns the verdict, which stores its new counter. After a wrong
+    /// assertion the session stays valid, since the user may have chosen the wrong passkey.
     static func judge(
         _ response: ChallengeResponse, _ challenge: [UInt8], _ pool: Pool
     ) throws(ChallengeRejection) -> ChallengeStep {
@@ -28,7 +26,7 @@ enum PasskeyChallenge {
             throw ChallengeRejection(
                 error: PoolError(error.assertionErrorType, error.message), endsSession: false, countsForSession: true)
         }
-        var verdict = Verdict(response.signIn)
+        var verdict = Verdict(signIn: response.signIn)
         verdict.signIn.firstFactor = .passkey
         verdict.change = { user in
             user.passkeys = user.passkeys.map { $0.credentialID == passkey.credentialID ? passkey : $0 }

@@ -2,10 +2,8 @@ import CognitoHandlers
 
 /// An SRP proof of the password: the challenges `PASSWORD_SRP` and `PASSWORD_VERIFIER`.
 enum PasswordProof {
-    /// Creates the SRP challenge `PASSWORD_VERIFIER` for the client's public value `SRP_A`.
-    ///
-    /// For an unknown user the challenge is fake, with the same salt for every request.
-    /// - Throws: an error after too many wrong passwords, or if the value is invalid.
+    /// Creates the SRP challenge `PASSWORD_VERIFIER` for the client's public value `SRP_A`. For an unknown user the
+    /// challenge is fake, with the same salt for every request.
     static func begin(
         _ signIn: SignIn, _ user: PoolUser?, clientValue: String, _ pool: Pool
     ) throws(PoolError) -> PoolStep<NextStep> {
@@ -53,14 +51,14 @@ enum PasswordProof {
 
     /// Returns the verdict of a right proof, which holds while the password is the same and no attempts are blocked.
     private static func verdict(_ signIn: SignIn, _ exchange: SRPExchange, at time: Int64) -> Verdict {
-        var verdict = Verdict(signIn)
+        var verdict = Verdict(signIn: signIn)
         verdict.signIn.firstFactor = .passwordSRP
         if signIn.flow == .custom {
             verdict.signIn.rounds.append(ChallengeRound(challengeName: "PASSWORD_VERIFIER", challengeResult: true))
         }
-        verdict.objection = { user in
-            if user.trials.passwords.isBlocking(at: time) { return .tooManyPasswords }
-            return exchange.uses(user.password) ? nil : .wrongPassword
+        verdict.recheck = { user, _ throws(PoolError) in
+            guard !user.trials.passwords.isBlocking(at: time) else { throw .tooManyPasswords }
+            guard exchange.uses(user.password) else { throw .wrongPassword }
         }
         return verdict
     }

@@ -17,15 +17,14 @@ enum PlainPassword {
         let password = try response.required("PASSWORD")
         return try .start(&pool) { pool throws(PoolError) in
             try verify(password, response.signIn, response.user, &pool).then(&pool) { signIn, _ in
-                .done(Verdict(signIn))
+                .done(Verdict(signIn: signIn))
             }
         } replacingErrors: { error, _ in
             .fatal(error)
         }
     }
 
-    /// Verifies a password, and counts it if it is wrong.
-    /// - Returns: the sign-in with the password as its first factor.
+    /// Verifies a password as the first factor of a sign-in, and counts it if it is wrong.
     private static func verify(
         _ password: String, _ signIn: SignIn, _ user: PoolUser?, _ pool: inout Pool
     ) throws(PoolError) -> PoolStep<SignIn> {

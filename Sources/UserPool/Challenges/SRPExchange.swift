@@ -21,7 +21,6 @@ struct SRPExchange: Sendable, Codable {
     let secretBlock: String
 
     /// Starts an exchange: generates the server's secret, and computes its public value, which takes milliseconds.
-    /// - Throws: `InvalidParameterException` if the client's value is not a number, or zero modulo N (RFC 5054, 2.5.4).
     private init(
         clientValue: String, verifier: PasswordRecord, identity: SRPIdentity, random: CognitoRandom
     ) throws(PoolError) {
@@ -46,7 +45,6 @@ struct SRPExchange: Sendable, Codable {
     func uses(_ record: PasswordRecord?) -> Bool { record == verifier }
 
     /// Returns whether a signature proves the password, which takes milliseconds.
-    /// - Throws: `InvalidParameterException` if the signature is not base64.
     private func accepts(signature: String, timestamp: String) throws(PoolError) -> Bool {
         do throws(SRPFailure) {
             let server = try SRPServer(verifier: verifier.makeVerifier(), secret: secret)
@@ -60,7 +58,6 @@ struct SRPExchange: Sendable, Codable {
 
     // MARK: Steps
 
-    /// The challenge parameters of the exchange.
     var parameters: [String: String] { ["SRP_B": serverValue, "SALT": salt, "SECRET_BLOCK": secretBlock] }
 
     /// Starts an exchange outside the machine, and returns the challenge with it.
@@ -78,7 +75,6 @@ struct SRPExchange: Sendable, Codable {
     }
 
     /// Determines outside the machine whether an answer contains the proof of the exchange.
-    /// - Throws: a rejection that permits another answer, if the proof is missing or malformed.
     func verifyProof(_ response: ChallengeResponse) throws(ChallengeRejection) -> Step<Bool, ChallengeRejection> {
         let signature = try response.required("PASSWORD_CLAIM_SIGNATURE")
         let timestamp = try response.required("TIMESTAMP")

@@ -7,7 +7,7 @@ enum SecondFactor {
     /// - Returns: nil if the user needs no second factor.
     static func begin(_ signIn: SignIn, _ user: PoolUser, _ pool: Pool) -> NewChallenge? {
         let configuration = pool.configuration
-        let factors = configuration.secondFactors(of: user, excluding: signIn.firstFactor)
+        let factors = Self.factors(of: user, excluding: signIn.firstFactor, configuration)
         if let preferred = user.preferredMFA, factors.contains(preferred) {
             return challenge(preferred, signIn, user, pool.random)
         }
@@ -25,7 +25,6 @@ enum SecondFactor {
             ["MFAS_CAN_SETUP": JSONValue.listText(configuration.mfaFactors.map(\.rawValue))])
     }
 
-    /// Creates the challenge for a second factor.
     private static func challenge(
         _ factor: MFAFactor, _ signIn: SignIn, _ user: PoolUser, _ random: CognitoRandom
     ) -> NewChallenge {
@@ -44,13 +43,12 @@ enum SecondFactor {
         guard let user = response.user, let factor = MFAFactor(answer: factorName), factors.contains(factor) else {
             throw .retryable(.invalidParameter("Selected MFA type is not available."))
         }
-        var verdict = Verdict(response.signIn)
+        var verdict = Verdict(signIn: response.signIn)
         verdict.next = .challenge(challenge(factor, response.signIn, user, pool.random))
         return .done(verdict)
     }
 
     /// Returns the verdict whose challenge sends a code to the address that the user sets up as a second factor.
-    ///
     /// Amplify sends the address in the answer to `MFA_SETUP`.
     static func beginEmailSetUp(
         _ response: ChallengeResponse, _ factors: [MFAFactor], _ pool: Pool
@@ -64,35 +62,33 @@ enum SecondFactor {
         try response.retryable { () throws(PoolError) in
             try pool.checkAliasIsAvailable("email", value: address, otherThan: user.id)
         }
-        var verdict = Verdict(response.signIn)
-        verdict.objection = setUpObjection(response.signIn, pool)
+        var verdict = Verdict(signIn: response.signIn)
+        verdict.recheck = { user, pool throws(PoolError) in try checkHasNone(user, response.signIn, pool) }
         verdict.next = .challenge(
-            SentCodeChallenge.beginEmail(
-                response.signIn, user, isSecondFactor: true, settingUp: address, pool.random))
+            SentCodeChallenge.beginEmail(response.signIn, user, isSecondFactor: true, settingUp: address, pool.random))
         return .done(verdict)
     }
 
-    /// Returns a check that rejects the set-up of a second factor if the user already has one.
-    static func setUpObjection(_ signIn: SignIn, _ pool: Pool) -> @Sendable (PoolUser) -> PoolError? {
-        let configuration = pool.configuration
-        return { user in
-            configuration.secondFactors(of: user, excluding: signIn.firstFactor).isEmpty ? nil : .invalidSession
+    /// Checks that a user who sets up a second factor has none yet.
+    static func checkHasNone(_ user: PoolUser, _ signIn: SignIn, _ pool: Pool) throws(PoolError) {
+        guard factors(of: user, excluding: signIn.firstFactor, pool.configuration).isEmpty else {
+            throw .invalidSession
         }
     }
-}
 
-extension PoolConfiguration {
-    /// Returns the second factors that a user can use after a first factor.
-    ///
-    /// If every sign-in needs a second factor, a verified phone number counts even if the user has enabled none. An
-    /// enabled factor also counts while its new address is not verified yet.
-    fileprivate func secondFactors(of user: PoolUser, excluding first: FirstFactor?) -> [MFAFactor] {
-        mfaFactors.filter { factor in
+    /// Returns the second factors that a user can use after a first factor. If every sign-in needs a second factor, a
+    /// verified phone number counts even if the user has enabled none. An enabled factor also counts while its new
+    /// address is not verified yet.
+    private static func factors(
+        of user: PoolUser, excluding first: FirstFactor?, _ configuration: PoolConfiguration
+    ) -> [MFAFactor] {
+        configuration.mfaFactors.filter { factor in
             switch factor {
             case .sms:
                 first != .smsCode
                     && (user.mfa.contains(.sms) && user.hasValue(for: "phone_number")
-                        || mfa == .on && user.mfa.isEmpty && user.verifiedValue(of: "phone_number") != nil)
+                        || configuration.mfa == .on && user.mfa.isEmpty
+                            && user.verifiedValue(of: "phone_number") != nil)
             case .email: first != .emailCode && user.hasValue(for: "email") && user.mfa.contains(.email)
             case .softwareToken: user.softwareToken != nil && user.mfa.contains(.softwareToken)
             }

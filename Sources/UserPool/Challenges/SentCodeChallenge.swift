@@ -3,9 +3,7 @@ import FlowCore
 
 /// A code by text message or email: the challenges `SMS_MFA`, `SMS_OTP` and `EMAIL_OTP`.
 enum SentCodeChallenge {
-    /// Creates a challenge with a code in a text message.
-    ///
-    /// An unknown user receives no message.
+    /// Creates a challenge with a code in a text message. An unknown user receives no message.
     static func beginSMS(
         _ signIn: SignIn, _ user: PoolUser?, isSecondFactor: Bool, _ random: CognitoRandom
     ) -> NewChallenge {
@@ -23,10 +21,8 @@ enum SentCodeChallenge {
         return challenge
     }
 
-    /// Creates a challenge with an emailed code.
-    ///
-    /// The code goes to `address`, which the answer sets up as a second factor, or if it is nil, to the user's own
-    /// address. An unknown user receives no message.
+    /// Creates a challenge with an emailed code. The code goes to `address`, which the answer sets up as a second
+    /// factor, or if it is nil, to the user's own address. An unknown user receives no message.
     static func beginEmail(
         _ signIn: SignIn, _ user: PoolUser?, isSecondFactor: Bool, settingUp address: String? = nil,
         _ random: CognitoRandom
@@ -53,9 +49,8 @@ enum SentCodeChallenge {
         return .done(try judge(response, member, code, isSecondFactor ? nil : .smsCode, pool))
     }
 
-    /// Verifies an emailed code, and returns the verdict that records the factor.
-    ///
-    /// If `address` is not nil, the verdict sets it up as a second factor.
+    /// Verifies an emailed code, and returns the verdict that records the factor. If `address` is not nil, the verdict
+    /// sets it up as a second factor.
     static func judgeEmail(
         _ response: ChallengeResponse, _ code: String, isSecondFactor: Bool, settingUp address: String?,
         _ pool: Pool
@@ -67,20 +62,15 @@ enum SentCodeChallenge {
                 try pool.checkAliasIsAvailable("email", value: address, otherThan: response.signIn.userID)
             }
             verdict.change = { $0.setUpEmail(address) }
-            verdict.objection = SecondFactor.setUpObjection(response.signIn, pool)
+            verdict.recheck = { user, pool throws(PoolError) in
+                try SecondFactor.checkHasNone(user, response.signIn, pool)
+                try pool.checkAliasIsAvailable("email", value: address, otherThan: user.id)
+            }
         }
         return .done(verdict)
     }
 
-    /// Verifies a code that was sent.
-    /// - Parameters:
-    ///   - response: the client's answer to the challenge.
-    ///   - member: the member of the answer that contains the code.
-    ///   - rightCode: the code that was sent.
-    ///   - firstFactor: the first factor to record; nil to record a second factor.
-    ///   - pool: the pool, which limits wrong codes.
-    /// - Returns: the verdict, which records the factor.
-    /// - Throws: a rejection if the code is wrong, or there were too many wrong codes.
+    /// Verifies a code that was sent, and returns the verdict that records the first factor, or a second if it is nil.
     private static func judge(
         _ response: ChallengeResponse, _ member: String, _ rightCode: String, _ firstFactor: FirstFactor?,
         _ pool: Pool
@@ -88,7 +78,7 @@ enum SentCodeChallenge {
         try response.retryable { () throws(PoolError) in try pool.checkCodeAttempts(response.signIn) }
         let givenCode = try response.required(member)
         guard response.signIn.userID != nil, ConstantTime.isSame(givenCode, rightCode) else { throw .wrongCode }
-        var verdict = Verdict(response.signIn)
+        var verdict = Verdict(signIn: response.signIn)
         if let firstFactor { verdict.signIn.firstFactor = firstFactor } else { verdict.signIn.hasSecondFactor = true }
         return verdict
     }

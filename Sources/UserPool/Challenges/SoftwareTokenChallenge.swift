@@ -17,16 +17,14 @@ struct SoftwareToken: Sendable, Codable {
 
 /// A code of an authenticator app: the challenge `SOFTWARE_TOKEN_MFA`.
 enum SoftwareTokenChallenge {
-    /// Creates the challenge.
     static func begin(_ signIn: SignIn, _ user: PoolUser) -> NewChallenge {
         var parameters = ["USER_ID_FOR_SRP": user.username]
         parameters["FRIENDLY_DEVICE_NAME"] = user.softwareToken?.name
         return NewChallenge(.softwareToken, signIn, parameters)
     }
 
-    /// Verifies a code of the user's authenticator app.
-    ///
-    /// The verdict stores the code's time step, so that no code is accepted twice.
+    /// Verifies a code of the user's authenticator app. The verdict stores the code's time step, so that no code is
+    /// accepted twice.
     static func judge(_ response: ChallengeResponse, _ pool: Pool) throws(ChallengeRejection) -> ChallengeStep {
         try response.retryable { () throws(PoolError) in try pool.checkCodeAttempts(response.signIn) }
         let givenCode = try response.required("SOFTWARE_TOKEN_MFA_CODE")
@@ -35,22 +33,24 @@ enum SoftwareTokenChallenge {
         }
         guard let step = token.timeStep(of: givenCode, at: pool.now) else { throw .wrongCode }
         guard step > token.lastStep else { throw .retryable(.usedSoftwareToken) }
-        var verdict = Verdict(response.signIn)
+        var verdict = Verdict(signIn: response.signIn)
         verdict.signIn.hasSecondFactor = true
         verdict.change = { $0.softwareToken?.lastStep = step }
-        verdict.objection = { user in
-            guard let current = user.softwareToken, current.secret == token.secret else { return .invalidSession }
-            return current.lastStep < step ? nil : .usedSoftwareToken
+        verdict.recheck = { user, _ throws(PoolError) in
+            guard let current = user.softwareToken, current.secret == token.secret else { throw .invalidSession }
+            guard current.lastStep < step else { throw .usedSoftwareToken }
         }
         return .done(verdict)
     }
 
     /// Returns the verdict that sets up an authenticator app whose code was already verified.
-    static func acceptSetUp(_ response: ChallengeResponse, _ token: SoftwareToken, _ pool: Pool) -> Verdict {
-        var verdict = Verdict(response.signIn)
+    static func acceptSetUp(_ response: ChallengeResponse, _ token: SoftwareToken) -> Verdict {
+        var verdict = Verdict(signIn: response.signIn)
         verdict.signIn.hasSecondFactor = true
         verdict.change = { $0.setUpSoftwareToken(token) }
-        verdict.objection = SecondFactor.setUpObjection(response.signIn, pool)
+        verdict.recheck = { user, pool throws(PoolError) in
+            try SecondFactor.checkHasNone(user, response.signIn, pool)
+        }
         return verdict
     }
 }

@@ -6,10 +6,7 @@ public enum FirstFactor: String, Sendable, Codable, CaseIterable {
     case emailCode = "EMAIL_OTP"
     case passkey = "WEB_AUTHN"
 
-    /// Whether the factor is a password, with or without SRP.
     var isPassword: Bool { self == .password || self == .passwordSRP }
-    /// Whether the factor is a code that the pool sends.
-    var isCode: Bool { self == .smsCode || self == .emailCode }
 }
 
 /// A second factor, with the API's names as raw values.
@@ -18,9 +15,8 @@ public enum MFAFactor: String, Sendable, Codable, CaseIterable {
     case softwareToken = "SOFTWARE_TOKEN_MFA"
     case email = "EMAIL_OTP"
 
-    /// Creates the factor that an answer to `SELECT_MFA_TYPE` names.
-    ///
-    /// Letter case does not matter. The API reference also calls the email factor `EMAIL_MFA`.
+    /// Creates the factor that an answer to `SELECT_MFA_TYPE` names. Letter case does not matter. The API reference
+    /// also calls the email factor `EMAIL_MFA`.
     /// - Returns: nil if the name is unknown.
     init?(answer: String) {
         let name = answer.uppercased()

@@ -1,6 +1,5 @@
 /// The requirements for passwords.
 public struct PasswordPolicy: Sendable, Equatable {
-    /// The maximum length in characters.
     static let maximumLength = 256
 
     /// The minimum length in characters.
@@ -44,7 +43,6 @@ public struct PasswordPolicy: Sendable, Equatable {
 
 extension PasswordPolicy {
     /// Reads a password policy from a seed; missing members have their default.
-    /// - Throws: an error if a member is invalid or unknown.
     init(_ reader: SeedReader) throws(PoolSeedFailure) {
         self.init()
         try reader.rejectMembers(otherThan: [

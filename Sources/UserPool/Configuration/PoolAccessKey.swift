@@ -14,7 +14,6 @@ public struct PoolAccessKey: Sendable, Equatable, Redacted {
     }
 
     /// Reads a key from a seed.
-    /// - Throws: an error if the id or the secret is missing or invalid.
     init(_ reader: SeedReader) throws(PoolSeedFailure) {
         self.init(id: "", secret: "")
         try reader.rejectMembers(otherThan: ["id", "secret"])

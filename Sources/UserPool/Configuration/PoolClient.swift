@@ -37,10 +37,8 @@ public struct PoolClient: Sendable, Equatable, Redacted {
 
     // MARK: Proof of the secret
 
-    /// Verifies a request's secret hash, if the app client has a secret.
-    ///
-    /// The hash must be computed with the username exactly as the request has it.
-    /// - Throws: `NotAuthorizedException` if the hash is missing or wrong.
+    /// Verifies a request's secret hash, if the app client has a secret. The hash must be computed with the username
+    /// exactly as the request has it.
     func checkSecretHash(_ hash: String?, of name: String) throws(PoolError) {
         guard let secret else { return }
         guard let hash else {
@@ -53,7 +51,6 @@ public struct PoolClient: Sendable, Equatable, Redacted {
     }
 
     /// Verifies the secret in a request, if the app client has one.
-    /// - Throws: `NotAuthorizedException` if the secret is missing or wrong.
     func checkSecret(_ given: String?) throws(PoolError) {
         guard let secret else { return }
         guard let given, ConstantTime.isSame(given, secret) else {
@@ -64,7 +61,6 @@ public struct PoolClient: Sendable, Equatable, Redacted {
 
 extension PoolClient {
     /// Reads an app client from a seed; missing members have their default.
-    /// - Throws: an error if a member is invalid or unknown.
     init(_ reader: SeedReader) throws(PoolSeedFailure) {
         self.init()
         try reader.rejectMembers(otherThan: [
@@ -101,6 +97,5 @@ public enum AuthFlow: String, Sendable, Codable, CaseIterable {
     var isAdminOnly: Bool { self == .adminUserPassword || self == .adminNoSRP }
     /// Whether `AdminInitiateAuth` accepts the flow.
     var isForAdmins: Bool { self != .userPassword }
-    /// Whether the flow exchanges a refresh token for new tokens.
     var isRefresh: Bool { self == .refreshToken || self == .refreshTokenShort }
 }

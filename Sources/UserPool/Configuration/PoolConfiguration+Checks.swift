@@ -3,14 +3,12 @@ import FlowCore
 
 // The checks of a request that need only the pool's configuration.
 extension PoolConfiguration {
-    /// The attributes that users can sign in with in place of their username.
     var signInNames: Set<String> { aliasAttributes.union(usernameAttributes) }
 
     /// Returns the SRP identity of a user: the pool's name and the username, which are part of every proof.
     func srpIdentity(of username: String) -> SRPIdentity { SRPIdentity(realm: poolName, user: username) }
 
     /// Returns the app client that a request names.
-    /// - Throws: `ResourceNotFoundException` if there is none.
     func appClient(in input: PoolInput) throws(PoolError) -> PoolClient {
         let id = try input.text("ClientId", longest: MaxLength.name)
         guard let client = client(withID: id) else { throw .notFound("User pool client \(id) does not exist.") }
@@ -18,14 +16,11 @@ extension PoolConfiguration {
     }
 
     /// Checks that an administrator's request names this pool.
-    /// - Throws: `ResourceNotFoundException` if it names another pool.
     func checkPool(_ input: PoolInput) throws(PoolError) {
         let id = try input.text("UserPoolId", longest: MaxLength.poolID)
         guard id == poolID else { throw .notFound("User pool \(id) does not exist.") }
     }
 
-    /// Checks that a password satisfies the pool's policy.
-    /// - Throws: `InvalidPasswordException` with the first requirement that it violates.
     func checkPasswordPolicy(_ password: String) throws(PoolError) {
         if let violation = passwordPolicy.violation(by: password) {
             throw PoolError("InvalidPasswordException", violation)
@@ -33,7 +28,6 @@ extension PoolConfiguration {
     }
 
     /// Checks that a client may write attributes, and that they conform to the schema.
-    ///
     /// - Throws: `NotAuthorizedException` for `sub` or a mark that an address is verified; `InvalidParameterException`
     ///   for an attribute that is unknown, malformed, or required and removed.
     func checkWritable(_ attributes: [String: String]) throws(PoolError) {
@@ -47,7 +41,6 @@ extension PoolConfiguration {
     }
 
     /// Checks that attributes are standard or custom ones, and that their values are well-formed.
-    /// - Throws: `InvalidParameterException` otherwise.
     func checkSchema(_ attributes: [String: String]) throws(PoolError) {
         for (name, value) in attributes {
             guard Self.standardAttributes.contains(name) || name.hasPrefix("custom:") else {

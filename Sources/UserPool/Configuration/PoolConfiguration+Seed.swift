@@ -1,6 +1,5 @@
 extension PoolConfiguration {
     /// Reads a configuration from a seed; missing members have their default.
-    /// - Throws: an error if a member is invalid or unknown.
     init(_ reader: SeedReader) throws(PoolSeedFailure) {
         self.init()
         try reader.rejectMembers(otherThan: [

@@ -55,9 +55,8 @@ public struct PoolConfiguration: Sendable, Equatable, Redacted {
     /// Creates the default configuration.
     public init() {}
 
-    /// The standard attributes that users can have, except `sub`.
-    ///
-    /// No other attribute without the prefix `custom:` is accepted, so that none can replace a token's claim.
+    /// The standard attributes that users can have, except `sub`. No other attribute without the prefix `custom:` is
+    /// accepted, so that none can replace a token's claim.
     static let standardAttributes: Set<String> = [
         "address", "birthdate", "email", "email_verified", "family_name", "gender", "given_name", "locale",
         "middle_name", "name", "nickname", "phone_number", "phone_number_verified", "picture", "preferred_username",
@@ -94,7 +93,6 @@ public struct PoolConfiguration: Sendable, Equatable, Redacted {
         return result
     }
 
-    /// Returns an app client with every number clamped to a usable range.
     private static func clampedClient(_ client: PoolClient) -> PoolClient {
         var result = client
         result.sessionMinutes = clamped(client.sessionMinutes, from: 0)
@@ -104,7 +102,6 @@ public struct PoolConfiguration: Sendable, Equatable, Redacted {
         return result
     }
 
-    /// Returns a number clamped to a range.
     private static func clamped(_ number: Int, from lowest: Int, to highest: Int = maximum) -> Int {
         min(max(number, lowest), highest)
     }

@@ -56,7 +56,6 @@ public struct PoolSeed: Sendable, Redacted {
         }
     }
 
-    /// Checks that the pool has an app client and a well-formed id.
     private func checkPool() throws(PoolSeedFailure) {
         guard !configuration.clients.isEmpty else {
             throw PoolSeedFailure("pool.clients must contain at least one client")

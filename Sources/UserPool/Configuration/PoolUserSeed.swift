@@ -34,7 +34,6 @@ public struct PoolUserSeed: Sendable, Equatable, Redacted {
 
 extension PoolUserSeed {
     /// Reads a user from a seed; missing members except the username have their default.
-    /// - Throws: an error if a member is invalid or unknown, or the username is missing.
     init(_ reader: SeedReader) throws(PoolSeedFailure) {
         self.init(username: "")
         try reader.rejectMembers(otherThan: [
@@ -60,8 +59,6 @@ extension PoolUserSeed {
         try checkFactors(reader)
     }
 
-    /// Checks that the user can use every enabled second factor.
-    /// - Throws: an error if a factor is not set up, or the preferred factor is not enabled.
     private func checkFactors(_ reader: SeedReader) throws(PoolSeedFailure) {
         if let softwareTokenSecret, (try? OneTimePassword(base32: softwareTokenSecret)) == nil {
             throw reader.failure("softwareTokenSecret", mustBe: "base32")
@@ -77,8 +74,6 @@ extension PoolUserSeed {
 }
 
 extension PoolUser {
-    /// Creates a user from a seed.
-    /// - Throws: an error if the seed's username, status or software token secret is invalid.
     init(
         _ seed: PoolUserSeed, configuration: PoolConfiguration, at now: Int64, random: CognitoRandom
     ) throws(PoolSeedFailure) {
@@ -103,7 +98,6 @@ extension PoolUser {
     }
 
     /// Sets up the second factors of a seed; an authenticator app is always enabled.
-    /// - Throws: an error if its secret is not base32.
     private mutating func setUpFactors(_ seed: PoolUserSeed) throws(PoolSeedFailure) {
         mfa = Set(seed.mfa)
         preferredMFA = seed.preferredMFA

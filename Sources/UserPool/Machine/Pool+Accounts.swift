@@ -6,7 +6,6 @@ extension Pool {
     }
 
     /// Returns the user that an administrator's request names.
-    /// - Throws: an error if the request names an unknown user.
     func administeredUser(in input: PoolInput) throws(PoolError) -> PoolUser {
         guard let user = user(named: try input.text("Username", longest: MaxLength.name)) else { throw .unknownUser }
         return user
@@ -15,7 +14,6 @@ extension Pool {
     /// Finds the user and app client that an unauthenticated request names.
     /// - Returns: the user, or nil for an unknown user whose existence the client hides; the client; and the name in
     ///   the request.
-    /// - Throws: an error if the secret hash is wrong, or the client reveals that the user is unknown.
     func resolveUser(in input: PoolInput) throws(PoolError) -> (user: PoolUser?, client: PoolClient, name: String) {
         let client = try configuration.appClient(in: input)
         let name = try input.text("Username", longest: MaxLength.name)
@@ -37,7 +35,6 @@ extension Pool {
     // MARK: Aliases
 
     /// Checks that no user can sign in with an attribute's value, except the one whose `sub` is `id`.
-    /// - Throws: `AliasExistsException` if another user can.
     func checkAliasIsAvailable(_ attribute: String, value: String, otherThan id: String?) throws(PoolError) {
         guard otherOwner(of: attribute, value: value, otherThan: id) == nil else { throw Self.aliasExists(attribute) }
     }
@@ -53,7 +50,6 @@ extension Pool {
 
     /// Checks that no user can sign in with the `preferred_username` among `attributes`, except the one whose `sub` is
     /// `id`. It checks nothing if the attribute is missing or empty, or is not a sign-in name.
-    /// - Throws: `AliasExistsException` if another user can.
     func checkPreferredUsernameIsAvailable(_ attributes: [String: String], otherThan id: String?) throws(PoolError) {
         let attribute = "preferred_username"
         guard let name = attributes[attribute], !name.isEmpty, configuration.signInNames.contains(attribute)
@@ -62,7 +58,6 @@ extension Pool {
         guard owner == nil || owner?.id == id else { throw Self.aliasExists(attribute) }
     }
 
-    /// Returns the error for an alias of another user.
     private static func aliasExists(_ attribute: String) -> PoolError {
         PoolError("AliasExistsException", "An account with the given \(attribute) already exists.")
     }
@@ -70,13 +65,10 @@ extension Pool {
     // MARK: Attempts
 
     /// Checks that the user whose `sub` is `id` may try a password now, or the unknown user `name` if `id` is nil.
-    /// - Throws: `NotAuthorizedException` for a while after too many wrong passwords.
     func checkPasswordAttempts(of id: String?, named name: String) throws(PoolError) {
         if state.accounts.attempts(of: id, named: name).passwords.isBlocking(at: now) { throw .tooManyPasswords }
     }
 
-    /// Checks that the user of a sign-in may try a code now.
-    /// - Throws: `NotAuthorizedException` for a while after too many wrong codes, also in earlier sessions.
     func checkCodeAttempts(_ signIn: SignIn) throws(PoolError) {
         if state.accounts.attempts(of: signIn.userID, named: signIn.username).codes.isBlocking(at: now) {
             throw .notAuthorized("User temporarily locked. Try again soon.")
@@ -91,9 +83,8 @@ extension Pool {
         }
     }
 
-    /// Counts a wrong code of the user whose `sub` is `id`, or of the unknown user `name` if `id` is nil.
-    ///
-    /// Requesting a new code does not reset the count.
+    /// Counts a wrong code of the user whose `sub` is `id`, or of the unknown user `name` if `id` is nil. Requesting a
+    /// new code does not reset the count.
     mutating func countWrongCode(of id: String?, named name: String) {
         // A session or a sent code permits `codeAttempts` wrong codes. Only a further one makes the user wait.
         let (now, limit) = (now, configuration.codeAttempts + 1)

@@ -14,22 +14,16 @@ package struct Pool: Sendable {
     let configuration: PoolConfiguration
     let triggers: CustomAuthTriggers?
     let random: CognitoRandom
-    /// The issuer of the tokens.
     var issuer: String
     /// The users, sessions, tokens and groups, which the pool's file contains.
     var state: PoolState { didSet { hasChanged = true } }
-    /// The keys of access and ID tokens.
-    ///
-    /// They differ, so that an ID token cannot be used as an access token.
+    /// The keys of access and ID tokens. They differ, so that an ID token cannot be used as an access token.
     var keys: (access: TokenKey, identity: TokenKey)
-    /// The storage keys of the sessions whose answers are being verified.
-    ///
-    /// A second answer to one of them is rejected.
+    /// The storage keys of the sessions whose answers are being verified. A second answer to one of them is rejected.
     var sessionsInUse: Set<String> = []
 
     /// The time of the current turn, in seconds since 1970.
     private(set) var now: Int64 = 0
-    /// The messages of the current turn.
     private var messages: [PoolMessage] = []
     /// Whether the current turn has changed the state.
     private var hasChanged = false
@@ -43,9 +37,7 @@ package struct Pool: Sendable {
         self.triggers = triggers
         random = environment.random
         issuer = configuration.defaultIssuer
-        keys = (
-            TokenKey(configured: environment.signingKey), TokenKey(configured: environment.identitySigningKey)
-        )
+        keys = (TokenKey(environment.signingKey), TokenKey(environment.identitySigningKey))
         state = stored ?? PoolState(disguiseKey: environment.random(Self.disguiseKeyByteCount))
     }
 
@@ -58,19 +50,13 @@ package struct Pool: Sendable {
 
     // MARK: Turns
 
-    /// Takes the first turn of a request.
-    /// - Parameters:
-    ///   - name: the operation's name, such as `InitiateAuth`.
-    ///   - body: the request's raw body.
-    ///   - now: the time in seconds since 1970.
-    /// - Returns: the reply or the work to wait for, and the actions.
+    /// Takes the first turn of a request: an operation's name, such as `InitiateAuth`, and the raw body.
     package mutating func start(_ name: String, _ body: [UInt8], at now: Int64) -> PoolTurn {
         guard let operation = PoolOperation.all[name] else {
-            return .rejection(
-                PoolReply(error: "UnknownOperationException", "The pool does not implement this operation"))
+            return .rejection("UnknownOperationException", "The pool does not implement this operation")
         }
         guard let json = JSONValue(json: body), case .object = json else {
-            return .rejection(PoolReply(error: "SerializationException", "The body is not a JSON object"))
+            return .rejection("SerializationException", "The body is not a JSON object")
         }
         return turn(of: name, at: now) { pool throws(PoolError) in try operation.start(PoolInput(json), &pool) }
     }
@@ -94,14 +80,14 @@ package struct Pool: Sendable {
     /// Returns the public keys of the tokens as a JSON Web Key Set (RFC 7517), after creating missing ones.
     mutating func keySet(at now: Int64) -> PoolTurn {
         turn(of: "", at: now) { pool throws(PoolError) in
-            .done(["keys": .array(try pool.makeSigners().webKeys)])
+            let (access, identity) = try pool.makeSigners()
+            return .done(["keys": [identity.webKey, access.webKey]])
         }
     }
 
     /// Undoes the changes of a turn that could not be stored.
     mutating func restore(_ state: PoolState) { self.state = state }
 
-    /// Takes a turn of an operation's request.
     private mutating func turn(
         of operation: String, at now: Int64,
         _ part: (inout Pool) throws(PoolError) -> PoolStep<JSONValue>
@@ -113,14 +99,16 @@ package struct Pool: Sendable {
             let step = try part(&self)
             let actions = (hasChanged ? [.store(isUndoable: true)] : []) + messages.map(PoolTurn.Action.send)
             switch step {
-            case .done(let json): return PoolTurn(.reply(PoolReply(json)), actions)
+            case .done(let json): return PoolTurn(outcome: .reply(PoolReply(json)), actions: actions)
             case .wait(let work):
-                return PoolTurn(.wait { PoolTurn.Waiting(operation: operation, resume: await work()) }, actions)
+                return PoolTurn(
+                    outcome: .wait { PoolTurn.Waiting(operation: operation, resume: await work()) }, actions: actions)
             }
         } catch {
             // What an error has changed are failed attempts, which count even if they cannot be stored.
             return PoolTurn(
-                .reply(PoolReply(error.documented(for: operation))), hasChanged ? [.store(isUndoable: false)] : [])
+                outcome: .reply(PoolReply(error.documented(for: operation))),
+                actions: hasChanged ? [.store(isUndoable: false)] : [])
         }
     }
 
@@ -142,12 +130,7 @@ package struct Pool: Sendable {
         return { PasswordRecord(password, of: identity, random: random) }
     }
 
-    /// Stores a challenge under a new session.
-    /// - Parameters:
-    ///   - kind: the challenge that the session answers.
-    ///   - signIn: the progress of the sign-in.
-    ///   - session: the session; nil for a random one.
-    /// - Returns: the session for the client.
+    /// Stores a challenge under a session, which is random if it is nil, and returns the session for the client.
     mutating func openSession(_ kind: ChallengeKind, _ signIn: SignIn, session: String? = nil) -> String {
         let session = session ?? makeToken()
         let client = configuration.client(withID: signIn.clientID) ?? PoolClient()

@@ -25,7 +25,6 @@ struct PoolOperation: Sendable {
         PoolOperation(isAdministrative: isAdministrative, start: start)
     }
 
-    /// An operation that takes one turn.
     static func turn(_ reply: @escaping Start<JSONValue>) -> PoolOperation {
         turns { input, pool throws(PoolError) in .done(try reply(input, &pool)) }
     }
@@ -35,7 +34,6 @@ struct PoolOperation: Sendable {
         turn { input, pool throws(PoolError) in try reply(try pool.authorize(input).user, input, &pool) }
     }
 
-    /// An operation of an administrator.
     static func administrative(_ reply: @escaping Start<JSONValue>) -> PoolOperation {
         let start: Start<PoolStep<JSONValue>> = { input, pool throws(PoolError) in
             try pool.configuration.checkPool(input)

@@ -10,9 +10,7 @@ struct PoolState: Sendable, Codable {
     var groups: [String: PoolGroup] = [:]
     /// The private key of access tokens in PEM, created with the first token.
     var signingKey: String?
-    /// The private key of ID tokens in PEM.
-    ///
-    /// It is nil in older files, whose single key signed both kinds of token.
+    /// The private key of ID tokens in PEM. It is nil in older files, whose single key signed both kinds of token.
     var identitySigningKey: String?
     /// The secret key from which responses for unknown users are derived.
     let disguiseKey: [UInt8]
@@ -84,9 +82,8 @@ struct PoolState: Sendable, Codable {
     /// The number of sessions, refresh tokens and revoked sign-ins.
     private var temporaryCount: Int { sessions.count + grants.count }
 
-    /// Returns the hash under which a session, a token or a name is stored.
-    ///
-    /// The file therefore contains no session or token that can be used.
+    /// Returns the hash under which a session, a token or a name is stored. The file therefore contains no session or
+    /// token that can be used.
     static func storageKey(of text: String) -> String {
         Hex.text(SHA256.hash(data: Array(text.utf8)))
     }

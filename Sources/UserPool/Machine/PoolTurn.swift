@@ -31,11 +31,8 @@ package struct PoolTurn: Sendable {
     package let outcome: Outcome
     package let actions: [Action]
 
-    init(_ outcome: Outcome, _ actions: [Action]) {
-        self.outcome = outcome
-        self.actions = actions
-    }
-
     /// Creates the turn of a request that was not read.
-    static func rejection(_ reply: PoolReply) -> PoolTurn { PoolTurn(.reply(reply), []) }
+    static func rejection(_ type: String, _ message: String) -> PoolTurn {
+        PoolTurn(outcome: .reply(PoolReply(error: type, message)), actions: [])
+    }
 }

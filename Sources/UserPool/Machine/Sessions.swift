@@ -27,7 +27,6 @@ struct Sessions: Sendable, Codable {
     }
 
     /// Returns the unexpired challenge of a session, with its storage key.
-    /// - Throws: an error if the session is unknown or expired.
     func pending(_ session: String, at now: Int64) throws(PoolError) -> (key: String, challenge: PendingChallenge) {
         let key = PoolState.storageKey(of: session)
         guard let pending = challenges[key] else { throw .invalidSession }
@@ -55,9 +54,7 @@ struct Sessions: Sendable, Codable {
     /// Ends the sessions of the user whose `sub` is `id`.
     mutating func removeAll(of id: String) { challenges = challenges.filter { $0.value.signIn.userID != id } }
 
-    /// Removes expired challenges.
-    ///
-    /// Each is kept for a while, so that the client learns that the session has expired.
+    /// Removes expired challenges. Each is kept for a while, so that the client learns that the session has expired.
     mutating func removeExpired(at now: Int64) {
         challenges = challenges.filter { $0.value.expiresAt + Self.challengeRetention > now }
     }

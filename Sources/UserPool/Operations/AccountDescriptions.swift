@@ -22,7 +22,7 @@ enum AccountDescriptions {
     /// Implements `GetUserAuthFactors`: lists the first and second factors of the signed-in user.
     private static func getUserAuthFactors(_ user: PoolUser, _: PoolInput, _ pool: inout Pool) -> JSONValue {
         // The API reports a password only once, with or without SRP.
-        let factors = pool.configuration.firstFactors(of: user).filter { $0 != .passwordSRP }
+        let factors = FactorSelection.factors(of: user, pool.configuration).filter { $0 != .passwordSRP }
         return .object(
             [
                 JSONMember("Username", .string(user.username)),

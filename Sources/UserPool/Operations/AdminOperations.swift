@@ -49,15 +49,12 @@ enum AdminOperations {
         return user
     }
 
-    /// Checks that no user signs in with a name.
-    /// - Throws: `UsernameExistsException` if a user does.
     private static func checkHasNoAccount(_ name: String, _ pool: Pool) throws(PoolError) {
         guard pool.user(named: name) == nil else {
             throw PoolError("UsernameExistsException", "User account already exists")
         }
     }
 
-    /// Generates a temporary password that satisfies every policy.
     private static func makeTemporaryPassword(_ pool: Pool) -> String {
         // The prefix contains a character of each kind that a policy can require.
         var password = "Tmp-A1"
@@ -69,9 +66,7 @@ enum AdminOperations {
     }
 
     /// Implements `AdminConfirmSignUp`: confirms a new user without a code.
-    private static func confirmSignUp(
-        _ user: PoolUser, _ input: PoolInput, _ pool: inout Pool
-    ) throws(PoolError) -> JSONValue {
+    static func confirmSignUp(_ user: PoolUser, _ input: PoolInput, _ pool: inout Pool) throws(PoolError) -> JSONValue {
         guard user.status == .unconfirmed else {
             throw .notAuthorized("User cannot be confirmed. Current status is \(user.status.rawValue)")
         }

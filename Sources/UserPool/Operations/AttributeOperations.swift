@@ -11,10 +11,8 @@ enum AttributeOperations {
         "AdminUpdateUserAttributes": .administered(adminUpdate),
     ]
 
-    /// Implements `UpdateUserAttributes`: changes attributes, and sends a code to each new address that must be verified.
-    private static func update(
-        _ user: PoolUser, _ input: PoolInput, _ pool: inout Pool
-    ) throws(PoolError) -> JSONValue {
+    /// Implements `UpdateUserAttributes`: changes attributes, and sends codes to new addresses that must be verified.
+    static func update(_ user: PoolUser, _ input: PoolInput, _ pool: inout Pool) throws(PoolError) -> JSONValue {
         let attributes = try input.attributes("UserAttributes")
         guard !attributes.isEmpty else { throw .invalidParameter("Missing required parameter UserAttributes") }
         try pool.configuration.checkWritable(attributes)
@@ -41,9 +39,7 @@ enum AttributeOperations {
     }
 
     /// Implements `DeleteUserAttributes`: removes attributes of the signed-in user.
-    private static func delete(
-        _ user: PoolUser, _ input: PoolInput, _ pool: inout Pool
-    ) throws(PoolError) -> JSONValue {
+    static func delete(_ user: PoolUser, _ input: PoolInput, _ pool: inout Pool) throws(PoolError) -> JSONValue {
         // An attribute with an empty value is removed.
         let attributes = Dictionary(try input.texts("UserAttributeNames").map { ($0, "") }) { $1 }
         try pool.configuration.checkWritable(attributes)
@@ -62,9 +58,7 @@ enum AttributeOperations {
     }
 
     /// Implements `VerifyUserAttribute`: verifies an attribute with the code that was sent.
-    private static func verify(
-        _ user: PoolUser, _ input: PoolInput, _ pool: inout Pool
-    ) throws(PoolError) -> JSONValue {
+    static func verify(_ user: PoolUser, _ input: PoolInput, _ pool: inout Pool) throws(PoolError) -> JSONValue {
         let name = try verifiableAttribute(in: input)
         let code = try input.text("Code", longest: MaxLength.code)
         _ = try CodeDelivery.verify(code, .attribute(name), of: user, named: user.username, &pool)
@@ -78,7 +72,6 @@ enum AttributeOperations {
     }
 
     /// Returns the attribute that a request names: `email` or `phone_number`.
-    /// - Throws: `InvalidParameterException` if it is another attribute, which cannot be verified.
     private static func verifiableAttribute(in input: PoolInput) throws(PoolError) -> String {
         let name = try input.text("AttributeName")
         guard name == "email" || name == "phone_number" else {
@@ -90,16 +83,13 @@ enum AttributeOperations {
     // MARK: Administrators
 
     /// Implements `AdminUpdateUserAttributes`: changes attributes of a user.
-    private static func adminUpdate(
-        _ user: PoolUser, _ input: PoolInput, _ pool: inout Pool
-    ) throws(PoolError) -> JSONValue {
+    static func adminUpdate(_ user: PoolUser, _ input: PoolInput, _ pool: inout Pool) throws(PoolError) -> JSONValue {
         set(try administratorsAttributes(in: input, of: user, pool), of: user.id, &pool)
         return [:]
     }
 
-    /// Returns the attributes in an administrator's request, after checking them.
-    ///
-    /// Unlike users, administrators may mark an address as verified. For a new user, `user` is nil.
+    /// Returns the attributes in an administrator's request, after checking them. Unlike users, administrators may mark
+    /// an address as verified. For a new user, `user` is nil.
     static func administratorsAttributes(
         in input: PoolInput, of user: PoolUser?, _ pool: Pool
     ) throws(PoolError) -> [String: String] {

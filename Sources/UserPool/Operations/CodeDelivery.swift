@@ -1,6 +1,7 @@
 import CognitoHandlers
 import Crypto
 import FlowCore
+import FlowRuntime
 
 /// Masks email addresses and phone numbers so that only their owner recognizes them.
 enum Mask {
@@ -24,17 +25,14 @@ enum Mask {
 
 /// Sends and verifies the codes of sign-ups, password resets and attributes.
 enum CodeDelivery {
-    /// Generates and stores a code, and sends a message with it.
-    ///
-    /// `attribute` is the attribute that contains the recipient's address.
-    /// - Returns: `CodeDeliveryDetails`.
+    /// Stores a new code, sends it to the address in an attribute of the user, and returns `CodeDeliveryDetails`.
     static func send(_ purpose: CodePurpose, to attribute: String, of user: PoolUser, _ pool: inout Pool) -> JSONValue {
         let destination = user.attributes[attribute] ?? ""
         let code = storeCode(purpose, of: user.id, named: user.username, sentTo: attribute, &pool)
         let medium: PoolMessage.Medium = attribute == "phone_number" ? .sms : .email
         pool.send(
             PoolMessage(
-                username: user.username, medium: medium, destination: destination, purpose: purpose.messagePurpose,
+                username: user.username, medium: medium, destination: destination, purpose: purpose.message,
                 code: code))
         return details(medium, to: destination, attribute: attribute)
     }
@@ -44,12 +42,11 @@ enum CodeDelivery {
     static func pretend(_ purpose: CodePurpose, of id: String?, named name: String, _ pool: inout Pool) -> JSONValue {
         // Nobody receives this code, and without an attribute it never matches.
         _ = storeCode(purpose, of: id, named: name, sentTo: "", &pool)
-        return .object([JSONMember("CodeDeliveryDetails", fakeDetails(for: name, key: pool.state.disguiseKey))])
+        return ["CodeDeliveryDetails": fakeDetails(for: name, key: pool.state.disguiseKey)]
     }
 
-    /// Generates a code, stores it for the user whose `sub` is `id`, and returns it.
-    ///
-    /// If `id` is nil, no user has the name, and the code is stored for the name.
+    /// Generates a code, stores it for the user whose `sub` is `id`, and returns it. If `id` is nil, no user has the
+    /// name, and the code is stored for the name.
     private static func storeCode(
         _ purpose: CodePurpose, of id: String?, named name: String, sentTo attribute: String, _ pool: inout Pool
     ) -> String {
@@ -59,10 +56,8 @@ enum CodeDelivery {
         return code
     }
 
-    /// Verifies a code that was sent, and counts a wrong one.
-    ///
-    /// The caller must remove the code, so that it cannot be used again.
-    /// - Returns: the sent code, with the attribute that it verifies.
+    /// Verifies a code that was sent, counts a wrong one, and returns the code with the attribute that it verifies. The
+    /// caller must remove the code, so that it cannot be used again.
     /// - Throws: `CodeMismatchException`, `ExpiredCodeException`, or `LimitExceededException` after too many wrong
     ///   codes.
     static func verify(
@@ -84,10 +79,8 @@ enum CodeDelivery {
         return sent
     }
 
-    /// Returns the attribute to send a code to: `email` or `phone_number`.
-    ///
-    /// It is the first one that the user has verified. If `mustBeVerified` is false, it is the first of the pool's
-    /// `verifiedAttributes` that the user has.
+    /// Returns the attribute to send a code to: `email` or `phone_number`. It is the first one that the user has
+    /// verified. If `mustBeVerified` is false, it is the first of the pool's `verifiedAttributes` that the user has.
     /// - Returns: nil if the user has no such address.
     static func attribute(of user: PoolUser, mustBeVerified: Bool, _ configuration: PoolConfiguration) -> String? {
         let candidates = mustBeVerified ? ["email", "phone_number"] : configuration.verifiedAttributes
@@ -104,19 +97,17 @@ enum CodeDelivery {
         ])
     }
 
-    /// Derives fake code delivery details from a name and a secret key, for a user who receives no code.
-    ///
-    /// They are the same for every request with that name. A phone number or an email address is its own destination
-    /// (developer guide, "Managing user existence error responses").
+    /// Derives fake code delivery details from a name and a secret key, for a user who receives no code. They are the
+    /// same for every request with that name. A phone number or an email address is its own destination (developer
+    /// guide, "Managing user existence error responses").
     private static func fakeDetails(for name: String, key: [UInt8]) -> JSONValue {
         if PoolConfiguration.isPhoneNumber(name) { return details(.sms, to: name, attribute: "phone_number") }
         let address = name.contains("@") ? name : fakeAddress(for: name, key: key)
         return details(.email, to: address, attribute: "email")
     }
 
-    /// Derives a fake email address from a name.
-    ///
-    /// It consists of the name's first character and a domain of one letter, since the mask shows no more.
+    /// Derives a fake email address from a name. It consists of the name's first character and a domain of one letter,
+    /// since the mask shows no more.
     private static func fakeAddress(for name: String, key: [UInt8]) -> String {
         let hash = HMAC<SHA256>.authenticationCode(
             for: Array(("address of " + name).utf8), using: SymmetricKey(data: key))

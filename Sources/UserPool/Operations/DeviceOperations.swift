@@ -19,9 +19,8 @@ struct PoolDevice: Sendable, Codable {
     /// The number of random bytes in the group key of a new device.
     private static let groupByteCount = 4
 
-    /// Adds a new device to the user whose `sub` is `id`, and returns it.
-    ///
-    /// It also removes old devices that were never confirmed.
+    /// Adds a new device to the user whose `sub` is `id`, and returns it. It also removes old devices that were never
+    /// confirmed.
     static func add(toUser id: String, _ client: PoolClient, _ pool: inout Pool) -> PoolDevice {
         let group = Hex.text(pool.random(groupByteCount))
         let device = PoolDevice(
@@ -52,16 +51,13 @@ enum DeviceOperations {
     ]
 
     /// Implements `ConfirmDevice`: stores the verifier of a new device.
-    private static func confirm(
-        _ user: PoolUser, _ input: PoolInput, _ pool: inout Pool
-    ) throws(PoolError) -> JSONValue {
+    static func confirm(_ user: PoolUser, _ input: PoolInput, _ pool: inout Pool) throws(PoolError) -> JSONValue {
         let device = try knownDevice(in: input, of: user)
         guard !device.isConfirmed else {
             throw PoolError("DeviceKeyExistsException", "The device is already confirmed.")
         }
         let verifier = try input.object("DeviceSecretVerifierConfig")
-        let record = try deviceRecord(
-            salt: try verifier.text("Salt"), verifier: try verifier.text("PasswordVerifier"))
+        let record = try deviceRecord(salt: try verifier.text("Salt"), verifier: try verifier.text("PasswordVerifier"))
         let name = try input.optionalText("DeviceName")
         let isOptional = pool.configuration.devices == .optional
         pool.state.accounts.change(user.id) { user in
@@ -72,8 +68,6 @@ enum DeviceOperations {
         return ["UserConfirmationNecessary": .bool(isOptional)]
     }
 
-    /// Creates the password record of a device.
-    /// - Throws: `InvalidParameterException` if the salt or verifier is invalid.
     private static func deviceRecord(salt: String, verifier: String) throws(PoolError) -> PasswordRecord {
         do throws(SRPFailure) {
             return try PasswordRecord(salt: salt, verifier: verifier)
@@ -86,9 +80,7 @@ enum DeviceOperations {
     }
 
     /// Implements `UpdateDeviceStatus` and `AdminUpdateDeviceStatus`: sets whether the pool remembers a device.
-    private static func updateStatus(
-        _ user: PoolUser, _ input: PoolInput, _ pool: inout Pool
-    ) throws(PoolError) -> JSONValue {
+    static func updateStatus(_ user: PoolUser, _ input: PoolInput, _ pool: inout Pool) throws(PoolError) -> JSONValue {
         let device = try knownDevice(in: input, of: user)
         let status = try input.text("DeviceRememberedStatus")
         guard status == "remembered" || status == "not_remembered" else {
@@ -111,16 +103,12 @@ enum DeviceOperations {
     }
 
     /// Implements `ForgetDevice` and `AdminForgetDevice`: removes a device.
-    private static func forget(
-        _ user: PoolUser, _ input: PoolInput, _ pool: inout Pool
-    ) throws(PoolError) -> JSONValue {
+    static func forget(_ user: PoolUser, _ input: PoolInput, _ pool: inout Pool) throws(PoolError) -> JSONValue {
         let device = try knownDevice(in: input, of: user)
         pool.state.accounts.change(user.id) { $0.devices[device.key] = nil }
         return [:]
     }
 
-    /// Returns the device that a request names.
-    /// - Throws: an error if the user has no such device.
     private static func knownDevice(in input: PoolInput, of user: PoolUser) throws(PoolError) -> PoolDevice {
         guard let device = user.devices[try input.text("DeviceKey")] else { throw .unknownDevice }
         return device

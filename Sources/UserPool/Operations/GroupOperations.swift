@@ -54,14 +54,9 @@ enum GroupOperations {
         return try store(group, with: input, &pool)
     }
 
-    /// Stores a group with the description, role and precedence in a request.
-    ///
-    /// It keeps the values that the request omits.
-    /// - Returns: the response of `CreateGroup` and `UpdateGroup`.
-    /// - Throws: an error if a value is invalid, or the group cannot be stored.
-    private static func store(
-        _ group: PoolGroup, with input: PoolInput, _ pool: inout Pool
-    ) throws(PoolError) -> JSONValue {
+    /// Stores a group with the description, role and precedence in a request. It keeps the values that the request
+    /// omits.
+    static func store(_ group: PoolGroup, with input: PoolInput, _ pool: inout Pool) throws(PoolError) -> JSONValue {
         var changed = group
         if let description = try input.optionalText("Description") {
             guard description.utf8.count <= maxDescriptionLength else {
@@ -97,8 +92,6 @@ enum GroupOperations {
         try page(of: Array(pool.state.groups.values), for: input, pool)
     }
 
-    /// Returns the group that a request names.
-    /// - Throws: an error if there is none.
     private static func existingGroup(in input: PoolInput, _ pool: Pool) throws(PoolError) -> PoolGroup {
         guard let group = pool.state.groups[try input.text("GroupName", longest: MaxLength.name)] else {
             throw .notFound("Group not found.")
@@ -106,10 +99,7 @@ enum GroupOperations {
         return group
     }
 
-    /// Returns the response with the requested page of groups.
-    private static func page(
-        of groups: [PoolGroup], for input: PoolInput, _ pool: Pool
-    ) throws(PoolError) -> JSONValue {
+    static func page(of groups: [PoolGroup], for input: PoolInput, _ pool: Pool) throws(PoolError) -> JSONValue {
         try input.page(of: groups, token: "NextToken", by: \.name).response("Groups") { description(of: $0, pool) }
     }
 
@@ -128,18 +118,14 @@ enum GroupOperations {
     // MARK: Members
 
     /// Implements `AdminAddUserToGroup`: adds a user to a group. For a member, it does nothing.
-    private static func addMember(
-        _ user: PoolUser, _ input: PoolInput, _ pool: inout Pool
-    ) throws(PoolError) -> JSONValue {
+    static func addMember(_ user: PoolUser, _ input: PoolInput, _ pool: inout Pool) throws(PoolError) -> JSONValue {
         let name = try existingGroup(in: input, pool).name
         pool.state.groups[name]?.members.insert(user.id)
         return [:]
     }
 
     /// Implements `AdminRemoveUserFromGroup`: removes a user from a group. For a nonmember, it does nothing.
-    private static func removeMember(
-        _ user: PoolUser, _ input: PoolInput, _ pool: inout Pool
-    ) throws(PoolError) -> JSONValue {
+    static func removeMember(_ user: PoolUser, _ input: PoolInput, _ pool: inout Pool) throws(PoolError) -> JSONValue {
         let name = try existingGroup(in: input, pool).name
         pool.state.groups[name]?.members.remove(user.id)
         return [:]

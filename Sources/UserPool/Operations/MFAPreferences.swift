@@ -15,10 +15,8 @@ enum MFAPreferences {
     ]
 
     /// Implements `SetUserMFAPreference` and `AdminSetUserMFAPreference`: sets which second factors of a user are
-    /// enabled, and which one is preferred.
-    ///
-    /// Factors that the request omits stay as they are. A factor that is disabled is no longer preferred.
-    /// - Throws: an error if a factor cannot be enabled, or more than one is preferred.
+    /// enabled, and which one is preferred. Factors that the request omits stay as they are. A factor that is disabled
+    /// is no longer preferred.
     private static func setPreferences(
         _ user: PoolUser, _ input: PoolInput, _ pool: inout Pool
     ) throws(PoolError) -> JSONValue {
@@ -46,9 +44,7 @@ enum MFAPreferences {
     }
 
     /// Implements `SetUserSettings`: enables text messages as a second factor, or disables them for an empty list.
-    private static func setSettings(
-        _ user: PoolUser, _ input: PoolInput, _ pool: inout Pool
-    ) throws(PoolError) -> JSONValue {
+    static func setSettings(_ user: PoolUser, _ input: PoolInput, _ pool: inout Pool) throws(PoolError) -> JSONValue {
         let options = try input.list("MFAOptions")
         for option in options where option.members == nil { throw PoolInput.wrongType("MFAOptions") }
         let isOn = !options.isEmpty
@@ -59,8 +55,6 @@ enum MFAPreferences {
         return [:]
     }
 
-    /// Checks that the pool permits a second factor and the user has set it up.
-    /// - Throws: `InvalidParameterException` otherwise.
     private static func checkCanEnable(
         _ factor: MFAFactor, _ user: PoolUser, _ configuration: PoolConfiguration
     ) throws(PoolError) {

@@ -30,9 +30,7 @@ enum PasskeyOperations {
         return ["CredentialCreationOptions": options]
     }
 
-    /// Implements `CompleteWebAuthnRegistration`: stores a new passkey.
-    ///
-    /// A failed attempt ends the registration.
+    /// Implements `CompleteWebAuthnRegistration`: stores a new passkey. A failed attempt ends the registration.
     private static func completeRegistration(_ input: PoolInput, _ pool: inout Pool) throws(PoolError) -> JSONValue {
         let authorization = try pool.authorize(input)
         let user = authorization.user
@@ -55,8 +53,6 @@ enum PasskeyOperations {
         return [:]
     }
 
-    /// Returns the new passkey of a credential, after verifying it against the registration.
-    /// - Throws: an error if the registration has expired or belongs to another client, or the credential is invalid.
     private static func verifiedPasskey(
         _ credential: JSONValue, of authorization: Authorization, _ registration: PasskeyRegistration,
         _ pool: Pool
@@ -83,9 +79,7 @@ enum PasskeyOperations {
     }
 
     /// Implements `DeleteWebAuthnCredential`: removes a passkey of the signed-in user.
-    private static func delete(
-        _ user: PoolUser, _ input: PoolInput, _ pool: inout Pool
-    ) throws(PoolError) -> JSONValue {
+    static func delete(_ user: PoolUser, _ input: PoolInput, _ pool: inout Pool) throws(PoolError) -> JSONValue {
         let id = try input.text("CredentialId")
         guard user.passkeys.contains(where: { $0.idText == id }) else {
             throw .notFound("The credential was not found")
@@ -113,13 +107,4 @@ enum PasskeyOperations {
 extension PoolUser {
     /// The user handle for authenticators, which reveals nothing about the user.
     fileprivate var passkeyHandle: [UInt8] { Array(id.utf8) }
-}
-
-extension PasskeyRelyingParty {
-    /// Creates the relying party that a pool's configuration describes.
-    init(_ configuration: PoolConfiguration) {
-        self.init(
-            id: configuration.relyingPartyID, origins: configuration.origins.sorted(),
-            requiresUserVerification: configuration.requiresUserVerification)
-    }
 }

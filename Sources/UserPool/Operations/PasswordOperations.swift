@@ -11,9 +11,8 @@ enum PasswordOperations {
         "AdminSetUserPassword": .turns(adminSetUserPassword, isAdministrative: true),
     ]
 
-    /// Implements `ForgotPassword`: sends a code to reset the password.
-    ///
-    /// If the app client hides user existence, the response does not reveal that no code can be sent.
+    /// Implements `ForgotPassword`: sends a code to reset the password. If the app client hides user existence, the
+    /// response does not reveal that no code can be sent.
     private static func forgotPassword(_ input: PoolInput, _ pool: inout Pool) throws(PoolError) -> JSONValue {
         let (knownUser, client, name) = try pool.resolveUser(in: input)
         let (user, attribute): (PoolUser, String)
@@ -28,10 +27,7 @@ enum PasswordOperations {
     }
 
     /// Returns the attribute to send the reset code to.
-    /// - Throws: an error if the user may not reset the password or has no verified address.
-    private static func resetAttribute(
-        of user: PoolUser, _ configuration: PoolConfiguration
-    ) throws(PoolError) -> String {
+    static func resetAttribute(of user: PoolUser, _ configuration: PoolConfiguration) throws(PoolError) -> String {
         guard user.isEnabled else { throw .disabled }
         guard user.status != .mustChangePassword else { throw cannotReset }
         guard user.status != .unconfirmed,
@@ -46,9 +42,7 @@ enum PasswordOperations {
     private static let cannotReset = PoolError.notAuthorized("User password cannot be reset in the current state.")
 
     /// Implements `ConfirmForgotPassword`: sets a new password with the code that was sent.
-    private static func confirmForgotPassword(
-        _ input: PoolInput, _ pool: inout Pool
-    ) throws(PoolError) -> PoolStep<JSONValue> {
+    static func confirmForgotPassword(_ input: PoolInput, _ pool: inout Pool) throws(PoolError) -> PoolStep<JSONValue> {
         let (knownUser, _, name) = try pool.resolveUser(in: input)
         let code = try input.text("ConfirmationCode", longest: MaxLength.code)
         let password = try input.text("Password")
@@ -70,9 +64,7 @@ enum PasswordOperations {
     // MARK: Signed-in users
 
     /// Implements `ChangePassword`: replaces the password of a signed-in user.
-    private static func changePassword(
-        _ input: PoolInput, _ pool: inout Pool
-    ) throws(PoolError) -> PoolStep<JSONValue> {
+    static func changePassword(_ input: PoolInput, _ pool: inout Pool) throws(PoolError) -> PoolStep<JSONValue> {
         let user = try pool.authorize(input).user
         let proposed = try input.text("ProposedPassword")
         let previous = try input.optionalText("PreviousPassword")
@@ -87,9 +79,8 @@ enum PasswordOperations {
         }
     }
 
-    /// Verifies the previous password, unless the user has none.
-    ///
-    /// It counts a wrong or missing password, and rejects every password for a while after too many wrong ones.
+    /// Verifies the previous password, unless the user has none. It counts a wrong or missing password, and rejects
+    /// every password for a while after too many wrong ones.
     private static func verifyPrevious(
         _ previous: String?, of user: PoolUser, _ pool: Pool
     ) throws(PoolError) -> PoolStep<Bool> {
@@ -113,9 +104,7 @@ enum PasswordOperations {
     // MARK: Administrators
 
     /// Implements `AdminSetUserPassword`: sets a permanent or temporary password.
-    private static func adminSetUserPassword(
-        _ input: PoolInput, _ pool: inout Pool
-    ) throws(PoolError) -> PoolStep<JSONValue> {
+    static func adminSetUserPassword(_ input: PoolInput, _ pool: inout Pool) throws(PoolError) -> PoolStep<JSONValue> {
         try pool.configuration.checkPool(input)
         let user = try pool.administeredUser(in: input)
         let password = try input.text("Password")

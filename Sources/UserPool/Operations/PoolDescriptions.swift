@@ -72,7 +72,6 @@ extension PoolConfiguration {
         }
     }
 
-    /// Returns the data type of a standard attribute.
     private static func dataType(of attribute: String) -> String {
         if attribute.hasSuffix("_verified") { return "Boolean" }
         return attribute == "updated_at" ? "Number" : "String"

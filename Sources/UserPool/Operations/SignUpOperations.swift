@@ -34,10 +34,8 @@ enum SignUpOperations {
         }
     }
 
-    /// Returns the username of a user who signs up with a name.
-    ///
-    /// If users sign up with an address, it generates the username, and adds the address to the attributes.
-    /// - Throws: an error if the name is not permitted, or contradicts the attributes.
+    /// Returns the username of a user who signs up with a name. If users sign up with an address, it generates the
+    /// username, and adds the address to the attributes.
     private static func makeUsername(
         signingUpAs name: String, addingTo attributes: inout [String: String], _ pool: Pool
     ) throws(PoolError) -> String {
@@ -61,7 +59,6 @@ enum SignUpOperations {
     }
 
     /// Stores a new user, sends a confirmation code, and returns the response of `SignUp`.
-    /// - Throws: an error if the username, an address or the preferred username is taken.
     private static func register(
         _ username: String, _ attributes: [String: String], _ record: PasswordRecord?, _ client: PoolClient,
         _ pool: inout Pool
@@ -87,10 +84,7 @@ enum SignUpOperations {
     }
 
     /// Checks that no user has the username, or one of the addresses that users sign up with.
-    /// - Throws: `UsernameExistsException` if a user does.
-    private static func checkIsAvailable(
-        _ username: String, _ attributes: [String: String], _ pool: Pool
-    ) throws(PoolError) {
+    static func checkIsAvailable(_ username: String, _ attributes: [String: String], _ pool: Pool) throws(PoolError) {
         let isTaken = pool.configuration.usernameAttributes.contains { attribute in
             attributes[attribute].map { !pool.state.accounts.users(attribute: attribute, value: $0).isEmpty } ?? false
         }
@@ -99,18 +93,16 @@ enum SignUpOperations {
         }
     }
 
-    /// Returns the sign-in that the session of a sign-up continues.
-    ///
-    /// `attribute` is the attribute that the code was sent to; nil if none was sent.
+    /// Returns the sign-in that the session of a sign-up continues. `attribute` is the attribute that the code was sent
+    /// to; nil if none was sent.
     private static func signIn(of user: PoolUser, _ client: PoolClient, codeSentTo attribute: String?) -> SignIn {
         var signIn = SignIn(clientID: client.id, flow: .user, userID: user.id, username: user.username)
         signIn.firstFactor = attribute == "phone_number" ? .smsCode : .emailCode
         return signIn
     }
 
-    /// Implements `ConfirmSignUp`: confirms a new user with the code that was sent.
-    ///
-    /// If the app client permits `USER_AUTH`, the response contains a session with which the user can sign in.
+    /// Implements `ConfirmSignUp`: confirms a new user with the code that was sent. If the app client permits
+    /// `USER_AUTH`, the response contains a session with which the user can sign in.
     private static func confirmSignUp(_ input: PoolInput, _ pool: inout Pool) throws(PoolError) -> JSONValue {
         let (knownUser, client, name) = try pool.resolveUser(in: input)
         let code = try input.text("ConfirmationCode", longest: MaxLength.code)
@@ -132,21 +124,16 @@ enum SignUpOperations {
         return .stringMap(["Session": session])
     }
 
-    /// Returns whether a user who confirms the sign-up may receive a new session.
-    ///
-    /// `key` is the storage key of the request's session. It must be nil, or belong to the unexpired session of the
-    /// user's sign-up.
-    private static func mayReceiveSession(
-        _ key: String?, _ user: PoolUser, _ client: PoolClient, _ pool: Pool
-    ) -> Bool {
+    /// Returns whether a user who confirms the sign-up may receive a new session. `key` is the storage key of the
+    /// request's session. It must be nil, or belong to the unexpired session of the user's sign-up.
+    static func mayReceiveSession(_ key: String?, _ user: PoolUser, _ client: PoolClient, _ pool: Pool) -> Bool {
         guard let key else { return true }
         guard let pending = pool.state.sessions[key], case .signedUp = pending.kind else { return false }
         return pending.signIn.userID == user.id && pending.signIn.clientID == client.id && pending.expiresAt > pool.now
     }
 
-    /// Confirms a new user, and marks an attribute as verified.
-    ///
-    /// If another user signs in with the same value, it becomes unverified for that user.
+    /// Confirms a new user, and marks an attribute as verified. If another user signs in with the same value, it
+    /// becomes unverified for that user.
     private static func confirm(_ user: PoolUser, verifying attribute: String, _ pool: inout Pool) {
         let value = user.attributes[attribute] ?? ""
         if let owner = pool.otherOwner(of: attribute, value: value, otherThan: user.id) {

@@ -12,9 +12,8 @@ enum SoftwareTokenOperations {
     /// The length of a new secret in bytes, which gives 52 base32 digits as in the service.
     private static let secretByteCount = 32
 
-    /// Implements `AssociateSoftwareToken`: returns a new secret for an authenticator app.
-    ///
-    /// The request has an access token or the session of `MFA_SETUP`.
+    /// Implements `AssociateSoftwareToken`: returns a new secret for an authenticator app. The request has an access
+    /// token or the session of `MFA_SETUP`.
     private static func associate(_ input: PoolInput, _ pool: inout Pool) throws(PoolError) -> JSONValue {
         guard pool.configuration.mfa != .off, pool.configuration.mfaFactors.contains(.softwareToken) else {
             throw PoolError("SoftwareTokenMFANotFoundException", "Software token MFA is not enabled for the pool")
@@ -34,9 +33,8 @@ enum SoftwareTokenOperations {
         return .stringMap(["SecretCode": secret, "Session": next])
     }
 
-    /// Implements `VerifySoftwareToken`: verifies a code of an authenticator app.
-    ///
-    /// The request has an access token or the session of `AssociateSoftwareToken`.
+    /// Implements `VerifySoftwareToken`: verifies a code of an authenticator app. The request has an access token or
+    /// the session of `AssociateSoftwareToken`.
     private static func verify(_ input: PoolInput, _ pool: inout Pool) throws(PoolError) -> JSONValue {
         let code = try input.text("UserCode", longest: MaxLength.softwareTokenCode)
         let name = try input.optionalText("FriendlyDeviceName")
@@ -64,18 +62,16 @@ enum SoftwareTokenOperations {
         return .stringMap(["Status": "SUCCESS"])
     }
 
-    /// Verifies the first code of an authenticator app that is set up during a sign-in, and returns the response.
-    ///
-    /// The response contains a new session, with which the sign-in continues. After too many wrong codes, the old
-    /// session ends.
+    /// Verifies the first code of an authenticator app that is set up during a sign-in, and returns the response. The
+    /// response contains a new session, with which the sign-in continues. After too many wrong codes, the old session
+    /// ends.
     private static func verify(
         _ code: String, name: String?, of pending: PendingChallenge, _ key: String, _ pool: inout Pool
     ) throws(PoolError) -> JSONValue {
         guard case .softwareTokenOffered(let secret) = pending.kind else { throw .invalidSession }
         let token: SoftwareToken
         do throws(PoolError) { token = try verifiedToken(secret: secret, name: name, code: code, at: pool.now) } catch {
-            pool.state.sessions.recordRejection(
-                key, counts: true, limit: pool.configuration.codeAttempts, ends: false)
+            pool.state.sessions.recordRejection(key, counts: true, limit: pool.configuration.codeAttempts, ends: false)
             throw error
         }
         pool.state.sessions[key] = nil
@@ -97,7 +93,6 @@ enum SoftwareTokenOperations {
     }
 
     /// Returns the authenticator app with a secret, after verifying its first code.
-    /// - Throws: `EnableSoftwareTokenMFAException` if the code is wrong.
     private static func verifiedToken(
         secret: String, name: String?, code: String, at now: Int64
     ) throws(PoolError) -> SoftwareToken {

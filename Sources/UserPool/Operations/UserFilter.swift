@@ -16,7 +16,6 @@ struct UserFilter: Sendable {
 
     /// Parses a filter.
     /// - Returns: nil for an empty filter, which all users match.
-    /// - Throws: `InvalidParameterException` if the filter is malformed or its attribute is not supported.
     init?(_ text: String) throws(PoolError) {
         guard text.unicodeScalars.count <= Self.maxScalarCount else { throw .invalidParameter("Filter is too long") }
         var rest = text.drop(while: \.isWhitespace)

@@ -6,7 +6,6 @@ import FlowCore
 // 7.2.
 extension PasskeyRelyingParty {
     /// Returns the hash of the client data, which the authenticator has signed.
-    /// - Throws: a refusal if the client data is for another ceremony, challenge or relying party.
     func verifiedClientDataHash(
         _ response: PasskeyResponse, _ ceremony: ClientData.Ceremony, challenge: [UInt8]
     ) throws(PasskeyRefusal) -> [UInt8] {
@@ -21,7 +20,6 @@ extension PasskeyRelyingParty {
     }
 
     /// Returns the parsed authenticator data, after verifying its relying party and flags.
-    /// - Throws: a refusal if the data is malformed, for another relying party, or has unacceptable flags.
     func verifiedAuthenticatorData(_ bytes: [UInt8]) throws(PasskeyRefusal) -> AuthenticatorData {
         let data: AuthenticatorData
         do throws(AuthenticatorData.Failure) { data = try AuthenticatorData(bytes) } catch {
@@ -43,9 +41,7 @@ struct PasskeyResponse: Sendable {
     /// The credential's id.
     let id: [UInt8]
 
-    /// Parses the members that both ceremonies share.
-    /// - Parameter json: the credential, or its JSON text as in `CREDENTIAL`.
-    /// - Throws: the reason why the credential is rejected.
+    /// Parses the members that both ceremonies share in a credential, or in its JSON text as in `CREDENTIAL`.
     init(_ json: JSONValue) throws(PasskeyRefusal) {
         let credential = json.string.map { JSONValue(json: Array($0.utf8)) ?? .null } ?? json
         guard credential.members != nil else { throw .malformed("credential") }
@@ -75,7 +71,6 @@ struct PasskeyResponse: Sendable {
     }
 
     /// Returns the bytes of a base64url string.
-    /// - Throws: ``PasskeyRefusal/malformed(_:)`` with `name` if the value is missing or not base64url.
     private static func bytes(_ value: JSONValue?, _ name: String) throws(PasskeyRefusal) -> [UInt8] {
         guard let bytes = value?.string.flatMap(Base64.bytes) else { throw .malformed(name) }
         return bytes

@@ -75,7 +75,6 @@ enum ChallengeKind: Sendable, Codable {
         }
     }
 
-    /// Returns whether an answer with a challenge name can answer this challenge.
     func isAnswered(by challengeName: String) -> Bool { challengeName == name }
 }
 

@@ -29,7 +29,6 @@ struct ChallengeResponse: Sendable {
     }
 
     /// Finds the challenge that an answer belongs to, and its user.
-    /// - Throws: an error if another answer is being verified, or the answer fits no challenge, user or device.
     private init(_ answer: ChallengeAnswer, username: String, _ pool: Pool) throws(PoolError) {
         let (key, pending) = try Self.pendingChallenge(for: answer, username: username, pool)
         guard !pool.sessionsInUse.contains(key) else { throw .invalidSession }
@@ -43,7 +42,6 @@ struct ChallengeResponse: Sendable {
     }
 
     /// Returns the challenge that an answer with a username belongs to, and its storage key.
-    /// - Throws: an error if the session is invalid or expired, or the answer is for another challenge or user.
     private static func pendingChallenge(
         for answer: ChallengeAnswer, username name: String, _ pool: Pool
     ) throws(PoolError) -> (key: String, challenge: PendingChallenge) {
@@ -59,9 +57,8 @@ struct ChallengeResponse: Sendable {
         return (key, pending)
     }
 
-    /// Returns the storage key of the challenge that an answer belongs to.
-    ///
-    /// Without a session, the secret block of an SRP proof or the device identifies the challenge.
+    /// Returns the storage key of the challenge that an answer belongs to. Without a session, the secret block of an
+    /// SRP proof or the device identifies the challenge.
     /// - Returns: nil if the answer identifies no challenge.
     private static func challengeKey(for answer: ChallengeAnswer, _ pool: Pool) -> String? {
         // Some clients send an old secret block with later answers, which is ignored.
@@ -79,9 +76,8 @@ struct ChallengeResponse: Sendable {
 
     // MARK: The verdict
 
-    /// Verifies the answer, stores the next step, and returns the response.
-    ///
-    /// If it rejects the answer, it stores the rejection's effects. Meanwhile it rejects other answers.
+    /// Verifies the answer, stores the next step, and returns the response. If it rejects the answer, it stores the
+    /// rejection's effects. Meanwhile it rejects other answers.
     private func acceptOrReject(_ pool: inout Pool) throws(PoolError) -> PoolStep<JSONValue> {
         pool.sessionsInUse.insert(key)
         return try .start(&pool) { pool throws(ChallengeRejection) in
@@ -95,10 +91,8 @@ struct ChallengeResponse: Sendable {
         }
     }
 
-    /// Verifies the answer, and returns the effects of a right one.
-    ///
-    /// It does not store these effects. It only counts a wrong plain-text password at once.
-    /// - Throws: a rejection of the answer.
+    /// Verifies the answer, and returns the effects of a right one. It does not store these effects. It only counts a
+    /// wrong plain-text password at once.
     private func verdict(_ pool: inout Pool) throws(ChallengeRejection) -> ChallengeStep {
         switch kind {
         case .passwordVerifier(let exchange): try PasswordProof.judge(self, exchange, &pool)
@@ -109,12 +103,11 @@ struct ChallengeResponse: Sendable {
         case .smsMFA(let code): try SentCodeChallenge.judgeSMS(self, code, isSecondFactor: true, pool)
         case .smsCode(let code): try SentCodeChallenge.judgeSMS(self, code, isSecondFactor: false, pool)
         case .emailCode(let code, let isSecondFactor, let address):
-            try SentCodeChallenge.judgeEmail(
-                self, code, isSecondFactor: isSecondFactor, settingUp: address, pool)
+            try SentCodeChallenge.judgeEmail(self, code, isSecondFactor: isSecondFactor, settingUp: address, pool)
         case .softwareToken: try SoftwareTokenChallenge.judge(self, pool)
         case .selectMFA(let factors): try SecondFactor.judgeSelection(self, factors, pool)
         case .setUpMFA(let factors): try SecondFactor.beginEmailSetUp(self, factors, pool)
-        case .softwareTokenVerified(let token): .done(SoftwareTokenChallenge.acceptSetUp(self, token, pool))
+        case .softwareTokenVerified(let token): .done(SoftwareTokenChallenge.acceptSetUp(self, token))
         case .newPassword: try NewPassword.judge(self, pool)
         case .custom(let challenge): try CustomSignIn.judge(self, challenge, &pool)
         case .selectFactor(let factors): try FactorSelection.judge(self, factors, &pool)
@@ -129,20 +122,15 @@ struct ChallengeResponse: Sendable {
     ) throws(ChallengeRejection) -> Step<JSONValue, ChallengeRejection> {
         var verdict = verdict
         verdict.signIn.recordPassedChallenge(kind)
-        return try Step<NextStep, ChallengeRejection>.start(&pool) { [verdict] pool throws(PoolError) in
-            try nextStep(after: verdict, &pool)
-        } replacingErrors: { error, _ in
-            .fatal(error)
-        }
-        .then(&pool) { [verdict] step, pool throws(ChallengeRejection) in
-            do throws(PoolError) { try checkIsStillValid(verdict, pool) } catch { throw .fatal(error) }
-            // The answer is no longer being verified, whether the next step can be stored or not.
-            pool.sessionsInUse.remove(key)
-            return try .start(&pool) { pool throws(PoolError) in
-                try SignInMachine.store(step, answering: key, change: verdict.change, &pool)
-            } replacingErrors: { error, _ in
-                error.isFault ? .retryable(error) : .fatal(error)
+        return try .start(&pool) { [verdict] pool throws(PoolError) in
+            try nextStep(after: verdict, &pool).then(&pool) { step, pool throws(PoolError) in
+                try checkIsStillValid(verdict, pool)
+                // The answer is no longer being verified, whether the next step can be stored or not.
+                pool.sessionsInUse.remove(key)
+                return try SignInMachine.store(step, answering: key, change: verdict.change, &pool)
             }
+        } replacingErrors: { error, _ in
+            error.isFault ? .retryable(error) : .fatal(error)
         }
     }
 
@@ -160,14 +148,12 @@ struct ChallengeResponse: Sendable {
     }
 
     /// Checks that a verdict still holds, since the user may have changed while triggers ran.
-    /// - Throws: an error if it does not, or the user was removed.
     private func checkIsStillValid(_ verdict: Verdict, _ pool: Pool) throws(PoolError) {
         guard let id = verdict.signIn.userID else { return }
         guard let user = pool.state.accounts[id] else { throw .wrongPassword }
-        if let objection = verdict.objection?(user) { throw objection }
+        try verdict.recheck?(user, pool)
     }
 
-    /// Applies the effects of a rejected answer on its session and its user.
     private func apply(_ rejection: ChallengeRejection, _ pool: inout Pool) {
         guard rejection.hasConsequences else { return }
         if rejection.countsAsPassword { pool.countWrongPassword(of: signIn.userID, named: signIn.username) }
@@ -189,15 +175,14 @@ struct ChallengeResponse: Sendable {
         do throws(PoolError) { return try check() } catch { throw .retryable(error) }
     }
 
-    /// Returns a verdict whose next step is the result of `part`.
-    ///
-    /// If `part` throws, the client can answer again in the same session.
+    /// Returns a verdict whose next step is the result of `part`. If `part` throws, the client can answer again in the
+    /// same session.
     func verdict(
         _ pool: inout Pool, continuingWith part: (inout Pool) throws(PoolError) -> PoolStep<NextStep>
     ) throws(ChallengeRejection) -> ChallengeStep {
         try .start(&pool) { pool throws(PoolError) in
             try part(&pool).then(&pool) { step, _ in
-                var verdict = Verdict(signIn)
+                var verdict = Verdict(signIn: signIn)
                 verdict.next = step
                 return .done(verdict)
             }

@@ -5,10 +5,8 @@ import FlowRuntime
 
 /// Decides which step of a sign-in follows, and stores it.
 enum SignInMachine {
-    /// Returns the next step of a sign-in: a challenge that the user must still answer, or the tokens.
-    ///
-    /// `user` is nil for an unknown user, and `metadata` is for the triggers of a custom sign-in.
-    /// - Throws: an error if the user may not sign in.
+    /// Returns the next step of a sign-in: a challenge that the user must still answer, or the tokens. `user` is nil
+    /// for an unknown user, and `metadata` is for the triggers of a custom sign-in.
     static func next(
         of signIn: SignIn, _ user: PoolUser?, metadata: [String: String] = [:], _ pool: inout Pool
     ) throws(PoolError) -> PoolStep<NextStep> {
@@ -43,17 +41,9 @@ enum SignInMachine {
 
     // MARK: Storing
 
-    /// Stores the next step of a sign-in, and returns the response.
-    ///
-    /// All changes are stored atomically before the tokens are signed.
-    /// - Parameters:
-    ///   - step: the challenge or the tokens to issue.
-    ///   - key: the storage key of the answered challenge, which it removes; nil for a new sign-in.
-    ///   - change: the answer's change to the user; nil for no change.
-    ///   - pool: the pool that stores it.
-    /// - Returns: the response with the challenge or the tokens.
-    /// - Throws: an error if the user may no longer sign in, or the signing keys cannot be used; the state is then
-    ///   unchanged.
+    /// Stores the next step of a sign-in, and returns the response. All changes are stored atomically before the tokens
+    /// are signed. If it throws, the state is unchanged. `key` is the storage key of the answered challenge, and
+    /// `change` the answer's change to the user; both are nil for a new sign-in.
     static func store(
         _ step: NextStep, answering key: String? = nil, change: UserChange? = nil, _ pool: inout Pool
     ) throws(PoolError) -> PoolStep<JSONValue> {
@@ -73,9 +63,8 @@ enum SignInMachine {
         }
     }
 
-    /// Removes an answered challenge, and applies the answer's change to the user.
-    ///
-    /// It also resets the user's count of wrong passwords or codes. `key` is nil for a new sign-in.
+    /// Removes an answered challenge, and applies the answer's change to the user. It also resets the user's count of
+    /// wrong passwords or codes. `key` is nil for a new sign-in.
     private static func applyAnswer(
         _ signIn: SignIn, key: String?, isComplete: Bool, _ change: UserChange?, _ pool: inout Pool
     ) {
@@ -89,9 +78,8 @@ enum SignInMachine {
         }
     }
 
-    /// Returns the current user and app client of a sign-in, and checks that the user may sign in.
-    ///
-    /// The account may have changed while triggers ran.
+    /// Returns the current user and app client of a sign-in, and checks that the user may sign in. The account may have
+    /// changed while triggers ran.
     private static func recheckedAccount(of signIn: SignIn, _ pool: Pool) throws(PoolError) -> (PoolUser, PoolClient) {
         guard let user = pool.state.accounts[signIn.userID],
             let client = pool.configuration.client(withID: signIn.clientID)
@@ -121,6 +109,5 @@ enum SignInMachine {
 }
 
 extension PoolStep<NextStep> {
-    /// A challenge as the next step.
     static func challenge(_ challenge: NewChallenge) -> PoolStep<NextStep> { .done(.challenge(challenge)) }
 }

@@ -46,9 +46,7 @@ enum SignInOperations {
     /// Returns the authentication flow that a request names.
     /// - Throws: `InvalidParameterException` if the flow is unknown, or the operation or the app client does not permit
     ///   it.
-    private static func authFlow(
-        in input: PoolInput, for client: PoolClient, isAdmin: Bool
-    ) throws(PoolError) -> AuthFlow {
+    static func authFlow(in input: PoolInput, for client: PoolClient, isAdmin: Bool) throws(PoolError) -> AuthFlow {
         guard let flow = AuthFlow(rawValue: try input.text("AuthFlow")) else {
             throw .invalidParameter("AuthFlow is not a known authentication flow")
         }
@@ -61,9 +59,8 @@ enum SignInOperations {
         return flow
     }
 
-    /// Returns the first step of a sign-in, after verifying what `AuthParameters` already prove.
-    ///
-    /// `session` is that of `ConfirmSignUp`, with which a flow `USER_AUTH` can start.
+    /// Returns the first step of a sign-in, after verifying what `AuthParameters` already prove. `session` is that of
+    /// `ConfirmSignUp`, with which a flow `USER_AUTH` can start.
     private static func firstStep(
         of signIn: SignIn, _ user: PoolUser?, _ parameters: [String: String], session: String?,
         _ pool: inout Pool

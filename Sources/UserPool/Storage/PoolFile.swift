@@ -23,8 +23,6 @@ struct PoolFile: Sendable {
     private let file: PrivateFile
     private let lock: FileLock
 
-    /// Locks the file for a pool.
-    /// - Throws: an error if another pool uses it, or it cannot be locked.
     init(_ path: String) throws(PoolFileFailure) {
         guard let place = CanonicalPath.resolve(path) else { throw .unwritable(path: path) }
         self.path = path
@@ -38,19 +36,14 @@ struct PoolFile: Sendable {
         }
     }
 
-    /// Reads the stored state.
-    ///
-    /// It then removes the temporary files of a pool that was killed.
+    /// Reads the stored state. It then removes the temporary files of a pool that was killed.
     /// - Returns: nil if the file does not exist.
-    /// - Throws: an error if the file cannot be read or is not a pool's file.
     func read() throws(PoolFileFailure) -> PoolState? {
         let state = try readBytes().map(decode)
         file.removeDrafts()
         return state
     }
 
-    /// Decodes the stored state.
-    /// - Throws: an error if the bytes are not a pool's file of the current version.
     private func decode(_ bytes: [UInt8]) throws(PoolFileFailure) -> PoolState {
         guard let content = try? JSONDecoder().decode(Content.self, from: Data(bytes)),
             content.version == Content.currentVersion
@@ -64,7 +57,6 @@ struct PoolFile: Sendable {
     }
 
     /// Replaces the stored state atomically.
-    /// - Throws: an error if the file cannot be written; the old state then remains.
     func save(_ state: PoolState) throws(PoolFileFailure) {
         guard let data = try? JSONEncoder().encode(Content(version: Content.currentVersion, state: state)) else {
             throw .unwritable(path: path)

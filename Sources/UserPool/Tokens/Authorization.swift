@@ -1,15 +1,13 @@
 import FlowCore
 
-/// The user, app client and sign-in that an access token identifies.
+/// The user and app client that an access token identifies.
 struct Authorization {
     let user: PoolUser
     let clientID: String
-    /// The claim `origin_jti`, which identifies the sign-in.
-    let origin: String
 }
 
 extension Pool {
-    /// Verifies the access token in a request, and returns the user, app client and sign-in that it identifies.
+    /// Verifies the access token in a request, and returns the user and app client that it identifies.
     /// - Throws: an error if the token is missing, is not a valid access token, has expired or was revoked, or its user
     ///   is disabled or deleted.
     mutating func authorize(_ input: PoolInput) throws(PoolError) -> Authorization {
@@ -25,27 +23,24 @@ extension Pool {
         guard !state.grants.isRevoked(origin: origin), issued >= user.signedOutAt else {
             throw .notAuthorized("Access Token has been revoked")
         }
-        return Authorization(user: user, clientID: clientID, origin: origin)
+        return Authorization(user: user, clientID: clientID)
     }
 
     // MARK: Signers
 
-    /// Returns the token signers, after generating and storing missing keys.
-    ///
-    /// Generating keys is slow, so keys that could not be stored are used again by the next call.
-    /// - Throws: an error if a key is invalid.
-    mutating func makeSigners() throws(PoolError) -> TokenSigners {
+    /// Returns the token signers, after generating and storing missing keys. Generating keys is slow, so keys that
+    /// could not be stored are used again by the next call.
+    mutating func makeSigners() throws(PoolError) -> (access: TokenSigner, identity: TokenSigner) {
         let access = try keys.access.signer(stored: state.signingKey)
         let identity = try keys.identity.signer(stored: state.identitySigningKey)
         if state.signingKey == nil || state.identitySigningKey == nil {
             state.signingKey = access.pem
             state.identitySigningKey = identity.pem
         }
-        return TokenSigners(access: access, identity: identity)
+        return (access, identity)
     }
 
     /// Returns the claims of an access token, or nil if the pool did not sign it with its key of access tokens.
-    /// - Throws: an error if the key is invalid.
     mutating func accessClaims(of token: String) throws(PoolError) -> JSONValue? {
         // Without a stored or configured key, no token was ever issued.
         guard keys.access.exists(stored: state.signingKey) else { return nil }
@@ -53,7 +48,6 @@ extension Pool {
     }
 
     /// Returns whether the pool signed a token with either key.
-    /// - Throws: an error if a key is invalid.
     mutating func didSign(_ token: String) throws(PoolError) -> Bool {
         if try accessClaims(of: token) != nil { return true }
         guard keys.identity.exists(stored: state.identitySigningKey) else { return false }

@@ -28,9 +28,8 @@ enum RefreshOperations {
         }
     }
 
-    /// Implements `GetTokensFromRefreshToken`: issues new tokens for a refresh token.
-    ///
-    /// It also rotates the refresh token if the app client is configured to.
+    /// Implements `GetTokensFromRefreshToken`: issues new tokens for a refresh token. It also rotates the refresh token
+    /// if the app client is configured to.
     private static func getTokens(_ input: PoolInput, _ pool: inout Pool) throws(PoolError) -> PoolStep<JSONValue> {
         let client = try pool.configuration.appClient(in: input)
         try client.checkSecret(try input.optionalText("ClientSecret"))
@@ -79,10 +78,8 @@ enum RefreshOperations {
         pool.now + (pool.configuration.clients.map(\.tokenSeconds).max() ?? PoolClient().tokenSeconds)
     }
 
-    /// Returns the grant of a refresh token, and its user.
-    ///
-    /// If a replaced token is used after its grace period, it revokes all tokens of the sign-in.
-    /// - Throws: an error if the token is unknown, expired, revoked or replaced.
+    /// Returns the grant of a refresh token, and its user. If a replaced token is used after its grace period, it
+    /// revokes all tokens of the sign-in.
     private static func grant(
         for token: String, _ client: PoolClient, _ pool: inout Pool
     ) throws(PoolError) -> (RefreshGrant, PoolUser) {
@@ -98,10 +95,8 @@ enum RefreshOperations {
         return (grant, user)
     }
 
-    /// Verifies the secret hash of a refresh, if the app client has a secret.
-    ///
-    /// Clients compute the hash with the username or `sub`; the legacy SDK sends the secret itself.
-    /// - Throws: `NotAuthorizedException` if the hash is missing or wrong.
+    /// Verifies the secret hash of a refresh, if the app client has a secret. Clients compute the hash with the
+    /// username or `sub`; the legacy SDK sends the secret itself.
     private static func checkSecret(_ hash: String?, _ user: PoolUser, _ client: PoolClient) throws(PoolError) {
         guard let secret = client.secret else { return }
         if let hash, ConstantTime.isSame(hash, secret) { return }

@@ -16,23 +16,18 @@ struct RefreshGrant: Sendable, Codable {
 
 /// The refresh tokens, and the sign-ins whose tokens are revoked.
 struct TokenGrants: Sendable, Codable {
-    /// Refresh tokens by their hash.
     private var refreshTokens: [String: RefreshGrant] = [:]
-    /// The sign-ins whose tokens are revoked, by `origin_jti`.
-    ///
-    /// The value is the time after which all their tokens have expired.
+    /// The sign-ins whose tokens are revoked, by `origin_jti`. The value is the time after which all their tokens have
+    /// expired.
     private var revokedOrigins: [String: Int64] = [:]
 
-    /// The number of refresh tokens and revoked sign-ins.
     var count: Int { refreshTokens.count + revokedOrigins.count }
 
-    /// The grant of a refresh token.
     subscript(token: String) -> RefreshGrant? {
         get { refreshTokens[PoolState.storageKey(of: token)] }
         set { refreshTokens[PoolState.storageKey(of: token)] = newValue }
     }
 
-    /// Returns whether the tokens of a sign-in are revoked.
     func isRevoked(origin: String) -> Bool { revokedOrigins[origin] != nil }
 
     /// Replaces a refresh token, which stays valid for the grace period, by a new one.

@@ -20,10 +20,10 @@ struct TokenIssuer: Sendable {
 
     /// Signs the tokens outside the machine, and returns them as `AuthenticationResult`.
     func issue(_ pool: inout Pool) throws(PoolError) -> PoolStep<JSONValue> {
-        let signers = try pool.makeSigners()
+        let (accessSigner, identitySigner) = try pool.makeSigners()
         let (access, identity) = (accessClaims(pool), identityClaims(pool))
         let sign: @Sendable () -> Result<(String, String), PoolError> = {
-            Result { () throws(PoolError) in (try signers.access.sign(access), try signers.identity.sign(identity)) }
+            Result { () throws(PoolError) in (try accessSigner.sign(access), try identitySigner.sign(identity)) }
         }
         return .work(sign) { result, _ throws(PoolError) in
             let (accessToken, idToken) = try result.get()
@@ -46,7 +46,6 @@ struct TokenIssuer: Sendable {
         return .object(members)
     }
 
-    /// Returns the claims of an access token.
     private func accessClaims(_ pool: Pool) -> JSONValue {
         var claims = commonClaims(pool, use: "access")
         claims.append(JSONMember("client_id", .string(client.id)))
@@ -69,7 +68,6 @@ struct TokenIssuer: Sendable {
         return .object(claims)
     }
 
-    /// Returns the claims that access and ID tokens share.
     private func commonClaims(_ pool: Pool, use: String) -> [JSONMember] {
         pool.state.groupClaims(of: user.id) + [
             JSONMember("sub", .string(user.id)), JSONMember("iss", .string(pool.issuer)),
@@ -102,7 +100,6 @@ extension TokenIssuer {
     }
 
     /// Prepares the tokens for a grant.
-    /// - Throws: an error if the user may not sign in.
     init(
         _ grant: RefreshGrant, _ user: PoolUser, _ client: PoolClient, _ pool: Pool
     ) throws(PoolError) {
