@@ -1,4 +1,3 @@
-import CognitoHandlers
 import CognitoWire
 public import FlowCore
 public import FlowRuntime
@@ -7,36 +6,20 @@ public import FlowRuntime
 ///
 /// It implements Amazon Cognito's user pools API (JSON 1.1), including SRP and sessions that rotate and expire, so you
 /// can test any client against it. Use it for tests and experiments, not for a product's users.
-public actor CognitoUserPool {
-    /// The length of the key from which responses for unknown users are derived.
-    private static let disguiseKeyByteCount = 32
-
+public actor CognitoUserPool: Redacted {
     /// The pool's configuration.
     public nonisolated let configuration: PoolConfiguration
     /// Whether the pool started without a stored state.
     ///
     /// It is determined under the file's lock, so that only one of two concurrent starts is the first.
     package nonisolated let isNew: Bool
-    let environment: PoolEnvironment
-    let triggers: CustomAuthTriggers?
     /// The issuer of the tokens.
-    public private(set) var issuer: String
-    /// The users, challenges, tokens and groups.
-    ///
-    /// Only ``commit(_:)`` and ``commitFailure(_:)`` change it, so the file never contains half of a request's changes.
-    var state: PoolState
-    /// The storage keys of challenges whose answers are being verified.
-    ///
-    /// A second answer to one of them is rejected.
-    var challengesInProgress: Set<String> = []
-    /// The token signers, if they were already loaded or created.
-    var signers: TokenSigners?
-    /// New signers whose keys are not stored yet, so they must not sign.
-    var unstoredSigners: TokenSigners?
-    /// The messages of the current change, which are sent once it is stored.
-    var outbox: [PoolMessage] = []
+    public var issuer: String { machine.issuer }
+    private let environment: PoolEnvironment
     /// The file that stores the state; nil for an in-memory pool.
     private let file: PoolFile?
+    /// The pool as a value, which only ``perform(_:)`` changes, so the file never contains half of a turn's changes.
+    private var machine: Pool
 
     /// Creates an in-memory pool without users.
     /// - Parameters:
@@ -47,13 +30,11 @@ public actor CognitoUserPool {
         _ configuration: PoolConfiguration = PoolConfiguration(), environment: PoolEnvironment = PoolEnvironment(),
         triggers: CustomAuthTriggers? = nil
     ) {
-        self.configuration = configuration.clamped()
+        machine = Pool(configuration, environment, triggers)
+        self.configuration = machine.configuration
         self.environment = environment
-        self.triggers = triggers
-        issuer = configuration.defaultIssuer
         file = nil
         isNew = true
-        state = PoolState(disguiseKey: environment.random(Self.disguiseKeyByteCount))
     }
 
     /// Creates a pool that is stored in a file, which the first change creates.
@@ -71,19 +52,24 @@ public actor CognitoUserPool {
         file path: String, _ configuration: PoolConfiguration = PoolConfiguration(),
         environment: PoolEnvironment = PoolEnvironment(), triggers: CustomAuthTriggers? = nil
     ) throws(PoolFileFailure) {
-        self.configuration = configuration.clamped()
-        self.environment = environment
-        self.triggers = triggers
-        issuer = configuration.defaultIssuer
         let file = try PoolFile(path)
-        self.file = file
         let stored = try file.read()
+        machine = Pool(configuration, environment, triggers, stored: stored)
+        self.configuration = machine.configuration
+        self.environment = environment
+        self.file = file
         isNew = stored == nil
-        state = stored ?? PoolState(disguiseKey: environment.random(Self.disguiseKeyByteCount))
     }
 
+    /// The names of the API operations that the pool implements, sorted.
+    public static var operationNames: [String] { PoolOperation.all.keys.sorted() }
+
+    /// The names of the operations for administrators, which must be signed with AWS credentials.
+    public static let administratorOperationNames: Set<String> = Set(
+        PoolOperation.all.filter { $0.value.isAdministrative }.keys)
+
     /// Returns whether the user pool implements an API operation.
-    package static func implements(operation: String) -> Bool { operations[operation] != nil }
+    package static func implements(operation: String) -> Bool { PoolOperation.all[operation] != nil }
 
     /// Performs an API operation.
     /// - Parameters:
@@ -91,16 +77,14 @@ public actor CognitoUserPool {
     ///   - body: the request's raw body.
     /// - Returns: the response, which reports any error.
     public func respond(to operation: String, _ body: [UInt8]) async -> PoolReply {
-        guard let work = Self.operations[operation] else {
-            return PoolReply(error: "UnknownOperationException", "The pool does not implement this operation")
-        }
-        guard let json = JSONValue(json: body), case .object = json else {
-            return PoolReply(error: "SerializationException", "The body is not a JSON object")
-        }
-        do throws(PoolError) {
-            return PoolReply(try await work(self, PoolInput(json)))
-        } catch {
-            return PoolReply(Self.documentedError(for: error, of: operation))
+        var outcome = perform { $0.start(operation, body, at: $1) }
+        while true {
+            switch outcome {
+            case .reply(let reply): return reply
+            case .wait(let work):
+                let request = await work()
+                outcome = perform { $0.resume(request, at: $1) }
+            }
         }
     }
 
@@ -113,64 +97,44 @@ public actor CognitoUserPool {
     /// - Parameter seeds: the users to add; of two with the same name, the last.
     /// - Throws: an error if a user is invalid or cannot be stored; the pool is then unchanged.
     public func add(_ seeds: [PoolUserSeed]) throws(PoolSeedFailure) {
-        let newUsers = try users(from: seeds)
-        do throws(PoolError) {
-            try commit {
-                for user in newUsers { state.insert(user) }
-            }
-        } catch {
-            throw PoolSeedFailure("the pool's file cannot be written")
-        }
-    }
-
-    /// Creates users from seeds, without adding them to the pool.
-    private func users(from seeds: [PoolUserSeed]) throws(PoolSeedFailure) -> [PoolUser] {
-        var users: [PoolUser] = []
-        for seed in seeds {
-            users.append(try PoolUser(seed, configuration: configuration, at: now, random: environment.random))
-        }
-        return users
+        let outcome = try perform { machine, now throws(PoolSeedFailure) in try machine.add(seeds, at: now) }
+        if case .reply(let reply) = outcome, reply.errorType == nil { return }
+        throw PoolSeedFailure("the pool's file cannot be written")
     }
 
     /// Sets the issuer of future tokens; by default it is Amazon Cognito's URL for the pool's id.
-    public func setIssuer(_ issuer: String) { self.issuer = issuer }
+    public func setIssuer(_ issuer: String) { machine.issuer = issuer }
 
-    /// The time in seconds since 1970, UTC.
-    var now: Int64 { environment.now() }
-
-    /// Changes the state, stores it, and then sends the messages in the outbox.
+    /// Returns the public keys of the pool's tokens as a JSON Web Key Set (RFC 7517).
     ///
-    /// It does not suspend, so a rollback cannot undo the changes of another request.
-    /// - Returns: the result of `change`.
-    /// - Throws: ``PoolError/notStored``; the state is then unchanged and no message is sent.
-    func commit<Value>(_ change: () -> Value) throws(PoolError) -> Value {
-        // Without a file nothing can fail, so no copy is needed.
-        let before = file == nil ? nil : state
-        let value = change()
-        let messages = outbox
-        outbox = []
-        do throws(PoolError) { try save() } catch {
-            if let before { state = before }
-            throw error
+    /// A server publishes them at `/POOL-ID/.well-known/jwks.json`.
+    /// - Returns: the JSON, with no keys if they cannot be loaded or stored.
+    public func keySet() -> [UInt8] {
+        guard case .reply(let reply) = perform({ $0.keySet(at: $1) }), reply.errorType == nil else {
+            return Array(#"{"keys":[]}"#.utf8)
         }
-        for message in messages { environment.deliver(message) }
-        return value
+        return Array(reply.body.jsonText.utf8)
     }
 
-    /// Applies a change that records a failed attempt, and stores the state.
-    ///
-    /// The change remains even if it cannot be stored, and the next successful write includes it. An attacker who fills
-    /// the disk therefore gets no additional guesses.
-    /// - Throws: ``PoolError/notStored``. A right guess that cannot be stored throws the same error, so that the
-    ///   response does not reveal whether a guess is right.
-    func commitFailure(_ change: () -> Void) throws(PoolError) {
-        change()
-        try save()
-    }
-
-    /// Writes the state to the file, if the pool has one.
-    private func save() throws(PoolError) {
-        do throws(PoolFileFailure) { try file?.save(state) } catch { throw .notStored }
+    /// Lets the machine take a turn at the current time, stores its changes, and then sends its messages. It does not
+    /// suspend, so undoing a turn cannot undo the changes of another request.
+    private func perform<Failure: Error>(
+        _ takeTurn: (inout Pool, Int64) throws(Failure) -> PoolTurn
+    ) throws(Failure) -> PoolTurn.Outcome {
+        // Without a file nothing can fail, so no copy is needed.
+        let before = file == nil ? nil : machine.state
+        let turn = try takeTurn(&machine, environment.now())
+        for action in turn.actions {
+            switch action {
+            case .send(let message): environment.deliver(message)
+            case .store(let isUndoable):
+                do throws(PoolFileFailure) { try file?.save(machine.state) } catch {
+                    if isUndoable, let before { machine.restore(before) }
+                    return .reply(PoolReply(.notStored))
+                }
+            }
+        }
+        return turn.outcome
     }
 }
 

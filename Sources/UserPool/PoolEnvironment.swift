@@ -1,7 +1,8 @@
 public import CognitoHandlers
+public import FlowCore
 
 /// The clock, random source, message delivery and signing keys of a pool.
-public struct PoolEnvironment: Sendable {
+public struct PoolEnvironment: Sendable, Redacted {
     /// Returns the time in seconds since 1970, UTC.
     public var now: @Sendable () -> Int64
     /// The source of random numbers.
@@ -31,4 +32,29 @@ public struct PoolEnvironment: Sendable {
         self.signingKey = signingKey
         self.identitySigningKey = identitySigningKey
     }
+}
+
+/// A message with a code, by email or text message.
+public struct PoolMessage: Sendable, Equatable, Redacted {
+    /// How a message is delivered.
+    public enum Medium: String, Sendable, Codable {
+        case email = "EMAIL"
+        case sms = "SMS"
+    }
+
+    /// Why a message is sent.
+    public enum Purpose: String, Sendable, Codable {
+        case signUp, passwordReset, attribute, signIn, invitation
+    }
+
+    /// The recipient's username.
+    public let username: String
+    /// How the message is delivered.
+    public let medium: Medium
+    /// The email address or phone number, unmasked.
+    public let destination: String
+    /// Why the message is sent.
+    public let purpose: Purpose
+    /// The code, or an invitation's temporary password. It is a secret.
+    public let code: String
 }

@@ -1,9 +1,8 @@
 import NIOCore
 import NIOHTTP1
 
-/// Collects each request, calls the pool, and writes the response.
-///
-/// It handles one request at a time and is the last handler of a connection.
+/// Collects each request, calls the pool, and writes the response. It handles one request at a time and is the last
+/// handler of a connection.
 final class ExchangeHandler: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart
@@ -100,7 +99,6 @@ final class ExchangeHandler: ChannelInboundHandler {
         body.append(contentsOf: part.readableBytesView)
     }
 
-    /// Discards the body, and releases its bytes in the budget.
     private func discardBody() {
         budget.release(body.count)
         body = []
@@ -142,7 +140,6 @@ final class ExchangeHandler: ChannelInboundHandler {
     }
 
     /// Ends the exchange: cancels a request in progress, discards its body, and writes the last response.
-    ///
     /// ``ConnectionGuard`` then closes the connection.
     private func end(with answer: PoolAnswer, to head: HTTPRequestHead?, _ context: ChannelHandlerContext) {
         if case .answering(_, let task) = state { task.cancel() }

@@ -1,5 +1,6 @@
 import NIOCore
 import NIOHTTP1
+package import UserPool
 
 /// Checks the `Host` and `Origin` headers of requests.
 ///
@@ -12,9 +13,7 @@ package struct HostHeaderCheck: Sendable {
         let message: String
     }
 
-    /// The permitted host names in lower case.
     private let hosts: Set<String>
-    /// The permitted origins in lower case.
     private let origins: Set<String>
     /// Whether any IP address is permitted, since other computers can reach the server.
     private let acceptsAddresses: Bool
@@ -58,7 +57,6 @@ package struct HostHeaderCheck: Sendable {
         return nil
     }
 
-    /// Returns whether the host of an authority is permitted.
     private func admits(_ authority: String) -> Bool {
         guard let host = Self.host(of: authority) else { return false }
         if Self.isLoopback(host) || hosts.contains(host) { return true }
@@ -132,4 +130,19 @@ package struct HostHeaderCheck: Sendable {
         answer.headers.add(name: "Access-Control-Expose-Headers", value: "x-amzn-errortype")
         answer.headers.add(name: "Vary", value: "Origin")
     }
+}
+
+/// The hosts, origins and keys that a server accepts.
+package struct PoolAccess: Sendable {
+    /// The additional host names that the `Host` header may have.
+    package var hosts: [String] = []
+    /// The origins (`scheme://host:port`) whose pages may send requests.
+    package var origins: [String] = []
+    /// The keys that sign administrators' operations.
+    package var keys: [PoolAccessKey] = []
+    /// Whether administrators' operations are accepted without a signature.
+    package var allowsUnsignedAdministration = false
+
+    /// Creates access without additional hosts, origins or keys.
+    package init() {}
 }

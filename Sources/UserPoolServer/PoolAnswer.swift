@@ -12,9 +12,8 @@ struct PoolAnswer: Sendable {
     /// Whether the connection ends after the response.
     var isLast = false
 
-    /// Creates the HTTP response that contains a reply of the pool.
-    ///
-    /// An error's type is in a header and in the body, since some clients read one and some the other.
+    /// Creates the HTTP response that contains a reply of the pool. An error's type is in a header and in the body,
+    /// since some clients read one and some the other.
     init(_ reply: PoolReply) {
         self.init(
             HTTPResponseStatus(statusCode: reply.status), Self.contentType, Array(reply.body.jsonText.utf8),
@@ -22,9 +21,8 @@ struct PoolAnswer: Sendable {
         headers.add(name: "Cache-Control", value: "no-store")
     }
 
-    /// Creates the response to a request that is rejected before it reaches the pool.
-    ///
-    /// It ends the connection, since the end of the rejected request may be unknown.
+    /// Creates the response to a request that is rejected before it reaches the pool. It ends the connection, since the
+    /// end of the rejected request may be unknown.
     init(rejecting status: HTTPResponseStatus, _ type: String, _ message: String) {
         self.init(PoolReply(error: type, message, status: Int(status.code)))
         isLast = true
@@ -50,9 +48,8 @@ struct PoolAnswer: Sendable {
         if let errorType { headers.add(name: "x-amzn-errortype", value: errorType) }
     }
 
-    /// Returns the bytes of the last response on a connection, in HTTP/1.1.
-    ///
-    /// `hasBody` is false for a `HEAD` request, whose response has no body.
+    /// Returns the bytes of the last response on a connection, in HTTP/1.1. `hasBody` is false for a `HEAD` request,
+    /// whose response has no body.
     func lastBytes(hasBody: Bool) -> [UInt8] {
         var text = "HTTP/1.1 \(status.code) \(status.reasonPhrase)\r\n"
         for (name, value) in headers { text += "\(name): \(value)\r\n" }

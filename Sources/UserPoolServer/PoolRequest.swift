@@ -7,12 +7,10 @@ struct PoolRequest: Sendable {
     let head: HTTPRequestHead
     let body: [UInt8]
 
-    /// The path of the target.
     var path: String { Self.path(of: head) }
     /// The query of the target, without the question mark.
     var query: String { String(Self.parts(of: head).query) }
 
-    /// Returns the path of a request's target.
     static func path(of head: HTTPRequestHead) -> String { String(parts(of: head).path) }
 
     /// Returns a list with the authority of a request's target; empty if the target has none.

@@ -55,7 +55,6 @@ struct PoolRequestHandler: Sendable {
         recordedRejection(status, of: head, message(for: status))
     }
 
-    /// Returns the message of a rejection with a status.
     private func message(for status: HTTPResponseStatus) -> String {
         switch status {
         case .payloadTooLarge: "The body must not exceed \(limits.bodyBytes) bytes"
@@ -71,7 +70,6 @@ struct PoolRequestHandler: Sendable {
         }
     }
 
-    /// Creates and records the response to a rejected request with a message.
     private func recordedRejection(
         _ status: HTTPResponseStatus, of head: HTTPRequestHead?, _ message: String
     ) -> PoolAnswer {
@@ -102,7 +100,6 @@ struct PoolRequestHandler: Sendable {
         }
     }
 
-    /// Creates and records the response with a public document.
     private func recordedDocument(_ bytes: [UInt8], _ request: PoolRequest) -> PoolAnswer {
         observe(PoolRequestRecord("GET \(request.path)", request: nil, response: .null, errorType: nil, status: 200))
         return PoolAnswer(document: bytes)

@@ -149,8 +149,6 @@ package actor PoolServer {
 
     // MARK: The socket
 
-    /// Opens the listening socket.
-    /// - Throws: ``Failure/cannotListen(_:)``, which the calls of ``waitUntilListening()`` also receive.
     private func listen() async throws(Failure) -> any Channel {
         do {
             let address = try SocketAddress(

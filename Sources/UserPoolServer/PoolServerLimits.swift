@@ -1,3 +1,5 @@
+import NIOConcurrencyHelpers
+
 /// The limits of a server for time, memory and connections.
 ///
 /// Each phase of a connection has its own timeout, so that the server also disconnects clients that send very slowly.
@@ -39,7 +41,6 @@ package struct PoolServerLimits: Sendable {
     /// Creates the default limits.
     package init() {}
 
-    /// Returns the timeout of a phase.
     func timeout(of phase: ConnectionPhase) -> Duration {
         switch phase {
         case .idle: idle
@@ -50,4 +51,29 @@ package struct PoolServerLimits: Sendable {
         case .closing: closing
         }
     }
+}
+
+/// The memory that the request bodies of all connections may use together. The limit of each connection is not enough,
+/// since there may be thousands of connections.
+final class BodyBudget: Sendable {
+    /// The number of bytes that are not reserved.
+    private let free: NIOLockedValueBox<Int>
+
+    /// Creates a budget whose bytes are all free.
+    init(bytes: Int) {
+        free = NIOLockedValueBox(bytes)
+    }
+
+    /// Reserves a number of bytes.
+    /// - Returns: false if fewer bytes are free; then none are reserved.
+    func reserve(_ count: Int) -> Bool {
+        free.withLockedValue { free in
+            guard count <= free else { return false }
+            free -= count
+            return true
+        }
+    }
+
+    /// Releases a number of reserved bytes.
+    func release(_ count: Int) { free.withLockedValue { $0 += count } }
 }

@@ -36,6 +36,14 @@ struct Prover {
         _ reply: PoolReply, of identity: SRPIdentity, password: String,
         timestamp: String = "Sat Jan 1 00:00:00 UTC 2022"
     ) throws -> [String: String] {
+        try Self.proof(reply, by: client, of: identity, password: password, timestamp: timestamp)
+    }
+
+    /// The responses of a client that prove the password of an identity.
+    static func proof(
+        _ reply: PoolReply, by client: SRPClient, of identity: SRPIdentity, password: String,
+        timestamp: String = "Sat Jan 1 00:00:00 UTC 2022"
+    ) throws -> [String: String] {
         let block = try #require(reply.parameter("SECRET_BLOCK"), "\(reply)")
         let challenge = try SRPChallenge(
             salt: try #require(reply.parameter("SALT")), serverValue: try #require(reply.parameter("SRP_B")),

@@ -1,11 +1,11 @@
 import CognitoHandlers
 import Crypto
-import _CryptoExtras
 import FlowCore
 import FlowRuntime
 import TestSupport
 import Testing
 import UserPool
+import _CryptoExtras
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -177,5 +177,19 @@ struct TokenTests {
         #expect(answer.errorType == "InternalErrorException")
         #expect(answer.status == 500)
         #expect(await pool.keySet() == Array(#"{"keys":[]}"#.utf8))
+    }
+}
+
+/// The parts of a token (RFC 7519), without a look at its signature.
+struct TokenParts {
+    let texts: [String]
+    let header: JSONValue
+    let claims: JSONValue
+
+    init(_ token: String) throws {
+        texts = token.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        try #require(texts.count == 3)
+        header = try #require(Base64.bytes(texts[0]).flatMap { JSONValue(json: $0) })
+        claims = try #require(Base64.bytes(texts[1]).flatMap { JSONValue(json: $0) })
     }
 }

@@ -1,6 +1,5 @@
 /// The requirements for passwords.
 public struct PasswordPolicy: Sendable, Equatable {
-    /// The maximum length in characters.
     static let maximumLength = 256
 
     /// The minimum length in characters.
@@ -39,5 +38,20 @@ public struct PasswordPolicy: Sendable, Equatable {
             return prefix + "Password must have symbol characters"
         }
         return nil
+    }
+}
+
+extension PasswordPolicy {
+    /// Reads a password policy from a seed; missing members have their default.
+    init(_ reader: SeedReader) throws(PoolSeedFailure) {
+        self.init()
+        try reader.rejectMembers(otherThan: [
+            "minimumLength", "needsLowercase", "needsUppercase", "needsNumber", "needsSymbol",
+        ])
+        try reader.read("minimumLength", &minimumLength, in: 6...99)
+        try reader.read("needsLowercase", &needsLowercase)
+        try reader.read("needsUppercase", &needsUppercase)
+        try reader.read("needsNumber", &needsNumber)
+        try reader.read("needsSymbol", &needsSymbol)
     }
 }

@@ -1,7 +1,7 @@
-import FlowCore
+public import FlowCore
 
 /// A key that signs administrators' requests to a pool server.
-public struct PoolAccessKey: Sendable, Equatable {
+public struct PoolAccessKey: Sendable, Equatable, Redacted {
     /// The access key id.
     public var id: String
     /// The secret access key.
@@ -14,7 +14,6 @@ public struct PoolAccessKey: Sendable, Equatable {
     }
 
     /// Reads a key from a seed.
-    /// - Throws: an error if the id or the secret is missing or invalid.
     init(_ reader: SeedReader) throws(PoolSeedFailure) {
         self.init(id: "", secret: "")
         try reader.rejectMembers(otherThan: ["id", "secret"])
@@ -29,9 +28,7 @@ public struct PoolAccessKey: Sendable, Equatable {
             throw reader.failure("id", mustBe: "printable ASCII without spaces, '/' or ','")
         }
     }
-}
 
-extension PoolAccessKey: CustomStringConvertible, CustomReflectable {
     /// The key's id, without its secret.
     public var description: String { "PoolAccessKey(\(id))" }
     /// A mirror with only the key's id, so that reflection shows no secret.

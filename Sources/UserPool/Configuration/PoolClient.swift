@@ -1,5 +1,8 @@
+import CognitoHandlers
+public import FlowCore
+
 /// An app client of a pool.
-public struct PoolClient: Sendable, Equatable {
+public struct PoolClient: Sendable, Equatable, Redacted {
     /// The app client's id.
     public var id: String
     /// The app client's secret, if any, which every request must then prove.
@@ -31,4 +34,68 @@ public struct PoolClient: Sendable, Equatable {
         self.id = id
         self.secret = secret
     }
+
+    // MARK: Proof of the secret
+
+    /// Verifies a request's secret hash, if the app client has a secret. The hash must be computed with the username
+    /// exactly as the request has it.
+    func checkSecretHash(_ hash: String?, of name: String) throws(PoolError) {
+        guard let secret else { return }
+        guard let hash else {
+            throw .notAuthorized("Client \(id) is configured with secret but SECRET_HASH was not received")
+        }
+        let expected = SecretHash.text(username: name, clientID: id, clientSecret: secret)
+        guard ConstantTime.isSame(hash, expected) else {
+            throw .notAuthorized("Unable to verify secret hash for client \(id)")
+        }
+    }
+
+    /// Verifies the secret in a request, if the app client has one.
+    func checkSecret(_ given: String?) throws(PoolError) {
+        guard let secret else { return }
+        guard let given, ConstantTime.isSame(given, secret) else {
+            throw .notAuthorized("Unable to verify the secret of client \(id)")
+        }
+    }
+}
+
+extension PoolClient {
+    /// Reads an app client from a seed; missing members have their default.
+    init(_ reader: SeedReader) throws(PoolSeedFailure) {
+        self.init()
+        try reader.rejectMembers(otherThan: [
+            "id", "secret", "authFlows", "hidesUserExistence", "sessionMinutes", "tokenMinutes", "refreshTokenDays",
+            "rotatesRefreshTokens", "rotationGraceSeconds",
+        ])
+        try reader.readNonempty("id", &id)
+        try reader.read("secret", &secret)
+        guard secret != "" else { throw reader.failure("secret", mustBe: SeedReader.nonemptyString) }
+        var flows = AuthFlow.allCases
+        try reader.read("authFlows", &flows)
+        authFlows = Set(flows)
+        try reader.read("hidesUserExistence", &hidesUserExistence)
+        try reader.read("sessionMinutes", &sessionMinutes, in: 3...15)
+        try reader.read("tokenMinutes", &tokenMinutes, in: 5...1440)
+        try reader.read("refreshTokenDays", &refreshTokenDays, in: 1...3650)
+        try reader.read("rotatesRefreshTokens", &rotatesRefreshTokens)
+        try reader.read("rotationGraceSeconds", &rotationGraceSeconds, in: 0...60)
+    }
+}
+
+/// An authentication flow, with the API's `AuthFlow` names as raw values.
+public enum AuthFlow: String, Sendable, Codable, CaseIterable {
+    case userSRP = "USER_SRP_AUTH"
+    case userPassword = "USER_PASSWORD_AUTH"
+    case custom = "CUSTOM_AUTH"
+    case user = "USER_AUTH"
+    case refreshToken = "REFRESH_TOKEN_AUTH"
+    case refreshTokenShort = "REFRESH_TOKEN"
+    case adminUserPassword = "ADMIN_USER_PASSWORD_AUTH"
+    case adminNoSRP = "ADMIN_NO_SRP_AUTH"
+
+    /// Whether only `AdminInitiateAuth` accepts the flow.
+    var isAdminOnly: Bool { self == .adminUserPassword || self == .adminNoSRP }
+    /// Whether `AdminInitiateAuth` accepts the flow.
+    var isForAdmins: Bool { self != .userPassword }
+    var isRefresh: Bool { self == .refreshToken || self == .refreshTokenShort }
 }

@@ -1,7 +1,9 @@
+public import FlowCore
+
 /// The configuration of a pool.
 ///
 /// By default, every feature is available.
-public struct PoolConfiguration: Sendable, Equatable {
+public struct PoolConfiguration: Sendable, Equatable, Redacted {
     /// The pool's id, `REGION_NAME`.
     public var poolID = "us-east-1_Embedded1"
     /// The app clients.
@@ -53,9 +55,8 @@ public struct PoolConfiguration: Sendable, Equatable {
     /// Creates the default configuration.
     public init() {}
 
-    /// The standard attributes that users can have, except `sub`.
-    ///
-    /// No other attribute without the prefix `custom:` is accepted, so that none can replace a token's claim.
+    /// The standard attributes that users can have, except `sub`. No other attribute without the prefix `custom:` is
+    /// accepted, so that none can replace a token's claim.
     static let standardAttributes: Set<String> = [
         "address", "birthdate", "email", "email_verified", "family_name", "gender", "given_name", "locale",
         "middle_name", "name", "nickname", "phone_number", "phone_number_verified", "picture", "preferred_username",
@@ -75,4 +76,43 @@ public struct PoolConfiguration: Sendable, Equatable {
 
     /// Returns the app client with an id, or nil if there is none.
     func client(withID id: String) -> PoolClient? { clients.first { $0.id == id } }
+
+    /// The largest number in a configuration, chosen so that time arithmetic fits in 64 bits.
+    private static let maximum = 100_000_000
+
+    /// Returns the configuration with every number clamped to a usable range.
+    func clamped() -> PoolConfiguration {
+        var result = self
+        result.proofSeconds = min(max(proofSeconds, 0), Int64(Self.maximum))
+        result.codeMinutes = min(max(codeMinutes, 0), Int64(Self.maximum))
+        result.codeAttempts = Self.clamped(codeAttempts, from: 1)
+        result.passwordAttempts = Self.clamped(passwordAttempts, from: 1)
+        result.passwordPolicy.minimumLength = Self.clamped(
+            passwordPolicy.minimumLength, from: 0, to: PasswordPolicy.maximumLength)
+        result.clients = clients.map { Self.clampedClient($0) }
+        return result
+    }
+
+    private static func clampedClient(_ client: PoolClient) -> PoolClient {
+        var result = client
+        result.sessionMinutes = clamped(client.sessionMinutes, from: 0)
+        result.tokenMinutes = clamped(client.tokenMinutes, from: 0)
+        result.refreshTokenDays = clamped(client.refreshTokenDays, from: 0)
+        result.rotationGraceSeconds = clamped(client.rotationGraceSeconds, from: 0)
+        return result
+    }
+
+    private static func clamped(_ number: Int, from lowest: Int, to highest: Int = maximum) -> Int {
+        min(max(number, lowest), highest)
+    }
+}
+
+/// Whether a pool remembers devices.
+public enum DeviceTracking: String, Sendable, CaseIterable {
+    /// The pool does not remember devices.
+    case off
+    /// The pool remembers a device after the user has agreed (`UpdateDeviceStatus`).
+    case optional
+    /// The pool remembers every confirmed device.
+    case always
 }

@@ -1,4 +1,4 @@
-import FlowCore
+public import FlowCore
 
 /// The initial configuration and users of a pool, as JSON.
 ///
@@ -10,7 +10,7 @@ import FlowCore
 ///
 /// The members of its objects have the names of the properties of ``PoolConfiguration``, ``PoolClient``,
 /// ``PasswordPolicy``, ``PoolUserSeed`` and ``PoolAccessKey``.
-public struct PoolSeed: Sendable {
+public struct PoolSeed: Sendable, Redacted {
     /// The pool's configuration.
     public var configuration: PoolConfiguration
     /// The users.
@@ -56,7 +56,6 @@ public struct PoolSeed: Sendable {
         }
     }
 
-    /// Checks that the pool has an app client and a well-formed id.
     private func checkPool() throws(PoolSeedFailure) {
         guard !configuration.clients.isEmpty else {
             throw PoolSeedFailure("pool.clients must contain at least one client")
@@ -65,5 +64,18 @@ public struct PoolSeed: Sendable {
         guard parts.count >= 2, !parts[0].isEmpty, !parts[1].isEmpty else {
             throw PoolSeedFailure("pool.poolID must be REGION_NAME, such as us-east-1_Embedded1")
         }
+    }
+}
+
+/// An error in a seed.
+///
+/// Its message contains the path of the invalid member but no secret.
+public struct PoolSeedFailure: Error, Sendable, Equatable {
+    /// The error in one sentence.
+    public let message: String
+
+    /// Creates an error from a message, which must not contain a secret.
+    init(_ message: String) {
+        self.message = message
     }
 }

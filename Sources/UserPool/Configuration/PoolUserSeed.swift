@@ -1,5 +1,8 @@
+import CognitoHandlers
+public import FlowCore
+
 /// A user to add to a pool.
-public struct PoolUserSeed: Sendable, Equatable {
+public struct PoolUserSeed: Sendable, Equatable, Redacted {
     /// The username.
     public var username: String
     /// The password; nil for a user who signs in with other factors.
@@ -26,5 +29,83 @@ public struct PoolUserSeed: Sendable, Equatable {
         self.username = username
         self.password = password
         self.attributes = attributes
+    }
+}
+
+extension PoolUserSeed {
+    /// Reads a user from a seed; missing members except the username have their default.
+    init(_ reader: SeedReader) throws(PoolSeedFailure) {
+        self.init(username: "")
+        try reader.rejectMembers(otherThan: [
+            "username", "password", "isTemporary", "attributes", "status", "isEnabled", "mfa", "preferredMFA",
+            "softwareTokenSecret",
+        ])
+        guard reader.hasMember("username") else { throw reader.failure("username", mustBe: SeedReader.nonemptyString) }
+        try reader.readNonempty("username", &username)
+        try reader.read("password", &password)
+        try reader.read("isTemporary", &isTemporary)
+        try reader.read("attributes", &attributes)
+        try reader.read("status", &status)
+        guard status != "FORCE_CHANGE_PASSWORD", PoolUser.Status(rawValue: status) != nil else {
+            throw reader.failure("status", mustBe: "one of CONFIRMED, UNCONFIRMED, RESET_REQUIRED")
+        }
+        try reader.read("isEnabled", &isEnabled)
+        try reader.read("mfa", &mfa)
+        // The reader needs a value to replace, which is discarded if the member is missing.
+        var preferred = preferredMFA ?? .sms
+        try reader.read("preferredMFA", &preferred)
+        if reader.hasMember("preferredMFA") { preferredMFA = preferred }
+        try reader.read("softwareTokenSecret", &softwareTokenSecret)
+        try checkFactors(reader)
+    }
+
+    private func checkFactors(_ reader: SeedReader) throws(PoolSeedFailure) {
+        if let softwareTokenSecret, (try? OneTimePassword(base32: softwareTokenSecret)) == nil {
+            throw reader.failure("softwareTokenSecret", mustBe: "base32")
+        }
+        guard softwareTokenSecret != nil || !mfa.contains(.softwareToken) else {
+            throw reader.failure("softwareTokenSecret", mustBe: "present because mfa contains SOFTWARE_TOKEN_MFA")
+        }
+        let enabled = softwareTokenSecret == nil ? mfa : mfa + [.softwareToken]
+        guard preferredMFA.map(enabled.contains) ?? true else {
+            throw reader.failure("preferredMFA", mustBe: "one of the factors in mfa")
+        }
+    }
+}
+
+extension PoolUser {
+    init(
+        _ seed: PoolUserSeed, configuration: PoolConfiguration, at now: Int64, random: CognitoRandom
+    ) throws(PoolSeedFailure) {
+        guard !seed.username.isEmpty else { throw PoolSeedFailure("a user has an empty username") }
+        guard var status = Status(rawValue: seed.status) else {
+            throw PoolSeedFailure(
+                "'\(seed.status)' is not an account status; use CONFIRMED, UNCONFIRMED or RESET_REQUIRED")
+        }
+        if seed.isTemporary { status = .mustChangePassword }
+        let identity = SRPIdentity(realm: configuration.poolName, user: seed.username)
+        var attributes = seed.attributes
+        let id = attributes.removeValue(forKey: "sub") ?? random.uuid()
+        for name in ["email", "phone_number"] where attributes[name] != nil && attributes[name + "_verified"] == nil {
+            attributes[name + "_verified"] = "true"
+        }
+        self.init(
+            id: id, username: seed.username, status: status, attributes: attributes,
+            password: seed.password.map { PasswordRecord($0, of: identity, random: random) }, createdAt: now,
+            modifiedAt: now)
+        isEnabled = seed.isEnabled
+        try setUpFactors(seed)
+    }
+
+    /// Sets up the second factors of a seed; an authenticator app is always enabled.
+    private mutating func setUpFactors(_ seed: PoolUserSeed) throws(PoolSeedFailure) {
+        mfa = Set(seed.mfa)
+        preferredMFA = seed.preferredMFA
+        guard let secret = seed.softwareTokenSecret else { return }
+        guard (try? OneTimePassword(base32: secret)) != nil else {
+            throw PoolSeedFailure("the software token secret of user '\(seed.username)' is not base32")
+        }
+        softwareToken = SoftwareToken(secret: secret)
+        mfa.insert(.softwareToken)
     }
 }

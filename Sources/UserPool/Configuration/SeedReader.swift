@@ -1,6 +1,8 @@
 import FlowCore
 
 /// Reads the members of an object in a seed, and reports errors with the member's path.
+///
+/// Each `read` sets its target to the member's value, or leaves it if the member is missing.
 struct SeedReader {
     private let members: [JSONMember]
     /// The object's path; empty for the seed itself.
@@ -9,8 +11,6 @@ struct SeedReader {
     /// The kind of a string that must not be empty, for ``failure(_:mustBe:)``.
     static let nonemptyString = "a nonempty string"
 
-    /// Creates a reader of the object at a path.
-    /// - Throws: an error if the value is not an object.
     init(_ value: JSONValue, at path: String) throws(PoolSeedFailure) {
         guard let members = value.members else {
             throw PoolSeedFailure("\(path.isEmpty ? "the seed" : path) must be an object")
@@ -30,14 +30,12 @@ struct SeedReader {
     /// Returns whether the object has a member.
     func hasMember(_ name: String) -> Bool { member(name) != nil }
 
-    /// Reads a string into `target`, if the member is present.
     func read(_ name: String, _ target: inout String) throws(PoolSeedFailure) {
         guard let value = member(name) else { return }
         guard let text = value.string else { throw failure(name, mustBe: "a string") }
         target = text
     }
 
-    /// Reads a string into an optional `target`, if the member is present.
     func read(_ name: String, _ target: inout String?) throws(PoolSeedFailure) {
         guard member(name) != nil else { return }
         var text = ""
@@ -45,14 +43,12 @@ struct SeedReader {
         target = text
     }
 
-    /// Reads a Boolean into `target`, if the member is present.
     func read(_ name: String, _ target: inout Bool) throws(PoolSeedFailure) {
         guard let value = member(name) else { return }
         guard case .bool(let flag) = value else { throw failure(name, mustBe: "true or false") }
         target = flag
     }
 
-    /// Reads a number in a range into `target`, if the member is present.
     func read<Number: BinaryInteger & LosslessStringConvertible>(
         _ name: String, _ target: inout Number, in range: ClosedRange<Number>
     ) throws(PoolSeedFailure) {
@@ -63,7 +59,6 @@ struct SeedReader {
         target = number
     }
 
-    /// Reads a case of an enumeration into `target`, if the member is present.
     func read<Enumeration: RawRepresentable & CaseIterable>(
         _ name: String, _ target: inout Enumeration
     ) throws(PoolSeedFailure) where Enumeration.RawValue == String {
@@ -71,7 +66,6 @@ struct SeedReader {
         target = try enumerationCase(value, at: path(of: name))
     }
 
-    /// Reads a list of enumeration cases into `target`, if the member is present.
     func read<Enumeration: RawRepresentable & CaseIterable>(
         _ name: String, _ target: inout [Enumeration]
     ) throws(PoolSeedFailure) where Enumeration.RawValue == String {
@@ -83,7 +77,6 @@ struct SeedReader {
         target = cases
     }
 
-    /// Reads a list of strings into `target`, if the member is present.
     func read(_ name: String, _ target: inout [String]) throws(PoolSeedFailure) {
         guard let items = try list(name) else { return }
         var texts: [String] = []
@@ -94,7 +87,6 @@ struct SeedReader {
         target = texts
     }
 
-    /// Reads a list of strings into the set `target`, if the member is present.
     func read(_ name: String, _ target: inout Set<String>) throws(PoolSeedFailure) {
         var texts = Array(target)
         try read(name, &texts)
@@ -114,7 +106,6 @@ struct SeedReader {
         guard !hasMember(name) || !target.isEmpty else { throw failure(name, mustBe: Self.nonemptyString) }
     }
 
-    /// Adds the members of a map of strings to `target`, if the member is present.
     func read(_ name: String, _ target: inout [String: String]) throws(PoolSeedFailure) {
         guard let value = member(name) else { return }
         let reader = try SeedReader(value, at: path(of: name))
@@ -145,8 +136,6 @@ struct SeedReader {
         PoolSeedFailure("\(path(of: name)) must be \(kind)")
     }
 
-    /// Returns the case of an enumeration that a value names.
-    /// - Throws: an error that lists the cases if the value is none of them.
     private func enumerationCase<Enumeration: RawRepresentable & CaseIterable>(
         _ value: JSONValue, at path: String
     ) throws(PoolSeedFailure) -> Enumeration where Enumeration.RawValue == String {
@@ -167,6 +156,5 @@ struct SeedReader {
     /// Returns the value of a member; the last one if the name occurs twice.
     private func member(_ name: String) -> JSONValue? { members.last { $0.name == name }?.value }
 
-    /// Returns the path of a member.
     private func path(of name: String) -> String { path.isEmpty ? name : "\(path).\(name)" }
 }

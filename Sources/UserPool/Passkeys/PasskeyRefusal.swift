@@ -1,50 +1,35 @@
 package import CognitoHandlers
 
-/// The reason why a passkey's registration or assertion is rejected.
+/// The reason why a passkey's registration or assertion is rejected, which ``message`` says.
 package enum PasskeyRefusal: Error, Sendable, Equatable {
     /// The member of the credential with this name is missing, not base64url, or invalid.
     case malformed(String)
-    /// The credential's type is not `public-key`.
     case wrongCredentialType
-    /// `id` and `rawId` differ.
     case differentIDs
-    /// The client registered a passkey instead of signing in, or the reverse.
     case wrongCeremony
-    /// The credential answers another challenge.
     case wrongChallenge
-    /// The client's origin is not the relying party's.
     case wrongOrigin
     /// The request came from a cross-origin iframe.
     case crossOrigin
-    /// The credential is for another relying party.
     case wrongRelyingParty
-    /// The user was not present.
     case userNotPresent
-    /// The authenticator did not verify the user, although that is required.
     case userNotVerified
     /// The backup flags are inconsistent: backed up but not eligible, or the eligibility has changed.
     case inconsistentBackup
     /// The authenticator data is truncated, or longer than its flags permit.
     case malformedAuthenticatorData(AuthenticatorData.Failure)
-    /// The attestation object is not CBOR.
     case malformedCBOR(CBORFailure)
-    /// The authenticator data contains no new credential.
     case noCredential
     /// The public key is invalid or of an unsupported type.
     case badKey(PasskeyPublicKey.Failure)
     /// The attestation is neither `none` nor `packed` self attestation.
     case unsupportedAttestation
-    /// The attestation statement is malformed, or its signature is invalid.
     case wrongAttestation
     /// The credential's id is empty or longer than 1023 bytes.
     case badCredentialID
-    /// The credential is already registered.
     case alreadyRegistered
-    /// The user has no such credential.
     case unknownCredential
-    /// The credential belongs to another user.
     case wrongUserHandle
-    /// The signature is invalid.
     case wrongSignature
     /// The signature counter did not increase: the credential may be cloned.
     case staleCounter

@@ -2,14 +2,11 @@ import CognitoHandlers
 package import FlowCore
 
 extension PasskeyRelyingParty {
-    /// Verifies the assertion of a known user (WebAuthn level 3, section 7.2).
-    /// - Parameters:
-    ///   - json: an `AuthenticationResponseJSON`, or its text.
-    ///   - challenge: the challenge of the request options, which the caller must not use again.
-    ///   - passkeys: the user's passkeys.
-    /// - Returns: the passkey that signed, with its new counter and flags. The caller stores it in place of the old
+    /// Verifies an `AuthenticationResponseJSON` or its text for a user's passkeys (WebAuthn level 3, section 7.2).
+    ///
+    /// The caller must not use the challenge again.
+    /// - Returns: the passkey that signed, with its new counter and flags, which the caller stores in place of the old
     ///   one.
-    /// - Throws: the reason why the assertion is rejected.
     package func verifyAssertion(
         _ json: JSONValue, challenge: [UInt8], passkeys: [StoredPasskey]
     ) throws(PasskeyRefusal) -> StoredPasskey {

@@ -19,12 +19,8 @@ package struct PasskeyRelyingParty: Sendable, Equatable {
     /// The time in milliseconds that a client waits for the user.
     package var timeout = 180_000
 
-    /// Creates a relying party.
-    /// - Parameters:
-    ///   - id: the relying party's domain.
-    ///   - name: the name that users see; nil for the domain.
-    ///   - origins: the permitted origins; nil for `https://` followed by the domain.
-    ///   - requiresUserVerification: whether authenticators must verify the user.
+    /// Creates a relying party, whose name is its domain unless it has another. Its origin is `https://` followed by the
+    /// domain unless there are others.
     package init(
         id: String, name: String? = nil, origins: [String]? = nil, requiresUserVerification: Bool = false
     ) {
@@ -34,16 +30,19 @@ package struct PasskeyRelyingParty: Sendable, Equatable {
         self.requiresUserVerification = requiresUserVerification
     }
 
+    /// Creates the relying party that a pool's configuration describes.
+    init(_ configuration: PoolConfiguration) {
+        self.init(
+            id: configuration.relyingPartyID, origins: configuration.origins.sorted(),
+            requiresUserVerification: configuration.requiresUserVerification)
+    }
+
     /// Generates a challenge of 32 random bytes.
     package static func makeChallenge(_ random: CognitoRandom) -> [UInt8] { random(challengeByteCount) }
 
-    /// Creates the options for registering a passkey.
-    /// - Parameters:
-    ///   - user: the user who registers the passkey.
-    ///   - challenge: a challenge from ``makeChallenge(_:)``, for this registration only.
-    ///   - passkeys: the user's passkeys, whose authenticators create no second one.
-    /// - Returns: a `PublicKeyCredentialCreationOptionsJSON`, the `CredentialCreationOptions` of
-    ///   `StartWebAuthnRegistration`.
+    /// Creates the `CredentialCreationOptions` of `StartWebAuthnRegistration` (WebAuthn level 3, section 5.1.9).
+    ///
+    /// The challenge must be for this registration only. The authenticators of `passkeys` create no second one.
     package func creationOptions(
         for user: PasskeyUser, challenge: [UInt8], excluding passkeys: [StoredPasskey] = []
     ) -> JSONValue {
@@ -66,12 +65,9 @@ package struct PasskeyRelyingParty: Sendable, Equatable {
         ]
     }
 
-    /// Creates the options for signing in with a passkey.
-    /// - Parameters:
-    ///   - challenge: a challenge from ``makeChallenge(_:)``, for this sign-in only.
-    ///   - passkeys: the passkeys that may sign; if empty, the client offers those that it finds.
-    /// - Returns: a `PublicKeyCredentialRequestOptionsJSON`, whose JSON text is the challenge parameter
-    ///   `CREDENTIAL_REQUEST_OPTIONS`.
+    /// Creates the challenge parameter `CREDENTIAL_REQUEST_OPTIONS` (`PublicKeyCredentialRequestOptionsJSON`).
+    ///
+    /// The challenge must be for this sign-in only. If `passkeys` is empty, the client offers those that it finds.
     package func requestOptions(challenge: [UInt8], allowing passkeys: [StoredPasskey]) -> JSONValue {
         [
             "challenge": PasskeyJSON.bytes(challenge), "timeout": .number("\(timeout)"), "rpId": .string(id),
@@ -90,5 +86,24 @@ extension StoredPasskey {
             "id": PasskeyJSON.bytes(credentialID), "type": .string(PasskeyJSON.credentialType),
             "transports": .array(transports.map { .string($0) }),
         ]
+    }
+}
+
+/// The user of a new passkey (WebAuthn level 3, section 5.4.3).
+package struct PasskeyUser: Sendable, Equatable {
+    /// The user handle: 1 to 64 bytes that reveal nothing about the user.
+    ///
+    /// All passkeys of an account have the same handle.
+    package var handle: [UInt8]
+    /// The account name.
+    package var name: String
+    /// The display name.
+    package var displayName: String
+
+    /// Creates a user. The display name defaults to the account name.
+    package init(handle: [UInt8], name: String, displayName: String? = nil) {
+        self.handle = handle
+        self.name = name
+        self.displayName = displayName ?? name
     }
 }

@@ -20,7 +20,6 @@ struct PoolError: Error, Sendable, Equatable {
     /// Creates a `ResourceNotFoundException` with a message for the client.
     static func notFound(_ message: String) -> PoolError { PoolError("ResourceNotFoundException", message) }
 
-    /// The file cannot be written.
     static let notStored = PoolError("InternalErrorException", "The pool's file cannot be written")
     static let wrongPassword = notAuthorized("Incorrect username or password.")
     /// The session is unknown, or was already used.
@@ -36,8 +35,31 @@ struct PoolError: Error, Sendable, Equatable {
     static let wrongVerificationCode = PoolError(
         "CodeMismatchException", "Invalid verification code provided, please try again.")
     static let expiredCode = PoolError("ExpiredCodeException", "Invalid code provided, please request a code again.")
-    static let usedSoftwareToken = PoolError(
-        "ExpiredCodeException", "Your software token has already been used once.")
+    static let usedSoftwareToken = PoolError("ExpiredCodeException", "Your software token has already been used once.")
     static let tooManyAttempts = PoolError(
         "LimitExceededException", "Attempt limit exceeded, please try after some time.")
+
+    /// The operations whose documented errors do not include `UserNotFoundException`. They reject the token of a
+    /// deleted user as unauthorized.
+    private static let operationsWithoutUnknownUser: Set<String> = [
+        "AssociateSoftwareToken", "GlobalSignOut", "StartWebAuthnRegistration", "CompleteWebAuthnRegistration",
+        "ListWebAuthnCredentials", "DeleteWebAuthnCredential",
+    ]
+
+    /// Returns the error that an operation reports in place of this one, so that clients receive only documented errors
+    /// (API reference). A documented error is returned unchanged.
+    func documented(for operation: String) -> PoolError {
+        switch (operation, type) {
+        case (_, "UserNotFoundException") where Self.operationsWithoutUnknownUser.contains(operation):
+            .notAuthorized(message)
+        case ("AdminListDevices", "UserNotFoundException"), ("AdminGetDevice", "UserNotFoundException"):
+            .notFound(message)
+        case ("RevokeToken", "ResourceNotFoundException"), ("RevokeToken", "NotAuthorizedException"):
+            PoolError("UnauthorizedException", message)
+        case ("GetTokensFromRefreshToken", "PasswordResetRequiredException"),
+            ("GetTokensFromRefreshToken", "UserNotConfirmedException"):
+            .notAuthorized(message)
+        default: self
+        }
+    }
 }

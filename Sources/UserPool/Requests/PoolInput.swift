@@ -4,15 +4,12 @@ import FlowCore
 enum MaxLength {
     /// The maximum length of a username, an app client's id or a group's name.
     static let name = 128
-    /// The maximum length of a pool's id.
     static let poolID = 55
     /// The maximum length of a code that was sent.
     static let code = 2048
-    /// The length of a code of an authenticator app.
     static let softwareTokenCode = 6
     /// The maximum length of a value in `AuthParameters`.
     static let authParameter = 2048
-    /// The maximum length of an attribute's name.
     static let attributeName = 32
     /// The maximum length of an attribute's value.
     static let attributeValue = 2048
@@ -32,7 +29,6 @@ struct PoolInput: Sendable {
     }
 
     /// Returns a string, or nil if the member is missing.
-    /// - Throws: `SerializationException` if it has another type, `InvalidParameterException` if it is too long.
     func optionalText(_ name: String) throws(PoolError) -> String? {
         guard let value = json[name] else { return nil }
         guard let text = value.string else { throw Self.wrongType(name) }
@@ -51,16 +47,12 @@ struct PoolInput: Sendable {
         return text
     }
 
-    /// Returns a required list.
-    /// - Throws: `InvalidParameterException` if the member is missing.
     func list(_ name: String) throws(PoolError) -> [JSONValue] {
         guard let value = json[name] else { throw .invalidParameter("Missing required parameter \(name)") }
         guard case .array(let items) = value else { throw Self.wrongType(name) }
         return items
     }
 
-    /// Returns a required list of strings.
-    /// - Throws: `InvalidParameterException` if the member is missing.
     func texts(_ name: String) throws(PoolError) -> [String] {
         var result: [String] = []
         for item in try list(name) {
@@ -78,7 +70,6 @@ struct PoolInput: Sendable {
     }
 
     /// Returns an integer from 0 to `maximum`, or nil if the member is missing.
-    /// - Throws: `SerializationException` if it has another type, `InvalidParameterException` if it is out of range.
     func integer(_ name: String, atMost maximum: Int) throws(PoolError) -> Int? {
         guard let value = json[name] else { return nil }
         guard case .number(let digits) = value else { throw Self.wrongType(name) }
@@ -96,7 +87,6 @@ struct PoolInput: Sendable {
     }
 
     /// Returns a map of strings, which is empty if the member is missing.
-    /// - Throws: `InvalidParameterException` if a value is too long.
     func stringMap(_ name: String) throws(PoolError) -> [String: String] {
         var result: [String: String] = [:]
         for member in try object(name).json.members ?? [] {
@@ -107,9 +97,8 @@ struct PoolInput: Sendable {
         return result
     }
 
-    /// Returns the attributes in a list of `{"Name": …, "Value": …}`, which is empty if the member is missing.
-    ///
-    /// A missing value becomes an empty string. Of two entries with the same name, the last counts.
+    /// Returns the attributes in a list of `{"Name": …, "Value": …}`, which is empty if the member is missing. A
+    /// missing value becomes an empty string. Of two entries with the same name, the last counts.
     func attributes(_ name: String) throws(PoolError) -> [String: String] {
         guard let value = json[name] else { return [:] }
         guard case .array(let items) = value else { throw Self.wrongType(name) }
@@ -122,11 +111,19 @@ struct PoolInput: Sendable {
         return result
     }
 
-    /// Returns the error for a member that is too long.
     private static func tooLong(_ name: String) -> PoolError { .invalidParameter("\(name) is too long") }
 
-    /// Returns the error for a member of the wrong type.
     static func wrongType(_ name: String) -> PoolError {
         PoolError("SerializationException", "\(name) has the wrong type")
+    }
+}
+
+extension [String: String] {
+    /// Returns the value of a required, nonempty member.
+    func required(_ name: String) throws(PoolError) -> String {
+        guard let value = self[name], !value.isEmpty else {
+            throw .invalidParameter("Missing required parameter \(name)")
+        }
+        return value
     }
 }

@@ -8,9 +8,8 @@ struct PoolPage<Item> {
     /// The name of the member that contains the token.
     fileprivate let tokenName: String
 
-    /// Returns the response of an operation that lists entries: the page, and the token if another page follows.
-    ///
-    /// `name` is the name of the member that contains the list, and `json` converts an entry to the API's form.
+    /// Returns the response of an operation that lists entries: the page, and the token if another page follows. `name`
+    /// is the name of the member that contains the list, and `json` converts an entry to the API's form.
     func response(_ name: String, _ json: (Item) -> JSONValue) -> JSONValue {
         var members = [JSONMember(name, .array(items.map(json)))]
         if let next { members.append(JSONMember(tokenName, .string(next))) }
@@ -22,15 +21,8 @@ extension PoolInput {
     /// The maximum page size in the API, which is also the default.
     private static let maxPageSize = 60
 
-    /// Returns the requested page: up to `Limit` entries after the one that the token names.
-    ///
-    /// If entries are added or removed between two requests, no other entry is skipped or repeated.
-    /// - Parameters:
-    ///   - items: the entries in any order.
-    ///   - name: the name of the member that contains the token.
-    ///   - key: returns the sort key of an entry, which is its token.
-    /// - Returns: the page, sorted by key.
-    /// - Throws: an error if `Limit` or the token is invalid.
+    /// Returns the requested page, sorted by key: up to `Limit` entries after the one whose key the token contains. If
+    /// entries are added or removed between two requests, no other entry is skipped or repeated.
     func page<Item>(of items: [Item], token name: String, by key: (Item) -> String) throws(PoolError) -> PoolPage<Item>
     {
         let limit = try integer("Limit", atMost: Self.maxPageSize) ?? Self.maxPageSize

@@ -9,7 +9,6 @@ struct ChallengeAnswer: Sendable {
     let metadata: [String: String]
 
     /// Reads the answer in a request.
-    /// - Throws: an error if a required member is missing or has the wrong type.
     init(_ input: PoolInput) throws(PoolError) {
         clientID = try input.text("ClientId")
         challenge = try input.text("ChallengeName")
@@ -19,9 +18,8 @@ struct ChallengeAnswer: Sendable {
     }
 
     /// Returns the value of a required member of `ChallengeResponses`.
-    /// - Throws: `InvalidParameterException` if it is missing or empty.
     func requiredResponse(_ name: String) throws(PoolError) -> String {
-        try CognitoUserPool.requiredMember(name, in: responses)
+        try responses.required(name)
     }
 
     /// The user's attributes among the responses, whose names start with `userAttributes.`.

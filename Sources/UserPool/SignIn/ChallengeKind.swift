@@ -67,6 +67,23 @@ enum ChallengeKind: Sendable, Codable {
         }
     }
 
-    /// Returns whether an answer with a challenge name can answer this challenge.
+    /// The SRP exchange of the challenge, if it has one.
+    var exchange: SRPExchange? {
+        switch self {
+        case .passwordVerifier(let exchange), .devicePasswordVerifier(let exchange): exchange
+        default: nil
+        }
+    }
+
     func isAnswered(by challengeName: String) -> Bool { challengeName == name }
+}
+
+/// The data of a custom challenge that waits for its answer.
+struct CustomChallenge: Sendable, Codable {
+    /// The name from `DefineAuthChallenge`.
+    let name: String
+    /// Parameters that only `VerifyAuthChallengeResponse` receives.
+    let privateParameters: [String: String]
+    /// The metadata that `CreateAuthChallenge` set for later rounds.
+    let metadata: String?
 }

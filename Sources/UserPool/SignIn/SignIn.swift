@@ -1,3 +1,5 @@
+import FlowCore
+
 /// The progress of a sign-in, passed from challenge to challenge.
 struct SignIn: Sendable, Codable {
     let clientID: String
@@ -8,13 +10,11 @@ struct SignIn: Sendable, Codable {
     let username: String
     /// The device named in the last request.
     var deviceKey: String?
-    /// The first factor that was verified.
     var firstFactor: FirstFactor?
     /// Whether a second factor, or a device in its place, was verified.
     var hasSecondFactor = false
     /// The device that was verified.
     var provedDevice: String?
-    /// The rounds of a custom sign-in.
     var rounds: [ChallengeRound] = []
 
     /// Adds a round for a passed challenge, if the triggers of a custom sign-in receive one.
@@ -22,4 +22,41 @@ struct SignIn: Sendable, Codable {
         guard flow == .custom, kind.isReportedToTriggers, let name = kind.name else { return }
         rounds.append(ChallengeRound(challengeName: name, challengeResult: true))
     }
+}
+
+/// A challenge that is not stored yet.
+struct NewChallenge: Sendable {
+    let kind: ChallengeKind
+    let signIn: SignIn
+    /// `ChallengeParameters` of the response.
+    var parameters: [String: String] = [:]
+    /// `AvailableChallenges` of the response.
+    var available: [FirstFactor] = []
+    var message: PoolMessage?
+
+    /// Creates a challenge without a message or available challenges.
+    init(_ kind: ChallengeKind, _ signIn: SignIn, _ parameters: [String: String] = [:]) {
+        self.kind = kind
+        self.signIn = signIn
+        self.parameters = parameters
+    }
+
+    /// Returns the API's response with the challenge; `session` is nil to omit the session.
+    func response(session: String?) -> JSONValue {
+        var members = [JSONMember("ChallengeName", .string(kind.name ?? ""))]
+        if let session { members.append(JSONMember("Session", .string(session))) }
+        members.append(JSONMember("ChallengeParameters", .stringMap(parameters)))
+        if !available.isEmpty {
+            members.append(JSONMember("AvailableChallenges", .array(available.map { .string($0.rawValue) })))
+        }
+        return .object(members)
+    }
+}
+
+/// The next step of a sign-in.
+enum NextStep: Sendable {
+    /// The pool issues a challenge.
+    case challenge(NewChallenge)
+    /// The sign-in is complete, and the pool issues tokens.
+    case tokens(SignIn)
 }

@@ -51,7 +51,6 @@ enum CanonicalPath {
         return realpath(folder, &buffer) == nil ? nil : string(from: buffer)
     }
 
-    /// Decodes a null-terminated string.
     private static func string(from buffer: [CChar]) -> String {
         String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }

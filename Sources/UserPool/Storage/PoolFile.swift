@@ -23,8 +23,6 @@ struct PoolFile: Sendable {
     private let file: PrivateFile
     private let lock: FileLock
 
-    /// Locks the file for a pool.
-    /// - Throws: an error if another pool uses it, or it cannot be locked.
     init(_ path: String) throws(PoolFileFailure) {
         guard let place = CanonicalPath.resolve(path) else { throw .unwritable(path: path) }
         self.path = path
@@ -38,24 +36,19 @@ struct PoolFile: Sendable {
         }
     }
 
-    /// Reads the stored state.
-    ///
-    /// It then removes the temporary files of a pool that was killed.
+    /// Reads the stored state. It then removes the temporary files of a pool that was killed.
     /// - Returns: nil if the file does not exist.
-    /// - Throws: an error if the file cannot be read or is not a pool's file.
     func read() throws(PoolFileFailure) -> PoolState? {
         let state = try readBytes().map(decode)
         file.removeDrafts()
         return state
     }
 
-    /// Decodes the stored state, and rebuilds its index of names.
-    /// - Throws: an error if the bytes are not a pool's file of the current version.
     private func decode(_ bytes: [UInt8]) throws(PoolFileFailure) -> PoolState {
         guard let content = try? JSONDecoder().decode(Content.self, from: Data(bytes)),
-            content.version == Content.currentVersion, let state = content.state.indexed()
+            content.version == Content.currentVersion
         else { throw .malformed(path: path) }
-        return state
+        return content.state
     }
 
     /// Reads the file, or returns nil if it does not exist.
@@ -64,7 +57,6 @@ struct PoolFile: Sendable {
     }
 
     /// Replaces the stored state atomically.
-    /// - Throws: an error if the file cannot be written; the old state then remains.
     func save(_ state: PoolState) throws(PoolFileFailure) {
         guard let data = try? JSONEncoder().encode(Content(version: Content.currentVersion, state: state)) else {
             throw .unwritable(path: path)
@@ -74,6 +66,31 @@ struct PoolFile: Sendable {
             try withExtendedLifetime(lock) { () throws(PrivateFile.Failure) in try file.replace(with: [UInt8](data)) }
         } catch {
             throw .unwritable(path: path)
+        }
+    }
+}
+
+/// The reason why a pool's file cannot be used.
+public enum PoolFileFailure: Error, Sendable, Equatable {
+    /// The file exists but cannot be read.
+    case unreadable(path: String)
+    /// The file is not a valid pool file. It is left unchanged.
+    case malformed(path: String)
+    /// Another pool uses the file, in this process or another.
+    case inUse(path: String)
+    /// The file system does not support locks, so another pool could overwrite the file.
+    case unlockable(path: String)
+    /// The file or its folder cannot be written. The old content remains.
+    case unwritable(path: String)
+
+    /// The error in one sentence.
+    public var message: String {
+        switch self {
+        case .unreadable(let path): "\(path) cannot be read"
+        case .malformed(let path): "\(path) is not a valid user pool file; it was left unchanged"
+        case .inUse(let path): "\(path) is in use by another pool; stop that pool or choose another file"
+        case .unlockable(let path): "\(path) cannot be locked; choose a file on a file system that supports locks"
+        case .unwritable(let path): "\(path) cannot be written"
         }
     }
 }

@@ -16,10 +16,7 @@ struct TokenSigner: Sendable {
     let keyID: String
     private let key: _RSA.Signing.PrivateKey
 
-    /// Decodes a PEM key, or generates a key of 2048 bits if `pem` is nil.
-    ///
-    /// Generating a key takes a tenth of a second.
-    /// - Throws: an error if the key is invalid.
+    /// Decodes a PEM key, or generates a key of 2048 bits if `pem` is nil. Generating a key takes a tenth of a second.
     init(_ pem: String?) throws(PoolError) {
         let key =
             if let pem {
@@ -35,8 +32,6 @@ struct TokenSigner: Sendable {
     /// The private key in PEM, for storage.
     var pem: String { key.pemRepresentation }
 
-    /// Returns a signed token with the given claims.
-    /// - Throws: `InternalErrorException` if the key cannot sign.
     func sign(_ claims: JSONValue) throws(PoolError) -> String {
         let header = JSONValue.stringMap(["alg": "RS256", "kid": keyID, "typ": "JWT"])
         let signed = Base64.urlText(header.jsonText.utf8) + "." + Base64.urlText(claims.jsonText.utf8)
@@ -71,20 +66,24 @@ struct TokenSigner: Sendable {
     private static let failure = PoolError("InternalErrorException", "The token signing key cannot be used")
 }
 
-/// The signers of a pool's two kinds of token.
-///
-/// Separate keys prevent the use of an ID token as an access token.
-struct TokenSigners: Sendable {
-    /// Signs access tokens.
-    let access: TokenSigner
-    /// Signs ID tokens.
-    let identity: TokenSigner
+/// A key of a pool's tokens, which is loaded or created when it is needed.
+struct TokenKey: Sendable {
+    /// The configured key in PEM, which counts unless the state has one.
+    let configured: String?
+    private var loaded: TokenSigner?
 
-    /// The public keys as JSON Web Keys.
-    var webKeys: [JSONValue] { [identity.webKey, access.webKey] }
+    /// Creates a key that is not loaded.
+    init(_ configured: String?) {
+        self.configured = configured
+    }
 
-    /// Returns whether either key signed a token.
-    func didSign(_ token: String) -> Bool {
-        access.verifiedClaims(of: token) != nil || identity.verifiedClaims(of: token) != nil
+    func exists(stored: String?) -> Bool { (stored ?? configured) != nil }
+
+    /// Returns the signer with the key, after generating a missing one.
+    mutating func signer(stored: String?) throws(PoolError) -> TokenSigner {
+        if let loaded { return loaded }
+        let signer = try TokenSigner(stored ?? configured)
+        loaded = signer
+        return signer
     }
 }

@@ -10,7 +10,6 @@ extension CustomAuthTriggers {
 
     /// Creates the triggers that a seed names in `customAuth`.
     /// - Returns: nil if the seed names none.
-    /// - Throws: an error if the name is unknown.
     init?(_ reader: SeedReader) throws(PoolSeedFailure) {
         guard reader.hasMember("customAuth") else { return nil }
         var builtIn = BuiltIn.emailCode

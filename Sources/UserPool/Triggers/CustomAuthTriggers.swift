@@ -1,8 +1,10 @@
+public import FlowCore
+
 /// The three triggers of custom sign-in, which are Lambda functions on Amazon Cognito.
 ///
 /// If a trigger throws a ``TriggerFailure``, the client receives `UserLambdaValidationException` with its message. For
 /// any other error, the client receives `UnexpectedLambdaException` without details.
-public struct CustomAuthTriggers: Sendable {
+public struct CustomAuthTriggers: Sendable, Redacted {
     /// Decides the next step: `DefineAuthChallenge`.
     public var define: @Sendable (TriggerRequest) async throws -> ChallengeDecision
     /// Creates the challenge with the given name: `CreateAuthChallenge`.
@@ -23,5 +25,82 @@ public struct CustomAuthTriggers: Sendable {
         self.define = define
         self.create = create
         self.verify = verify
+    }
+}
+
+/// The input common to all custom sign-in triggers.
+public struct TriggerRequest: Sendable, Redacted {
+    /// The username.
+    public let username: String
+    /// The user's attributes; empty for an unknown user.
+    public let userAttributes: [String: String]
+    /// The rounds so far, oldest first.
+    public let session: [ChallengeRound]
+    /// `ClientMetadata` of `RespondToAuthChallenge`; empty during `InitiateAuth`.
+    public let clientMetadata: [String: String]
+    /// Whether the user does not exist and the app client hides that.
+    public let userNotFound: Bool
+}
+
+/// One round of a custom sign-in, an entry of `session` in trigger requests.
+public struct ChallengeRound: Sendable, Codable, Equatable, Redacted {
+    /// The challenge, such as `SRP_A` or `CUSTOM_CHALLENGE`.
+    public let challengeName: String
+    /// Whether the user passed the challenge.
+    public let challengeResult: Bool
+    /// The metadata that `CreateAuthChallenge` set for later rounds.
+    public let challengeMetadata: String?
+
+    /// Creates a round.
+    public init(challengeName: String, challengeResult: Bool, challengeMetadata: String? = nil) {
+        self.challengeName = challengeName
+        self.challengeResult = challengeResult
+        self.challengeMetadata = challengeMetadata
+    }
+}
+
+/// The result of the trigger `DefineAuthChallenge`.
+public enum ChallengeDecision: Sendable, Equatable, Redacted {
+    /// The sign-in is complete.
+    case issueTokens
+    /// The sign-in fails.
+    case fail
+    /// The pool issues the challenge with this name: `CUSTOM_CHALLENGE`, or `PASSWORD_VERIFIER` after `SRP_A`.
+    case challenge(String)
+}
+
+/// The result of the trigger `CreateAuthChallenge`.
+public struct CreatedChallenge: Sendable, Equatable, Redacted {
+    /// Parameters for the client.
+    public var publicParameters: [String: String]
+    /// Parameters that only `VerifyAuthChallengeResponse` receives.
+    public var privateParameters: [String: String]
+    /// Metadata that the triggers receive in later rounds.
+    public var metadata: String?
+    /// A code that the pool emails to the user with the challenge.
+    ///
+    /// On Amazon Cognito, the trigger sends it itself.
+    public var message: String?
+
+    /// Creates a challenge.
+    public init(
+        publicParameters: [String: String] = [:], privateParameters: [String: String] = [:], metadata: String? = nil,
+        message: String? = nil
+    ) {
+        self.publicParameters = publicParameters
+        self.privateParameters = privateParameters
+        self.metadata = metadata
+        self.message = message
+    }
+}
+
+/// A trigger's rejection, whose message the client receives.
+public struct TriggerFailure: Error, Sendable, Equatable {
+    /// The message for the client.
+    public let message: String
+
+    /// Creates a failure with a message for the client.
+    public init(_ message: String) {
+        self.message = message
     }
 }

@@ -1,0 +1,113 @@
+/// The users of a pool, each under its `sub` and with a username of its own, and the attempts with unknown names.
+struct Accounts: Sendable, Codable {
+    /// The maximum number of unknown usernames whose attempts are stored.
+    private static let maxUnknownUsers = 4096
+
+    /// Users by `sub`.
+    private(set) var users: [String: PoolUser] = [:]
+    /// The users by name and attribute value, which is not stored but rebuilt from the users.
+    private var names = NameIndex()
+    /// Attempts with usernames that do not exist, by the hash of the name. They are limited like those with existing
+    /// usernames, so that a client cannot tell them apart.
+    private var unknownUserAttempts: [String: AttemptLimiter] = [:]
+
+    private enum CodingKeys: String, CodingKey {
+        case users
+        case unknownUserAttempts = "strangers"
+    }
+
+    /// Creates a directory without users.
+    init() {}
+
+    /// Decodes the users, and rebuilds the index of names.
+    init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: CodingKeys.self)
+        users = try members.decode([String: PoolUser].self, forKey: .users)
+        unknownUserAttempts = try members.decode([String: AttemptLimiter].self, forKey: .unknownUserAttempts)
+        for (id, user) in users {
+            guard id == user.id, names.id(named: user.username) == nil else {
+                throw DecodingError.dataCorruptedError(
+                    forKey: .users, in: members, debugDescription: "a name or key does not fit its user")
+            }
+            names.insert(user)
+        }
+    }
+
+    /// Returns the user whose `sub` is `id`; nil if there is none.
+    subscript(id: String?) -> PoolUser? { id.flatMap { users[$0] } }
+
+    /// Returns the `sub` of the user with a username; nil if there is none.
+    func id(named username: String) -> String? { names.id(named: username) }
+
+    /// Returns the user whose `sub`, username or alias is `name`; nil if there is none. An email address or phone
+    /// number is an alias only if it is verified.
+    func user(named name: String, aliases: Set<String>) -> PoolUser? {
+        if let user = users[name] { return user }
+        if let id = names.id(named: name) { return users[id] }
+        for alias in aliases.sorted() {
+            if let owner = users(attribute: alias, value: name).first(where: { $0.signsIn(with: alias) }) {
+                return owner
+            }
+        }
+        return nil
+    }
+
+    /// Returns the users with an attribute value, verified or not, oldest first.
+    func users(attribute: String, value: String) -> [PoolUser] {
+        let owners = names.ids(attribute: attribute, value: value).compactMap { users[$0] }
+        return owners.sorted { ($0.createdAt, $0.id) < ($1.createdAt, $1.id) }
+    }
+
+    func hasPasskey(_ id: [UInt8]) -> Bool {
+        users.values.contains { $0.passkeys.contains { $0.credentialID == id } }
+    }
+
+    /// Adds a user whose username and `sub` nobody has.
+    mutating func insert(_ user: PoolUser) {
+        users[user.id] = user
+        names.insert(user)
+    }
+
+    /// Removes the user whose `sub` is `id`, and returns whether there was one.
+    mutating func remove(_ id: String) -> Bool {
+        guard let user = users.removeValue(forKey: id) else { return false }
+        names.remove(user)
+        return true
+    }
+
+    /// Changes the user whose `sub` is `id`, if there is one, and updates the index of names.
+    mutating func change(_ id: String, _ change: (inout PoolUser) -> Void) {
+        guard var user = users.removeValue(forKey: id) else { return }
+        let oldKeys = NameIndex.keys(of: user)
+        change(&user)
+        names.replaceKeys(of: id, from: oldKeys, to: NameIndex.keys(of: user))
+        users[id] = user
+    }
+
+    // MARK: Attempts
+
+    /// Returns the pending codes and failed attempts of the user whose `sub` is `id`. If `id` is nil, the user is
+    /// unknown, and the name identifies the attempts.
+    func attempts(of id: String?, named name: String) -> AttemptLimiter {
+        guard let id else { return unknownUserAttempts[PoolState.storageKey(of: name)] ?? AttemptLimiter() }
+        return users[id]?.trials ?? AttemptLimiter()
+    }
+
+    /// Changes the pending codes and failed attempts of the user whose `sub` is `id`. If `id` is nil, the user is
+    /// unknown, and the name identifies the attempts. If too many names are stored, it first removes those without
+    /// effect, or else an arbitrary one.
+    mutating func changeAttempts(
+        of id: String?, named name: String, at now: Int64, _ change: (inout AttemptLimiter) -> Void
+    ) {
+        if let id { return self.change(id) { change(&$0.trials) } }
+        let key = PoolState.storageKey(of: name)
+        if unknownUserAttempts[key] == nil, unknownUserAttempts.count >= Self.maxUnknownUsers {
+            unknownUserAttempts = unknownUserAttempts.filter { $0.value.isActive(at: now) }
+            // An attacker cannot choose which entry the hash table has first.
+            if unknownUserAttempts.count >= Self.maxUnknownUsers {
+                unknownUserAttempts.remove(at: unknownUserAttempts.startIndex)
+            }
+        }
+        change(&unknownUserAttempts[key, default: AttemptLimiter()])
+    }
+}

@@ -1,0 +1,118 @@
+/// A user of the pool.
+struct PoolUser: Sendable, Codable {
+    /// The status of an account, with the API's names as raw values.
+    enum Status: String, Sendable, Codable {
+        case unconfirmed = "UNCONFIRMED"
+        case confirmed = "CONFIRMED"
+        case mustChangePassword = "FORCE_CHANGE_PASSWORD"
+        case mustResetPassword = "RESET_REQUIRED"
+    }
+
+    /// The attribute `sub`.
+    let id: String
+    let username: String
+    var status: Status
+    var isEnabled = true
+    /// All attributes except `sub`.
+    var attributes: [String: String]
+    /// The stored password; nil for users without one.
+    var password: PasswordRecord?
+    /// When a temporary password expires, in seconds since 1970.
+    var temporaryUntil: Int64?
+    /// The enabled second factors.
+    var mfa: Set<MFAFactor> = []
+    var preferredMFA: MFAFactor?
+    var softwareToken: SoftwareToken?
+    /// The base32 secret from `AssociateSoftwareToken` that no code has verified yet.
+    var unverifiedToken: String?
+    var devices: [String: PoolDevice] = [:]
+    var passkeys: [StoredPasskey] = []
+    var passkeyChallenge: PasskeyRegistration?
+    /// Pending codes, and wrong passwords and codes.
+    var trials = AttemptLimiter()
+    let createdAt: Int64
+    var modifiedAt: Int64
+    /// Tokens issued before this time are revoked.
+    var signedOutAt: Int64 = 0
+
+    /// Returns whether an email address or phone number is verified.
+    func isVerified(_ attribute: String) -> Bool { attributes[attribute + "_verified"] == "true" }
+
+    /// Returns whether an attribute has a nonempty value.
+    func hasValue(for attribute: String) -> Bool { attributes[attribute]?.isEmpty == false }
+
+    /// Returns an email address or phone number if it is verified, otherwise nil.
+    func verifiedValue(of attribute: String) -> String? { isVerified(attribute) ? attributes[attribute] : nil }
+
+    /// Returns whether the user signs in with the value of an attribute that is a sign-in name. An email address or
+    /// phone number must be verified.
+    func signsIn(with attribute: String) -> Bool { attribute == "preferred_username" || isVerified(attribute) }
+
+    /// All attributes, including `sub`.
+    var allAttributes: [String: String] { attributes.merging(["sub": id]) { $1 } }
+
+    func checkMaySignIn() throws(PoolError) {
+        guard isEnabled else { throw .disabled }
+        switch status {
+        case .unconfirmed: throw .unconfirmed
+        case .mustResetPassword: throw .resetRequired
+        case .confirmed, .mustChangePassword: return
+        }
+    }
+
+    /// Checks that the password is not a temporary one that has expired.
+    func checkTemporaryPassword(at now: Int64) throws(PoolError) {
+        guard status == .mustChangePassword, let temporaryUntil, temporaryUntil <= now else { return }
+        throw .notAuthorized("Temporary password has expired and must be reset by an administrator.")
+    }
+
+    /// Sets a permanent password. It also resets the count of wrong passwords and discards a pending reset code. A user
+    /// who had to change or reset the password becomes confirmed.
+    mutating func setPassword(_ record: PasswordRecord) {
+        password = record
+        temporaryUntil = nil
+        trials.passwords.reset()
+        trials.sent[CodePurpose.passwordReset.key] = nil
+        if status == .mustChangePassword || status == .mustResetPassword { status = .confirmed }
+    }
+
+    /// Adds an authenticator app and enables it as a second factor.
+    mutating func setUpSoftwareToken(_ token: SoftwareToken) {
+        softwareToken = token
+        unverifiedToken = nil
+        mfa.insert(.softwareToken)
+    }
+
+    /// Adds a verified email address and enables it as a second factor.
+    mutating func setUpEmail(_ address: String) {
+        setAttributes(["email": address, "email_verified": "true"])
+        mfa.insert(.email)
+    }
+
+    /// Sets attributes, and removes those whose new value is empty. A changed address becomes unverified, unless
+    /// `email_verified` or `phone_number_verified` is also set. Codes that were sent to the old address become invalid.
+    /// Removing an address disables its second factor.
+    mutating func setAttributes(_ changes: [String: String]) {
+        for (name, factor) in [("email", MFAFactor.email), ("phone_number", .sms)] {
+            guard let value = changes[name], value != attributes[name] else { continue }
+            trials.sent = trials.sent.filter { $0.value.attribute != name }
+            attributes[name + "_verified"] = value.isEmpty ? nil : "false"
+            if value.isEmpty { disable(factor) }
+        }
+        for (name, value) in changes { attributes[name] = value.isEmpty ? nil : value }
+    }
+
+    /// Disables a second factor, which is then no longer preferred.
+    private mutating func disable(_ factor: MFAFactor) {
+        mfa.remove(factor)
+        if preferredMFA == factor { preferredMFA = nil }
+    }
+}
+
+/// The challenge of a passkey registration that was started but not completed.
+struct PasskeyRegistration: Sendable, Codable {
+    let challenge: [UInt8]
+    let clientID: String
+    /// The expiry in seconds since 1970.
+    let expiresAt: Int64
+}

@@ -1,0 +1,72 @@
+import CognitoHandlers
+
+/// The first factor of `USER_AUTH`, which the client prefers or the user chooses: the challenge `SELECT_CHALLENGE`.
+enum FactorSelection {
+    /// Starts the first factor that the client prefers, or asks the user to choose one. The user also chooses if the
+    /// preferred factor is not available.
+    static func begin(
+        _ signIn: SignIn, _ user: PoolUser?, _ parameters: [String: String], _ pool: inout Pool
+    ) throws(PoolError) -> PoolStep<NextStep> {
+        try user?.checkMaySignIn()
+        let available = factors(of: user, pool.configuration)
+        guard let preferred = parameters["PREFERRED_CHALLENGE"].flatMap(FirstFactor.init), available.contains(preferred)
+        else {
+            var challenge = NewChallenge(.selectFactor(available), signIn, ["USERNAME": signIn.username])
+            challenge.available = available
+            return .challenge(challenge)
+        }
+        return try begin(preferred, signIn, user, parameters, &pool)
+    }
+
+    /// Starts a chosen first factor, and returns the next step. If the parameters already contain the password, it is
+    /// verified at once. With `SRP_A`, the proof starts at once.
+    private static func begin(
+        _ factor: FirstFactor, _ signIn: SignIn, _ user: PoolUser?, _ parameters: [String: String],
+        _ pool: inout Pool
+    ) throws(PoolError) -> PoolStep<NextStep> {
+        switch factor {
+        case .password:
+            guard let password = parameters["PASSWORD"] else { return .challenge(NewChallenge(.password, signIn)) }
+            return try PlainPassword.begin(signIn, user, password: password, &pool)
+        case .passwordSRP:
+            guard let clientValue = parameters["SRP_A"] else { return .challenge(NewChallenge(.passwordSRP, signIn)) }
+            return try PasswordProof.begin(signIn, user, clientValue: clientValue, pool)
+        case .emailCode:
+            return .challenge(SentCodeChallenge.beginEmail(signIn, user, isSecondFactor: false, pool.random))
+        case .smsCode:
+            return .challenge(SentCodeChallenge.beginSMS(signIn, user, isSecondFactor: false, pool.random))
+        case .passkey: return .challenge(PasskeyChallenge.begin(signIn, user, pool))
+        }
+    }
+
+    /// Starts the first factor that the user has chosen, or verifies its password if the answer contains it.
+    static func judge(
+        _ response: ChallengeResponse, _ factors: [FirstFactor], _ pool: inout Pool
+    ) throws(ChallengeRejection) -> ChallengeStep {
+        let factorName = try response.required("ANSWER")
+        let parameters = response.answer.responses
+        guard let factor = FirstFactor(rawValue: factorName), factors.contains(factor) else {
+            throw .retryable(.invalidParameter("Selected challenge is not available."))
+        }
+        if factor == .passkey, parameters["CREDENTIAL"] != nil {
+            throw .retryable(.invalidParameter("Select WEB_AUTHN without CREDENTIAL first, to receive the options."))
+        }
+        if factor == .password, parameters["PASSWORD"] != nil { return try PlainPassword.judge(response, &pool) }
+        return try response.verdict(&pool) { pool throws(PoolError) in
+            try begin(factor, response.signIn, response.user, parameters, &pool)
+        }
+    }
+
+    /// Returns the first factors that a user can sign in with. An unknown user appears to have a password.
+    static func factors(of user: PoolUser?, _ configuration: PoolConfiguration) -> [FirstFactor] {
+        configuration.firstFactors.filter { factor in
+            switch factor {
+            case .password, .passwordSRP: user == nil || user?.password != nil
+            // If every sign-in needs a second factor, a code cannot be the first one.
+            case .emailCode: configuration.mfa != .on && user?.verifiedValue(of: "email") != nil
+            case .smsCode: configuration.mfa != .on && user?.verifiedValue(of: "phone_number") != nil
+            case .passkey: user?.passkeys.isEmpty == false
+            }
+        }
+    }
+}

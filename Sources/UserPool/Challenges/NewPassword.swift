@@ -1,0 +1,59 @@
+import FlowCore
+
+/// A permanent password in place of a temporary one: the challenge `NEW_PASSWORD_REQUIRED`.
+enum NewPassword {
+    static func begin(_ signIn: SignIn, _ user: PoolUser, _ pool: Pool) -> NewChallenge {
+        let missing = pool.configuration.requiredAttributes.filter { !user.hasValue(for: $0) }
+        return NewChallenge(
+            .newPassword, signIn,
+            [
+                "USER_ID_FOR_SRP": user.username,
+                "requiredAttributes": JSONValue.listText(missing.map { "userAttributes." + $0 }),
+                "userAttributes": JSONValue.stringMap(user.attributes).jsonText,
+            ])
+    }
+
+    /// Returns the verdict that sets a new password and the missing required attributes.
+    static func judge(_ response: ChallengeResponse, _ pool: Pool) throws(ChallengeRejection) -> ChallengeStep {
+        // Meanwhile another session may have set a permanent password.
+        guard let user = response.user, user.status == .mustChangePassword else { throw .fatal(.invalidSession) }
+        let password = try response.required("NEW_PASSWORD")
+        let attributes = response.answer.attributes
+        try response.retryable { () throws(PoolError) in
+            try pool.configuration.checkPasswordPolicy(password)
+            try checkAttributes(attributes, of: user, pool)
+        }
+        return .work(pool.passwordRecord(of: password, for: user.username)) { record, pool throws(ChallengeRejection) in
+            // Meanwhile another request may have taken the preferred username.
+            try response.retryable { () throws(PoolError) in
+                try pool.checkPreferredUsernameIsAvailable(attributes, otherThan: user.id)
+            }
+            var verdict = Verdict(signIn: response.signIn)
+            verdict.change = { user in
+                user.setAttributes(attributes)
+                user.setPassword(record)
+            }
+            verdict.recheck = { user, pool throws(PoolError) in
+                guard user.status == .mustChangePassword else { throw .invalidSession }
+                try pool.checkPreferredUsernameIsAvailable(attributes, otherThan: user.id)
+            }
+            return .done(verdict)
+        }
+    }
+
+    /// Checks the attributes in an answer.
+    static func checkAttributes(_ attributes: [String: String], of user: PoolUser, _ pool: Pool) throws(PoolError) {
+        try pool.configuration.checkWritable(attributes)
+        try pool.checkPreferredUsernameIsAvailable(attributes, otherThan: user.id)
+        for name in pool.configuration.requiredAttributes {
+            let old = user.attributes[name] ?? ""
+            guard let new = attributes[name] else {
+                if old.isEmpty { throw .invalidParameter("Invalid attributes given, \(name) is missing") }
+                continue
+            }
+            guard old.isEmpty || old == new else {
+                throw .notAuthorized("Cannot modify the already provided \(name)")
+            }
+        }
+    }
+}

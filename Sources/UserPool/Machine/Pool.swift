@@ -1,0 +1,142 @@
+import CognitoHandlers
+import FlowCore
+import FlowRuntime
+
+/// A pool as a value: requests go in, and replies and actions come out.
+///
+/// A request takes one or more turns. A turn gets the time and random numbers, and never waits. In between, a request
+/// waits for computations and triggers, and other requests take turns. Copies of a machine are independent, so a test
+/// can try the turns of several requests in every order.
+package struct Pool: Sendable {
+    /// The length of the key from which responses for unknown users are derived.
+    private static let disguiseKeyByteCount = 32
+
+    let configuration: PoolConfiguration
+    let triggers: CustomAuthTriggers?
+    let random: CognitoRandom
+    var issuer: String
+    /// The users, sessions, tokens and groups, which the pool's file contains.
+    var state: PoolState { didSet { hasChanged = true } }
+    /// The keys of access and ID tokens. They differ, so that an ID token cannot be used as an access token.
+    var keys: (access: TokenKey, identity: TokenKey)
+    /// The storage keys of the sessions whose answers are being verified. A second answer to one of them is rejected.
+    var sessionsInUse: Set<String> = []
+
+    /// The time of the current turn, in seconds since 1970.
+    private(set) var now: Int64 = 0
+    private var messages: [PoolMessage] = []
+    /// Whether the current turn has changed the state.
+    private var hasChanged = false
+
+    /// Creates a machine with a stored state, or without users if it is nil.
+    init(
+        _ configuration: PoolConfiguration, _ environment: PoolEnvironment, _ triggers: CustomAuthTriggers?,
+        stored: PoolState?
+    ) {
+        self.configuration = configuration.clamped()
+        self.triggers = triggers
+        random = environment.random
+        issuer = configuration.defaultIssuer
+        keys = (TokenKey(environment.signingKey), TokenKey(environment.identitySigningKey))
+        state = stored ?? PoolState(disguiseKey: environment.random(Self.disguiseKeyByteCount))
+    }
+
+    /// Creates a machine without users.
+    package init(
+        _ configuration: PoolConfiguration, _ environment: PoolEnvironment, _ triggers: CustomAuthTriggers? = nil
+    ) {
+        self.init(configuration, environment, triggers, stored: nil)
+    }
+
+    // MARK: Turns
+
+    /// Takes the first turn of a request: an operation's name, such as `InitiateAuth`, and the raw body.
+    package mutating func start(_ name: String, _ body: [UInt8], at now: Int64) -> PoolTurn {
+        guard let operation = PoolOperation.all[name] else {
+            return .rejection("UnknownOperationException", "The pool does not implement this operation")
+        }
+        guard let json = JSONValue(json: body), case .object = json else {
+            return .rejection("SerializationException", "The body is not a JSON object")
+        }
+        return turn(of: name, at: now) { pool throws(PoolError) in try operation.start(PoolInput(json), &pool) }
+    }
+
+    /// Takes the next turn of a request, with the result of its work.
+    package mutating func resume(_ request: PoolTurn.Waiting, at now: Int64) -> PoolTurn {
+        turn(of: request.operation, at: now, request.resume)
+    }
+
+    /// Adds users, and replaces those of the same names.
+    /// - Throws: an error if a user is invalid; the pool is then unchanged.
+    package mutating func add(_ seeds: [PoolUserSeed], at now: Int64) throws(PoolSeedFailure) -> PoolTurn {
+        var users: [PoolUser] = []
+        for seed in seeds { users.append(try PoolUser(seed, configuration: configuration, at: now, random: random)) }
+        return turn(of: "", at: now) { pool in
+            for user in users { pool.state.insert(user) }
+            return .done([:])
+        }
+    }
+
+    /// Returns the public keys of the tokens as a JSON Web Key Set (RFC 7517), after creating missing ones.
+    mutating func keySet(at now: Int64) -> PoolTurn {
+        turn(of: "", at: now) { pool throws(PoolError) in
+            let (access, identity) = try pool.makeSigners()
+            return .done(["keys": [identity.webKey, access.webKey]])
+        }
+    }
+
+    /// Undoes the changes of a turn that could not be stored.
+    mutating func restore(_ state: PoolState) { self.state = state }
+
+    private mutating func turn(
+        of operation: String, at now: Int64,
+        _ part: (inout Pool) throws(PoolError) -> PoolStep<JSONValue>
+    ) -> PoolTurn {
+        self.now = now
+        hasChanged = false
+        messages = []
+        do throws(PoolError) {
+            let step = try part(&self)
+            let actions = (hasChanged ? [.store(isUndoable: true)] : []) + messages.map(PoolTurn.Action.send)
+            switch step {
+            case .done(let json): return PoolTurn(outcome: .reply(PoolReply(json)), actions: actions)
+            case .wait(let work):
+                return PoolTurn(
+                    outcome: .wait { PoolTurn.Waiting(operation: operation, resume: await work()) }, actions: actions)
+            }
+        } catch {
+            // What an error has changed are failed attempts, which count even if they cannot be stored.
+            return PoolTurn(
+                outcome: .reply(PoolReply(error.documented(for: operation))),
+                actions: hasChanged ? [.store(isUndoable: false)] : [])
+        }
+    }
+
+    // MARK: Help for operations
+
+    /// Sends a message once the turn's changes are stored.
+    mutating func send(_ message: PoolMessage) { messages.append(message) }
+
+    /// Generates a session or refresh token that cannot be guessed.
+    func makeToken() -> String {
+        let byteCount = 64
+        return "session-" + Hex.text(random(byteCount))
+    }
+
+    /// Returns the work that computes the record of a user's password, which takes milliseconds.
+    func passwordRecord(of password: String, for username: String) -> @Sendable () -> PasswordRecord {
+        let identity = configuration.srpIdentity(of: username)
+        let random = random
+        return { PasswordRecord(password, of: identity, random: random) }
+    }
+
+    /// Stores a challenge under a session, which is random if it is nil, and returns the session for the client.
+    mutating func openSession(_ kind: ChallengeKind, _ signIn: SignIn, session: String? = nil) -> String {
+        let session = session ?? makeToken()
+        let client = configuration.client(withID: signIn.clientID) ?? PoolClient()
+        let validity = kind.exchange == nil ? client.sessionSeconds : configuration.proofSeconds
+        state.sessions[PoolState.storageKey(of: session)] = PendingChallenge(
+            kind: kind, signIn: signIn, expiresAt: now + validity)
+        return session
+    }
+}

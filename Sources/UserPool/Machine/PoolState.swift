@@ -1,0 +1,90 @@
+import CognitoHandlers
+import Crypto
+
+/// The whole state of a pool, as stored in its file.
+struct PoolState: Sendable, Codable {
+    var accounts = Accounts()
+    var sessions = Sessions()
+    var grants = TokenGrants()
+    /// Groups by name.
+    var groups: [String: PoolGroup] = [:]
+    /// The private key of access tokens in PEM, created with the first token.
+    var signingKey: String?
+    /// The private key of ID tokens in PEM. It is nil in older files, whose single key signed both kinds of token.
+    var identitySigningKey: String?
+    /// The secret key from which responses for unknown users are derived.
+    let disguiseKey: [UInt8]
+    /// The number of temporary entries above which expired ones are removed.
+    private var sweepCount = Self.minSweepCount
+
+    private enum CodingKeys: String, CodingKey {
+        case groups, signingKey, identitySigningKey, disguiseKey, sweepCount
+    }
+
+    /// The lowest value of ``sweepCount``.
+    private static let minSweepCount = 1024
+
+    /// Creates an empty state.
+    init(disguiseKey: [UInt8]) {
+        self.disguiseKey = disguiseKey
+    }
+
+    /// Decodes a state, whose parts all have their members in one object.
+    init(from decoder: any Decoder) throws {
+        accounts = try Accounts(from: decoder)
+        sessions = try Sessions(from: decoder)
+        grants = try TokenGrants(from: decoder)
+        let members = try decoder.container(keyedBy: CodingKeys.self)
+        // Older files have no groups.
+        groups = try members.decodeIfPresent([String: PoolGroup].self, forKey: .groups) ?? [:]
+        signingKey = try members.decodeIfPresent(String.self, forKey: .signingKey)
+        identitySigningKey = try members.decodeIfPresent(String.self, forKey: .identitySigningKey)
+        disguiseKey = try members.decode([UInt8].self, forKey: .disguiseKey)
+        sweepCount = try members.decode(Int.self, forKey: .sweepCount)
+    }
+
+    /// Encodes the state, with the members of all parts in one object.
+    func encode(to encoder: any Encoder) throws {
+        try accounts.encode(to: encoder)
+        try sessions.encode(to: encoder)
+        try grants.encode(to: encoder)
+        var members = encoder.container(keyedBy: CodingKeys.self)
+        if !groups.isEmpty { try members.encode(groups, forKey: .groups) }
+        try members.encodeIfPresent(signingKey, forKey: .signingKey)
+        try members.encodeIfPresent(identitySigningKey, forKey: .identitySigningKey)
+        try members.encode(disguiseKey, forKey: .disguiseKey)
+        try members.encode(sweepCount, forKey: .sweepCount)
+    }
+
+    /// Adds a user, and removes any with the same username or `sub`.
+    mutating func insert(_ user: PoolUser) {
+        if let namesake = accounts.id(named: user.username) { removeUser(namesake) }
+        removeUser(user.id)
+        accounts.insert(user)
+    }
+
+    /// Removes the user whose `sub` is `id`, with all sessions, tokens and memberships.
+    mutating func removeUser(_ id: String) {
+        guard accounts.remove(id) else { return }
+        sessions.removeAll(of: id)
+        grants.removeAll(of: id)
+        for (name, group) in groups where group.members.contains(id) { groups[name]?.members.remove(id) }
+    }
+
+    /// Removes expired entries, once the number of entries has doubled since the last removal.
+    mutating func removeExpired(at now: Int64) {
+        guard temporaryCount > sweepCount else { return }
+        sessions.removeExpired(at: now)
+        grants.removeExpired(at: now)
+        sweepCount = max(Self.minSweepCount, 2 * temporaryCount)
+    }
+
+    /// The number of sessions, refresh tokens and revoked sign-ins.
+    private var temporaryCount: Int { sessions.count + grants.count }
+
+    /// Returns the hash under which a session, a token or a name is stored. The file therefore contains no session or
+    /// token that can be used.
+    static func storageKey(of text: String) -> String {
+        Hex.text(SHA256.hash(data: Array(text.utf8)))
+    }
+}

@@ -1,0 +1,88 @@
+import CognitoHandlers
+import FlowCore
+import FlowRuntime
+
+/// Creates, confirms, disables and removes accounts.
+enum AdminOperations {
+    static let all: [String: PoolOperation] = [
+        "AdminCreateUser": .turns(createUser, isAdministrative: true),
+        "AdminConfirmSignUp": .administered(confirmSignUp),
+        "AdminEnableUser": .administered { user, _, pool in setEnabled(user, true, &pool) },
+        "AdminDisableUser": .administered { user, _, pool in setEnabled(user, false, &pool) },
+        "AdminDeleteUser": .administered(deleteUser),
+        "DeleteUser": .signedIn(deleteUser),
+    ]
+
+    /// Implements `AdminCreateUser`: creates a user, and sends an invitation with a temporary password.
+    private static func createUser(_ input: PoolInput, _ pool: inout Pool) throws(PoolError) -> PoolStep<JSONValue> {
+        try pool.configuration.checkPool(input)
+        let name = try input.text("Username", longest: MaxLength.name)
+        let isInvited = try input.optionalText("MessageAction") != "SUPPRESS"
+        let attributes = try AttributeOperations.administratorsAttributes(in: input, of: nil, pool)
+        try pool.configuration.checkNewUsername(name)
+        try checkHasNoAccount(name, pool)
+        let password = try input.optionalText("TemporaryPassword") ?? makeTemporaryPassword(pool)
+        try pool.configuration.checkPasswordPolicy(password)
+        return .work(pool.passwordRecord(of: password, for: name)) { record, pool throws(PoolError) in
+            // Meanwhile another request may have taken the name or an alias, so both are checked again.
+            _ = try AttributeOperations.administratorsAttributes(in: input, of: nil, pool)
+            try checkHasNoAccount(name, pool)
+            let user = makeUser(name, attributes, record, pool)
+            pool.state.insert(user)
+            if isInvited, let email = user.attributes["email"] {
+                pool.send(
+                    PoolMessage(
+                        username: name, medium: .email, destination: email, purpose: .invitation, code: password))
+            }
+            return .done(["User": user.description()])
+        }
+    }
+
+    /// Creates a user who must change the password at the first sign-in.
+    private static func makeUser(
+        _ username: String, _ attributes: [String: String], _ record: PasswordRecord, _ pool: Pool
+    ) -> PoolUser {
+        var user = PoolUser(
+            id: pool.random.uuid(), username: username, status: .mustChangePassword, attributes: attributes,
+            password: record, createdAt: pool.now, modifiedAt: pool.now)
+        user.temporaryUntil = pool.now + PasswordPolicy.temporarySeconds
+        return user
+    }
+
+    private static func checkHasNoAccount(_ name: String, _ pool: Pool) throws(PoolError) {
+        guard pool.user(named: name) == nil else {
+            throw PoolError("UsernameExistsException", "User account already exists")
+        }
+    }
+
+    private static func makeTemporaryPassword(_ pool: Pool) -> String {
+        // The prefix contains a character of each kind that a policy can require.
+        var password = "Tmp-A1"
+        let randomLength = 12
+        repeat {
+            password += pool.random.uuid().prefix(randomLength)
+        } while password.count < pool.configuration.passwordPolicy.minimumLength
+        return password
+    }
+
+    /// Implements `AdminConfirmSignUp`: confirms a new user without a code.
+    static func confirmSignUp(_ user: PoolUser, _ input: PoolInput, _ pool: inout Pool) throws(PoolError) -> JSONValue {
+        guard user.status == .unconfirmed else {
+            throw .notAuthorized("User cannot be confirmed. Current status is \(user.status.rawValue)")
+        }
+        pool.state.accounts.change(user.id) { $0.status = .confirmed }
+        return [:]
+    }
+
+    /// Implements `AdminEnableUser` and `AdminDisableUser`: enables or disables a user.
+    private static func setEnabled(_ user: PoolUser, _ isEnabled: Bool, _ pool: inout Pool) -> JSONValue {
+        pool.state.accounts.change(user.id) { $0.isEnabled = isEnabled }
+        return [:]
+    }
+
+    /// Implements `DeleteUser` and `AdminDeleteUser`: removes a user.
+    private static func deleteUser(_ user: PoolUser, _: PoolInput, _ pool: inout Pool) -> JSONValue {
+        pool.state.removeUser(user.id)
+        return [:]
+    }
+}

@@ -1,0 +1,138 @@
+import FlowCore
+import FlowRuntime
+
+/// Resets and changes passwords of users.
+enum PasswordOperations {
+    static let all: [String: PoolOperation] = [
+        "ForgotPassword": .turn(forgotPassword),
+        "ConfirmForgotPassword": .turns(confirmForgotPassword),
+        "ChangePassword": .turns(changePassword),
+        "AdminResetUserPassword": .administered(adminResetUserPassword),
+        "AdminSetUserPassword": .turns(adminSetUserPassword, isAdministrative: true),
+    ]
+
+    /// Implements `ForgotPassword`: sends a code to reset the password. If the app client hides user existence, the
+    /// response does not reveal that no code can be sent.
+    private static func forgotPassword(_ input: PoolInput, _ pool: inout Pool) throws(PoolError) -> JSONValue {
+        let (knownUser, client, name) = try pool.resolveUser(in: input)
+        let (user, attribute): (PoolUser, String)
+        do throws(PoolError) {
+            guard let knownUser else { throw .unknownUser }
+            (user, attribute) = (knownUser, try resetAttribute(of: knownUser, pool.configuration))
+        } catch {
+            guard client.hidesUserExistence else { throw error }
+            return CodeDelivery.pretend(.passwordReset, of: knownUser?.id, named: name, &pool)
+        }
+        return ["CodeDeliveryDetails": CodeDelivery.send(.passwordReset, to: attribute, of: user, &pool)]
+    }
+
+    /// Returns the attribute to send the reset code to.
+    static func resetAttribute(of user: PoolUser, _ configuration: PoolConfiguration) throws(PoolError) -> String {
+        guard user.isEnabled else { throw .disabled }
+        guard user.status != .mustChangePassword else { throw cannotReset }
+        guard user.status != .unconfirmed,
+            let attribute = CodeDelivery.attribute(of: user, mustBeVerified: true, configuration)
+        else {
+            throw .invalidParameter(
+                "Cannot reset password for the user as there is no registered/verified email or phone_number")
+        }
+        return attribute
+    }
+
+    private static let cannotReset = PoolError.notAuthorized("User password cannot be reset in the current state.")
+
+    /// Implements `ConfirmForgotPassword`: sets a new password with the code that was sent.
+    static func confirmForgotPassword(_ input: PoolInput, _ pool: inout Pool) throws(PoolError) -> PoolStep<JSONValue> {
+        let (knownUser, _, name) = try pool.resolveUser(in: input)
+        let code = try input.text("ConfirmationCode", longest: MaxLength.code)
+        let password = try input.text("Password")
+        try pool.configuration.checkPasswordPolicy(password)
+        let sent = try CodeDelivery.verify(code, .passwordReset, of: knownUser, named: name, &pool)
+        guard let user = knownUser else { throw .expiredCode }
+        return .work(pool.passwordRecord(of: password, for: user.username)) { record, pool throws(PoolError) in
+            // Meanwhile another request may have used the code, or sent a new one.
+            let attempts = pool.state.accounts.attempts(of: user.id, named: name)
+            guard attempts.sent[CodePurpose.passwordReset.key]?.code == sent.code else { throw .expiredCode }
+            pool.state.accounts.change(user.id) { user in
+                user.setPassword(record)
+                user.trials.codes.reset()
+            }
+            return .done([:])
+        }
+    }
+
+    // MARK: Signed-in users
+
+    /// Implements `ChangePassword`: replaces the password of a signed-in user.
+    static func changePassword(_ input: PoolInput, _ pool: inout Pool) throws(PoolError) -> PoolStep<JSONValue> {
+        let user = try pool.authorize(input).user
+        let proposed = try input.text("ProposedPassword")
+        let previous = try input.optionalText("PreviousPassword")
+        return try verifyPrevious(previous, of: user, pool).then(&pool) { _, pool throws(PoolError) in
+            try pool.configuration.checkPasswordPolicy(proposed)
+            return .work(pool.passwordRecord(of: proposed, for: user.username)) { record, pool throws(PoolError) in
+                // Meanwhile another request may have changed the password.
+                guard pool.state.accounts[user.id]?.password == user.password else { throw .wrongPassword }
+                pool.state.accounts.change(user.id) { $0.setPassword(record) }
+                return .done([:])
+            }
+        }
+    }
+
+    /// Verifies the previous password, unless the user has none. It counts a wrong or missing password, and rejects
+    /// every password for a while after too many wrong ones.
+    private static func verifyPrevious(
+        _ previous: String?, of user: PoolUser, _ pool: Pool
+    ) throws(PoolError) -> PoolStep<Bool> {
+        let startTime = pool.now
+        guard !user.trials.passwords.isBlocking(at: startTime) else { throw .tooManyAttempts }
+        guard let record = user.password else { return .done(true) }
+        let identity = pool.configuration.srpIdentity(of: user.username)
+        return .work({ previous.map { record.accepts($0, of: identity) } ?? false }) {
+            isRight, pool throws(PoolError) in
+            // Meanwhile another request may have tried a wrong password.
+            let isBlocking = pool.state.accounts[user.id]?.trials.passwords.isBlocking(at: startTime)
+            guard isBlocking == false else { throw .tooManyAttempts }
+            guard isRight else {
+                pool.countWrongPassword(of: user.id, named: user.username)
+                throw .wrongPassword
+            }
+            return .done(true)
+        }
+    }
+
+    // MARK: Administrators
+
+    /// Implements `AdminSetUserPassword`: sets a permanent or temporary password.
+    static func adminSetUserPassword(_ input: PoolInput, _ pool: inout Pool) throws(PoolError) -> PoolStep<JSONValue> {
+        try pool.configuration.checkPool(input)
+        let user = try pool.administeredUser(in: input)
+        let password = try input.text("Password")
+        let isPermanent = try input.flag("Permanent")
+        try pool.configuration.checkPasswordPolicy(password)
+        return .work(pool.passwordRecord(of: password, for: user.username)) { record, pool throws(PoolError) in
+            guard pool.state.accounts[user.id] != nil else { throw .unknownUser }
+            let expiry = pool.now + PasswordPolicy.temporarySeconds
+            pool.state.accounts.change(user.id) { user in
+                user.setPassword(record)
+                user.status = isPermanent ? .confirmed : .mustChangePassword
+                user.temporaryUntil = isPermanent ? nil : expiry
+            }
+            return .done([:])
+        }
+    }
+
+    /// Implements `AdminResetUserPassword`: sends a code, and requires a password reset before the next sign-in.
+    private static func adminResetUserPassword(
+        _ user: PoolUser, _ input: PoolInput, _ pool: inout Pool
+    ) throws(PoolError) -> JSONValue {
+        guard let attribute = CodeDelivery.attribute(of: user, mustBeVerified: true, pool.configuration) else {
+            throw .invalidParameter("The user has no verified email address or phone number")
+        }
+        guard user.status != .unconfirmed, user.status != .mustChangePassword else { throw cannotReset }
+        pool.state.accounts.change(user.id) { $0.status = .mustResetPassword }
+        // The response does not contain the delivery details.
+        _ = CodeDelivery.send(.passwordReset, to: attribute, of: user, &pool)
+        return [:]
+    }
+}

@@ -1,0 +1,160 @@
+import FlowCore
+import FlowRuntime
+
+/// Registers and confirms users.
+enum SignUpOperations {
+    static let all: [String: PoolOperation] = [
+        "SignUp": .turns(signUp),
+        "ConfirmSignUp": .turn(confirmSignUp),
+        "ResendConfirmationCode": .turn(resendCode),
+    ]
+
+    /// Implements `SignUp`: registers a user, and sends a confirmation code.
+    private static func signUp(_ input: PoolInput, _ pool: inout Pool) throws(PoolError) -> PoolStep<JSONValue> {
+        let configuration = pool.configuration
+        let client = try configuration.appClient(in: input)
+        let name = try input.text("Username", longest: MaxLength.name)
+        try client.checkSecretHash(try input.optionalText("SecretHash"), of: name)
+        var attributes = try input.attributes("UserAttributes")
+        try configuration.checkWritable(attributes)
+        let username = try makeUsername(signingUpAs: name, addingTo: &attributes, pool)
+        for required in configuration.requiredAttributes where (attributes[required] ?? "").isEmpty {
+            throw .invalidParameter("Attributes did not conform to the schema: \(required): The attribute is required")
+        }
+        guard let password = try input.optionalText("Password"), !password.isEmpty else {
+            guard configuration.firstFactors.contains(where: { !$0.isPassword }) else {
+                throw .invalidParameter("Missing required parameter Password")
+            }
+            return .done(try register(username, attributes, nil, client, &pool))
+        }
+        try configuration.checkPasswordPolicy(password)
+        let work = pool.passwordRecord(of: password, for: username)
+        return .work(work) { [attributes] record, pool throws(PoolError) in
+            .done(try register(username, attributes, record, client, &pool))
+        }
+    }
+
+    /// Returns the username of a user who signs up with a name. If users sign up with an address, it generates the
+    /// username, and adds the address to the attributes.
+    private static func makeUsername(
+        signingUpAs name: String, addingTo attributes: inout [String: String], _ pool: Pool
+    ) throws(PoolError) -> String {
+        let configuration = pool.configuration
+        guard !configuration.usernameAttributes.isEmpty else {
+            try configuration.checkNewUsername(name)
+            return name
+        }
+        let attribute = name.contains("@") ? "email" : "phone_number"
+        guard configuration.usernameAttributes.contains(attribute) else {
+            let kinds = ["email": "an email address", "phone_number": "a phone number"]
+            let permitted = configuration.usernameAttributes.sorted().map { kinds[$0] ?? $0 }
+            throw .invalidParameter("Username should be " + permitted.joined(separator: " or "))
+        }
+        attributes[attribute] = attributes[attribute] ?? name
+        try configuration.checkWritable(attributes)
+        guard attributes[attribute] == name else {
+            throw .invalidParameter("The attribute \(attribute) must be the same as Username")
+        }
+        return pool.random.uuid()
+    }
+
+    /// Stores a new user, sends a confirmation code, and returns the response of `SignUp`.
+    private static func register(
+        _ username: String, _ attributes: [String: String], _ record: PasswordRecord?, _ client: PoolClient,
+        _ pool: inout Pool
+    ) throws(PoolError) -> JSONValue {
+        try checkIsAvailable(username, attributes, pool)
+        try pool.checkPreferredUsernameIsAvailable(attributes, otherThan: nil)
+        let user = PoolUser(
+            id: pool.random.uuid(), username: username, status: .unconfirmed, attributes: attributes, password: record,
+            createdAt: pool.now, modifiedAt: pool.now)
+        pool.state.insert(user)
+        var members = [JSONMember("UserConfirmed", .bool(false)), JSONMember("UserSub", .string(user.id))]
+        let attribute = CodeDelivery.attribute(of: user, mustBeVerified: false, pool.configuration)
+        if let attribute {
+            members.append(
+                JSONMember("CodeDeliveryDetails", CodeDelivery.send(.signUp, to: attribute, of: user, &pool)))
+        }
+        // As in the service, only a client that permits USER_AUTH gets a session.
+        if client.authFlows.contains(.user) {
+            let session = pool.openSession(.signedUp, signIn(of: user, client, codeSentTo: attribute))
+            members.append(JSONMember("Session", .string(session)))
+        }
+        return .object(members)
+    }
+
+    /// Checks that no user has the username, or one of the addresses that users sign up with.
+    static func checkIsAvailable(_ username: String, _ attributes: [String: String], _ pool: Pool) throws(PoolError) {
+        let isTaken = pool.configuration.usernameAttributes.contains { attribute in
+            attributes[attribute].map { !pool.state.accounts.users(attribute: attribute, value: $0).isEmpty } ?? false
+        }
+        guard !isTaken, pool.state.accounts.user(named: username, aliases: ["preferred_username"]) == nil else {
+            throw PoolError("UsernameExistsException", "User already exists")
+        }
+    }
+
+    /// Returns the sign-in that the session of a sign-up continues. `attribute` is the attribute that the code was sent
+    /// to; nil if none was sent.
+    private static func signIn(of user: PoolUser, _ client: PoolClient, codeSentTo attribute: String?) -> SignIn {
+        var signIn = SignIn(clientID: client.id, flow: .user, userID: user.id, username: user.username)
+        signIn.firstFactor = attribute == "phone_number" ? .smsCode : .emailCode
+        return signIn
+    }
+
+    /// Implements `ConfirmSignUp`: confirms a new user with the code that was sent. If the app client permits
+    /// `USER_AUTH`, the response contains a session with which the user can sign in.
+    private static func confirmSignUp(_ input: PoolInput, _ pool: inout Pool) throws(PoolError) -> JSONValue {
+        let (knownUser, client, name) = try pool.resolveUser(in: input)
+        let code = try input.text("ConfirmationCode", longest: MaxLength.code)
+        let takesOverAlias = try input.flag("ForceAliasCreation")
+        let sessionKey = try input.optionalText("Session").map(PoolState.storageKey)
+        guard knownUser == nil || knownUser?.status == .unconfirmed else {
+            throw .notAuthorized("User cannot be confirmed. Current status is \(knownUser?.status.rawValue ?? "")")
+        }
+        let sent = try CodeDelivery.verify(code, .signUp, of: knownUser, named: name, &pool)
+        guard let user = knownUser else { throw .expiredCode }
+        if let value = user.attributes[sent.attribute], !takesOverAlias {
+            try pool.checkAliasIsAvailable(sent.attribute, value: value, otherThan: user.id)
+        }
+        confirm(user, verifying: sent.attribute, &pool)
+        // amplify-js sends no session here, but expects one with which it can sign in.
+        guard client.authFlows.contains(.user), mayReceiveSession(sessionKey, user, client, pool) else { return [:] }
+        if let sessionKey { pool.state.sessions[sessionKey] = nil }
+        let session = pool.openSession(.confirmedSignUp, signIn(of: user, client, codeSentTo: sent.attribute))
+        return .stringMap(["Session": session])
+    }
+
+    /// Returns whether a user who confirms the sign-up may receive a new session. `key` is the storage key of the
+    /// request's session. It must be nil, or belong to the unexpired session of the user's sign-up.
+    static func mayReceiveSession(_ key: String?, _ user: PoolUser, _ client: PoolClient, _ pool: Pool) -> Bool {
+        guard let key else { return true }
+        guard let pending = pool.state.sessions[key], case .signedUp = pending.kind else { return false }
+        return pending.signIn.userID == user.id && pending.signIn.clientID == client.id && pending.expiresAt > pool.now
+    }
+
+    /// Confirms a new user, and marks an attribute as verified. If another user signs in with the same value, it
+    /// becomes unverified for that user.
+    private static func confirm(_ user: PoolUser, verifying attribute: String, _ pool: inout Pool) {
+        let value = user.attributes[attribute] ?? ""
+        if let owner = pool.otherOwner(of: attribute, value: value, otherThan: user.id) {
+            pool.state.accounts.change(owner.id) { $0.attributes[attribute + "_verified"] = "false" }
+        }
+        pool.state.accounts.change(user.id) { user in
+            user.status = .confirmed
+            user.trials.sent[CodePurpose.signUp.key] = nil
+            user.trials.codes.reset()
+            user.attributes[attribute + "_verified"] = "true"
+        }
+    }
+
+    /// Implements `ResendConfirmationCode`: sends a new confirmation code.
+    private static func resendCode(_ input: PoolInput, _ pool: inout Pool) throws(PoolError) -> JSONValue {
+        let (user, _, name) = try pool.resolveUser(in: input)
+        guard let user else { return CodeDelivery.pretend(.signUp, of: nil, named: name, &pool) }
+        guard user.status == .unconfirmed else { throw .invalidParameter("User is already confirmed.") }
+        guard let attribute = CodeDelivery.attribute(of: user, mustBeVerified: false, pool.configuration) else {
+            throw .invalidParameter("Cannot resend the code: the user has no email address or phone number")
+        }
+        return ["CodeDeliveryDetails": CodeDelivery.send(.signUp, to: attribute, of: user, &pool)]
+    }
+}

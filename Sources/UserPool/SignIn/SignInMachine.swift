@@ -1,0 +1,113 @@
+import CognitoHandlers
+import Crypto
+import FlowCore
+import FlowRuntime
+
+/// Decides which step of a sign-in follows, and stores it.
+enum SignInMachine {
+    /// Returns the next step of a sign-in: a challenge that the user must still answer, or the tokens. `user` is nil
+    /// for an unknown user, and `metadata` is for the triggers of a custom sign-in.
+    static func next(
+        of signIn: SignIn, _ user: PoolUser?, metadata: [String: String] = [:], _ pool: inout Pool
+    ) throws(PoolError) -> PoolStep<NextStep> {
+        guard let user else {
+            // An unknown user can continue only in a custom sign-in.
+            guard signIn.flow == .custom else { throw .wrongPassword }
+            return try CustomSignIn.next(signIn, nil, metadata: metadata, pool)
+        }
+        if signIn.firstFactor != nil {
+            try user.checkMaySignIn()
+            if user.status == .mustChangePassword { return .challenge(NewPassword.begin(signIn, user, pool)) }
+            if let challenge = remainingChallenge(signIn, user, pool) { return .challenge(challenge) }
+        }
+        if signIn.flow == .custom { return try CustomSignIn.next(signIn, user, metadata: metadata, pool) }
+        guard signIn.firstFactor != nil else { throw .wrongPassword }
+        return .done(.tokens(signIn))
+    }
+
+    /// Returns the device or second-factor challenge that remains after the first factor.
+    /// - Returns: nil if none remains, or the first factor is a passkey, which needs no second one.
+    private static func remainingChallenge(_ signIn: SignIn, _ user: PoolUser, _ pool: Pool) -> NewChallenge? {
+        if let device = user.devices[signIn.deviceKey ?? ""], device.isRemembered, signIn.provedDevice != device.key,
+            pool.configuration.devices != .off
+        {
+            return NewChallenge(.deviceSRP, signIn, ["USERNAME": signIn.username, "DEVICE_KEY": device.key])
+        }
+        guard pool.configuration.mfa != .off, !signIn.hasSecondFactor, signIn.firstFactor != .passkey else {
+            return nil
+        }
+        return SecondFactor.begin(signIn, user, pool)
+    }
+
+    // MARK: Storing
+
+    /// Stores the next step of a sign-in, and returns the response. All changes are stored atomically before the tokens
+    /// are signed. If it throws, the state is unchanged. `key` is the storage key of the answered challenge, and
+    /// `change` the answer's change to the user; both are nil for a new sign-in.
+    static func store(
+        _ step: NextStep, answering key: String? = nil, change: UserChange? = nil, _ pool: inout Pool
+    ) throws(PoolError) -> PoolStep<JSONValue> {
+        switch step {
+        case .challenge(let challenge):
+            applyAnswer(challenge.signIn, key: key, isComplete: false, change, &pool)
+            return .done(storeChallenge(challenge, &pool))
+        case .tokens(let signIn):
+            let (user, client) = try recheckedAccount(of: signIn, pool)
+            // The signing keys are loaded first: if that fails, nothing must change.
+            _ = try pool.makeSigners()
+            applyAnswer(signIn, key: key, isComplete: true, change, &pool)
+            let issuer = TokenIssuer(recording: signIn, of: user, client, &pool)
+            return try issuer.issue(&pool).then(&pool) { result, _ in
+                .done(["AuthenticationResult": result, "ChallengeParameters": [:]])
+            }
+        }
+    }
+
+    /// Removes an answered challenge, and applies the answer's change to the user. It also resets the user's count of
+    /// wrong passwords or codes. `key` is nil for a new sign-in.
+    private static func applyAnswer(
+        _ signIn: SignIn, key: String?, isComplete: Bool, _ change: UserChange?, _ pool: inout Pool
+    ) {
+        if let key { pool.state.sessions[key] = nil }
+        guard let id = signIn.userID else { return }
+        pool.state.accounts.change(id) { user in
+            change?(&user)
+            if signIn.firstFactor?.isPassword == true { user.trials.passwords.reset() }
+            // The right code of a first factor must not reset the count of wrong codes of the second one.
+            if isComplete || signIn.hasSecondFactor { user.trials.codes.reset() }
+        }
+    }
+
+    /// Returns the current user and app client of a sign-in, and checks that the user may sign in. The account may have
+    /// changed while triggers ran.
+    private static func recheckedAccount(of signIn: SignIn, _ pool: Pool) throws(PoolError) -> (PoolUser, PoolClient) {
+        guard let user = pool.state.accounts[signIn.userID],
+            let client = pool.configuration.client(withID: signIn.clientID)
+        else { throw .wrongPassword }
+        try user.checkMaySignIn()
+        return (user, client)
+    }
+
+    /// Stores a challenge under a new session, sends its message, and returns the response.
+    private static func storeChallenge(_ challenge: NewChallenge, _ pool: inout Pool) -> JSONValue {
+        let exchange = challenge.kind.exchange
+        let session = pool.openSession(
+            challenge.kind, challenge.signIn,
+            session: exchange.map { Self.session(ofSecretBlock: $0.secretBlock, key: pool.state.disguiseKey) })
+        pool.state.removeExpired(at: pool.now)
+        if let message = challenge.message { pool.send(message) }
+        // The first challenge of USER_SRP_AUTH has no session, since the secret block identifies it.
+        let omitsSession = challenge.signIn.flow == .userSRP && exchange != nil
+        return challenge.response(session: omitsSession ? nil : session)
+    }
+
+    /// Derives the session of an SRP exchange from its secret block, which some clients return instead.
+    static func session(ofSecretBlock block: String, key: [UInt8]) -> String {
+        let code = HMAC<SHA512>.authenticationCode(for: Array(block.utf8), using: SymmetricKey(data: key))
+        return "session-" + Hex.text(code)
+    }
+}
+
+extension PoolStep<NextStep> {
+    static func challenge(_ challenge: NewChallenge) -> PoolStep<NextStep> { .done(.challenge(challenge)) }
+}
