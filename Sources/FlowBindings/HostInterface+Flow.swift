@@ -22,6 +22,8 @@ private struct InterfaceBuilder {
     private let states: [StateID]
     /// By state: the errors that may be pending at its entry.
     private let errors: [PendingErrors?]
+    /// By name of a notification: the errors that may be pending.
+    private let notificationErrors: [String: PendingErrors]
     /// The values that are always present where they are shown or given to a handler.
     private let present: Set<ProvenPresence.Use>
     /// The slots whose secrets the host gives as texts.
@@ -33,8 +35,9 @@ private struct InterfaceBuilder {
         self.declarations = declarations
         inspected = InspectedSlots(of: flow)
         commandDocs = declarations.commandDocs
-        let errors = PendingErrors.atEntry(of: flow)
+        let (errors, notificationErrors) = PendingErrors.all(in: flow)
         self.errors = errors
+        self.notificationErrors = notificationErrors
         states = flow.states.indices.filter { errors[$0] != nil }
         let uses = states.flatMap { state in
             flow.states[state].readSources.map { ProvenPresence.Use(state: state, source: $0) }
@@ -242,7 +245,10 @@ private struct InterfaceBuilder {
                 }
             }
         }
-        return shown.sorted { $0.key < $1.key }.map { HostInterface.Notification(name: $0.key, shown: $0.value) }
+        return shown.sorted { $0.key < $1.key }.map { name, shown in
+            HostInterface.Notification(
+                name: name, shown: shown, hasError: notificationErrors[name]?.allowsAny ?? false)
+        }
     }
 
     /// Returns the type of a source: that of its first slot, or text for a literal.

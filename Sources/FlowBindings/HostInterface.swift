@@ -133,5 +133,7 @@ package struct HostInterface: Sendable, SwiftNamed {
     package struct Notification: Sendable {
         package var name: String
         package var shown: [Value]
+        /// Whether an error may be pending.
+        package var hasError: Bool
     }
 }

@@ -36,6 +36,10 @@ private struct NameClash {
             scopes.append(NameScope("value", parts: outcome.shown, \.memberName, reserved: calls))
             scopes.append(NameScope("error", outcome.errors.named, SwiftName.errorCase, reserved: ["other"]))
         }
+        for notification in interface.notifications {
+            let reserved = notification.hasError ? ["error"] : []
+            scopes.append(NameScope("value", parts: notification.shown, \.memberName, reserved: reserved))
+        }
         for handler in interface.handlers {
             scopes.append(NameScope("port", handler.needs.map(\.name), SwiftName.member))
             scopes += NameScope.scopes(of: handler.gives, kind: "port", reserved: ["values"])

@@ -119,7 +119,8 @@ extension SwiftWriter {
         code.block("\(access)enum Notification: Sendable, Redacted") { code in
             for notification in interface.notifications {
                 code.doc("The notification `\(notification.name)`.")
-                let values = notification.shown.map { "\($0.memberName): \($0.shownType)" }
+                var values = notification.shown.map { "\($0.memberName): \($0.shownType)" }
+                if notification.hasError { values.append("error: FlowPendingError?") }
                 let payload = values.isEmpty ? "" : "(" + values.joined(separator: ", ") + ")"
                 code.line("case \(SwiftName.member(notification.name))" + payload)
             }
@@ -141,12 +142,11 @@ extension SwiftWriter {
     /// Writes the statement that creates a notification.
     private func writeNotificationCase(_ notification: HostInterface.Notification, _ code: inout CodeWriter) {
         let head = "self = .\(SwiftName.plainMember(notification.name))"
-        guard !notification.shown.isEmpty else { return code.line(head) }
+        var values = notification.shown.map { "\($0.plainMemberName): " + $0.expression(from: "notification") }
+        if notification.hasError { values.append("error: notification.error") }
+        guard !values.isEmpty else { return code.line(head) }
         code.line(head + "(")
-        code.indented { code in
-            code.wrapped(
-                notification.shown.map { "\($0.plainMemberName): " + $0.expression(from: "notification") })
-        }
+        code.indented { $0.wrapped(values) }
         code.line(")")
     }
 }

@@ -61,6 +61,7 @@ struct ClaimRecord {
             let known = interface.notifications.first { $0.name == notification.name }
             check(notification.name, known?.shown ?? [], notification.parameters)
             if known == nil { violations.insert("the notification \(notification.name)") }
+            if known?.hasError == false, notification.error != nil { violations.insert("\(notification.name): error") }
         case .call, .handle, .refused: break
         }
     }

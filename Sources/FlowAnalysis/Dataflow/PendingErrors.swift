@@ -29,10 +29,26 @@ package struct PendingErrors: Sendable, Hashable {
             allowsOthers: allowsOthers || other.allowsOthers)
     }
 
-    /// Returns, by state, the errors that may be pending at its entry; nil for an unreachable state.
-    package static func atEntry(of flow: LoweredFlow) -> [PendingErrors?] {
-        let fixpoint = Dataflow(PendingErrorAnalysis(flow: flow), ControlFlow(flow))
-        return flow.states.indices.map { fixpoint[$0] }
+    /// Returns the errors that may be pending at the entry of each state, and at each notification, by name.
+    ///
+    /// An unreachable state has none.
+    package static func all(
+        in flow: LoweredFlow
+    ) -> (atEntry: [PendingErrors?], atNotification: [String: PendingErrors]) {
+        let controlFlow = ControlFlow(flow)
+        let fixpoint = Dataflow(PendingErrorAnalysis(flow: flow), controlFlow)
+        let atEntry = flow.states.indices.map { fixpoint[$0] }
+        var atNotification: [String: PendingErrors] = [:]
+        for state in flow.states.indices where atEntry[state] != nil {
+            for transition in controlFlow.transitions[state] {
+                fixpoint.replay(transition, in: state) { effect, errors in
+                    guard case .read(.show(let notification)) = effect else { return }
+                    let others = atNotification[notification.name] ?? .impossible
+                    atNotification[notification.name] = others.union(errors)
+                }
+            }
+        }
+        return (atEntry, atNotification)
     }
 }
 
