@@ -27,10 +27,14 @@ func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target
 }
 
 /// A test target of ours with the strict settings.
+///
+/// The tests' own code is not optimized, even in release mode: that would more than double its compile time.
 func tests(
     _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = [], resources: [Resource] = []
 ) -> Target {
-    .testTarget(name: name, dependencies: dependencies, exclude: exclude, resources: resources, swiftSettings: strict)
+    .testTarget(
+        name: name, dependencies: dependencies, exclude: exclude, resources: resources,
+        swiftSettings: strict + [.unsafeFlags(["-Onone"])])
 }
 
 let package = Package(
@@ -205,6 +209,8 @@ let package = Package(
             name: "flowc-gen",
             dependencies: ["FlowBindings", "FlowCompiler", "FlowDiagnostics", "FlowEmit", "FlowLibrary", "FlowSyntax"],
             swiftSettings: strict),
+        // Writes what follows from the table of the language and the declarations of findings; no product has it.
+        .executableTarget(name: "source-writer", dependencies: ["FlowSyntax"], swiftSettings: strict),
         .plugin(name: "FlowPlugin", capability: .buildTool(), dependencies: ["flowc-gen"]),
         .plugin(
             name: "GenerateFlows",
