@@ -72,6 +72,7 @@ examples: install
 	@.ci/examples
 
 docs: install build
+	@.ci/generate
 	@.ci/architecture
 	@.ci/tables $(FLOWC)
 	@.ci/docs $(FLOWC)

@@ -210,6 +210,8 @@ let package = Package(
             name: "flowc-gen",
             dependencies: ["FlowBindings", "FlowCompiler", "FlowDiagnostics", "FlowEmit", "FlowLibrary", "FlowSyntax"],
             swiftSettings: strict),
+        // Writes what follows from the table of the language and the declarations of findings; no product has it.
+        .executableTarget(name: "source-writer", dependencies: ["FlowSyntax"], swiftSettings: strict),
         .plugin(name: "FlowPlugin", capability: .buildTool(), dependencies: ["flowc-gen"]),
         .plugin(
             name: "GenerateFlows",

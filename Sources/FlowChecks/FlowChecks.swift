@@ -109,15 +109,9 @@ package struct VerifiedFlow: Sendable {
 
 extension FlowChecks {
     /// The codes of the checks of control flow.
-    package static let controlCodes = codes(of: control)
-    /// The codes of the checks of the values that the host sees.
-    package static let dataCodes = codes(of: data)
-    /// The codes of the checks of rounds.
-    package static let roundCodes = codes(of: rounds)
+    private static let controlCodes = codes(of: control)
     /// The codes of the checks of requests, declarations and reachable states, except those of control flow.
     package static let proofCodes = codes(of: requests + declarations + proofs).filter { !controlCodes.contains($0) }
-    /// The codes of all checks, each once.
-    package static let allCodes = dataCodes + controlCodes + proofCodes + roundCodes
 
     /// Returns the codes of checks, each once.
     private static func codes(of checks: [any FlowCheck.Type]) -> [DiagnosticCode] {

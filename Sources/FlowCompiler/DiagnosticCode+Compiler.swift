@@ -1,8 +1,4 @@
-import FlowChecks
 package import FlowDiagnostics
-import FlowScenarios
-import FlowLowering
-import FlowSyntax
 
 extension DiagnosticCode {
     /// A suppression has a mistake.
@@ -21,17 +17,8 @@ extension DiagnosticCode {
     package static let swiftNameClash = DiagnosticCode(
         "swift-name-clash", summary: "`flowc generate swift` needs names that stay different in Swift.")
 
-    /// The codes of all findings about suppressions.
-    package static let silencingCodes: [DiagnosticCode] = [.badSilencing, .unneededSilencing]
-
     /// All codes, sorted by name.
-    package static let allCodes: [DiagnosticCode] =
-        (syntaxCodes + loweringCodes + FlowChecks.allCodes + scenarioCodes + silencingCodes + [
-            .missingRounds, .swiftNameClash, .tableLimit,
-        ])
-        .sorted {
-            $0.rawValue < $1.rawValue
-        }
+    package static let allCodes: [DiagnosticCode] = byModule.values.joined().sorted { $0.rawValue < $1.rawValue }
 
     /// Returns the names of codes that are similar to an unknown name, nearest first.
     package static func namesSimilar(to name: String) -> [String] {

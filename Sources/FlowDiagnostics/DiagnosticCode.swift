@@ -1,7 +1,7 @@
 /// A kind of finding, with a stable name, a severity and a rule.
 ///
-/// Each module declares its codes as static constants, and lists them in an array. `DiagnosticCode.allCodes` joins the
-/// arrays.
+/// Each module declares its codes as static constants, beside what reports them. `.ci/generate` lists them in
+/// `DiagnosticCode.byModule`, and writes their tables and the beginnings of their pages.
 package struct DiagnosticCode: Hashable, Sendable, RawRepresentable, CustomStringConvertible {
     /// The name, in kebab case.
     package let rawValue: String

@@ -98,15 +98,4 @@ extension DiagnosticCode {
     /// No node takes a transition, or the transition never leads to its target.
     package static let deadTransition = DiagnosticCode(
         "dead-transition", .warning, summary: "Some node in the scope of a transition should receive its event.")
-
-    /// The codes of this phase, in no particular order.
-    package static let loweringCodes: [DiagnosticCode] = [
-        .unknownTarget, .unknownValue, .unknownHandler, .unknownPort, .unknownFailure, .unknownCounter,
-        .tooManyCounters, .tooManyUses, .tooManyTransitions, .unknownEvent, .unknownFlow, .unknownOutcome,
-        .ambiguousPassing,
-        .unknownWord, .unknownOperation, .unknownService, .ambiguousService, .unknownVariant, .unknownChallenge,
-        .unknownError, .unknownParameter,
-        .unknownReply, .duplicateName, .duplicateNode, .nothingInherited, .missingStart, .recursiveUse, .guardSyntax,
-        .badPattern, .typeMismatch, .badRetry, .endlessAttempts, .deadTransition,
-    ]
 }

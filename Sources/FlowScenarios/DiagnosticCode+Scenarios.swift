@@ -13,9 +13,4 @@ extension DiagnosticCode {
     /// Scenarios continue each other in a cycle.
     package static let scenarioCycle = DiagnosticCode(
         "scenario-cycle", summary: "Scenarios must not continue each other in a cycle.")
-
-    /// The codes of all findings about scenarios.
-    package static let scenarioCodes: [DiagnosticCode] = [
-        .badJSON, .unknownScenario, .unknownDefinition, .scenarioCycle,
-    ]
 }

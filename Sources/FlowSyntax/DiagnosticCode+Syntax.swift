@@ -67,12 +67,4 @@ extension DiagnosticCode {
     /// A flow exceeds the limit of files.
     package static let tooManyFiles = DiagnosticCode(
         "too-many-files", summary: "A flow must not consist of more than 4096 files.")
-
-    /// The codes of all findings about reading files and their structure.
-    package static let syntaxCodes: [DiagnosticCode] = [
-        .notWellFormed, .unsupportedEncoding, .doctypeNotAllowed, .fileTooLarge, .nestingTooDeep, .tooManyAttributes,
-        .valueTooLong, .unknownElement, .misplacedElement, .missingElement, .unknownAttribute, .missingAttribute,
-        .badValue, .conflictingAttributes, .unexpectedText, .grammarDrift, .importCycle, .fileNotFound,
-        .fileUnreadable, .wrongDocumentKind, .tooManyFiles,
-    ]
 }

@@ -4,7 +4,9 @@ extension StructureChecker {
     /// Checks a constraint on the attributes of an element, and reports each violation.
     ///
     /// `present` contains the names of the attributes that the element has.
-    mutating func check(_ constraint: AttributeConstraint, of element: ElementID, _ present: AttributeSet) {
+    mutating func check(
+        _ constraint: AttributeConstraint<AttributeName>, of element: ElementID, _ present: AttributeSet
+    ) {
         switch constraint {
         case .exactlyOne(let names):
             checkExclusion(of: names, on: element)

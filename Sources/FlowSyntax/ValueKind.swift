@@ -41,7 +41,7 @@ package enum ValueKind: Equatable, Sendable {
     case words([String])
 
     /// `true` or `false`.
-    static let boolean = ValueKind.word(["true", "false"])
+    package static let boolean = ValueKind.word(["true", "false"])
 
     /// Whether a value is a list of words.
     var isList: Bool {

@@ -1,6 +1,6 @@
 /// The rules of one kind of document, indexed by name.
 ///
-/// The rules accept the same documents as the grammar under `grammar/`; a test compares the two.
+/// The rules accept the same documents as the grammar, which is generated from the same table; a test compares them.
 package struct Vocabulary: Sendable {
     /// The kind of document.
     package let kind: DocumentKind
@@ -19,9 +19,9 @@ package struct Vocabulary: Sendable {
     private static let noIndex = UInt8.max
 
     /// Indexes the rules of a kind of document.
-    init(_ kind: DocumentKind, _ rules: [ElementRule]) {
+    private init(_ kind: DocumentKind) {
         self.kind = kind
-        self.rules = rules
+        rules = Language.elements(kind).map(ElementRule.init)
         var ruleByName = [UInt8](repeating: Self.noIndex, count: Self.elementCount)
         var attributeByName = [UInt8](repeating: Self.noIndex, count: rules.count * Self.attributeCount)
         var childByName = [Bool](repeating: false, count: rules.count * Self.elementCount)
@@ -36,6 +36,10 @@ package struct Vocabulary: Sendable {
         self.attributeByName = attributeByName
         self.childByName = childByName
     }
+
+    private static let flow = Vocabulary(.flow)
+    private static let service = Vocabulary(.service)
+    private static let scenario = Vocabulary(.scenario)
 
     /// Returns the rules of a kind of document.
     package static func vocabulary(_ kind: DocumentKind) -> Vocabulary {

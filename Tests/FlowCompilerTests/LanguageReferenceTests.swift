@@ -74,14 +74,6 @@ import Testing
         }
     }
 
-    @Test("the tables are those of the compiler; RECORD=1 writes them anew", arguments: 0...DocumentKind.allCases.count)
-    func tables(_ number: Int) throws {
-        let tables = DocumentKind.allCases.map(LanguageTable.elements) + [.codes]
-        let page = try #require(try tables[number].applied())
-        if Environment.isRecording { return try PackageFiles.write(page.should, to: tables[number].page) }
-        #expect(page.is == page.should)
-    }
-
     private func names(of kind: DocumentKind) -> [String] {
         Vocabulary.vocabulary(kind).rules.flatMap { rule in
             [rule.name.spelling] + rule.attributes.map { "\(rule.name.spelling)/@\($0.name.spelling)" }

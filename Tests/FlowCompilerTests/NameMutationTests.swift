@@ -38,16 +38,6 @@ import Testing
         }
     }
 
-    @Test(arguments: DocumentKind.allCases)
-    func everyAttributeOfTheGrammarsHasARole(_ kind: DocumentKind) {
-        for rule in Vocabulary.vocabulary(kind).rules {
-            for attribute in rule.attributes {
-                let role = ReferenceTable.role(attribute.name, of: rule.name, in: kind)
-                #expect(role != nil, "\(kind.rawValue): \(rule.name.spelling)/@\(attribute.name.spelling)")
-            }
-        }
-    }
-
     private func sites(of root: String, _ loader: MemoryLoader) throws -> [NameSite] {
         let compilation = Self.compile(root, loader)
         try #require(compilation.diagnostics.isEmpty, "\(root): \(compilation.diagnostics.map(\.message))")

@@ -72,7 +72,7 @@ struct NameSites {
             return words(attribute, tree)
         case .wordIfChoice(let subject):
             return choices.contains(tree.text(subject, of: element) ?? "") ? [tree.valueRange(of: attribute)] : []
-        case .declares, .told, .literal, nil: return []
+        case .declares, .told, .literal: return []
         }
     }
 

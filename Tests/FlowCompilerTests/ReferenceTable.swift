@@ -22,113 +22,76 @@ enum AttributeRole: Sendable {
     case literal
 }
 
-/// The roles of all attributes of the grammars, element by element.
+/// The roles of the attributes of the grammars, element by element, where they do not follow from the kinds of their values.
 enum ReferenceTable {
     typealias Roles = [AttributeName: AttributeRole]
 
-    static func role(_ attribute: AttributeName, of element: ElementName, in kind: DocumentKind) -> AttributeRole? {
+    static func role(_ attribute: AttributeName, of element: ElementName, in kind: DocumentKind) -> AttributeRole {
+        let stated =
+            switch kind {
+            case .flow: flow[element]?[attribute]
+            case .service: service[element]?[attribute]
+            case .scenario: scenario[element]?[attribute]
+            }
+        let rule = Vocabulary.vocabulary(kind).rule(element)?.attributes.first { $0.name == attribute }
+        return stated ?? rule.map { role(of: $0.kind) } ?? .literal
+    }
+
+    /// Names refer to something, unless the tables below state otherwise.
+    private static func role(of kind: ValueKind) -> AttributeRole {
         switch kind {
-        case .flow: flow[element]?[attribute]
-        case .service: service[element]?[attribute]
-        case .scenario: scenario[element]?[attribute]
+        case .name, .nameOrStar, .names, .namesOrStar, .passings, .key, .keys, .token: .reference
+        case .nameOrSeconds: .referenceUnlessNumber
+        case .text, .nonEmpty, .number, .tries, .references, .paths, .swiftName, .word, .words: .literal
         }
     }
 
-    private static let typed: Roles = [
-        .type: .literal, .length: .literal, .of: .declares, .ignoreCase: .literal, .pattern: .literal,
-        .required: .literal,
-    ]
-    private static let place: Roles = [
-        .type: .literal, .encoding: .literal, .prefix: .literal, .at: .literal, .required: .literal,
-    ]
-    private static let form: Roles = [.of: .declares, .pattern: .literal, .length: .literal]
-    private static let source: Roles = [.from: .reference, .value: .told, .else: .reference]
-
     static let flow: [ElementName: Roles] = [
-        .flow: [
-            .name: .declares, .service: .reference, .extends: .reference, .start: .reference, .version: .told,
-            .abstract: .literal, .within: .referenceUnlessNumber, .happyPath: .reference, .swiftName: .literal,
-        ],
+        .flow: [.name: .declares, .service: .reference, .extends: .reference, .version: .told],
         .import: [.file: .reference],
-        .substitute: [.operation: .reference, .with: .reference],
-        .remove: [.node: .reference, .input: .reference],
-        .command: [.name: .declares, .error: .literal, .swiftName: .literal],
-        .input: typed + [
-            .name: .declares, .default: .wordIfChoice(of: .name), .constant: .literal, .swiftName: .literal,
-        ],
-        .value: typed + [.name: .declares],
+        .command: [.name: .declares],
+        .input: [.of: .declares, .name: .declares, .default: .wordIfChoice(of: .name)],
+        .value: [.of: .declares, .name: .declares],
         .fact: [.name: .declares],
         .counter: [.name: .declares],
         .handler: [.name: .declares],
-        .needs: [.name: .declares, .type: .literal, .required: .literal],
-        .gives: [.name: .declares, .type: .literal, .required: .literal],
+        .needs: [.name: .declares],
+        .gives: [.name: .declares],
         .fails: [.name: .declares],
-        .derive: [.name: .reference, .handler: .reference, .when: .condition],
-        .class: [.name: .told, .errors: .reference],
-        .set: source + [.name: .reference, .value: .wordIfChoice(of: .name), .when: .condition],
-        .merge: [.name: .reference, .from: .reference, .when: .condition],
-        .clear: [.name: .reference, .entries: .told],
-        .handle: [.handler: .reference],
-        .pass: source + [.name: .reference],
-        .take: [.name: .reference, .into: .reference],
+        .derive: [.when: .condition],
+        .class: [.name: .told],
+        .set: [.value: .wordIfChoice(of: .name), .when: .condition],
+        .merge: [.when: .condition],
+        .clear: [.entries: .told],
+        .pass: [.value: .told],
         .notify: [.name: .told, .when: .condition],
-        .count: [.counter: .reference],
-        .reset: [.counter: .reference, .attempts: .reference],
         .error: [.type: .declares, .message: .told],
-        .go: [.to: .reference, .when: .condition],
-        .otherwise: [.to: .reference],
-        .ask: typed + [
-            .name: .declares, .into: .declares, .offered: .reference, .meant: .reference, .swiftName: .literal,
-        ],
-        .show: source + [.name: .told, .disclose: .literal, .swiftName: .literal],
-        .send: source + [.name: .reference, .when: .condition],
-        .receive: [.name: .reference, .into: .reference, .required: .literal],
-        .omit: [.name: .reference],
-        .answer: [.challenge: .reference, .requires: .reference],
-        .challenge: [
-            .name: .reference, .id: .referenceIfInherited, .as: .reference, .present: .told, .requires: .reference,
-            .inherit: .literal, .swiftName: .literal,
-        ],
-        .call: [
-            .id: .referenceIfInherited, .operation: .reference, .service: .reference, .variant: .reference,
-            .present: .told,
-            .requires: .reference, .inherit: .literal, .swiftName: .literal,
-        ],
-        .step: [.id: .referenceIfInherited, .present: .told, .inherit: .literal, .swiftName: .literal],
-        .choice: [.id: .referenceIfInherited, .inherit: .literal],
-        .use: [.id: .referenceIfInherited, .flow: .reference, .inherit: .literal],
-        .end: [
-            .id: .referenceIfInherited, .outcome: .declares, .present: .told, .inherit: .literal, .swiftName: .literal,
-        ],
-        .group: [.id: .declares, .within: .referenceUnlessNumber],
+        .go: [.when: .condition],
+        .ask: [.of: .declares, .name: .declares, .into: .declares],
+        .show: [.value: .told, .name: .told],
+        .send: [.value: .told, .when: .condition],
+        .challenge: [.id: .referenceIfInherited, .present: .told],
+        .call: [.id: .referenceIfInherited, .present: .told],
+        .step: [.id: .referenceIfInherited, .present: .told],
+        .choice: [.id: .referenceIfInherited],
+        .use: [.id: .referenceIfInherited],
+        .end: [.id: .referenceIfInherited, .outcome: .declares, .present: .told],
+        .group: [.id: .declares],
         .on: [
-            .event: .reference, .error: .reference, .challenge: .reference, .select: .wordsOfChoice,
-            .failure: .reference, .outcome: .reference, .when: .condition, .keepError: .literal,
-            .after: .referenceUnlessNumber, .to: .reference, .retry: .literal, .present: .told,
-            .otherwise: .reference, .restart: .reference, .keep: .reference, .refuse: .told, .attempts: .literal,
-            .then: .reference, .left: .declares, .counter: .reference,
+            .select: .wordsOfChoice, .when: .condition, .present: .told, .refuse: .told, .left: .declares,
         ],
-        .never: [.end: .reference, .unlessBefore: .reference],
-        .always: [.event: .reference],
-        .reachable: [.end: .reference],
-        .round: [.challenge: .reference, .tries: .literal],
     ]
 
     static let service: [ElementName: Roles] = [
-        .service: [
-            .name: .declares, .answer: .reference, .sessionAtLeast: .literal, .sessionAtMost: .literal,
-        ],
-        .reply: [.name: .declares, .challenge: .literal, .parameters: .literal, .success: .literal],
-        .output: place + [.name: .declares, .of: .declares, .with: .literal, .grants: .declares],
-        .input: place + form + [.name: .declares, .variant: .literal, .begins: .declares],
-        .operation: [
-            .name: .declares, .reply: .reference, .errors: .reference, .responses: .literal, .proves: .declares,
-        ],
+        .service: [.name: .declares],
+        .reply: [.name: .declares],
+        .output: [.name: .declares, .of: .declares, .grants: .declares],
+        .input: [.of: .declares, .name: .declares, .begins: .declares],
+        .operation: [.name: .declares, .proves: .declares],
         .variant: [.name: .declares, .proves: .declares],
-        .challenge: [.name: .declares, .proves: .declares, .adds: .reference],
-        .parameter: place + [.name: .declares, .of: .declares],
-        .response: place + form + [.name: .declares],
-        .brings: [.challenge: .reference, .success: .literal],
+        .challenge: [.name: .declares, .proves: .declares],
+        .parameter: [.name: .declares, .of: .declares],
+        .response: [.of: .declares, .name: .declares],
         .errors: [.names: .declares],
     ]
 
@@ -136,23 +99,15 @@ enum ReferenceTable {
     static let scenario: [ElementName: Roles] = [
         .scenarios: [.flow: .reference],
         .define: [.name: .declares],
-        .scenario: [.name: .declares, .after: .reference, .rows: .told, .traces: .told],
+        .scenario: [.name: .declares, .rows: .told, .traces: .told],
         .handler: [.name: .told, .failure: .told],
-        .start: [.use: .reference],
-        .submit: [.use: .reference],
         .select: [.value: .told],
         .event: [.name: .told, .use: .literal],
-        .reply: [.use: .reference],
         .error: [.type: .told, .message: .told],
-        .call: [.operation: .told, .use: .reference],
-        .present: [.step: .told, .error: .told, .class: .told, .use: .reference],
-        .notify: [.name: .told, .use: .reference],
-        .end: [.outcome: .told, .error: .told, .class: .told, .use: .reference],
+        .call: [.operation: .told],
+        .present: [.step: .told, .error: .told, .class: .told],
+        .notify: [.name: .told],
+        .end: [.outcome: .told, .error: .told, .class: .told],
         .refused: [.code: .told, .parameter: .told],
     ]
-}
-
-extension Dictionary where Key == AttributeName, Value == AttributeRole {
-    /// Both; the right one counts where both have a key.
-    static func + (left: Self, right: Self) -> Self { left.merging(right) { _, new in new } }
 }

@@ -39,3 +39,12 @@ struct FlowFiles: Sendable {
             path: root, loader: MemoryLoader(texts: texts), options: CompilerOptions(usesGrammar: false))
     }
 }
+
+extension FlowFiles {
+    /// The flow of the desk.
+    static func desk() throws -> FlowFiles {
+        try FlowFiles(
+            ["desk.flow.xml", "receipt.flow.xml", "desk.service.xml"], in: "Tests/FlowProofTests/Defects/Desk",
+            root: "desk.flow.xml")
+    }
+}

@@ -1,4 +1,3 @@
-import FlowChecks
 import FlowCompiler
 import FlowDiagnostics
 import TestSupport
@@ -40,12 +39,6 @@ import Testing
         let own = found.filter { $0.code == defect.code }
         #expect(own.map(\.span) == [span], "\(found)")
         #expect(Set(found.map(\.code)).subtracting(defect.besides) == [defect.code], "\(found)")
-    }
-
-    @Test func everyProofHasItsDefect() {
-        // The bound of the exploration is beyond what stands on one page.
-        let codes = FlowChecks.proofCodes.map(\.rawValue).filter { $0 != "proof-limit" }
-        #expect(Set(codes) == Set(ProofDefect.all.map(\.code)))
     }
 
     /// Mistakes of the form do not hide those of names.

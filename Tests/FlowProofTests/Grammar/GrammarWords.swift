@@ -70,7 +70,8 @@ struct GrammarWords {
 
     /// Adds what a constraint asks for, and takes away what it forbids.
     private mutating func fit(
-        _ constraint: AttributeConstraint, _ element: inout XMLElement, _ wanted: String?, _ new: inout Set<String>
+        _ constraint: AttributeConstraint<AttributeName>, _ element: inout XMLElement, _ wanted: String?,
+        _ new: inout Set<String>
     ) {
         func has(_ name: AttributeName) -> Bool { element.attributes[name.spelling] != nil }
         func add(_ name: AttributeName) {

@@ -1,0 +1,223 @@
+import FlowSyntax
+
+/// The permitted combinations of attributes, as a pattern of RELAX NG.
+indirect enum AttributePattern: Hashable {
+    /// An attribute; if `words` is not nil, with one of these values.
+    case attribute(String, words: [String]?)
+    /// Several patterns together.
+    case group([AttributePattern])
+    case choice([AttributePattern])
+    case optional(AttributePattern)
+
+    /// The names of the attributes, one for each place in the pattern.
+    var names: [String] {
+        switch self {
+        case .attribute(let name, _): [name]
+        case .group(let patterns), .choice(let patterns): patterns.flatMap(\.names)
+        case .optional(let pattern): pattern.names
+        }
+    }
+
+    /// Creates the pattern in which one of several groups applies; an empty group makes the others optional.
+    init?(oneOf alternatives: [[AttributePattern]]) {
+        var patterns: [AttributePattern] = []
+        for group in alternatives where !group.isEmpty {
+            let pattern = group.count == 1 ? group[0] : .group(group)
+            if !patterns.contains(pattern) { patterns.append(pattern) }
+        }
+        guard let first = patterns.first else { return nil }
+        let pattern = patterns.count == 1 ? first : .choice(patterns)
+        self = alternatives.contains([]) ? .optional(pattern) : pattern
+    }
+}
+
+/// Finds the pattern of an element's attributes: it decides one attribute after another, as far as constraints relate
+/// them (Shannon expansion).
+struct AttributePatternSolver {
+    private enum Decision: Equatable {
+        case absent, present
+        /// The attribute is present with this value.
+        case word(String)
+    }
+
+    private let attributes: [Language.Attribute]
+    private let constraints: [AttributeConstraint<String>]
+
+    /// Returns the patterns of an element's attributes, which belong together; nil if the constraints exclude each other.
+    static func patterns(of element: Language.Element) -> [AttributePattern]? {
+        let solver = AttributePatternSolver(attributes: element.attributes, constraints: element.constraints)
+        let required = element.attributes.filter(\.isRequired).map { ($0.name, Decision.present) }
+        return solver.patterns(element.attributes.map(\.name), Dictionary(uniqueKeysWithValues: required))
+    }
+
+    private init(attributes: [Language.Attribute], constraints: [AttributeConstraint<String>]) {
+        self.attributes = attributes
+        self.constraints = constraints
+    }
+
+    /// Returns the patterns of some attributes after decisions about them and others.
+    private func patterns(_ names: [String], _ decisions: [String: Decision]) -> [AttributePattern]? {
+        guard let decisions = consequences(of: decisions) else { return nil }
+        var result: [AttributePattern] = []
+        var done: Set<String> = []
+        for name in names where !done.contains(name) {
+            switch decisions[name] {
+            case .absent: break
+            case .word(let word): result.append(.attribute(name, words: [word]))
+            case .present where wordsMatter(of: name):
+                guard let pattern = AttributePattern(oneOf: alternatives(name, [name], decisions)) else { return nil }
+                result.append(pattern)
+            case .present: result.append(.attribute(name, words: nil))
+            case nil:
+                let related = component(of: name, decisions)
+                done.formUnion(related)
+                guard let pattern = pattern(names.filter(related.contains), decisions) else { return nil }
+                result.append(pattern)
+            }
+        }
+        return result
+    }
+
+    /// Returns the pattern of undecided attributes that constraints relate to each other.
+    private func pattern(_ names: [String], _ decisions: [String: Decision]) -> AttributePattern? {
+        guard names.count > 1 else { return .optional(.attribute(names[0], words: nil)) }
+        for constraint in constraints {
+            switch constraint {
+            case .exactlyOne(let members) where members.allSatisfy(names.contains):
+                return AttributePattern(oneOf: members.flatMap { alternatives($0, names, decisions) })
+            case .atMostOne(let members) where members.allSatisfy(names.contains):
+                let none = decisions.merging(members.map { ($0, .absent) }) { $1 }
+                let others = patterns(names, none).map { [$0] } ?? []
+                return AttributePattern(oneOf: members.flatMap { alternatives($0, names, decisions) } + others)
+            default: continue
+            }
+        }
+        let pivot = names.max { needs(of: $0) < needs(of: $1) } ?? names[0]
+        let absent = patterns(names, decisions.merging([pivot: .absent]) { $1 }).map { [$0] } ?? []
+        return AttributePattern(oneOf: alternatives(pivot, names, decisions) + absent)
+    }
+
+    /// Returns the groups of attributes in which an attribute is present, one for each effect of its value.
+    private func alternatives(
+        _ name: String, _ names: [String], _ decisions: [String: Decision]
+    ) -> [[AttributePattern]] {
+        guard wordsMatter(of: name), case .word(let words)? = attributes.first(where: { $0.name == name })?.kind else {
+            return patterns(names, decisions.merging([name: .present]) { $1 }).map { [$0] } ?? []
+        }
+        var result: [(words: [String], others: [AttributePattern])] = []
+        for word in words {
+            guard let group = patterns(names, decisions.merging([name: .word(word)]) { $1 }) else { continue }
+            let others = group.filter { $0 != .attribute(name, words: [word]) }
+            if let index = result.firstIndex(where: { $0.others == others }) {
+                result[index].words.append(word)
+            } else {
+                result.append(([word], others))
+            }
+        }
+        return result.map { [.attribute(name, words: $0.words.count == words.count ? nil : $0.words)] + $0.others }
+    }
+
+    /// Returns the number of attributes that need an attribute.
+    private func needs(of name: String) -> Int {
+        constraints.count { if case .needs(_, name) = $0 { true } else { false } }
+    }
+
+    /// Returns whether a constraint depends on the value of an attribute.
+    private func wordsMatter(of name: String) -> Bool {
+        constraints.contains {
+            switch $0 {
+            case .wordNeeds(name, _, _), .wordExcludes(name, _, _), .onlyWithWord(name, _, _): true
+            default: false
+            }
+        }
+    }
+
+    /// Returns the undecided attributes that open constraints relate to one, directly or not.
+    private func component(of name: String, _ decisions: [String: Decision]) -> Set<String> {
+        var result: Set = [name]
+        var size = 0
+        while size < result.count {
+            size = result.count
+            for constraint in constraints {
+                let open = Set(openNames(of: constraint, decisions))
+                if !open.isDisjoint(with: result) { result.formUnion(open) }
+            }
+        }
+        return result
+    }
+
+    /// Returns the undecided attributes whose decisions can violate a constraint.
+    private func openNames(of constraint: AttributeConstraint<String>, _ decisions: [String: Decision]) -> [String] {
+        func isPresent(_ name: String) -> Bool { decisions[name].map { $0 != .absent } ?? false }
+        let names: [String]
+        switch constraint {
+        case .exactlyOne(let members), .atMostOne(let members):
+            names = members.contains(where: isPresent) ? [] : members
+        case .needs(let name, let other):
+            names = decisions[name] == nil && decisions[other] == nil ? [name, other] : []
+        case .needsOne(let name, let others):
+            names = decisions[name] == .absent || others.contains(where: isPresent) ? [] : [name] + others
+        case .wordNeeds(let name, _, let other), .wordExcludes(let name, _, let other),
+            .onlyWithWord(let name, _, let other):
+            names = decisions[name] == nil ? [name, other] : []
+        }
+        let open = names.filter { decisions[$0] == nil }
+        return open.count > 1 ? open : []
+    }
+
+    /// Adds the decisions that follow from others; returns nil if they violate a constraint.
+    private func consequences(of decisions: [String: Decision]) -> [String: Decision]? {
+        var result = decisions
+        var isChanged = true
+        /// Requires that an attribute is present or absent, and returns whether this is possible.
+        func require(_ name: String, _ decision: Decision) -> Bool {
+            guard let known = result[name] else {
+                result[name] = decision
+                isChanged = true
+                return true
+            }
+            return (known == .absent) == (decision == .absent)
+        }
+        while isChanged {
+            isChanged = false
+            for constraint in constraints {
+                for (name, decision) in requirements(of: constraint, result) where !require(name, decision) {
+                    return nil
+                }
+            }
+        }
+        return result
+    }
+
+    /// Returns what a constraint requires after some decisions.
+    private func requirements(
+        of constraint: AttributeConstraint<String>, _ decisions: [String: Decision]
+    ) -> [(String, Decision)] {
+        func isPresent(_ name: String) -> Bool { decisions[name].map { $0 != .absent } ?? false }
+        /// At least one must be present, which decides about the last possible one.
+        func atLeastOne(of names: [String]) -> [(String, Decision)] {
+            let possible = names.filter { decisions[$0] != .absent }
+            return possible.count == 1 ? [(possible[0], .present)] : possible.isEmpty ? [(names[0], .present)] : []
+        }
+        /// At most one may be present, which decides about all others.
+        func atMostOne(of names: [String]) -> [(String, Decision)] {
+            guard let first = names.first(where: isPresent) else { return [] }
+            return names.filter { $0 != first }.map { ($0, .absent) }
+        }
+        switch constraint {
+        case .exactlyOne(let names): return atMostOne(of: names) + atLeastOne(of: names)
+        case .atMostOne(let names): return atMostOne(of: names)
+        case .needs(let name, let other):
+            return isPresent(name) ? [(other, .present)] : decisions[other] == .absent ? [(name, .absent)] : []
+        case .needsOne(let name, let others):
+            if isPresent(name) { return atLeastOne(of: others) }
+            return others.allSatisfy { decisions[$0] == .absent } ? [(name, .absent)] : []
+        case .wordNeeds(let name, let word, let other): return decisions[name] == .word(word) ? [(other, .present)] : []
+        case .wordExcludes(let name, let word, let other):
+            return decisions[name] == .word(word) ? [(other, .absent)] : []
+        case .onlyWithWord(let name, let word, let other):
+            guard case .word(let value)? = decisions[name], value != word else { return [] }
+            return [(other, .absent)]
+        }
+    }
+}
