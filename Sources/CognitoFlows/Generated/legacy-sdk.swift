@@ -959,19 +959,19 @@ extension ShippedFlow {
         /// What the flow tells the host without a question.
         public enum Notification: Sendable, Redacted {
             /// The notification `didCompleteCustomAuthenticationStepWithError`.
-            case didCompleteCustomAuthenticationStepWithError
+            case didCompleteCustomAuthenticationStepWithError(error: FlowPendingError?)
             /// The notification `didCompleteMfaSetupStepWithError`.
-            case didCompleteMFASetupStepWithError
+            case didCompleteMFASetupStepWithError(error: FlowPendingError?)
             /// The notification `didCompleteMultifactorAuthenticationStepWithError`.
-            case didCompleteMultifactorAuthenticationStepWithError
+            case didCompleteMultifactorAuthenticationStepWithError(error: FlowPendingError?)
             /// The notification `didCompleteNewPasswordStepWithError`.
-            case didCompleteNewPasswordStepWithError
+            case didCompleteNewPasswordStepWithError(error: FlowPendingError?)
             /// The notification `didCompletePasswordAuthenticationStepWithError`.
-            case didCompletePasswordAuthenticationStepWithError
+            case didCompletePasswordAuthenticationStepWithError(error: FlowPendingError?)
             /// The notification `didCompleteRememberDeviceStepWithError`.
-            case didCompleteRememberDeviceStepWithError
+            case didCompleteRememberDeviceStepWithError(error: FlowPendingError?)
             /// The notification `didCompleteSelectMfaStepWithError`.
-            case didCompleteSelectMFAStepWithError
+            case didCompleteSelectMFAStepWithError(error: FlowPendingError?)
             /// The notification `startCustomAuthentication`.
             case startCustomAuthentication
             /// The notification `startCustomAuthentication_v2`.
@@ -979,13 +979,13 @@ extension ShippedFlow {
             /// The notification `startMultiFactorAuthentication`.
             case startMultiFactorAuthentication
             /// The notification `startNewPasswordRequired`.
-            case startNewPasswordRequired
+            case startNewPasswordRequired(error: FlowPendingError?)
             /// The notification `startPasswordAuthentication`.
             case startPasswordAuthentication
             /// The notification `startRememberDevice`.
             case startRememberDevice
             /// The notification `startSelectMfa`.
-            case startSelectMFA
+            case startSelectMFA(error: FlowPendingError?)
             /// The notification `startSoftwareMfaSetupRequired`.
             case startSoftwareMFASetupRequired
 
@@ -993,19 +993,33 @@ extension ShippedFlow {
             public init?(_ notification: FlowNotification) {
                 switch notification.name {
                 case "didCompleteCustomAuthenticationStepWithError":
-                    self = .didCompleteCustomAuthenticationStepWithError
+                    self = .didCompleteCustomAuthenticationStepWithError(
+                        error: notification.error
+                    )
                 case "didCompleteMfaSetupStepWithError":
-                    self = .didCompleteMFASetupStepWithError
+                    self = .didCompleteMFASetupStepWithError(
+                        error: notification.error
+                    )
                 case "didCompleteMultifactorAuthenticationStepWithError":
-                    self = .didCompleteMultifactorAuthenticationStepWithError
+                    self = .didCompleteMultifactorAuthenticationStepWithError(
+                        error: notification.error
+                    )
                 case "didCompleteNewPasswordStepWithError":
-                    self = .didCompleteNewPasswordStepWithError
+                    self = .didCompleteNewPasswordStepWithError(
+                        error: notification.error
+                    )
                 case "didCompletePasswordAuthenticationStepWithError":
-                    self = .didCompletePasswordAuthenticationStepWithError
+                    self = .didCompletePasswordAuthenticationStepWithError(
+                        error: notification.error
+                    )
                 case "didCompleteRememberDeviceStepWithError":
-                    self = .didCompleteRememberDeviceStepWithError
+                    self = .didCompleteRememberDeviceStepWithError(
+                        error: notification.error
+                    )
                 case "didCompleteSelectMfaStepWithError":
-                    self = .didCompleteSelectMFAStepWithError
+                    self = .didCompleteSelectMFAStepWithError(
+                        error: notification.error
+                    )
                 case "startCustomAuthentication":
                     self = .startCustomAuthentication
                 case "startCustomAuthentication_v2":
@@ -1013,13 +1027,17 @@ extension ShippedFlow {
                 case "startMultiFactorAuthentication":
                     self = .startMultiFactorAuthentication
                 case "startNewPasswordRequired":
-                    self = .startNewPasswordRequired
+                    self = .startNewPasswordRequired(
+                        error: notification.error
+                    )
                 case "startPasswordAuthentication":
                     self = .startPasswordAuthentication
                 case "startRememberDevice":
                     self = .startRememberDevice
                 case "startSelectMfa":
-                    self = .startSelectMFA
+                    self = .startSelectMFA(
+                        error: notification.error
+                    )
                 case "startSoftwareMfaSetupRequired":
                     self = .startSoftwareMFASetupRequired
                 default: return nil
