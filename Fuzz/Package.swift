@@ -60,7 +60,7 @@ let package = Package(
         library("FlowSealing", ["FlowRuntime", "FlowCore", "FlowTable", crypto]),
         library("CognitoWire", ["FlowRuntime", "FlowCore"]),
         library("CognitoHandlers", ["FlowRuntime", "FlowCore", crypto]),
-        library("CognitoClient", ["CognitoWire", "FlowRuntime", "FlowCore", crypto]),
+        library("CognitoClient", ["CognitoWire", "FlowRuntime", "FlowCore", "FlowTable", crypto]),
         library("FlowTesting", ["FlowAnalysis", "FlowRuntime", "FlowCore", "FlowTable", "FlowIR"]),
         .target(
             name: "FlowLibrary", dependencies: ["FlowSyntax"], path: "Sources/FlowLibrary", exclude: ["README.md"],

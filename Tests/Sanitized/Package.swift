@@ -74,7 +74,7 @@ let package = Package(
         library("FlowSealing", ["FlowRuntime", "FlowCore", "FlowTable", crypto]),
         library("CognitoWire", ["FlowRuntime", "FlowCore"]),
         library("CognitoHandlers", ["FlowRuntime", "FlowCore", crypto]),
-        library("CognitoClient", ["CognitoWire", "FlowRuntime", "FlowCore", crypto] + curl),
+        library("CognitoClient", ["CognitoWire", "FlowRuntime", "FlowCore", "FlowTable", crypto] + curl),
         library(
             "CognitoFlows",
             [
