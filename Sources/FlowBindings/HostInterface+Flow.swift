@@ -35,14 +35,15 @@ private struct InterfaceBuilder {
         self.declarations = declarations
         inspected = InspectedSlots(of: flow)
         commandDocs = declarations.commandDocs
-        let (errors, notificationErrors) = PendingErrors.all(in: flow)
+        let analyses = AnalysisCache(flow, annotations)
+        let (errors, notificationErrors) = PendingErrors.all(in: analyses.controlFlow)
         self.errors = errors
         self.notificationErrors = notificationErrors
         states = flow.states.indices.filter { errors[$0] != nil }
         let uses = states.flatMap { state in
             flow.states[state].readSources.map { ProvenPresence.Use(state: state, source: $0) }
         }
-        present = ProvenPresence.proven(uses, in: flow, annotations)
+        present = ProvenPresence.proven(uses, in: flow, annotations, analyses)
     }
 
     /// Returns the interface.

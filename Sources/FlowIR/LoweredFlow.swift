@@ -57,6 +57,11 @@ package struct LoweredFlow: Sendable {
     /// Returns an event that the flow defines, or nil for a built-in event.
     package func ownEvent(_ event: EventID) -> Event? { event.builtin == nil ? events[event.ownIndex] : nil }
 
+    /// Returns the names of the flow's events of one kind for which a state has a transition of its own.
+    package func names(of kind: EventKind, acceptedBy state: State) -> [String] {
+        state.transitions.events.compactMap(ownEvent).filter { $0.kind == kind }.map(\.name)
+    }
+
     /// The numbers of the transitions that at least one state can take.
     ///
     /// A transition that nearer ones override in every state is not among them.

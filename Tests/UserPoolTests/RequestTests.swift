@@ -161,7 +161,7 @@ struct ServiceFacts: Sendable {
         "DeleteGroup": [], "ListGroups": [], "AdminListDevices": [], "AdminGetDevice": [],
     ]
 
-    /// What an operation may answer; what cannot be read at all is told apart from what cannot be carried out.
+    /// Returns the errors with which an operation may answer, including those of requests that cannot be read.
     static func errors(of operation: String) throws -> Set<String> {
         let listed = try operations().first { $0.name == operation }?.errors
         let other = others[operation].map { $0.union(common) }

@@ -75,14 +75,20 @@ extension Dataflow where Analysis: ForwardAnalysis {
         }
     }
 
-    /// Transfers the elements of the fixpoint over a transition of a reached state, and calls `visit` at each use of
-    /// values and each exit.
-    package func replay(
-        _ transition: ControlFlow.Transition, in state: StateID, _ visit: (InstructionEffect, Analysis.Element) -> Void
+    /// Calls `visit` with each notification of a state, the event that sends it, and the element at that point.
+    ///
+    /// The event is nil in a choice. An unreachable state sends none.
+    package func forEachNotification(
+        in state: StateID, _ visit: (Notification, EventID?, Analysis.Element) -> Void
     ) {
-        var element = elements[state]
-        analysis.transfer(&element, over: transition, in: state)
-        _ = analysis.transfer(&element, over: transition.block, before: elements[state], visit)
+        guard let before = self[state] else { return }
+        for transition in controlFlow.transitions[state] where transition.block.notifies {
+            var element = before
+            analysis.transfer(&element, over: transition, in: state)
+            _ = analysis.transfer(&element, over: transition.block, before: before) { effect, element in
+                if case .read(.show(let notification)) = effect { visit(notification, transition.event, element) }
+            }
+        }
     }
 
     /// Joins an element into a state, and schedules the state if this changed it.
@@ -103,6 +109,19 @@ extension Dataflow where Analysis: ForwardAnalysis {
             guard joinLastStep(element) else { return }
             for step in controlFlow.steps where isReached[step] { enter(step, element) }
         case .refusal: break
+        }
+    }
+}
+
+extension Block {
+    /// Whether the block or a branch sends a notification.
+    fileprivate var notifies: Bool {
+        instructions.contains { instruction in
+            switch instruction.effect {
+            case .read(.show): true
+            case .branch(_, let inner): inner.notifies
+            case .read(.require), .change, .restore, .mark, .exit: false
+            }
         }
     }
 }

@@ -33,22 +33,18 @@ package struct PendingErrors: Sendable, Hashable {
     ///
     /// An unreachable state has none.
     package static func all(
-        in flow: LoweredFlow
+        in controlFlow: ControlFlow
     ) -> (atEntry: [PendingErrors?], atNotification: [String: PendingErrors]) {
-        let controlFlow = ControlFlow(flow)
+        let flow = controlFlow.flow
         let fixpoint = Dataflow(PendingErrorAnalysis(flow: flow), controlFlow)
-        let atEntry = flow.states.indices.map { fixpoint[$0] }
         var atNotification: [String: PendingErrors] = [:]
-        for state in flow.states.indices where atEntry[state] != nil {
-            for transition in controlFlow.transitions[state] {
-                fixpoint.replay(transition, in: state) { effect, errors in
-                    guard case .read(.show(let notification)) = effect else { return }
-                    let others = atNotification[notification.name] ?? .impossible
-                    atNotification[notification.name] = others.union(errors)
-                }
+        for state in flow.states.indices {
+            fixpoint.forEachNotification(in: state) { notification, _, errors in
+                let others = atNotification[notification.name] ?? .impossible
+                atNotification[notification.name] = others.union(errors)
             }
         }
-        return (atEntry, atNotification)
+        return (flow.states.indices.map { fixpoint[$0] }, atNotification)
     }
 }
 
@@ -84,7 +80,7 @@ private struct PendingErrorAnalysis: ForwardAnalysis {
         case .start, .submit, .cancel, .back, .timeout, .handled, .success, .otherChallenge, .invalid, nil:
             return PendingErrors(types: Self.errors(.invalid, in: state))
         }
-        let named = state.transitions.events.compactMap(flow.ownEvent).filter { $0.kind == kind }.map(\.name)
+        let named = flow.names(of: kind, acceptedBy: state)
         return PendingErrors(types: Self.errors(cause, in: state).subtracting(named), allowsOthers: true)
     }
 

@@ -40,13 +40,9 @@ package struct TaintAnalysis {
         fixpoint = Dataflow(TaintPropagation(flow, sources), controlFlow)
         for state in flow.states.indices {
             guard let taint = fixpoint[state] else { continue }
-            record(flow.states[state].kind, taint, state)
-            for transition in controlFlow.transitions[state] where transition.block.notifies {
-                fixpoint.replay(transition, in: state) { effect, taint in
-                    guard case .read(.show(let notification)) = effect else { return }
-                    let place = Exposure.Place.notification(notification.name, on: transition.event)
-                    recordShows(notification.shows, taint, state, place)
-                }
+            record(flow.states[state], taint, state)
+            fixpoint.forEachNotification(in: state) { notification, event, taint in
+                recordShows(notification.shows, taint, state, .notification(notification.name, on: event))
             }
         }
     }
@@ -54,17 +50,15 @@ package struct TaintAnalysis {
     // MARK: Recording
 
     /// Records the exposures of a step or an end, or the secret inputs of a request or a handler.
-    private mutating func record(_ kind: State.Kind, _ taint: TaintState, _ state: StateID) {
-        switch kind {
-        case .end(let ending): recordShows(ending.shows, taint, state, .end)
+    private mutating func record(_ state: State, _ taint: TaintState, _ id: StateID) {
+        switch state.kind {
+        case .end(let ending): recordShows(ending.shows, taint, id, .end)
         case .present(let presentation):
-            recordShows(presentation.shows, taint, state, .step)
+            recordShows(presentation.shows, taint, id, .step)
             // The host also sees offered values and time limits.
-            var slots = presentation.asks.compactMap(\.offered)
-            if case .slot(let slot) = presentation.timeLimit { slots.append(slot) }
-            for slot in slots { recordExposure(of: slot, by: nil, taint, state, .step) }
-        case .call(let request): recordSecretInputs(request.inputs.map(\.source), taint, state)
-        case .handler(let use): recordSecretInputs(use.inputs.map(\.source), taint, state)
+            for slot in state.branchingSlots { recordExposure(of: slot, by: nil, taint, id, .step) }
+        case .call(let request): recordSecretInputs(request.inputs.map(\.source), taint, id)
+        case .handler(let use): recordSecretInputs(use.inputs.map(\.source), taint, id)
         case .choice: break
         }
     }
@@ -89,18 +83,5 @@ package struct TaintAnalysis {
     private mutating func recordSecretInputs(_ inputs: [Source], _ taint: TaintState, _ state: StateID) {
         let secret = inputs.indices.filter { taint[inputs[$0]].contains(.secret) }
         if !secret.isEmpty { secretInputs[state] = secret }
-    }
-}
-
-extension Block {
-    /// Whether the block or a branch sends a notification.
-    fileprivate var notifies: Bool {
-        instructions.contains { instruction in
-            switch instruction.effect {
-            case .read(.show): true
-            case .branch(_, let inner): inner.notifies
-            case .read(.require), .change, .restore, .mark, .exit: false
-            }
-        }
     }
 }

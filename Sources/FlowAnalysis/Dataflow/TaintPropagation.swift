@@ -73,7 +73,7 @@ struct TaintPropagation: ForwardAnalysis {
     /// Returns whether an event of a state can be one of some replies.
     private func isPossible(_ kind: EventEffect.ReplyKind, among replies: Replies, in state: State) -> Bool {
         guard case .otherChallenge = kind, let all = replies.challenges else { return kind.isAmong(replies) }
-        let named = state.transitions.events.compactMap(flow.ownEvent).filter { $0.kind == .challenge }.map(\.name)
+        let named = flow.names(of: .challenge, acceptedBy: state)
         return all.contains { name in !named.contains { $0.utf8.elementsEqual(name.utf8) } }
     }
 

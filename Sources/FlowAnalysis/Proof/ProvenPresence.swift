@@ -26,8 +26,9 @@ package struct ProvenPresence {
     private static let maxRefinements = 3
 
     /// Returns the uses whose value is present whenever their state is entered.
-    package static func proven(_ uses: [Use], in flow: LoweredFlow, _ annotations: FlowAnnotations) -> Set<Use> {
-        let analyses = AnalysisCache(flow, annotations)
+    package static func proven(
+        _ uses: [Use], in flow: LoweredFlow, _ annotations: FlowAnnotations, _ analyses: AnalysisCache
+    ) -> Set<Use> {
         let assigned = analyses.definiteAssignment
         var proven: Set<Use> = []
         for use in uses {

@@ -98,8 +98,8 @@ struct CycleGraph {
     /// Whether the service can reply with a challenge that the state does not name.
     private func canReceiveUnnamedChallenge(_ state: StateID, _ note: RequestNote?) -> Bool {
         guard let challenges = note?.challenges else { return true }
-        let named = flow.states[state].transitions.events.compactMap(flow.ownEvent)
-        return !challenges.allSatisfy { name in named.contains { $0.kind == .challenge && $0.name == name } }
+        let named = flow.names(of: .challenge, acceptedBy: flow.states[state])
+        return !challenges.allSatisfy(named.contains)
     }
 
     /// Adds the edges for the jumps in a block, given the effects before it.
