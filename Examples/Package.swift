@@ -25,14 +25,6 @@ let package = Package(
         app("LegacyApp", ["LegacyUserPoolStyle"]),
         app("AdminServer", ["CognitoFlows", "FlowRuntime"]),
         app("AnyFlowApp", ["CognitoFlows", "FlowRuntime"]),
-        // Its type is generated in each build from the flow beside it.
-        .executableTarget(
-            name: "GeneratedApp",
-            dependencies: [
-                "ExamplePool", .product(name: "CognitoFlows", package: "flowc"),
-                .product(name: "CognitoHandlers", package: "flowc"), .product(name: "FlowRuntime", package: "flowc"),
-            ],
-            plugins: [.plugin(name: "FlowPlugin", package: "flowc")]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -116,7 +116,7 @@ class MutatedPackage:
 
     def build(self):
         """Builds everything. Returns the places of errors, (path, line), or nothing if it was built; with the compiler's words."""
-        run = subprocess.run(["swift", "build", "-c", "release", "--build-tests"], cwd=self.folder, stdout=subprocess.PIPE,
+        run = subprocess.run(["swift", "build", "-c", "release", "--product", "flowcPackageTests"], cwd=self.folder, stdout=subprocess.PIPE,
                              stderr=subprocess.STDOUT, text=True, errors="replace")
         if run.returncode == 0:
             return None, run.stdout
