@@ -3,7 +3,7 @@
 /// The first line has the form that editors and build tools understand.
 ///
 /// ```
-/// flows/signin.flow.xml:12:26: error: transition targets unknown state 'chek' [unknown-target]
+/// flows/signin.flow.xml:12:26: error: unknown node 'chek' [unknown-target]
 ///    |
 /// 12 |     <on outcome="ok" to="chek"/>
 ///    |                          ^^^^

@@ -57,8 +57,8 @@ package struct SRPClient: Sendable, Redacted {
 
     /// Returns PASSWORD_CLAIM_SIGNATURE, the proof of the password.
     ///
-    /// It is the HMAC of realm, user, secret block and time under the shared key. Afterwards, the method zeroes the stack
-    /// that it used.
+    /// It takes the place of M1 in RFC 2945, and is the HMAC of realm, user, secret block and time under the shared key.
+    /// Afterwards, the method zeroes the stack that it used.
     /// - Parameters:
     ///   - identity: the owner of the password.
     ///   - password: the password, or a device's secret.
