@@ -85,15 +85,6 @@ let package = Package(
             providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]
         ),
         .target(
-            name: "FlowGrammar",
-            path: "grammar",
-            exclude: [
-                "flow.rnc", "service.rnc", "scenario.rnc", "flow.xsd", "service.xsd", "scenario.xsd",
-            ],
-            resources: [.embedInCode("flow.rng"), .embedInCode("service.rng"), .embedInCode("scenario.rng")],
-            swiftSettings: strict
-        ),
-        .target(
             name: "FlowPages", exclude: ["README.md"], resources: [.embedInCode("Pages")], swiftSettings: strict),
         .target(
             name: "FlowLibrary", dependencies: ["FlowSyntax"], exclude: ["README.md"],
@@ -104,7 +95,7 @@ let package = Package(
         library("FlowDiagnostics"),
         library("FlowTable"),
         library("FlowIR", ["FlowDiagnostics", "FlowTable"]),
-        library("FlowSyntax", ["CLibXML2", "FlowDiagnostics", "FlowGrammar"]),
+        library("FlowSyntax", ["CLibXML2", "FlowDiagnostics"]),
         library("FlowAutomata", ["FlowIR", "FlowTable"]),
         library(
             "FlowLowering",
@@ -268,7 +259,7 @@ let package = Package(
                 "CertificateChecker", "CertificateWriter",
             ], exclude: ["Meaning"]),
         tests("FlowDiagnosticsTests", ["FlowDiagnostics"]),
-        tests("FlowSyntaxTests", ["FlowSyntax", "FlowDiagnostics", "FlowGrammar", "TestSupport"]),
+        tests("FlowSyntaxTests", ["FlowSyntax", "FlowDiagnostics", "CLibXML2", "TestSupport"]),
         tests("FlowRuntimeTests", ["FlowRuntime", "FlowTable", "FlowCore", "FlowEmit", "FlowIR", "TestSupport"]),
         tests(
             "FlowObservationTests",

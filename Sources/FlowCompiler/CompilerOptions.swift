@@ -7,18 +7,10 @@ package struct CompilerOptions: Sendable {
     package var severities: SeverityOverrides
     /// The limits of files.
     package var limits: ParseLimits
-    /// Whether the grammar also validates the root file, after the structural checks.
-    ///
-    /// Like an assertion, this validation finds only defects of the compiler.
-    package var usesGrammar: Bool
 
     /// Creates options, by default those of the command-line tool.
-    package init(
-        severities: SeverityOverrides = SeverityOverrides(), limits: ParseLimits = ParseLimits(),
-        usesGrammar: Bool = false
-    ) {
+    package init(severities: SeverityOverrides = SeverityOverrides(), limits: ParseLimits = ParseLimits()) {
         self.severities = severities
         self.limits = limits
-        self.usesGrammar = usesGrammar
     }
 }

@@ -22,7 +22,6 @@ extension FlowPages {
         "file-not-found": { PackageResources.file_not_found_md },
         "file-too-large": { PackageResources.file_too_large_md },
         "file-unreadable": { PackageResources.file_unreadable_md },
-        "grammar-drift": { PackageResources.grammar_drift_md },
         "guard-syntax": { PackageResources.guard_syntax_md },
         "guard-too-complex": { PackageResources.guard_too_complex_md },
         "import-cycle": { PackageResources.import_cycle_md },

@@ -48,9 +48,6 @@ extension DiagnosticCode {
     /// An element has text, but only elements are permitted.
     package static let unexpectedText = DiagnosticCode(
         "unexpected-text", summary: "Only some elements, such as `doc`, can contain text.")
-    /// The grammar rejects a file that the structural checks accept: a defect of the compiler.
-    package static let grammarDrift = DiagnosticCode(
-        "grammar-drift", summary: "The structural checks and the RELAX NG grammar must accept the same files.")
 
     /// Files refer to each other in a cycle.
     package static let importCycle = DiagnosticCode(

@@ -9,12 +9,7 @@ enum LibXML {
     /// Initializes libxml2, once per process.
     static func prepare() { _ = initialized }
 
-    private static let initialized: Void = {
-        xmlInitParser()
-        // Otherwise libxml2 does this for the first grammar without a lock, and two threads can race.
-        _ = xmlRelaxNGInitTypes()
-        xmlSchemaInitTypes()
-    }()
+    private static let initialized: Void = xmlInitParser()
 
     /// Calls a function while libxml2's error output is disabled on this thread, and returns its result.
     static func silently<Result>(_ body: () -> Result) -> Result {
