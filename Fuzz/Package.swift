@@ -57,17 +57,13 @@ let package = Package(
         library("CognitoHandlers", ["FlowRuntime", "FlowCore", crypto]),
         library("CognitoClient", ["CognitoWire", "FlowRuntime", "FlowCore", "FlowTable", crypto]),
         library("FlowTesting", ["FlowAnalysis", "FlowRuntime", "FlowCore", "FlowTable", "FlowIR"]),
-        .target(
-            name: "FlowLibrary", dependencies: ["FlowSyntax"], path: "Sources/FlowLibrary", exclude: ["README.md"],
-            resources: [.embedInCode("services"), .embedInCode("library")], swiftSettings: strict),
-        .target(
-            name: "FlowPages", path: "Sources/FlowPages", exclude: ["README.md"], resources: [.embedInCode("Pages")],
-            swiftSettings: strict),
+        .target(name: "CFlowResources", path: "Sources/CFlowResources", exclude: ["Templates"]),
+        library("FlowResources", ["CFlowResources", "FlowSyntax"]),
         library(
             "FlowTool",
             [
                 "FlowCompiler", "FlowDiagnostics", "FlowTesting", "FlowRuntime", "FlowCore", "FlowTable", "FlowEmit",
-                "FlowLibrary", "FlowIR", "FlowSyntax", "FlowPages", "CognitoWire",
+                "FlowIR", "FlowResources", "FlowSyntax", "CognitoWire",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ]),

@@ -1,7 +1,7 @@
 package import ArgumentParser
 package import FlowCompiler
 package import FlowDiagnostics
-import FlowPages
+import FlowResources
 package import SystemPackage
 
 /// The options about findings of all commands that compile.
@@ -77,8 +77,8 @@ package enum DiagnosticPages {
     /// If the code has no page of its own, the result contains only its name and its rule.
     package static func page(for code: String) -> String? {
         guard let known = DiagnosticCode.allCodes.first(where: { $0.rawValue == code }) else { return nil }
-        guard let bytes = FlowPages.page(code) else { return "# \(code)\n\n\(known.summary)\n" }
-        return withoutComments(String(decoding: bytes, as: UTF8.self))
+        guard let page = EmbeddedFiles.pages[code] else { return "# \(code)\n\n\(known.summary)\n" }
+        return withoutComments(page)
     }
 
     /// The names of all codes, sorted.

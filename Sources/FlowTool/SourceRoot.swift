@@ -1,4 +1,4 @@
-import FlowLibrary
+import FlowResources
 package import FlowSyntax
 import SystemPackage
 
