@@ -50,3 +50,35 @@ struct SuppressionSet: Sendable {
     /// The suppressions that have not been used.
     var unneeded: [Suppression] { zip(all, used).filter { !$1 }.map(\.0) }
 }
+
+/// An author's suppression of all findings of a code in a range.
+package struct Suppression: Hashable, Sendable {
+    /// The code of the suppressed findings.
+    package let code: DiagnosticCode
+    /// The location of the code in the instruction.
+    package let place: SourceRange
+    /// The range of the suppressed findings.
+    package let scope: SourceRange
+    /// The author's reason.
+    package let reason: String
+
+    /// Creates a suppression of a code in a scope, for a reason that the author gives.
+    package init(_ code: DiagnosticCode, at place: SourceRange, scope: SourceRange, reason: String) {
+        self.code = code
+        self.place = place
+        self.scope = scope
+        self.reason = reason
+    }
+}
+
+/// A finding that its author suppressed, for reports that include those.
+package struct SuppressedDiagnostic: Hashable, Sendable {
+    package let diagnostic: Diagnostic
+    package let suppression: Suppression
+
+    /// Joins a finding with the suppression that applies to it.
+    package init(diagnostic: Diagnostic, suppression: Suppression) {
+        self.diagnostic = diagnostic
+        self.suppression = suppression
+    }
+}

@@ -75,3 +75,106 @@ package struct Vocabulary: Sendable {
         childByName[rule * Self.elementCount + Int(child.rawValue)]
     }
 }
+
+/// The rule of an element: its attributes and its content.
+package struct ElementRule: Sendable {
+    package let name: ElementName
+    /// The permitted attributes.
+    package let attributes: [AttributeRule]
+    /// The constraints between attributes.
+    package let constraints: [AttributeConstraint<AttributeName>]
+    /// The permitted children, in any order and number.
+    package let children: [ElementName]
+    /// The children permitted at most once.
+    package let once: [ElementName]
+    /// The required children.
+    package let needed: [ElementName]
+    /// Whether text is permitted.
+    package let hasText: Bool
+    /// The required attributes.
+    let required: AttributeSet
+
+    /// Creates the rule of an element of the language.
+    init(_ element: Language.Element) {
+        name = ElementName(spelling: element.name)
+        attributes = element.attributes.map {
+            AttributeRule(name: AttributeName(spelling: $0.name), kind: $0.kind, isRequired: $0.isRequired)
+        }
+        constraints = element.constraints.map { $0.map(AttributeName.init(spelling:)) }
+        children = element.children.map(ElementName.init(spelling:))
+        once = element.once.map(ElementName.init(spelling:))
+        needed = element.needed.map(ElementName.init(spelling:))
+        hasText = element.hasText
+        required = AttributeSet(attributes.filter(\.isRequired).map(\.name))
+    }
+}
+
+/// The rule of one attribute of an element.
+package struct AttributeRule: Sendable {
+    package let name: AttributeName
+    /// The form of the attribute's value.
+    package let kind: ValueKind
+    /// Whether the attribute is required.
+    package let isRequired: Bool
+}
+
+/// A constraint on the combination of attributes of one element.
+package enum AttributeConstraint<Name: Sendable>: Sendable {
+    /// The element must have exactly one of the attributes.
+    case exactlyOne([Name])
+    /// The element must have at most one of the attributes.
+    case atMostOne([Name])
+    /// The first attribute requires the second.
+    case needs(Name, Name)
+    /// The first attribute requires at least one of the others.
+    case needsOne(Name, [Name])
+    /// If the first attribute has the value, the second is required.
+    case wordNeeds(Name, String, Name)
+    /// If the first attribute has the value, the second is not allowed.
+    case wordExcludes(Name, String, Name)
+    /// If the first attribute has any other value, the second is not allowed.
+    case onlyWithWord(Name, String, Name)
+
+    /// Returns the constraint with other names.
+    func map<Other>(_ name: (Name) -> Other) -> AttributeConstraint<Other> {
+        switch self {
+        case .exactlyOne(let names): .exactlyOne(names.map(name))
+        case .atMostOne(let names): .atMostOne(names.map(name))
+        case .needs(let first, let second): .needs(name(first), name(second))
+        case .needsOne(let first, let others): .needsOne(name(first), others.map(name))
+        case .wordNeeds(let first, let word, let second): .wordNeeds(name(first), word, name(second))
+        case .wordExcludes(let first, let word, let second): .wordExcludes(name(first), word, name(second))
+        case .onlyWithWord(let first, let word, let second): .onlyWithWord(name(first), word, name(second))
+        }
+    }
+}
+
+/// A set of attribute names, stored as a bit mask.
+package struct AttributeSet: Equatable, Sendable {
+    /// The names with raw values below 64, one bit each.
+    private var low: UInt64 = 0
+    /// The names with raw values from 64, one bit each.
+    private var high: UInt64 = 0
+
+    /// Creates an empty set.
+    package init() {}
+
+    /// Creates a set of names.
+    init(_ names: some Sequence<AttributeName>) {
+        for name in names { insert(name) }
+    }
+
+    /// Adds a name to the set.
+    mutating func insert(_ name: AttributeName) {
+        if name.rawValue < 64 { low |= 1 << UInt64(name.rawValue) } else { high |= 1 << UInt64(name.rawValue - 64) }
+    }
+
+    /// Returns whether the set contains a name.
+    package func contains(_ name: AttributeName) -> Bool {
+        let bits = name.rawValue < 64 ? low >> UInt64(name.rawValue) : high >> UInt64(name.rawValue - 64)
+        return bits & 1 == 1
+    }
+
+    /// Returns whether the set contains all names of another set.
+    func isSuperset(of other: AttributeSet) -> Bool { other.low & ~low == 0 && other.high & ~high == 0 }
+}

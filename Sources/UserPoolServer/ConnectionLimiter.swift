@@ -1,5 +1,14 @@
 import Foundation
+import NIOConcurrencyHelpers
 import NIOCore
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
 
 /// A handler of the listening socket that rejects connections beyond the limit.
 final class ConnectionLimiter: ChannelInboundHandler {
@@ -81,4 +90,89 @@ package enum PoolServerNotice: Sendable, Equatable {
             "the process has no file descriptor for another connection, so new ones wait; open connections: \(open)"
         }
     }
+}
+
+/// The open connections of a server.
+final class ConnectionTable: Sendable {
+    private struct State {
+        var isOpen = true
+        var channels: [ObjectIdentifier: any Channel] = [:]
+    }
+
+    private let maxCount: Int
+    private let state = NIOLockedValueBox(State())
+
+    /// Creates an empty table.
+    /// - Parameter maxCount: the maximum number of connections.
+    init(atMost maxCount: Int) {
+        self.maxCount = maxCount
+    }
+
+    /// Adds a connection, which is removed when it closes.
+    /// - Returns: false if the table is full or closed; the connection is then not added.
+    func admit(_ channel: any Channel) -> Bool {
+        let isAdmitted = state.withLockedValue { state in
+            guard state.isOpen, state.channels.count < maxCount else { return false }
+            state.channels[ObjectIdentifier(channel)] = channel
+            return true
+        }
+        guard isAdmitted else { return false }
+        channel.closeFuture.whenComplete { _ in
+            self.state.withLockedValue { $0.channels[ObjectIdentifier(channel)] = nil }
+        }
+        return true
+    }
+
+    /// The number of open connections.
+    var count: Int { state.withLockedValue { $0.channels.count } }
+
+    /// Closes all connections, and rejects new ones from now on.
+    func close() async {
+        let channels = state.withLockedValue { state in
+            state.isOpen = false
+            return Array(state.channels.values)
+        }
+        for channel in channels { channel.close(promise: nil) }
+        for channel in channels { try? await channel.closeFuture.get() }
+    }
+}
+
+/// The limit of the process's file descriptors.
+package enum Descriptors {
+    /// The number of descriptors that are not used for connections.
+    private static let reservedCount = 32
+    /// The limit to assume if the system does not report one.
+    private static let assumedLimit: rlim_t = 256
+    /// The highest limit to set, which is `OPEN_MAX` of Darwin.
+    private static let highestLimit: rlim_t = 10_240
+
+    /// The number of connections that the process can open, at least one.
+    static var availableCount: Int {
+        let openCount = (try? FileManager.default.contentsOfDirectory(atPath: "/dev/fd").count) ?? 0
+        return max(1, Int(clamping: limits?.rlim_cur ?? assumedLimit) - openCount - reservedCount)
+    }
+
+    /// Raises the current limit to the maximum of the process, or to ``highestLimit`` if that is lower.
+    ///
+    /// If the system rejects the new limit, the current one remains.
+    package static func raiseLimit() {
+        guard var limits else { return }
+        // Darwin rejects higher limits.
+        let maximum = min(limits.rlim_max, highestLimit)
+        guard maximum > limits.rlim_cur else { return }
+        limits.rlim_cur = maximum
+        _ = setrlimit(resource, &limits)
+    }
+
+    /// The current and the maximum limit, or nil if the system does not report them.
+    private static var limits: rlimit? {
+        var limits = rlimit()
+        return getrlimit(resource, &limits) == 0 ? limits : nil
+    }
+
+    #if canImport(Glibc)
+        private static let resource = __rlimit_resource_t(UInt32(RLIMIT_NOFILE.rawValue))
+    #else
+        private static let resource = RLIMIT_NOFILE
+    #endif
 }
