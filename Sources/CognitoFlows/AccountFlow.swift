@@ -6,7 +6,6 @@ package protocol AccountFlow: TypedFlow where Inputs: ClientInputs, Step: Accoun
 
 /// Inputs of a flow whose requests name the app client.
 package protocol ClientInputs: FlowInputs {
-    /// The id of the app client.
     var clientID: String? { get set }
     /// The secret of the app client, if it has one.
     var clientSecret: FlowSecret? { get set }

@@ -3,7 +3,6 @@ package import FlowRuntime
 
 /// Builds requests that revoke the tokens of late replies, whose calls were abandoned.
 package enum LateTokens {
-    /// The operations that issue tokens for a sign-in.
     private static let signInOperations: Set<String> = [
         "InitiateAuth", "RespondToAuthChallenge", "AdminInitiateAuth", "AdminRespondToAuthChallenge",
     ]

@@ -8,12 +8,10 @@ import FlowTable
 ///
 /// A name applies to all parts of a kind with the same name in the flow. A file overrides the names of its base flows.
 struct DeclaredNames {
-    /// The kinds of parts that can have a name.
     enum Kind: String {
         case input, command, answer, value, step, outcome
     }
 
-    /// A part of a flow.
     private struct Part: Hashable {
         var kind: Kind
         var name: String
@@ -36,7 +34,6 @@ struct DeclaredNames {
         for index in graph.nodes.indices { read(index, isBase: bases.contains(index)) }
     }
 
-    /// Returns the name of a part, or nil if it has none of its own.
     func name(of kind: Kind, _ name: String) -> String? { names[Part(kind: kind, name: name)] }
 
     /// Reads the names in a document. Only the flow and its base flows have inputs that the host sees.
@@ -95,7 +92,6 @@ struct DeclaredNames {
 
 /// Finds the elements that declare the nodes of a flow and of its base flows.
 struct DeclaredNodes {
-    /// A node as one file declares it.
     struct Part {
         let tree: SyntaxTree
         let element: ElementID
@@ -105,7 +101,6 @@ struct DeclaredNodes {
     /// By document: the elements of its nodes, by identifier.
     private let elements: [[String: ElementID]]
 
-    /// Finds the nodes in the documents of a graph.
     init(_ graph: DocumentGraph) {
         self.graph = graph
         elements = graph.nodes.map { Self.elements(in: $0.document.tree) }
@@ -158,7 +153,6 @@ extension DocumentGraph {
 
 /// A handler as a flow file declares it.
 struct DeclaredHandler {
-    /// A port of the handler.
     struct Port {
         var name: String
         var type: SlotType
@@ -174,13 +168,11 @@ struct DeclaredHandler {
 
 /// Reads the texts and declarations of a flow's files that the compiled flow does not contain.
 struct DeclarationReader {
-    /// The elements of the nodes.
     let nodes: DeclaredNodes
     /// The names that the files give parts of the flow in Swift.
     let names: DeclaredNames
     private let graph: DocumentGraph
 
-    /// Creates a reader for the documents of a compilation.
     init(_ compilation: Compilation) {
         graph = compilation.graph
         nodes = DeclaredNodes(graph)
@@ -217,7 +209,6 @@ struct DeclarationReader {
         return result
     }
 
-    /// Returns the handler that an element declares.
     private static func handler(_ element: ElementID, in tree: SyntaxTree) -> DeclaredHandler {
         var handler = DeclaredHandler(doc: tree.doc(of: element))
         tree.forEachChild(of: element) { child, kind in
@@ -231,14 +222,12 @@ struct DeclarationReader {
         return handler
     }
 
-    /// Returns the ports that an element declares.
     private static func ports(_ element: ElementID, in tree: SyntaxTree) -> [DeclaredHandler.Port] {
         let type = tree.text(.type, of: element).flatMap(SlotType.init(name:)) ?? .text
         let isRequired = tree.text(.required, of: element) != "false"
         return names(element, in: tree).map { DeclaredHandler.Port(name: $0, type: type, isRequired: isRequired) }
     }
 
-    /// Returns the names that an element lists.
     private static func names(_ element: ElementID, in tree: SyntaxTree) -> [String] {
         guard let attribute = tree.attribute(.name, of: element) else { return [] }
         return tree.text(of: attribute).split(whereSeparator: \.isWhitespace).map(String.init)

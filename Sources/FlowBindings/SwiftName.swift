@@ -57,7 +57,6 @@ package enum SwiftName {
         return reservedErrors.contains(short) ? member(type) : short
     }
 
-    /// The names of the cases for the errors that the format reserves.
     private static let reservedErrors = Set(ReservedError.allCases.map { member($0.rawValue) })
 
     /// Splits a name at characters that are neither letters nor digits, and where a capital follows a small letter.
@@ -110,14 +109,12 @@ package enum SwiftName {
 
 /// A part of the host's interface that has a name in the flow and one in Swift.
 protocol SwiftNamed {
-    /// The name in the flow.
     var name: String { get }
     /// The name that the flow's `swift-name` gives it in Swift, in camel case; nil if it has none.
     var swiftName: String? { get }
 }
 
 extension SwiftNamed {
-    /// The name of its type in Swift.
     var typeName: String { swiftName.map { SwiftName.chosenType($0) } ?? SwiftName.type(name) }
     /// The name of its property, function or case in Swift.
     var memberName: String { SwiftName.escaped(plainMemberName) }
@@ -132,7 +129,6 @@ private struct NameClash {
     let names: (String, String)
     let swiftName: String
 
-    /// How to correct the clash.
     var help: String {
         let canBeNamed = DeclaredNames.Kind(rawValue: kind) != nil
         return canBeNamed ? "rename one of them, or give it a 'swift-name'" : "rename one of them"
@@ -185,7 +181,6 @@ private struct NameScope {
         self.init(kind, names.map { ($0, swiftName($0)) }, reserved)
     }
 
-    /// Creates a scope of names, each with its Swift name.
     private init(_ kind: String, _ names: [(name: String, swiftName: String)], _ reserved: [String]) {
         var known = Dictionary(reserved.map { ($0, $0) }) { first, _ in first }
         for (name, swiftName) in names {
@@ -197,7 +192,6 @@ private struct NameScope {
         clash = nil
     }
 
-    /// Creates a scope of parts whose Swift names differ from the reserved ones.
     init<Part: SwiftNamed>(
         _ kind: String, parts: [Part], _ swiftName: KeyPath<Part, String>, reserved: [String] = []
     ) {

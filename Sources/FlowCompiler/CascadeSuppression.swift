@@ -9,7 +9,6 @@ struct CascadeSuppression {
     typealias Place = DocumentPlaces.Place
 
     let places: DocumentPlaces
-    /// The files that are service descriptions.
     private let services: Set<FileID>
     /// The elements with an error of their own.
     private(set) var faulty: Set<Place> = []

@@ -7,7 +7,6 @@ package import FlowSyntax
 
 /// The result of compiling a file.
 package struct Compilation: Sendable {
-    /// The documents that were read.
     package let graph: DocumentGraph
     package var bag: DiagnosticBag
     /// The flow without unreachable states; nil if it has errors, or if the file is not a flow.
@@ -134,11 +133,9 @@ public struct FlowFinding: Sendable {
     public let message: String
 }
 
-/// The options of a compilation.
 package struct CompilerOptions: Sendable {
     /// The severities that the user chose.
     package var severities: SeverityOverrides
-    /// The limits of files.
     package var limits: ParseLimits
 
     /// Creates options, by default those of the command-line tool.

@@ -84,9 +84,7 @@ public enum FlowFile {
             line: position?.line ?? 1, column: position?.column ?? 1, message: diagnostic.message)
     }
 
-    /// A loader that calls a function.
     private struct ClosureLoader: SourceLoader {
-        /// Returns the bytes of the file at a path, or nil if there is no such file.
         let bytes: (String) -> [UInt8]?
 
         /// Returns the content of the file at a path, or the failure `notFound`.

@@ -85,7 +85,6 @@ package enum FlowCompiler {
         if compilation.flow != nil || root.kind == .service { compilation.reportUnneededSuppressions(in: root.fileID) }
     }
 
-    /// Returns the findings about the structure of all documents in a graph.
     private static func structureFindings(in graph: DocumentGraph) -> [Diagnostic] {
         var bag = DiagnosticBag()
         for node in graph.nodes {

@@ -29,7 +29,6 @@ struct SuppressionReader {
         }
     }
 
-    /// Creates a reader of one instruction.
     private init(instruction: SyntaxInstruction) { self.instruction = instruction }
 
     /// Returns the suppressions of an instruction, and reports its mistakes.
@@ -103,7 +102,6 @@ struct SuppressionReader {
         return field.words.map(\.text).joined(separator: " ")
     }
 
-    /// Returns the first field with a name, or nil if the instruction has no such field.
     private func field(_ name: String) -> SyntaxInstruction.Field? { instruction.fields.first { $0.name == name } }
 
     /// Reports a missing field, unless it may be misspelled or be part of unreadable text, which has its own finding.
@@ -144,7 +142,6 @@ extension DiagnosticCode {
     package static let swiftNameClash = DiagnosticCode(
         "swift-name-clash", summary: "`flowc generate swift` needs names that stay different in Swift.")
 
-    /// All codes, sorted by name.
     package static let allCodes: [DiagnosticCode] = byModule.values.joined().sorted { $0.rawValue < $1.rawValue }
 
     /// Returns the names of codes that are similar to an unknown name, nearest first.

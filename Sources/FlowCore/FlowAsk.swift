@@ -25,7 +25,6 @@ public struct FlowAsk: Sendable, Equatable, Redacted {
     let pattern: Int?
     /// The value that the flow uses if the host supplies none, or nil if there is no such value.
     public let fallback: String?
-    /// The words that the flow declares, whether it offers them or not.
     private let declaredWords: [String]
     private let table: TransitionTable
 

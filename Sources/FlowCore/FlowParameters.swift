@@ -48,7 +48,6 @@ public struct FlowParameters: Sendable, Redacted {
     /// The value of a slot, including changes by the current event.
     package subscript(slot: Int) -> FlowValue? { values[slot] }
 
-    /// Whether the current event has changed a value.
     @inline(__always)
     package var hasChanges: Bool { !changes.isEmpty }
 

@@ -7,7 +7,6 @@ public struct FlowRequest: Sendable, Redacted {
     /// The body, as a JSON object.
     public let body: JSONValue
 
-    /// Creates a request for an operation with a JSON object as its body.
     package init(operation: String, body: JSONValue) {
         self.operation = operation
         self.body = body
@@ -133,7 +132,6 @@ extension FlowSession {
         return completeResult(machine.advance(event ?? BuiltinEvent.otherError.rawValue, in: &parameters), type)
     }
 
-    /// What a reply means to the flow.
     private enum ReplyMeaning {
         /// The number of an event; for a challenge, also its name.
         case event(Int, challenge: String?)
@@ -270,7 +268,6 @@ extension FlowSession {
         return completeResult(machine.advance(event ?? BuiltinEvent.otherFailure.rawValue, in: &parameters), name)
     }
 
-    /// A reader of the record that describes the current call of a handler.
     private var currentHandlerRecord: TrustedReader {
         table.record(table.view.pointee.handlerRecord[Int(machine.state) - table.view.pointee.firstHandler])
     }
@@ -309,7 +306,6 @@ struct RequestSpelling {
         prefix = encoded & 1 != 0 ? table.string(reader.readVarint()) : ""
     }
 
-    /// Returns a value in this encoding.
     func encoded(_ value: FlowValue) -> JSONValue {
         switch form {
         case .text: JSONValue(value)
@@ -357,7 +353,6 @@ struct RequestSpelling {
         }
     }
 
-    /// Returns the items as one text, separated by commas.
     private func commaSeparated(_ items: [String]) -> String {
         var text = ""
         for index in items.indices { text += index == 0 ? items[index] : "," + items[index] }

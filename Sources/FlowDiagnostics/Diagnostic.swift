@@ -87,9 +87,7 @@ package struct DiagnosticCode: Hashable, Sendable, RawRepresentable, CustomStrin
     package func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
 }
 
-/// The severity of a finding.
 package enum Severity: String, Hashable, Sendable, CaseIterable {
-    /// The compiler writes no table.
     case error
     /// The compiler writes the table, but the author should check the flow.
     case warning
@@ -102,7 +100,6 @@ package enum Severity: String, Hashable, Sendable, CaseIterable {
 /// A warning can become an error, or be ignored. An error can become a warning if its code concerns the shape of a flow
 /// that can still run, since the author may intend that shape. All other errors stay errors.
 package struct SeverityOverrides: Hashable, Sendable {
-    /// The severities by code.
     package var byCode: [DiagnosticCode: Severity]
     /// Whether every warning that is not ignored becomes an error.
     package var warningsAsErrors: Bool

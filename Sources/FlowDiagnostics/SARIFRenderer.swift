@@ -3,7 +3,6 @@
 /// The log has a rule for each code that occurs, sorted by name. A finding that several compilations report is one
 /// result. A suppressed finding is a result with a suppression.
 package struct SARIFRenderer: Sendable {
-    /// The version of the compiler.
     package var version: String
     /// The base URL of the pages about findings, with a final slash; nil if the rules have no links.
     package var pages: String?
@@ -117,7 +116,6 @@ package struct SARIFRenderer: Sendable {
         ])
     }
 
-    /// Returns the SARIF object of a suppression.
     private static func suppression(_ suppression: Suppression, in sources: SourceSet) -> String {
         JSONText.object([
             ("kind", JSONRenderer.quoted("inSource")),
@@ -143,7 +141,6 @@ package struct SARIFRenderer: Sendable {
         return JSONText.object([("text", JSONRenderer.quoted(String(escaped)))])
     }
 
-    /// Returns a severity as a SARIF level in quotes.
     private static func level(_ severity: Severity) -> String {
         switch severity {
         case .error: JSONRenderer.quoted("error")

@@ -20,9 +20,6 @@ package final class SourceFile: Sendable {
         lineStarts = SourceFile.lineStarts(in: bytes)
     }
 
-    /// The number of lines; an empty file has one.
-    package var lineCount: Int { lineStarts.count }
-
     /// Returns the line and column of a byte offset, which is clamped to the file.
     package func position(ofOffset offset: Int) -> SourcePosition {
         let end = min(max(offset, 0), bytes.count)
@@ -104,9 +101,7 @@ package struct SourcePosition: Hashable, Sendable {
 
 /// A half-open range of UTF-8 byte offsets in one source file.
 package struct SourceRange: Hashable, Sendable {
-    /// The file that the offsets refer to.
     package var file: FileID
-    /// The offset of the first byte.
     package var start: Int32
     /// The offset after the last byte.
     package var end: Int32
@@ -130,11 +125,7 @@ package struct SourceRange: Hashable, Sendable {
     /// The offsets as a range of `Int`.
     package var offsets: Range<Int> { Int(start)..<Int(max(start, end)) }
 
-    /// Whether the range is empty.
     package var isEmpty: Bool { end <= start }
-
-    /// The empty range at the start of this one.
-    package var startPoint: SourceRange { SourceRange(file: file, start: start, end: start) }
 }
 
 /// A word of the source with its location.
@@ -172,7 +163,6 @@ package struct SourceSet: Sendable {
     /// The number that the next file will get.
     package var nextID: FileID { FileID(files.count) }
 
-    /// Adds a file and returns its number.
     package mutating func add(_ file: SourceFile) -> FileID {
         files.append(file)
         return FileID(files.count - 1)

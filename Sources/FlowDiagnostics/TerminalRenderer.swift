@@ -115,7 +115,6 @@ struct SourceExcerpt {
     let text: String
     /// The blanks and tabs that align the carets with the range.
     let padding: String
-    /// The carets, at least one.
     let carets: String
 
     /// The maximum width of the text, in terminal columns.

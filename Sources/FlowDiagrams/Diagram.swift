@@ -2,7 +2,6 @@ import FlowIR
 
 /// A drawing of a flow, independent of layout and format: cards with rows, in areas.
 struct Diagram {
-    /// The name of the flow.
     var title: String
     /// The flow's `doc` as one line.
     var doc: String
@@ -18,7 +17,6 @@ struct Diagram {
 
     /// A group of nodes, or a sub-flow.
     struct Area {
-        /// The names of the areas around it and its own, outermost first.
         var path: [String]
         /// The index of the area around it.
         var parent: Int?
@@ -53,7 +51,6 @@ struct Card {
     /// The index of the node; nil for the start, a group and the service's replies.
     var node: Int?
     var kind: Kind
-    /// The node's identifier, or a title of the card's own.
     var title: String
     /// The index of the innermost area around the card; nil if there is none.
     var area: Int?
@@ -91,18 +88,15 @@ struct Card {
         var text: String
         /// The details for a tooltip; empty if there are none.
         var detail = ""
-        /// Whether one of the entry's values is secret.
         var isSecret = false
     }
 }
 
 /// A line of a card: one or more transitions to the same target.
 struct Row {
-    /// The target of a row.
     enum Target: Hashable {
         /// Another card, by index.
         case card(Int)
-        /// The same step again.
         case again
         /// The last step that was shown or, if there was no step, the card with this index.
         case lastStep(otherwise: Int)
@@ -176,7 +170,6 @@ enum DiagramBuilder {
     }
 }
 
-/// The options of a diagram.
 package struct DiagramOptions: Sendable, Hashable {
     /// How much a diagram shows.
     package enum Detail: String, Sendable, CaseIterable {

@@ -108,7 +108,6 @@ enum Palette {
         }
     }
 
-    /// Returns the name of a kind of card in the legend.
     static func name(of kind: Card.Kind) -> String {
         switch kind {
         case .start: "start"

@@ -62,7 +62,6 @@ extension Card {
 
 /// Formats the tooltips of rows, which list the row's transitions.
 enum Tooltip {
-    /// Returns a line for each transition of a row.
     static func text(_ row: Row, in diagram: Diagram) -> String { text(row.transitions, in: diagram) }
 
     /// Returns a line for each transition of a row that leaves a node. A nil node means the start.
@@ -90,17 +89,12 @@ enum Tooltip {
 
 /// The signs in diagrams, which are all in the fonts of common systems.
 enum Sign {
-    /// A value that is secret.
     static let secret = "⚷"
-    /// A limit on time.
     static let time = "◷"
     /// Attempts at the same step.
     static let again = "↺"
-    /// A request to the service.
     static let service = "⇢"
-    /// The work of a handler.
     static let work = "⚙"
-    /// An event that is refused.
     static let refused = "✕"
     /// An earlier step.
     static let back = "↩"
@@ -108,7 +102,6 @@ enum Sign {
     static let leads = "→"
     /// A row where an edge begins.
     static let edge = "▸"
-    /// A notification to the host.
     static let notification = "⚑"
 
     /// Returns the mark of the shared row with an index. Marks count from 1.
@@ -150,7 +143,6 @@ enum Text {
     /// The number of characters after which a word is broken anywhere.
     private static let maxPartLength = 32
 
-    /// Returns the pieces of a text between which a line may be broken.
     private static func breakablePieces(_ line: String) -> [String] {
         var parts: [String] = []
         var part = ""

@@ -5,7 +5,6 @@ import FlowTable
 ///
 /// A transition between two states of the same node counts only if it returns to the node's step.
 struct Transition: Hashable {
-    /// The target of a transition.
     enum Target: Hashable {
         /// The index of a node.
         case node(Int)
@@ -73,7 +72,6 @@ struct Trigger: Hashable {
         case command
         /// A time limit expires.
         case timeout
-        /// A handler returns.
         case handled
         /// The service replies with success or a challenge.
         case reply
@@ -95,7 +93,6 @@ struct Trigger: Hashable {
 }
 
 extension Trigger {
-    /// Creates the trigger of an event at a state.
     init(_ event: EventID, at state: State, in flow: LoweredFlow) {
         switch event.builtin {
         case .start: self.init(kind: .start, name: "start")
@@ -140,7 +137,6 @@ struct GuardText {
         case or, and, not
     }
 
-    /// Returns a condition in words.
     func text(_ condition: Condition) -> String { formatted(condition).text }
 
     /// Returns the words that the user must have selected for a condition on a choice; nil for other conditions.
@@ -174,7 +170,6 @@ struct GuardText {
         operand.strength.rawValue < outer.rawValue ? "(" + operand.text + ")" : operand.text
     }
 
-    /// Returns a test of one value in words.
     private func text(_ test: ValueTest) -> String {
         switch test {
         case .present(let slot): isFlag(slot) ? name(slot) : "present " + name(slot)
@@ -190,7 +185,6 @@ struct GuardText {
         }
     }
 
-    /// Whether a slot holds a flag.
     private func isFlag(_ slot: SlotID) -> Bool { flow.slots.indices.contains(slot) && flow.slots[slot].type == .flag }
 
     /// Returns the name by which a flow refers to a slot.

@@ -9,7 +9,6 @@ package struct EmbeddedFiles: Sendable {
     static let library = EmbeddedFiles(first: flowc_library)
     /// The pages of findings in Markdown, by code.
     package static let pages = EmbeddedFiles(first: flowc_pages)
-    /// The files of new projects.
     static let templates = EmbeddedFiles(first: flowc_templates)
 
     private var files: some Sequence<EmbeddedFile> {

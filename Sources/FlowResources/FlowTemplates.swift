@@ -10,14 +10,12 @@ package enum FlowTemplates {
         case empty
     }
 
-    /// A file of a project.
     package struct File: Sendable {
         /// The path, relative to the folder of the project or of the grammars.
         package let path: String
         package let text: String
     }
 
-    /// The location of this package in the templates of manifests.
     private static let location = #"name: "flowc", path: "..""#
 
     /// Returns the files of a new project.

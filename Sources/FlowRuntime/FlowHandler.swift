@@ -72,9 +72,7 @@ public struct FlowHandlerInputs: Sendable, Redacted {
 
 /// A handler's outputs: values by port name.
 public struct FlowHandlerOutputs: Sendable, ExpressibleByDictionaryLiteral, Redacted {
-    /// The values that are not secret.
     package private(set) var values: JSONValue
-    /// The secrets, by port.
     package private(set) var secrets: [String: FlowSecret] = [:]
 
     /// Creates outputs from a JSON object with one member per port.
@@ -192,11 +190,9 @@ public struct FlowHandlers: Sendable, Redacted {
     }
 }
 
-/// A handler that calls a closure.
 private struct ClosureHandler: FlowHandler {
     let work: FlowHandlers.Work
 
-    /// Computes the outputs with the closure.
     func handle(_ inputs: FlowHandlerInputs) async throws(FlowHandlerFailure) -> FlowHandlerOutputs {
         try await work(inputs)
     }

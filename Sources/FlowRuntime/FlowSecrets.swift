@@ -10,13 +10,11 @@ public struct FlowSecrets: Sendable, Redacted {
     private static let handleCount = prefix.count + digitCount
     private static let digits = Array("0123456789abcdef".utf8)
 
-    /// The secrets, by handle.
     private var held: [String: FlowSecret] = [:]
 
     /// Creates a set without secrets.
     package init() {}
 
-    /// Whether there are no secrets.
     package var isEmpty: Bool { held.isEmpty }
 
     /// Stores a secret under a new, random handle, and returns the handle.
@@ -165,7 +163,6 @@ private struct JSONWriter {
         }
     }
 
-    /// Appends a byte as it is.
     mutating func append(_ byte: UInt8) {
         memory[end] = byte
         end += 1

@@ -155,7 +155,6 @@ public struct FlowTurns: AsyncSequence, Sendable, Redacted {
     }
 }
 
-/// An event that the host sends.
 enum HostEvent {
     /// Starts the flow with these inputs.
     case start(JSONValue)
@@ -193,7 +192,6 @@ enum HostEvent {
         return false
     }
 
-    /// Whether the event starts the flow.
     var isStart: Bool {
         if case .start = self { return true }
         return false
@@ -207,7 +205,6 @@ enum HostEvent {
         }
     }
 
-    /// Applies the event to a session, and returns what to do next.
     func apply(to session: inout FlowSession) -> FlowEffect {
         switch self {
         case .start(let inputs): session.start(inputs)

@@ -236,7 +236,6 @@ extension DiagnosticCode {
     /// A scenario line uses a definition that does not exist.
     package static let unknownDefinition = DiagnosticCode(
         "unknown-definition", summary: "A definition that a scenario line uses must exist in the same file.")
-    /// Scenarios continue each other in a cycle.
     package static let scenarioCycle = DiagnosticCode(
         "scenario-cycle", summary: "Scenarios must not continue each other in a cycle.")
 }

@@ -36,7 +36,6 @@ extension DiagnosticCode {
     /// An element has an attribute that its rule does not permit.
     package static let unknownAttribute = DiagnosticCode(
         "unknown-attribute", summary: "An element must have only attributes that the language defines for it.")
-    /// A required attribute is missing.
     package static let missingAttribute = DiagnosticCode(
         "missing-attribute", summary: "An element must have all of its required attributes.")
     /// The value of an attribute has the wrong form.

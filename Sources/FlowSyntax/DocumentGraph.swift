@@ -2,7 +2,6 @@ package import FlowDiagnostics
 
 /// The root document and all documents that it refers to, each parsed once.
 package struct DocumentGraph: Sendable {
-    /// A document of the graph.
     package struct Node: Sendable {
         /// The normalized path by which it was loaded.
         package let path: String
@@ -15,7 +14,6 @@ package struct DocumentGraph: Sendable {
     package internal(set) var sources: SourceSet
     /// The documents in load order: the root, then depth first in source order.
     package internal(set) var nodes: [Node] = []
-    /// The references between documents.
     package internal(set) var edges: [DocumentEdge] = []
 
     /// The root document; nil if it could not be loaded or parsed.
@@ -52,7 +50,6 @@ package struct DocumentGraph: Sendable {
 
 /// A reference from one file to another.
 package struct DocumentEdge: Hashable, Sendable {
-    /// The kind of reference.
     package enum Kind: String, Hashable, Sendable {
         /// `import/@file`: the source imports the target's nodes.
         case imports
@@ -63,13 +60,10 @@ package struct DocumentEdge: Hashable, Sendable {
         /// `scenarios/@flow`: the source tests the target.
         case tests
 
-        /// The required kind of the target document.
         package var target: DocumentKind { self == .service ? .service : .flow }
     }
 
-    /// The kind of reference.
     package let kind: Kind
-    /// The index of the source document in the graph.
     package let source: Int
     /// The resolved path of the target file.
     package let path: String

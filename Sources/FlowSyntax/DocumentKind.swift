@@ -1,4 +1,3 @@
-/// A kind of document, each with its own grammar.
 package enum DocumentKind: String, Hashable, Sendable, CaseIterable {
     /// A flow: root element `flow`.
     case flow
@@ -7,7 +6,6 @@ package enum DocumentKind: String, Hashable, Sendable, CaseIterable {
     /// Scenarios: root element `scenarios`.
     case scenario
 
-    /// The name of the root element.
     package var rootName: ElementName {
         switch self {
         case .flow: .flow
@@ -16,7 +14,6 @@ package enum DocumentKind: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Creates the kind whose documents have a root element, or returns nil if no kind has that root.
     package init?(rootName: ElementName) {
         guard let kind = Self.allCases.first(where: { $0.rootName == rootName }) else { return nil }
         self = kind

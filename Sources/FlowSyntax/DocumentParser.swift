@@ -71,10 +71,8 @@ package enum DocumentParser {
 
 /// A parsed file, with the kind of document that its root element determines.
 package struct ParsedDocument: Sendable {
-    /// The tree, with source locations.
     package let tree: SyntaxTree
 
-    /// The source file.
     package var file: SourceFile { tree.file }
 
     /// The number of the source file.

@@ -5,7 +5,6 @@ package struct ElementID: Hashable, Comparable, Sendable {
     /// The index in document order; the root has 0.
     package let index: Int32
 
-    /// Creates an identifier from an index.
     package init(_ index: Int) { self.index = Int32(truncatingIfNeeded: index) }
 
     /// Orders elements by document order.
@@ -16,17 +15,14 @@ package struct ElementID: Hashable, Comparable, Sendable {
 struct ElementRecord: Sendable {
     /// The name; `unknown` if no grammar defines it.
     var name: ElementName
-    /// The number of attributes.
     var attributeCount: UInt8
     /// The index of the enclosing element; -1 for the root.
     var parent: Int32
     /// The index after the last descendant.
     var subtreeEnd: Int32
-    /// The index of the first attribute.
     var firstAttribute: Int32
     /// The offset of `<`.
     var tagStart: Int32
-    /// The offset after the name in the start tag.
     var nameEnd: Int32
     /// The offset after the `>` of the start tag.
     var tagEnd: Int32
@@ -42,9 +38,7 @@ struct AttributeRecord: Sendable {
     var name: AttributeName
     /// Whether the value contains references, tabs or line ends, and must be decoded.
     var isEncoded: Bool
-    /// The offset of the name.
     var nameStart: Int32
-    /// The offset after the name.
     var nameEnd: Int32
     /// The offset after the opening quote.
     var valueStart: Int32
@@ -61,7 +55,6 @@ struct InstructionRecord: Sendable {
     /// Only white space, comments and instructions may be in between.
     var element: Int32
 
-    /// The start of every such instruction.
     static let opening: StaticString = "<?flowc"
 }
 
@@ -76,9 +69,7 @@ package struct SyntaxAttribute: Hashable, Sendable {
 package struct SyntaxInstruction: Sendable {
     /// A named value, written like an attribute.
     package struct Field: Sendable {
-        /// The name as written.
         package let name: String
-        /// The location of the name.
         package let nameRange: SourceRange
         /// The value, with references decoded.
         package let text: String
@@ -96,7 +87,6 @@ package struct SyntaxInstruction: Sendable {
     ///
     /// Only white space, comments and instructions may be in between.
     package let element: ElementID?
-    /// The fields in source order.
     package let fields: [Field]
     /// The part after the last valid field; nil if all fields are valid.
     package let unreadable: SourceRange?
@@ -105,7 +95,6 @@ package struct SyntaxInstruction: Sendable {
 /// The children of an element, in document order.
 package struct SyntaxChildren: Sequence, IteratorProtocol, Sendable {
     let elements: [ElementRecord]
-    /// The index of the next child.
     var position: Int32
     /// The index after the last descendant of the element.
     let end: Int32

@@ -7,9 +7,7 @@ package import FlowDiagnostics
 ///
 /// The tree is a class, so that passing it costs one reference count instead of one per array.
 package final class SyntaxTree: Sendable {
-    /// The source that all ranges refer to.
     package let file: SourceFile
-    /// The number of the source file.
     package let fileID: FileID
     let elements: [ElementRecord]
     let attributes: [AttributeRecord]
@@ -32,7 +30,6 @@ package final class SyntaxTree: Sendable {
     /// The root element. Every tree has one, since only well-formed documents become trees.
     package var root: ElementID { ElementID(0) }
 
-    /// The number of elements.
     package var elementCount: Int { elements.count }
 
     /// All elements in document order.

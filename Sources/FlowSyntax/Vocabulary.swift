@@ -2,13 +2,11 @@
 ///
 /// The rules accept the same documents as the grammar, which is generated from the same table; a test compares them.
 package struct Vocabulary: Sendable {
-    /// The kind of document.
     package let kind: DocumentKind
     /// The rules, starting with the root's.
     package let rules: [ElementRule]
     /// The index of each element's rule, by the raw value of its name.
     private let ruleByName: [UInt8]
-    /// The slot of each attribute in its rule, one row of attribute names per rule.
     private let attributeByName: [UInt8]
     /// Whether each element is permitted as a child, one row of element names per rule.
     private let childByName: [Bool]
@@ -41,7 +39,6 @@ package struct Vocabulary: Sendable {
     private static let service = Vocabulary(.service)
     private static let scenario = Vocabulary(.scenario)
 
-    /// Returns the rules of a kind of document.
     package static func vocabulary(_ kind: DocumentKind) -> Vocabulary {
         switch kind {
         case .flow: flow
@@ -70,7 +67,6 @@ package struct Vocabulary: Sendable {
         return slot == Self.noIndex ? nil : Int(slot)
     }
 
-    /// Returns whether a rule permits an element as a child.
     func allows(_ child: ElementName, inRule rule: Int) -> Bool {
         childByName[rule * Self.elementCount + Int(child.rawValue)]
     }
@@ -79,22 +75,15 @@ package struct Vocabulary: Sendable {
 /// The rule of an element: its attributes and its content.
 package struct ElementRule: Sendable {
     package let name: ElementName
-    /// The permitted attributes.
     package let attributes: [AttributeRule]
-    /// The constraints between attributes.
     package let constraints: [AttributeConstraint<AttributeName>]
     /// The permitted children, in any order and number.
     package let children: [ElementName]
-    /// The children permitted at most once.
     package let once: [ElementName]
-    /// The required children.
     package let needed: [ElementName]
-    /// Whether text is permitted.
     package let hasText: Bool
-    /// The required attributes.
     let required: AttributeSet
 
-    /// Creates the rule of an element of the language.
     init(_ element: Language.Element) {
         name = ElementName(spelling: element.name)
         attributes = element.attributes.map {
@@ -109,12 +98,10 @@ package struct ElementRule: Sendable {
     }
 }
 
-/// The rule of one attribute of an element.
 package struct AttributeRule: Sendable {
     package let name: AttributeName
     /// The form of the attribute's value.
     package let kind: ValueKind
-    /// Whether the attribute is required.
     package let isRequired: Bool
 }
 
@@ -135,7 +122,6 @@ package enum AttributeConstraint<Name: Sendable>: Sendable {
     /// If the first attribute has any other value, the second is not allowed.
     case onlyWithWord(Name, String, Name)
 
-    /// Returns the constraint with other names.
     func map<Other>(_ name: (Name) -> Other) -> AttributeConstraint<Other> {
         switch self {
         case .exactlyOne(let names): .exactlyOne(names.map(name))
@@ -159,17 +145,14 @@ package struct AttributeSet: Equatable, Sendable {
     /// Creates an empty set.
     package init() {}
 
-    /// Creates a set of names.
     init(_ names: some Sequence<AttributeName>) {
         for name in names { insert(name) }
     }
 
-    /// Adds a name to the set.
     mutating func insert(_ name: AttributeName) {
         if name.rawValue < 64 { low |= 1 << UInt64(name.rawValue) } else { high |= 1 << UInt64(name.rawValue - 64) }
     }
 
-    /// Returns whether the set contains a name.
     package func contains(_ name: AttributeName) -> Bool {
         let bits = name.rawValue < 64 ? low >> UInt64(name.rawValue) : high >> UInt64(name.rawValue - 64)
         return bits & 1 == 1

@@ -146,7 +146,6 @@ struct LoopVerifier {
     let edges: [(block: Int, state: Int)]
     /// The blocks with a `require`, which rejects a reply that lacks a parameter.
     let requiring: [Int]
-    /// The offset to report.
     let offset: Int
 
     /// Verifies both conditions.

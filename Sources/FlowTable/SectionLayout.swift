@@ -1,13 +1,10 @@
 /// Computes the offsets of a table's sections, and checks that they fit.
 struct SectionLayout {
     let bytes: UnsafeRawBufferPointer
-    /// The start of the next section.
     var offset: Int
     /// The values of the directory's fields.
     let fields: [Int]
-    /// The offset of the code.
     var codeStart = 0
-    /// The offset of the records.
     var recordStart = 0
     /// The start of every section, and the end of the last.
     var parts: [Int] = []
@@ -23,7 +20,6 @@ struct SectionLayout {
         parts.reserveCapacity(30)
     }
 
-    /// Returns the value of a field of the directory.
     private func field(_ name: DirectoryField) -> Int { fields[name.rawValue] }
 
     /// Places the next section, which has `count` bytes, and returns its address.
@@ -126,7 +122,6 @@ struct SectionLayout {
         return view
     }
 
-    /// Places the rows of the states, the fallback rows and the comb, and returns their columns.
     private mutating func placeRows(
         states: Int
     ) throws(TableError) -> (base: Column, fallback: Column, fallbackBase: Column, comb: UnsafeRawPointer) {
@@ -210,9 +205,7 @@ struct TableLayout {
     var view: TableView
     /// The start of each string, and the end of the last. The caller of the initializer owns the memory.
     let stringOffsets: UnsafeMutablePointer<UInt32>
-    /// The offset of the code.
     let codeStart: Int
-    /// The offset of the records.
     let recordStart: Int
     /// The start of every section in order, and the end of the last.
     let parts: [Int]
@@ -272,7 +265,6 @@ struct TableLayout {
     ///
     /// Every table has the two slots of the pending error, so fewer than two slots are not possible.
     private static func checkDirectory(_ fields: [Int], flags: UInt16, at offset: Int) throws(TableError) {
-        /// Returns the value of a field of the directory.
         func field(_ name: DirectoryField) -> Int { fields[name.rawValue] }
         let states = field(.presents) + field(.calls) + field(.handlers) + field(.choices) + field(.ends)
         let isConsistent =

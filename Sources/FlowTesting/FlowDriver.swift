@@ -110,7 +110,6 @@ package enum FlowOutput: Sendable {
         .object([JSONMember(name, .object(members.map { JSONMember($0.0, $0.1) }))])
     }
 
-    /// Returns an ask as JSON.
     private static func json(_ ask: FlowAsk) -> JSONValue {
         var members = [
             JSONMember("name", .string(ask.name)), JSONMember("type", .string(ask.type)),

@@ -83,19 +83,15 @@ extension StandInHandlers {
     }
 }
 
-/// The result of playing a scenario.
 package struct ScenarioResult: Sendable {
     /// The first difference between a conversation and its scenario.
     package struct Mismatch: Sendable, Equatable {
-        /// The number of the line in the scenario's file.
         package let lineNumber: Int
-        /// The expected line.
         package let expected: String
         /// The flow's output, or the invalid line of the scenario.
         package let got: String
     }
 
-    /// The name of the scenario.
     package let name: String
     /// The first mismatch, at which the player stops; nil if there is none.
     package let mismatch: Mismatch?
@@ -108,7 +104,6 @@ package struct ScenarioResult: Sendable {
 
 /// Measures which transitions of a flow's source the scenarios take.
 package struct Coverage: Sendable {
-    /// The numbers of the transitions to cover.
     private let transitions: Set<Int>
     /// The numbers of the transitions taken.
     package private(set) var taken: Set<Int> = []
@@ -186,7 +181,6 @@ public struct StandInHandlers: Sendable, Redacted {
         FlowHandlers { work throws(FlowHandlerFailure) in FlowHandlerOutputs(try result(of: work)) }
     }
 
-    /// Returns the stand-in for the value of a port.
     private static func standIn(for port: String, of type: SlotType) -> JSONValue {
         let text = JSONValue.string("<\(port)>")
         return switch type {

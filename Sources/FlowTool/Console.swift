@@ -59,7 +59,6 @@ package enum Console {
         return !isDisabled && isTerminal(output)
     }
 
-    /// Returns whether a descriptor is a terminal.
     package static func isTerminal(_ descriptor: FileDescriptor) -> Bool { isatty(descriptor.rawValue) == 1 }
 }
 
@@ -70,7 +69,6 @@ package final class Guarded<Value: Sendable>: @unchecked Sendable {
     private let lock: UnsafeMutablePointer<pthread_mutex_t>
     private var value: Value
 
-    /// Creates a lock that guards a value.
     package init(_ value: Value) {
         self.value = value
         lock = .allocate(capacity: 1)
@@ -92,7 +90,6 @@ package final class Guarded<Value: Sendable>: @unchecked Sendable {
 }
 
 extension ExitCode {
-    /// The input has findings.
     package static let findings = ExitCode(1)
     /// A file cannot be read or written.
     package static let unusableFile = ExitCode(2)
@@ -102,7 +99,6 @@ extension ExitCode {
 struct WriteFailure: Error {
     /// The file; `-` is standard output.
     let path: String
-    /// The reason in the system's words.
     let reason: String
 
     /// Creates a failure with the path of a file and the reason in the system's words.

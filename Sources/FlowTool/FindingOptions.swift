@@ -16,7 +16,6 @@ package struct FindingOptions: ParsableArguments {
         help: ArgumentHelp("Set the severity of a finding: error, warning or ignored.", valueName: "code=severity"))
     package var severitySettings: [SeverityWish] = []
 
-    /// Creates the default options.
     package init() {}
 
     /// Checks that the user set only the severities of known codes.
@@ -40,7 +39,6 @@ package struct FindingOptions: ParsableArguments {
 /// The severity that the user set for a code, written as `code=severity`.
 package struct SeverityWish: ExpressibleByArgument {
     package let code: String
-    /// The severity for the code.
     package let severity: Severity
 
     /// Parses `code=severity`, or returns nil if the text has another form or the severity is unknown.
@@ -64,7 +62,6 @@ package enum Findings {
         if output == .standardOutput { Console.out(text) } else { Console.error(text) }
     }
 
-    /// Returns whether any finding is an error.
     package static func hasErrors(_ diagnostics: [Diagnostic]) -> Bool {
         diagnostics.contains { $0.severity == .error }
     }

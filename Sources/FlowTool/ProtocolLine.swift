@@ -3,7 +3,6 @@ package import FlowCore
 package import FlowTesting
 package import SystemPackage
 
-/// An input line of the line protocol.
 package enum ProtocolLine {
     /// The host starts the flow with these inputs.
     case start(JSONValue)
@@ -161,7 +160,6 @@ package struct LineReader {
     /// The bytes that were read. Those before `start` belong to lines that were returned.
     private var buffer: [UInt8] = []
     private var start = 0
-    /// Whether the input has ended.
     private var isAtEnd = false
 
     /// Creates a reader, by default of standard input.
@@ -250,6 +248,5 @@ package enum InputLine: Sendable, Equatable {
         }
     }
 
-    /// Returns the message about a line that is longer than the limit.
     static func tooLongMessage(limit: Int) -> String { "this line is longer than \(limit) bytes and was skipped" }
 }

@@ -93,9 +93,7 @@ private struct SourceRoot: Sendable {
 ///
 /// The root can be standard input, which can be read only once.
 package struct RootedLoader: SourceLoader {
-    /// The path of the root.
     package let root: String
-    /// The content of the root.
     package let bytes: [UInt8]
     private let project: SourceRoot
 

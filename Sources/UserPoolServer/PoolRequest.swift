@@ -98,13 +98,10 @@ package struct PoolRequestRecord: Sendable, Equatable {
 
     /// The operation; for another request, its method and path.
     package let operation: String
-    /// The username in the request, if any.
     package let username: String?
-    /// The challenge in the response, if any.
     package let challenge: String?
     /// The error's type, if the response is an error.
     package let errorType: String?
-    /// The HTTP status of the response.
     package let status: Int
 
     /// Creates the record of a request and its response; `request` is nil if the body was not read.

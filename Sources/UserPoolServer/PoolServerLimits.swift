@@ -38,7 +38,6 @@ package struct PoolServerLimits: Sendable {
     /// The maximum number of connections, if the process may open as many descriptors.
     package var connections = 4096
 
-    /// Creates the default limits.
     package init() {}
 
     func timeout(of phase: ConnectionPhase) -> Duration {

@@ -13,7 +13,6 @@ enum Request {
     /// Lists what is out of date in a folder.
     case check(GeneratedFolder)
 
-    /// How the tool is called.
     static let usage = """
         usage: flowc-gen FLOW OUTPUT
                flowc-gen --folder FOLDER [--check] [--access internal|package|public] [FLOW…]
@@ -48,7 +47,6 @@ enum Request {
 
 /// The Swift code of a flow.
 enum GeneratedSwift {
-    /// The result of the generation.
     enum Result {
         case code(String)
         /// The flow is abstract, so it has no host.

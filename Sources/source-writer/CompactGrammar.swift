@@ -7,7 +7,6 @@ struct CompactGrammar {
     /// The names of the forms of values that the elements use.
     private var forms: Set<String> = []
 
-    /// Returns the grammar of a kind of document.
     static func file(_ kind: DocumentKind) throws -> GeneratedFile {
         var grammar = CompactGrammar(kind: kind, elements: Language.elements(kind))
         let definitions = try grammar.elements.map { try grammar.definition(of: $0) }
@@ -51,7 +50,6 @@ struct CompactGrammar {
         return text + (content.isEmpty ? " empty }\n" : "\n" + content.joined(separator: ",\n") + "\n  }\n")
     }
 
-    /// Returns whether a pattern contains an attribute with some of its values.
     private static func hasWords(_ name: String, _ pattern: AttributePattern) -> Bool {
         switch pattern {
         case .attribute(let other, let words): other == name && words != nil
@@ -144,7 +142,6 @@ enum ValueForm {
 
     private static func string(_ pattern: String) -> String { "xsd:string { pattern = \"\(pattern)\" }" }
 
-    /// Returns the pattern of a kind of value, and the names of the forms that it needs.
     static func form(of kind: ValueKind) -> (pattern: String, names: [String]) {
         switch kind {
         case .text: ("anyText", ["anyText"])

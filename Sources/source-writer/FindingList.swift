@@ -2,7 +2,6 @@
 ///
 /// A declaration has the form `static let lateTimeout = DiagnosticCode("late-timeout", .warning, summary: "…")`.
 struct FindingList {
-    /// The declaration of a finding.
     struct Finding {
         let code: String
         /// The name of the constant in Swift.
@@ -14,7 +13,6 @@ struct FindingList {
         var pagePath: String { "\(FindingList.pages)/\(code).md" }
     }
 
-    /// The folder of the pages.
     static let pages = "Docs/Reference/Findings"
 
     /// The findings, sorted by code.

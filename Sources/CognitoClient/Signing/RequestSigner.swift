@@ -8,7 +8,6 @@ struct RequestSigner: Sendable {
         let message: String
     }
 
-    /// The name of the requested operation.
     let operation: String
     let endpoint: CognitoEndpoint
     let settings: CognitoClientSettings
@@ -62,7 +61,6 @@ extension Int64 {
 public struct AWSCredentials: Sendable, Equatable, Redacted {
     /// The access key id, which is public.
     public let accessKeyID: String
-    /// The secret access key.
     let secretAccessKey: String
     /// The session token of temporary credentials; nil for permanent ones.
     let sessionToken: String?

@@ -61,7 +61,6 @@
             "connection", "content-length", "expect", "host", "te", "trailer", "transfer-encoding", "upgrade",
         ]
 
-        /// The first line, or nil if there are no lines.
         private(set) var list: UnsafeMutablePointer<curl_slist>?
 
         /// Creates the lines of fields, except connection headers, which libcurl generates.

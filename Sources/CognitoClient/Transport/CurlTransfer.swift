@@ -69,7 +69,6 @@ package struct AnswerHead {
         private var isHeadComplete = false
         /// Whether libcurl was allowed to send the request.
         private var hasBegun = false
-        /// The sockets that were opened for the request.
         private var opened: [curl_socket_t] = []
         /// Whether the reused connection had pending bytes. Then the request was not sent and needs a new connection.
         private(set) var needsConnection = false
@@ -178,7 +177,6 @@ package struct AnswerHead {
     /// While the thread can be woken, only it ends an exchange that has started. So one place decides whether the
     /// exchange was cancelled or answered, and the connection of a cancelled exchange is never reused.
     struct CurlTransfers: ~Copyable {
-        /// The result of a turn.
         enum Turn {
             /// Continue with another turn.
             case next

@@ -34,7 +34,6 @@ public struct HTTPRequest: Sendable, Redacted {
     public var url: String
     /// The header fields, without connection headers such as `Host` and `Content-Length`.
     public var fields: [HTTPField]
-    /// The body, in memory that is zeroed when the request is released.
     package var content: FlowSecret
     /// The maximum size of the response's decoded body, in bytes.
     public var longestAnswer: Int

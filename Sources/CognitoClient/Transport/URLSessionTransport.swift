@@ -84,7 +84,6 @@
             }
         }
 
-        /// Returns the exchange of a task, or nil if the task is not the current one.
         private func exchange(of task: URLSessionTask) -> HTTPExchange? {
             lock.withLock { current?.task == task.taskIdentifier ? current?.exchange : nil }
         }
@@ -164,7 +163,6 @@
     /// cancelled is invalidated. So a late response never reaches another request, whatever version of HTTP or proxy
     /// is in use.
     final class SessionPool: @unchecked Sendable {
-        /// A session and its delegate.
         struct Lease: Sendable {
             let session: URLSession
             let delegate: SessionDelegate
@@ -173,7 +171,6 @@
         private let limit: Int
         private let lock = NSLock()
         private var idle: [Lease] = []
-        /// The number of sessions that are lent.
         private var lent = 0
         /// The callers that wait for a session, first come first served.
         private var waiting: [(id: UUID, continuation: CheckedContinuation<Lease?, Never>)] = []

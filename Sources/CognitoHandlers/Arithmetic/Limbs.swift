@@ -3,7 +3,6 @@
 /// The count is public. The content never determines a branch or an address. Code that uses ``start`` must keep the
 /// value alive until after the last access.
 package struct Limbs: ~Copyable {
-    /// The number of limbs.
     let count: Int
     /// The limbs, least significant first.
     let start: UnsafeMutablePointer<UInt64>

@@ -123,7 +123,6 @@ package enum Group {
     static let limbCount = 48
     /// Number of bytes of a residue.
     package static let byteCount = 384
-    /// The generator g.
     static let generator: UInt8 = 2
     /// -1/N mod 2^64, the factor of Montgomery reduction. It is 1, since N ends in 64 one bits: N = -1 mod 2^64.
     package static let factor: UInt64 = 1

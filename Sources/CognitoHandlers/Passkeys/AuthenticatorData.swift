@@ -28,7 +28,6 @@ package struct AuthenticatorData: Sendable {
     /// The outputs of extensions, or nil if there are none.
     package var extensions: CBORValue?
 
-    /// Creates authenticator data from its parts.
     package init(
         relyingPartyHash: [UInt8], flags: AuthenticatorFlags, signCount: UInt32, credential: AttestedCredential? = nil,
         extensions: CBORValue? = nil
@@ -121,7 +120,6 @@ package struct AttestedCredential: Sendable {
     /// The AAGUID, which identifies the authenticator's model. It is all zeros if the authenticator does not disclose
     /// its model.
     package var model: [UInt8]
-    /// The credential's id.
     package var id: [UInt8]
     /// The credential's public key in COSE format, not validated yet.
     package var key: CBORValue
@@ -192,7 +190,6 @@ package struct PasskeyPublicKey: Sendable {
         try self.init(x963: [Self.uncompressedPoint] + x + y)
     }
 
-    /// The key in COSE format.
     package var cose: CBORValue {
         // The first byte of the point only says that it is uncompressed.
         let point = x963.dropFirst()

@@ -39,7 +39,6 @@ package enum CBORValue: Sendable, Equatable {
         return nil
     }
 
-    /// The text, or nil if this is not a text.
     package var text: String? {
         if case .text(let text) = self { return text }
         return nil
@@ -124,12 +123,10 @@ package enum CBORValue: Sendable, Equatable {
     }
 }
 
-/// A member of a CBOR map.
 package struct CBORMember: Sendable, Equatable {
     package let key: CBORValue
     package let value: CBORValue
 
-    /// Creates a member from its key and its value.
     package init(_ key: CBORValue, _ value: CBORValue) {
         self.key = key
         self.value = value
@@ -145,7 +142,6 @@ package struct CBORReader {
     /// The offset of the next item.
     package private(set) var offset: Int
 
-    /// Creates a reader that starts at the first byte.
     package init(_ bytes: ArraySlice<UInt8>) {
         self.bytes = bytes
         offset = bytes.startIndex
@@ -257,7 +253,6 @@ package enum CBORFailure: Error, Sendable, Equatable {
     case truncated
     /// Bytes follow the item.
     case trailingBytes
-    /// A length is indefinite.
     case indefiniteLength
     /// Maps and arrays are nested more than four levels deep.
     case nestingTooDeep

@@ -65,7 +65,6 @@ extension FlowHandlerFailure {
 
 /// The common parts of WebAuthn's JSON formats (level 3, section 5.1).
 package enum PasskeyJSON {
-    /// The only type of credential.
     package static let credentialType = "public-key"
 
     /// Returns bytes as a JSON value, which is a text in base64url.

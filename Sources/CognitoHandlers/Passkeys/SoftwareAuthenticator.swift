@@ -125,7 +125,6 @@ public actor SoftwareAuthenticator: PasskeyCeremony, Redacted {
         guard await approves(), !Task.isCancelled else { throw .cancelled }
     }
 
-    /// Returns the flags of a ceremony that the user has approved.
     private func flags(isUserVerified: Bool) -> AuthenticatorFlags {
         var result: AuthenticatorFlags = [.userPresent]
         if isUserVerified { result.insert(.userVerified) }
@@ -155,11 +154,9 @@ public struct SoftwareAuthenticatorTraits: Sendable, Equatable {
 struct SoftwarePasskey: Sendable, Redacted {
     private static let idByteCount = 32
     private static let keyByteCount = 32
-    /// The number of attempts to create a private key.
     private static let keyAttempts = 4
 
     let id: [UInt8]
-    /// The relying party's id.
     let relyingParty: String
     let userHandle: [UInt8]
     var signCount: UInt32
@@ -191,7 +188,6 @@ struct SoftwarePasskey: Sendable, Redacted {
     /// The public key for signature checks.
     private var publicKey: PasskeyPublicKey { PasskeyPublicKey(key.publicKey) }
 
-    /// The public key as SubjectPublicKeyInfo in DER.
     private var publicKeyInfo: [UInt8] { Array(key.publicKey.derRepresentation) }
 
     /// Returns the signature of a message as ASN.1 DER.

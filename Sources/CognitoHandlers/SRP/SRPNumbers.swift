@@ -62,7 +62,6 @@ struct SRPSecret: Sendable, Redacted {
         bytes = FlowSecret(number)
     }
 
-    /// Returns the number as an exponent.
     func exponent() -> Limbs { bytes.exponent() }
 
     /// Returns the generator g to the power of the number, mod N.

@@ -105,7 +105,6 @@
             return count
         }
 
-        /// Returns the keychain items that store the entries of a scope.
         private func items(_ scope: SecretScope) -> KeychainItems {
             KeychainItems(service: "\(service).\(scope.text)", accessGroup: accessGroup)
         }

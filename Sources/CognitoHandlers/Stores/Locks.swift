@@ -93,7 +93,6 @@ package final class Locked<Value: Sendable>: @unchecked Sendable {
     private let lock = NSLock()
     private var value: Value
 
-    /// Creates a lock that guards a value.
     package init(_ value: Value) {
         self.value = value
     }
@@ -107,6 +106,5 @@ package final class Locked<Value: Sendable>: @unchecked Sendable {
         return try body(&value)
     }
 
-    /// A copy of the current value.
     package var now: Value { withLock { $0 } }
 }

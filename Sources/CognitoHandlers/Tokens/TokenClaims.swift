@@ -5,7 +5,6 @@ package import FlowCore
 package struct TokenClaims: Sendable {
     private let payload: JSONValue
 
-    /// The claims, in order.
     package var all: [JSONMember] { payload.members ?? [] }
 
     /// Parses the claims of a JSON Web Token (RFC 7519 section 3). The signature is not verified.
@@ -46,7 +45,6 @@ struct TokenOwner: Sendable {
     private let ids: [String]
     /// The permanent user names of the account.
     private let usernames: [String]
-    /// The aliases of the account. Only an id token has them.
     private let aliases: [String]
 
     /// Reads the owner from the claims of tokens. A missing or malformed token contributes nothing.

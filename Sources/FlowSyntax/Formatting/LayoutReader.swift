@@ -71,7 +71,6 @@ struct LayoutReader {
         lineBreaks = 0
     }
 
-    /// Reads a start tag, and adds its element.
     private mutating func readStartTag() {
         let start = offset
         skipTag()
@@ -120,7 +119,6 @@ struct LayoutReader {
         lineBreaks = 0
     }
 
-    /// Returns whether a text starts at the current offset.
     private func starts(with text: StaticString) -> Bool {
         source.starts(with: text, at: offset, end: source.count)
     }
@@ -134,14 +132,11 @@ struct LayoutReader {
 
 /// An element, a comment or an instruction, with what its layout depends on.
 struct LayoutNode {
-    /// The kind of node.
     enum Kind {
         case element, comment, instruction
     }
 
-    /// The content of an element.
     enum Content {
-        /// Only white space.
         case none
         /// Elements, comments and instructions, which follow as separate nodes.
         case nodes
@@ -151,13 +146,11 @@ struct LayoutNode {
         case mixed
     }
 
-    /// The kind of node.
     let kind: Kind
     /// The source of the comment, of the instruction, or of the element's start tag.
     let source: Range<Int>
     /// The number of line ends in the white space before the node.
     let lineBreaks: Int
-    /// The content of the element.
     var content = Content.none
     /// The source between the element's tags.
     var inner: Range<Int>
@@ -180,7 +173,6 @@ struct LayoutNode {
 
 /// A blank of an attribute where a line may be wrapped.
 struct BreakPoint {
-    /// The offset of the blank.
     let offset: Int
     /// The number of columns before the blank.
     let column: Int

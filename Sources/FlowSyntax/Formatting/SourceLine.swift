@@ -5,7 +5,6 @@ struct SourceLine {
     /// The content, without surrounding white space.
     let content: Range<Int>
 
-    /// Whether the line is blank.
     var isBlank: Bool { content.isEmpty }
 
     /// Splits a line, given without its line end.
@@ -46,7 +45,6 @@ extension Sequence<UInt8> {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Returns the width of a range, in columns.
     func width(of range: Range<Int>) -> Int { self[range].width }
 
     /// Returns the lines of a range, without their line feeds.
@@ -71,11 +69,9 @@ extension UnsafeBufferPointer<UInt8> {
 
 /// Tracks the quotes of a guard while its escaped value is read byte by byte.
 struct QuoteScanner {
-    /// Whether quotes have a meaning in the value.
     let isActive: Bool
     private var quote: UInt8?
 
-    /// Creates a scanner outside of quotes.
     init(isActive: Bool) { self.isActive = isActive }
 
     /// Whether the last byte read is inside quotes.

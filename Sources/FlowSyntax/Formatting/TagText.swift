@@ -1,6 +1,5 @@
 /// A formatted start tag, without its closing bracket.
 struct TagText {
-    /// The name of the element, as a range of the source.
     let name: Range<Int>
     /// The attributes in source order.
     let attributes: [AttributeText]
@@ -46,7 +45,6 @@ struct TagReader {
         return vocabulary.rules[rule].attributes[slot].kind.isList ? .words : .none
     }
 
-    /// Returns a range of the source as text.
     private func text(_ range: Range<Int>) -> String { String(decoding: source[range], as: UTF8.self) }
 }
 
@@ -54,7 +52,6 @@ struct TagReader {
 struct AttributeText {
     /// The blanks of a value at which a line may be wrapped.
     enum Breaks {
-        /// No blanks.
         case none
         /// Every blank, as in a list of words.
         case words
@@ -69,7 +66,6 @@ struct AttributeText {
     /// The attribute's width on one line, in columns.
     let width: Int
 
-    /// Formats an attribute of the source.
     init(_ source: UnsafeBufferPointer<UInt8>, _ attribute: StartTagScanner.Attribute, _ breaks: Breaks) {
         var value = Self.escaped(source, attribute)
         if breaks != .none { value = Self.collapsed(value, respectingQuotes: breaks == .clauses) }

@@ -14,7 +14,6 @@ package struct ScenarioGenerator {
     /// The maximum number of starts that vary several inputs. Most lead to a known abstract state, and are cheap.
     private static let maxStarts = 20_000
 
-    /// The scenarios.
     package private(set) var scenarios: [Scenario] = []
     /// The number of transitions that the flow uses.
     package let used: Int
@@ -75,7 +74,6 @@ package struct ScenarioGenerator {
         }
     }
 
-    /// Returns the lines of the conversation that ends at a point.
     private static func lines(to point: Int, in search: ConversationSearch) -> [Scenario.Line] {
         var path = [point]
         while let before = search.points[path[path.count - 1]].before { path.append(before) }
@@ -122,9 +120,7 @@ extension Scenario.Line {
     }
 }
 
-/// The text of a scenario file.
 package struct ScenarioText {
-    /// The text, which is XML.
     package let text: String
 
     /// Writes scenarios as XML, for the flow at the path `flow`.
@@ -144,7 +140,6 @@ package struct ScenarioText {
         text = lines.joined(separator: "\n")
     }
 
-    /// Returns the element for the script of a handler.
     private static func element(ofHandler name: String, _ script: Scenario.HandlerScript) -> String {
         switch script {
         case .gives(let json): element("handler", [("name", name)], json)
@@ -152,7 +147,6 @@ package struct ScenarioText {
         }
     }
 
-    /// Returns the element for a line.
     private static func element(of line: Scenario.Line) -> String {
         switch line {
         case .start(let json): element("start", [], json)

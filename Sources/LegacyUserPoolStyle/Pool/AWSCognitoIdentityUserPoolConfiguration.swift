@@ -63,7 +63,6 @@ extension CognitoApp {
         }
     }
 
-    /// Returns a copy of the app with another token cache.
     func storingTokens(in cache: TokenCache) -> CognitoApp {
         var app = self
         app.settings.tokens = cache

@@ -23,7 +23,6 @@ public final class AWSCognitoIdentityUserAttributeType: Redacted {
 }
 
 extension [AWSCognitoIdentityUserAttributeType] {
-    /// Creates attributes from their values by name, sorted by name.
     init(byName values: [String: String]) {
         self = values.sorted { $0.key < $1.key }.map { Element(name: $0.key, value: $0.value) }
     }
@@ -62,7 +61,6 @@ public final class AWSCognitoIdentityUserGetDetailsResponse: @unchecked Sendable
     /// The enabled second factors.
     public let userMFASettingList: [String]?
 
-    /// Creates the details from the flow's outcome.
     init(_ outcome: ShippedFlow.Attributes.Outcome.Done?) {
         username = outcome?.username
         userAttributes = outcome.map { [AWSCognitoIdentityUserAttributeType](byName: $0.userAttributes) }
@@ -163,7 +161,6 @@ public final class AWSCognitoIdentityUserUpdateAttributesResponse: Sendable, Red
     /// The destinations of the codes that confirm new addresses.
     public let codeDeliveryDetailsList: [AWSCognitoIdentityProviderCodeDeliveryDetailsType]?
 
-    /// Creates the response from the flow's outcome.
     init(_ outcome: ShippedFlow.Attributes.Outcome.Done?) {
         codeDeliveryDetailsList = outcome?.codeDeliveryDetails.compactMap {
             AWSCognitoIdentityProviderCodeDeliveryDetailsType(json: $0)

@@ -22,7 +22,6 @@ final class SessionAccess: Sendable {
         var lease: Lease?
         /// Whether the user has answered a step.
         var isAnswered = false
-        /// Whether the service has returned tokens.
         var hasTokens = false
         /// Whether the tokens were stored; nil before the first attempt.
         var isStored: Bool?

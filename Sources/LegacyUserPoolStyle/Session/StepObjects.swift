@@ -7,11 +7,9 @@ public import Foundation
 final class StepObjects: Sendable {
     private typealias Flow = ShippedFlow.LegacySDK
 
-    /// The type of an error that the host sets on a completion source.
     private static let hostErrorType = "completion-source-error"
 
     private let delegate: Unchecked<(any AWSCognitoIdentityInteractiveAuthenticationDelegate)?>
-    /// The objects, by the type of their steps.
     private let objects = Locked<[ObjectIdentifier: Unchecked<Any>]>([:])
     /// The error that the host set last on a completion source.
     private let hostError = Locked<Unchecked<any Error>?>(nil)
@@ -96,7 +94,6 @@ protocol ObjectStep: Sendable {
     /// Reports to the object how the step ended. The error is nil on success.
     static func report(_ error: (any Error)?, to object: Object)
 
-    /// Asks the object, which sets its answer on the source.
     func ask(_ object: Object, _ source: AWSTaskCompletionSource<Answer>)
     /// Submits the host's answer.
     /// - Parameters:
@@ -109,7 +106,6 @@ protocol ObjectStep: Sendable {
     ) async throws(FlowRefusal) -> ShippedFlow.LegacySDK.Step
     /// Ends the step with an error of the host, and returns the next step.
     func fail(error: (type: String, message: String)?) async throws(FlowRefusal) -> ShippedFlow.LegacySDK.Step
-    /// Cancels the step, and returns the next one.
     func cancel() async throws(FlowRefusal) -> ShippedFlow.LegacySDK.Step
 }
 
@@ -118,7 +114,6 @@ extension ObjectStep {
 
     static func username(in answer: Answer) -> String? { nil }
 
-    /// Asks the object, and returns the task that its answer ends.
     func ask(_ object: Object) -> AWSTask<Answer> {
         // Only the host retains the source, since releasing the source cancels the task.
         let source = AWSTaskCompletionSource<Answer>()

@@ -13,7 +13,6 @@ public final class AWSTask<Result>: @unchecked Sendable, Redacted {
     private var outcome: AWSTaskOutcome<Result>?
     private var followers: [(AWSTaskOutcome<Result>) -> Void] = []
 
-    /// Creates a task that has not ended.
     init() {}
 
     /// Creates a task that has ended with a result.
@@ -105,16 +104,13 @@ public final class AWSTask<Result>: @unchecked Sendable, Redacted {
     }
 }
 
-/// The outcome of a task.
 enum AWSTaskOutcome<Result> {
     /// The task succeeded. The result is nil if the call has none.
     case result(Result?)
     /// The task failed.
     case error(any Error)
-    /// The task was cancelled.
     case cancelled
 
-    /// The outcome with its type of result erased.
     var erased: AWSTaskOutcome<AnyObject> {
         switch self {
         case .result(let result): .result(result.map { $0 as AnyObject })

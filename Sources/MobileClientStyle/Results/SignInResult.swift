@@ -77,7 +77,6 @@ public struct SignInResult: Sendable, Equatable {
         }
     }
 
-    /// Creates a result with those parameters that are not nil.
     private init(
         _ state: SignInState, _ parameters: [Parameter: String?], _ codeDetails: UserCodeDeliveryDetails? = nil
     ) {

@@ -114,7 +114,6 @@ struct Accounts: Sendable, Codable {
 
 /// Finds users by username and by attribute value.
 struct NameIndex: Sendable {
-    /// The attributes that can be aliases.
     private static let attributes = ["email", "phone_number", "preferred_username"]
     private var idsByName: [String: String] = [:]
     private var idsByAttribute: [String: Set<String>] = [:]

@@ -1,7 +1,6 @@
 import CognitoHandlers
 import Crypto
 
-/// A user of the pool.
 struct PoolUser: Sendable, Codable {
     /// The status of an account, with the API's names as raw values.
     enum Status: String, Sendable, Codable {
@@ -41,7 +40,6 @@ struct PoolUser: Sendable, Codable {
     /// Returns whether an email address or phone number is verified.
     func isVerified(_ attribute: String) -> Bool { attributes[attribute + "_verified"] == "true" }
 
-    /// Returns whether an attribute has a nonempty value.
     func hasValue(for attribute: String) -> Bool { attributes[attribute]?.isEmpty == false }
 
     /// Returns an email address or phone number if it is verified, otherwise nil.
@@ -63,7 +61,6 @@ struct PoolUser: Sendable, Codable {
         }
     }
 
-    /// Checks that the password is not a temporary one that has expired.
     func checkTemporaryPassword(at now: Int64) throws(PoolError) {
         guard status == .mustChangePassword, let temporaryUntil, temporaryUntil <= now else { return }
         throw .notAuthorized("Temporary password has expired and must be reset by an administrator.")

@@ -113,7 +113,6 @@ public struct PoolAccessKey: Sendable, Equatable, Redacted {
         self.secret = secret
     }
 
-    /// Reads a key from a seed.
     init(_ reader: SeedReader) throws(PoolSeedFailure) {
         self.init(id: "", secret: "")
         try reader.rejectMembers(otherThan: ["id", "secret"])

@@ -66,7 +66,6 @@ public struct PoolConfiguration: Sendable, Equatable, Redacted {
     /// Amazon Cognito's issuer URL for this pool.
     public var defaultIssuer: String { "https://cognito-idp.\(region).amazonaws.com/\(poolID)" }
 
-    /// The region in the pool's id.
     package var region: String { poolID.split(separator: "_").first.map(String.init) ?? "us-east-1" }
     /// The pool's name, which is part of every SRP proof.
     var poolName: String { poolID.split(separator: "_", maxSplits: 1).last.map(String.init) ?? poolID }

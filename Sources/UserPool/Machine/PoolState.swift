@@ -6,9 +6,7 @@ struct PoolState: Sendable, Codable {
     var accounts = Accounts()
     var sessions = Sessions()
     var grants = TokenGrants()
-    /// Groups by name.
     var groups: [String: PoolGroup] = [:]
-    /// The private key of access tokens in PEM, created with the first token.
     var signingKey: String?
     /// The private key of ID tokens in PEM. It is nil in older files, whose single key signed both kinds of token.
     var identitySigningKey: String?

@@ -2,7 +2,6 @@ import FlowCore
 
 /// The result of a turn: a reply or the work to wait for, and what to do first.
 package struct PoolTurn: Sendable {
-    /// How a turn ends.
     package enum Outcome: Sendable {
         /// The request is answered.
         case reply(PoolReply)
@@ -39,7 +38,6 @@ package struct PoolTurn: Sendable {
 
 /// The implementation of an API operation.
 struct PoolOperation: Sendable {
-    /// Starts a request.
     typealias Start<Result> = @Sendable (PoolInput, inout Pool) throws(PoolError) -> Result
     /// Performs a request that concerns a user.
     typealias UserStart = @Sendable (PoolUser, PoolInput, inout Pool) throws(PoolError) -> JSONValue
@@ -49,7 +47,6 @@ struct PoolOperation: Sendable {
     /// Takes the first turn of a request.
     let start: Start<PoolStep<JSONValue>>
 
-    /// The operations by name.
     static let all: [String: PoolOperation] = [
         SignInOperations.all, SignUpOperations.all, PasswordOperations.all, RefreshOperations.all,
         SoftwareTokenOperations.all, MFAPreferences.all, AttributeOperations.all, DeviceOperations.all,

@@ -145,11 +145,9 @@ enum GroupOperations {
     }
 }
 
-/// A group of users.
 struct PoolGroup: Sendable, Codable {
     let name: String
     var description: String?
-    /// The IAM role of its members.
     var roleARN: String?
     /// The group's rank: lower numbers come first, and nil last.
     var precedence: Int?

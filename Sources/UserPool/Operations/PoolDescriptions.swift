@@ -79,7 +79,6 @@ extension PoolConfiguration {
 }
 
 extension PasswordPolicy {
-    /// The validity of a temporary password in days.
     static let temporaryDays: Int64 = 7
     /// The validity of a temporary password in seconds.
     static let temporarySeconds: Int64 = temporaryDays * 86_400

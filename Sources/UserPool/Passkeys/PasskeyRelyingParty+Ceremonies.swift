@@ -145,7 +145,6 @@ extension PasskeyRelyingParty {
 /// The credential that a client sends in either ceremony (WebAuthn level 3, section 5.1).
 struct PasskeyResponse: Sendable {
     private let json: JSONValue
-    /// The credential's id.
     let id: [UInt8]
 
     /// Parses the members that both ceremonies share in a credential, or in its JSON text as in `CREDENTIAL`.

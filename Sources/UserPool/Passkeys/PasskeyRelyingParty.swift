@@ -10,7 +10,6 @@ package struct PasskeyRelyingParty: Sendable, Equatable {
 
     /// The relying party's id, which is a domain.
     package var id: String
-    /// The name that users see.
     package var name: String
     /// The permitted origins of websites and apps, such as `https://example.com`.
     package var origins: [String]
@@ -95,9 +94,7 @@ package struct PasskeyUser: Sendable, Equatable {
     ///
     /// All passkeys of an account have the same handle.
     package var handle: [UInt8]
-    /// The account name.
     package var name: String
-    /// The display name.
     package var displayName: String
 
     /// Creates a user. The display name defaults to the account name.
@@ -114,23 +111,19 @@ package struct StoredPasskey: Codable, Sendable, Equatable {
     package let credentialID: [UInt8]
     /// The P-256 public key in uncompressed X9.63 form, 65 bytes.
     package let publicKey: [UInt8]
-    /// The relying party's id.
     package let relyingPartyID: String
     /// The user handle that identifies the account.
     package let userHandle: [UInt8]
     /// The signature counter; zero if the authenticator has none.
     package var signCount: UInt32
-    /// Whether the passkey is eligible for backup.
     package let isBackupEligible: Bool
     /// Whether the passkey was backed up when it was last used.
     package var isBackedUp: Bool
-    /// Whether the authenticator has ever verified the user.
     package var hasVerifiedUser: Bool
     /// The authenticator's transports that the client reported, such as `internal` or `hybrid`.
     package let transports: [String]
     /// `platform` or `cross-platform`, if the client reported it.
     package let attachment: String?
-    /// The name that the user sees.
     package var friendlyName: String
     /// The time of the registration in seconds since 1970, UTC.
     package let createdAt: Int64

@@ -133,7 +133,6 @@ struct PoolPage<Item> {
     let items: ArraySlice<Item>
     /// The token of the next page: the key of this page's last entry, or nil for the last page.
     let next: String?
-    /// The name of the member that contains the token.
     fileprivate let tokenName: String
 
     /// Returns the response of an operation that lists entries: the page, and the token if another page follows. `name`

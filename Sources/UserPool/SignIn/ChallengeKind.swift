@@ -67,7 +67,6 @@ enum ChallengeKind: Sendable, Codable {
         }
     }
 
-    /// The SRP exchange of the challenge, if it has one.
     var exchange: SRPExchange? {
         switch self {
         case .passwordVerifier(let exchange), .devicePasswordVerifier(let exchange): exchange

@@ -13,7 +13,6 @@ struct SignIn: Sendable, Codable {
     var firstFactor: FirstFactor?
     /// Whether a second factor, or a device in its place, was verified.
     var hasSecondFactor = false
-    /// The device that was verified.
     var provedDevice: String?
     var rounds: [ChallengeRound] = []
 
@@ -53,7 +52,6 @@ struct NewChallenge: Sendable {
     }
 }
 
-/// The next step of a sign-in.
 enum NextStep: Sendable {
     /// The pool issues a challenge.
     case challenge(NewChallenge)
@@ -61,7 +59,6 @@ enum NextStep: Sendable {
     case tokens(SignIn)
 }
 
-/// A change of a user.
 typealias UserChange = @Sendable (inout PoolUser) -> Void
 
 /// The effects of a right answer to a challenge.

@@ -27,7 +27,6 @@ struct PoolFile: Sendable {
 
     /// The maximum file size in bytes: some hundred thousand users.
     private static let maxByteCount = 1 << 30
-    /// The path as given, for messages.
     private let path: String
     private let file: PrivateFile
     private let lock: FileLock

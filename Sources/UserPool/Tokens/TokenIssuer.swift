@@ -107,7 +107,6 @@ extension TokenIssuer {
         refreshToken = token
     }
 
-    /// Prepares the tokens for a grant.
     init(
         _ grant: RefreshGrant, _ user: PoolUser, _ client: PoolClient, _ pool: Pool
     ) throws(PoolError) {
@@ -182,7 +181,6 @@ struct TokenKey: Sendable {
     let configured: String?
     private var loaded: TokenSigner?
 
-    /// Creates a key that is not loaded.
     init(_ configured: String?) {
         self.configured = configured
     }

@@ -6,7 +6,6 @@ import UserPool
 
 /// The embedded pool of a command, with the access keys of its seed.
 struct PoolSource {
-    /// The user of a new pool without a seed.
     private static let demo = PoolUserSeed(
         username: "ana", password: "Passw0rd!",
         attributes: ["email": "ana@example.com", "phone_number": "+15550100"])
@@ -87,7 +86,6 @@ struct PoolSource {
 ///
 /// An option takes precedence over the file.
 struct RemoteService {
-    /// The client of the service.
     let client: CognitoClient
     /// The pool's id, if an option or the file contains it.
     let poolID: String?

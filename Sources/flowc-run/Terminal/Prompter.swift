@@ -46,10 +46,8 @@ private enum EchoSwitch {
     private nonisolated(unsafe) static var originalSettings = termios()
     /// The settings that turn the echo off.
     private nonisolated(unsafe) static var silentSettings = termios()
-    /// Whether the echo is off.
     private nonisolated(unsafe) static var isOff = false
 
-    /// The signals that end the program.
     private static let endingSignals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
     /// Turns the echo of standard input off.
@@ -121,7 +119,6 @@ package struct Writer: Sendable {
         self.write = { text in lock.withLock { _ in write(text) } }
     }
 
-    /// Writes a text.
     package func callAsFunction(_ text: SafeText) { write(text) }
 }
 
@@ -137,7 +134,6 @@ package struct LineSource: Sendable {
     /// Returns the next line without its terminator, or nil at the end.
     package func next() async -> InputLine? { await read() }
 
-    /// Returns a source of the lines of standard input.
     package static func standardInput() -> LineSource {
         let input = Input()
         return LineSource {
@@ -158,15 +154,12 @@ package struct LineSource: Sendable {
 package struct TerminalStyle: Sendable {
     private let hasColor: Bool
 
-    /// Creates a style with or without colors.
     package init(hasColor: Bool) {
         self.hasColor = hasColor
     }
 
-    /// The style of standard output.
     static var standardOutput: TerminalStyle { TerminalStyle(hasColor: Console.hasColor(.standardOutput)) }
 
-    /// Returns a text in bold.
     func bold(_ text: SafeText) -> SafeText { styled(text, "1") }
     /// Returns a dimmed text, for secondary information.
     func dim(_ text: SafeText) -> SafeText { styled(text, "2") }
